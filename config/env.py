@@ -1,0 +1,96 @@
+"""Typed readers for environment variables; a wrong value is named in one sentence."""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Never
+from urllib.parse import SplitResult, urlsplit
+
+_FLAGS = {
+    "1": True,
+    "true": True,
+    "yes": True,
+    "on": True,
+    "0": False,
+    "false": False,
+    "no": False,
+    "off": False,
+}
+_UNITS = {"": "seconds", "s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
+
+
+class Misconfigured(SystemExit):
+    """Ends any program with one sentence on standard error and no traceback.
+
+    It is an exit, not an error, because the settings are imported by programs that are not ours
+    (Celery, the web server), and only an exit ends them all alike.
+    """
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(f"signalbox: {sentence}")
+
+
+class Env:
+    """Reads one mapping; an empty variable counts as one that is not set."""
+
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        self._variables = variables
+
+    def text(self, name: str, default: str | None = None, *, expected: str = "a text") -> str:
+        value = self._variables.get(name, "").strip() or default
+        if value is None:
+            raise Misconfigured(f"{name} is not set; expected {expected}.")
+        return value
+
+    def secret(self, name: str, *, at_least: int) -> str:
+        expected = f"a secret of at least {at_least} characters"
+        value = self.text(name, expected=expected)
+        if len(value) < at_least:
+            raise Misconfigured(f"{name} has {len(value)} characters; expected {expected}.")
+        return value
+
+    def flag(self, name: str, *, default: bool) -> bool:
+        value = self.text(name, str(default))
+        if value.lower() not in _FLAGS:
+            _refuse(name, value, "true or false")
+        return _FLAGS[value.lower()]
+
+    def number(self, name: str, default: int, *, low: int, high: int) -> int:
+        value = self.text(name, str(default))
+        if not re.fullmatch(r"-?\d{1,18}", value, re.ASCII) or not low <= int(value) <= high:
+            _refuse(name, value, f"a whole number from {low} to {high}")
+        return int(value)
+
+    def duration(self, name: str, default: str) -> timedelta:
+        value = self.text(name, default)
+        match = re.fullmatch(r"(\d{1,9})([smhd]?)", value, re.ASCII)
+        if not match:
+            _refuse(name, value, "a duration such as 30s, 5m, 2h or 1d")
+        return timedelta(**{_UNITS[match[2]]: int(match[1])})
+
+    def words(self, name: str, default: str | None = None, *, expected: str) -> list[str]:
+        value = self.text(name, default, expected=expected)
+        return [word.strip() for word in value.split(",") if word.strip()]
+
+    def choice(self, name: str, default: str, *, among: Sequence[str]) -> str:
+        value = self.text(name, default)
+        if value not in among:
+            _refuse(name, value, "one of " + ", ".join(among))
+        return value
+
+    def url(self, name: str, *, schemes: Sequence[str]) -> SplitResult:
+        """The URL itself is never repeated in a refusal: it may hold a password."""
+        expected = "a URL that starts with " + " or ".join(f"{scheme}://" for scheme in schemes)
+        value = self.text(name, expected=expected)
+        try:
+            parts = urlsplit(value)
+            _ = parts.port  # parsed only when asked for
+        except ValueError:
+            raise Misconfigured(f"{name} cannot be read as a URL; expected {expected}.") from None
+        if parts.scheme not in schemes or not (parts.netloc or parts.path or parts.query):
+            raise Misconfigured(f"{name} has the scheme {parts.scheme!r}; expected {expected}.")
+        return parts
+
+
+def _refuse(name: str, value: str, expected: str) -> Never:
+    raise Misconfigured(f"{name} is {value!r}; expected {expected}.")

@@ -1,0 +1,46 @@
+from urllib.parse import urlsplit
+
+import pytest
+
+from config.env import Misconfigured
+from config.servers import celery_broker, django_database
+
+
+def test_a_database_url_is_taken_apart_and_its_escapes_undone():
+    database = django_database(
+        urlsplit("postgres://a%40b:p%2Fw@db.example:5433/games?sslmode=require"), pool_size=0
+    )
+
+    assert (database["USER"], database["PASSWORD"]) == ("a@b", "p/w")
+    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", "5433", "games")
+    assert database["OPTIONS"] == {"sslmode": "require"}
+
+
+def test_a_database_behind_a_socket_is_named_by_its_folder():
+    database = django_database(urlsplit("postgres://me@/games?host=%2Fa%20folder"), pool_size=0)
+
+    assert database["HOST"] == "/a folder"
+    assert database["OPTIONS"] == {}
+
+
+def test_a_pool_is_made_only_when_it_has_a_size():
+    url = urlsplit("postgres://host/games")
+
+    assert "pool" not in django_database(url, pool_size=0)["OPTIONS"]
+    assert django_database(url, pool_size=4)["OPTIONS"]["pool"]["max_size"] == 4
+
+
+def test_a_database_url_without_a_name_is_refused():
+    with pytest.raises(Misconfigured, match="DATABASE_URL names no database"):
+        django_database(urlsplit("postgres://host/"), pool_size=0)
+
+
+def test_celery_hears_of_a_socket_in_its_own_words():
+    assert (
+        celery_broker(urlsplit("unix:///run/redis.sock?db=3"))
+        == "redis+socket:///run/redis.sock?virtual_host=3"
+    )
+
+
+def test_celery_hears_of_a_redis_on_the_network_as_it_is():
+    assert celery_broker(urlsplit("redis://:secret@host:6379/1")) == "redis://:secret@host:6379/1"
