@@ -1,0 +1,45 @@
+"""Prometheus metrics.
+
+The web server runs several processes. When PROMETHEUS_MULTIPROC_DIR names a folder, every process writes
+its numbers there and whichever process is asked adds them up; without it, a process knows only its own.
+Counters and histograms add up; a gauge would not, so there are none.
+"""
+
+import os
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    generate_latest,
+)
+from prometheus_client.multiprocess import MultiProcessCollector
+
+REQUESTS = Counter("signalbox_http_requests_total", "Requests answered.", ["method", "route", "status"])
+SECONDS = Histogram("signalbox_http_request_seconds", "Time to answer a request.", ["method", "route"])
+
+_METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
+
+def observe(method: str, route: str, status: int, seconds: float) -> None:
+    """The route, not the path, and known methods only: a stranger must not be able to add labels."""
+    known = method if method in _METHODS else "other"
+    REQUESTS.labels(known, route, str(status)).inc()
+    SECONDS.labels(known, route).observe(seconds)
+
+
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(generate_latest(_registry()), content_type=CONTENT_TYPE_LATEST)
+
+
+def _registry() -> CollectorRegistry:
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return REGISTRY
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)
+    return registry

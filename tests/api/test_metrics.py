@@ -1,0 +1,52 @@
+import os
+import subprocess
+import sys
+
+from prometheus_client.parser import text_string_to_metric_families
+
+
+def samples(response) -> dict[tuple[str, ...], float]:
+    families = text_string_to_metric_families(response.content.decode())
+    return {
+        tuple(sample.labels.values()): sample.value
+        for family in families
+        for sample in family.samples
+        if sample.name == "signalbox_http_requests_total"
+    }
+
+
+def test_requests_are_counted_by_method_route_and_status(client):
+    before = samples(client.get("/metrics")).get(("GET", "healthz", "200"), 0)
+
+    client.get("/healthz")
+
+    assert samples(client.get("/metrics"))["GET", "healthz", "200"] == before + 1
+
+
+def test_a_stranger_cannot_add_labels(client):
+    client.get("/secret/path/1")
+    client.generic("BREW", "/healthz")
+
+    found = samples(client.get("/metrics"))
+    assert ("GET", "unmatched", "404") in found
+    assert ("other", "healthz", "405") in found
+
+
+COUNT_ONE = "from games.api.metrics import observe; observe('GET', 'r', 200, 0.1)"
+SHOW = (
+    "from games.api.metrics import _registry, generate_latest; print(generate_latest(_registry()).decode())"
+)
+
+
+def test_several_processes_add_up(tmp_path):
+    env = {
+        **os.environ,
+        "PROMETHEUS_MULTIPROC_DIR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
+    }
+    for _ in range(2):
+        subprocess.run([sys.executable, "-c", COUNT_ONE], env=env, check=True)
+
+    shown = subprocess.run([sys.executable, "-c", SHOW], env=env, check=True, capture_output=True, text=True)
+
+    assert 'signalbox_http_requests_total{method="GET",route="r",status="200"} 2.0' in shown.stdout
