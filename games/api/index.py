@@ -1,0 +1,62 @@
+"""The front door: where everything is."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.problems import PROBLEM_TYPES
+
+VERSION = "v1"
+LINKS = {
+    "self": "index",
+    "problems": "problems",
+    "schema": "schema",
+    "docs": "docs",
+    "health": "healthz",
+    "readiness": "readyz",
+}
+
+
+class LinksSerializer(serializers.Serializer[dict[str, str]]):
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {name: serializers.URLField() for name in LINKS}
+
+
+class IndexSerializer(serializers.Serializer[dict[str, Any]]):
+    name = serializers.CharField()
+    version = serializers.CharField()
+    time = serializers.DateTimeField(help_text="The server's clock, in UTC.")
+    links = LinksSerializer()
+
+
+class Index(APIView):
+    @extend_schema(operation_id="index", tags=["general"], responses=IndexSerializer)
+    def get(self, request: Request) -> Response:
+        """Links to everything, the version of the API and the server's time."""
+        links = {name: request.build_absolute_uri(reverse(route)) for name, route in LINKS.items()}
+        now = datetime.now(UTC).isoformat().replace("+00:00", "Z")
+        return Response({"name": "Signalbox", "version": VERSION, "time": now, "links": links})
+
+
+class ProblemTypeSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    type = serializers.CharField(source="uri")
+    status = serializers.IntegerField()
+    title = serializers.CharField()
+
+
+class ProblemTypesSerializer(serializers.Serializer[Any]):
+    problems = ProblemTypeSerializer(many=True)
+
+
+class Problems(APIView):
+    @extend_schema(operation_id="problems", tags=["general"], responses=ProblemTypesSerializer)
+    def get(self, request: Request) -> Response:
+        """Every kind of problem this API can answer with."""
+        return Response(ProblemTypesSerializer({"problems": PROBLEM_TYPES}).data)

@@ -1,0 +1,58 @@
+import re
+from contextlib import closing
+
+import yaml
+from django.core.management import call_command
+from openapi_spec_validator import validate
+
+from tests.api_client import DOCUMENT
+
+
+def test_the_checked_in_document_is_what_the_code_says(tmp_path):
+    fresh = tmp_path / "schema.yaml"
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(fresh))
+
+    assert fresh.read_text() == DOCUMENT.read_text(), "Run `make schema` and commit the difference."
+
+
+def test_the_document_is_valid_openapi_3_1():
+    document = yaml.safe_load(DOCUMENT.read_text())
+
+    assert document["openapi"].startswith("3.1")
+    validate(document)
+
+
+def test_every_operation_promises_problems_of_one_shape():
+    document = yaml.safe_load(DOCUMENT.read_text())
+
+    for path, operations in document["paths"].items():
+        for operation in operations.values():
+            content = operation["responses"]["default"]["content"]
+            assert content == {
+                "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
+            }, path
+
+
+def test_the_document_is_served_as_yaml_and_as_json(client):
+    as_yaml = yaml.safe_load(client.get("/api/v1/schema").content)
+    as_json = client.get("/api/v1/schema", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
+
+    assert as_yaml == as_json == yaml.safe_load(DOCUMENT.read_text())
+
+
+def test_the_reference_page_loads_everything_from_this_server(client):
+    page = client.get("/docs").content.decode()
+
+    addresses = re.findall(r'(?:src|href)="([^"]+)"', page)
+    assert len(addresses) >= 3
+    for address in addresses:
+        assert address.startswith("/")
+        with closing(client.get(address.replace("&amp;", "&"))) as response:
+            assert response.status_code == 200, address
+
+
+def test_the_reference_page_has_no_inline_script(client):
+    scripts = re.findall(r"<script([^>]*)>", client.get("/docs").content.decode())
+
+    assert scripts
+    assert all("src=" in attributes for attributes in scripts)

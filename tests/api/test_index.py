@@ -1,0 +1,19 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+
+def test_the_index_tells_version_and_time(api):
+    index = api.get("/api/v1/").json()
+
+    assert index["version"] == "v1"
+    assert abs(datetime.now(UTC) - datetime.fromisoformat(index["time"])) < timedelta(seconds=30)
+    assert index["time"].endswith("Z")
+
+
+@pytest.mark.parametrize("name", ["self", "problems", "schema", "docs", "health"])
+def test_a_link_of_the_index_leads_somewhere(api, client, name):
+    link = api.get("/api/v1/").json()["links"][name]
+
+    assert link.startswith("http://testserver/")
+    assert client.get(link.removeprefix("http://testserver")).status_code == 200
