@@ -1,1 +1,146 @@
-INSTALLED_APPS = ["games"]
+"""One module of settings, safe by default: what a deployment must decide has no default.
+
+Every variable is listed in the README. `make run` supplies development values for all of them.
+"""
+
+import os
+from typing import Any
+
+from config.env import Env
+from config.logs import logging_config
+from config.servers import POSTGRES_SCHEMES, REDIS_SCHEMES, celery_broker, django_database
+
+env = Env(os.environ)
+
+SECRET_KEY = env.secret("SECRET_KEY", at_least=50)
+ALLOWED_HOSTS = env.words(
+    "ALLOWED_HOSTS", expected="the host names this server answers to, separated by commas"
+)
+DEBUG = env.flag("DEBUG", default=False)
+
+_database = env.url("DATABASE_URL", schemes=POSTGRES_SCHEMES)
+_redis = env.url("REDIS_URL", schemes=REDIS_SCHEMES)
+REDIS_URL = env.text("REDIS_URL")  # as it was given: urllib would lose the slashes of unix:///
+DATABASES = {
+    "default": django_database(_database, pool_size=env.number("DATABASE_POOL_SIZE", 0, low=0, high=100))
+}
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "corsheaders",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "games",
+    "config",
+]
+MIDDLEWARE = [
+    "games.api.middleware.RequestIds",
+    "games.api.middleware.Observation",
+    "games.api.middleware.ErrorsAsProblems",
+    "django.middleware.security.SecurityMiddleware",
+    "games.api.middleware.ContentSecurity",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",  # the API needs none; a view outside it would
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True}]
+
+# An API has no pretty addresses to forgive: a wrong one is a 404, never a redirect that loses a body.
+APPEND_SLASH = False
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = False
+
+# The reference page's scripts are served by the program itself, straight from the installed package.
+STATIC_URL = "/static/"
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_MAX_AGE = 86400
+
+# HTTPS. The probes of an orchestrator come over plain HTTP.
+SECURE_SSL_REDIRECT = env.flag("HTTPS_ONLY", default=True)
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
+SECURE_HSTS_SECONDS = int(env.duration("HSTS", "365d").total_seconds())
+SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+SECURE_HSTS_PRELOAD = True
+if env.flag("BEHIND_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_REFERRER_POLICY = "no-referrer"
+X_FRAME_OPTIONS = "DENY"
+CSRF_COOKIE_SECURE = True
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
+
+# The API is open to every origin and knows no cookies, so a foreign page can do no more than curl can.
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_HEADERS = (
+    "accept",
+    "authorization",
+    "content-type",
+    "idempotency-key",
+    "if-match",
+    "if-none-match",
+    "x-request-id",
+)
+CORS_EXPOSE_HEADERS = (
+    "ETag",
+    "Idempotency-Replayed",
+    "Link",
+    "Location",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "X-Request-ID",
+)
+
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "UNAUTHENTICATED_USER": None,
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "games.api.errors.exception_to_problem",
+}
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Signalbox",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "DESCRIPTION": "Route-building board games over HTTP. Every error is a problem document (RFC 9457).",
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_AUTHENTICATION": [],
+    "SERVE_PERMISSIONS": [],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "displayRequestDuration": True, "tryItOutEnabled": True},
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.schema.add_problem_responses",
+    ],
+}
+
+# Redis may lose a message and a worker may die at its task: every task is idempotent and is sent again.
+CELERY_BROKER_URL = celery_broker(_redis)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SOFT_TIME_LIMIT = 100
+CELERY_TASK_TIME_LIMIT = 120
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE: dict[str, Any] = {}
+
+LOGGING = logging_config(
+    form=env.choice("LOG_FORMAT", "json", among=("json", "text")),
+    level=env.choice("LOG_LEVEL", "INFO", among=("DEBUG", "INFO", "WARNING", "ERROR")),
+)

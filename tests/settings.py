@@ -1,8 +1,17 @@
-"""The production settings, with the few values a test run must supply itself."""
+"""The production settings, with the few values a test run must supply itself.
+
+The servers are started by the first test that needs one; until then the addresses lead nowhere.
+"""
 
 import os
 
+NOWHERE = "postgres:///signalbox?host=/nowhere"
+NO_REDIS = "unix:///nowhere/redis.sock?db=0"
+
 os.environ.setdefault("SECRET_KEY", "only-for-tests-" + "x" * 50)
 os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
+os.environ.setdefault("DATABASE_URL", NOWHERE)
+os.environ.setdefault("REDIS_URL", NO_REDIS)
+os.environ.setdefault("HTTPS_ONLY", "false")
 
-from config.settings import *  # noqa: E402, F403
+from config.settings import *  # noqa: E402, F403 – it reads what was just set

@@ -1,0 +1,21 @@
+"""The Celery application; tasks live in the `tasks` modules of the Django apps."""
+
+import logging.config
+import os
+from typing import Any
+
+from celery import Celery
+from celery.signals import setup_logging
+from django.conf import settings
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("signalbox")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+
+@setup_logging.connect
+def log_like_the_rest(**_: Any) -> None:
+    """With a receiver here, Celery leaves logging alone and one format serves web and workers."""
+    logging.config.dictConfig(settings.LOGGING)

@@ -1,0 +1,54 @@
+"""Logs: one JSON object a line for machines, one readable line for people."""
+
+import json
+import logging
+from datetime import UTC, datetime
+from typing import Any
+
+from games.api.request_id import current_request_id
+
+# What every record has; whatever else a record carries came in through `extra=` and is shown.
+_ORDINARY = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "request"}
+
+
+def _extras(record: logging.LogRecord) -> dict[str, Any]:
+    found = {name: value for name, value in vars(record).items() if name not in _ORDINARY}
+    request_id = current_request_id()
+    return {"request_id": request_id, **found} if request_id else found
+
+
+class JsonFormatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **_extras(record),
+        }
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str, ensure_ascii=False)
+
+
+class TextFormatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line = f"{record.levelname.lower()}: {record.getMessage()}"
+        for name, value in _extras(record).items():
+            line += f" {name}={value}"
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+def logging_config(*, form: str, level: str) -> dict[str, Any]:
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"json": {"()": JsonFormatter}, "text": {"()": TextFormatter}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": form}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            # Django's own handlers would say it all twice.
+            "django": {"handlers": [], "level": "INFO", "propagate": True},
+            "django.request": {"handlers": [], "level": "ERROR", "propagate": True},
+        },
+    }

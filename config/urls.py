@@ -1,0 +1,18 @@
+from django.urls import include, path
+
+from games.api.docs import Docs
+from games.api.metrics import metrics
+from games.api.operations import Healthz, Readyz
+
+urlpatterns = [
+    path("healthz", Healthz.as_view(), name="healthz"),
+    path("readyz", Readyz.as_view(), name="readyz"),
+    path("metrics", metrics, name="metrics"),
+    path("docs", Docs.as_view(), name="docs"),
+    path("api/v1/", include("games.api.urls")),
+]
+
+handler400 = "games.api.errors.bad_request"
+handler403 = "games.api.errors.forbidden"
+handler404 = "games.api.errors.not_found"
+handler500 = "games.api.errors.server_error"

@@ -1,0 +1,75 @@
+"""The settings as a deployment meets them: in a process of their own, with a given environment."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).parents[2]
+PRODUCTION = {
+    "SECRET_KEY": "9f3kd8sQ0zLw7Vx2Nb5Mc1Yt6Rg4Hj-Pa_Ue3Io8Kl2Zx7Cv5Bn",
+    "ALLOWED_HOSTS": "signalbox.example",
+    "DATABASE_URL": "postgres://signalbox@db/signalbox",
+    "REDIS_URL": "redis://redis:6379/0",
+}
+
+
+def manage(*words: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    env = {"PATH": os.defpath, **PRODUCTION, **changes}
+    return subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=CHECKOUT,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_production_environment_passes_djangos_deployment_check_without_a_warning():
+    done = manage("check", "--deploy", "--fail-level", "WARNING")
+
+    assert done.returncode == 0, done.stderr
+    assert "no issues (0 silenced)" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "sentence"),
+    [
+        ("SECRET_KEY", "", "SECRET_KEY is not set; expected a secret of at least 50 characters."),
+        ("ALLOWED_HOSTS", "", "ALLOWED_HOSTS is not set; expected the host names this server answers to"),
+        ("DATABASE_URL", "", "DATABASE_URL is not set; expected a URL that starts with postgres://"),
+        (
+            "REDIS_URL",
+            "amqp://host",
+            "REDIS_URL has the scheme 'amqp'; expected a URL that starts with redis://",
+        ),
+        ("DEBUG", "perhaps", "DEBUG is 'perhaps'; expected true or false."),
+        ("HSTS", "long", "HSTS is 'long'; expected a duration such as"),
+        ("DATABASE_POOL_SIZE", "-3", "DATABASE_POOL_SIZE is '-3'; expected a whole number from 0 to 100."),
+    ],
+)
+def test_a_wrong_value_ends_manage_py_with_one_sentence(variable, value, sentence):
+    done = manage("check", **{variable: value})
+
+    assert done.returncode != 0
+    assert done.stderr.startswith(f"signalbox: {sentence}")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_wrong_value_ends_the_celery_worker_with_one_sentence_too():
+    done = subprocess.run(
+        [sys.executable, "-m", "celery", "-A", "config.celery", "worker"],
+        cwd=CHECKOUT,
+        env={"PATH": os.defpath, **PRODUCTION, "SECRET_KEY": "short"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+    assert done.returncode != 0
+    assert "SECRET_KEY has 5 characters" in done.stderr
+    assert "Traceback" not in done.stderr
