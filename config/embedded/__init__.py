@@ -1,0 +1,1 @@
+"""A real PostgreSQL and a real Redis, started from installed wheels."""

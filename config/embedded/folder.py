@@ -1,0 +1,79 @@
+"""The data folder: where the embedded servers keep what they know, and who may read it."""
+
+import hashlib
+import os
+import pwd
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from config.env import Misconfigured
+
+# The kernel's limit is 108 bytes on Linux and 104 on macOS, the closing zero included.
+_LONGEST_SOCKET = 100
+_SOCKET_NAME = ".s.PGSQL.5432"
+_SEARCH_BY_OTHERS = 0o001
+
+
+@dataclass(frozen=True)
+class DataFolder:
+    root: Path
+
+    @property
+    def postgres(self) -> Path:
+        return self.root / "postgres"
+
+    @property
+    def redis(self) -> Path:
+        return self.root / "redis"
+
+    @property
+    def run(self) -> Path:
+        """What is of use only while the programs run."""
+        return self.root / "run"
+
+    @property
+    def sockets(self) -> Path:
+        """In the data folder; in a temporary folder when that is too deep for a socket's address."""
+        name = "signalbox-" + hashlib.sha256(os.fsencode(self.root)).hexdigest()[:12]
+        places = (self.root / "sockets", Path(tempfile.gettempdir(), name), Path("/tmp", name))  # noqa: S108
+        return next(place for place in places if len(os.fsencode(place / _SOCKET_NAME)) <= _LONGEST_SOCKET)
+
+    def make(self) -> None:
+        try:
+            self.root.mkdir(parents=True, exist_ok=True)
+            self.run.mkdir(exist_ok=True, mode=0o700)
+            self.redis.mkdir(exist_ok=True, mode=0o700)
+            self.sockets.mkdir(exist_ok=True, mode=0o700)
+        except OSError as error:
+            raise Misconfigured(
+                f"DATA_DIR {self.root} cannot be used ({error.strerror}); expected a writable folder."
+            ) from None
+        self._own_sockets()
+
+    def _own_sockets(self) -> None:
+        """Nobody else may have laid this folder out for us: its name in /tmp can be guessed."""
+        user, group = server_account() or (os.geteuid(), os.getegid())
+        if self.sockets.stat().st_uid not in (user, os.geteuid()):
+            raise Misconfigured(
+                f"{self.sockets} belongs to another user; expected to own it, or set DATA_DIR."
+            )
+        self.sockets.chmod(0o700)
+        if os.geteuid() == 0:
+            os.chown(self.sockets, user, group)
+
+
+def server_account() -> tuple[int, int] | None:
+    """PostgreSQL refuses to run as root; it then runs as the account that owns nothing."""
+    if os.geteuid() != 0:
+        return None
+    nobody = pwd.getpwnam("nobody")
+    return nobody.pw_uid, nobody.pw_gid
+
+
+def let_others_through(path: Path) -> list[Path]:
+    """Give other accounts the right to pass, not to read, every folder above; return those changed."""
+    closed = [folder for folder in path.parents if not folder.stat().st_mode & _SEARCH_BY_OTHERS]
+    for folder in closed:
+        folder.chmod(folder.stat().st_mode | _SEARCH_BY_OTHERS)
+    return closed

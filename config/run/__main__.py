@@ -1,0 +1,131 @@
+"""`make run`: everything this project needs, in the foreground, under one supervisor."""
+
+import errno
+import fcntl
+import os
+import shlex
+import shutil
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from config.embedded.postgres import postgres_program, prepare_postgres
+from config.embedded.redis import redis_program
+from config.env import Env, Misconfigured
+from config.run.console import Console
+from config.run.leftovers import end_leftovers
+from config.run.plan import CHECKOUT, Plan, app_programs, migrate_program, read_plan, settings_for
+from config.run.supervisor import StopAsked, Supervisor
+
+
+def main() -> None:
+    plan = read_plan(Env(os.environ))
+    console = Console()
+    plan.folder.make()
+    record = plan.folder.run / "children.json"
+    with only_one_at_a_time(plan.folder.root / "lock"):
+        if ended := end_leftovers(record):
+            console.say(f"an earlier run was killed; ended {ended} processes it left behind")
+        refuse_taken_port(plan.host, plan.port)
+        supervisor = Supervisor(console, cwd=CHECKOUT, record=record)
+        supervisor.listen_to_signals()
+        env = settings_for(plan, dict(os.environ), log_format=console.form)
+        try:
+            start_all(supervisor, console, plan, env)
+            supervisor.watch(until=parent_is_gone())
+        except StopAsked:
+            pass
+        finally:
+            stop_all(supervisor, console, plan)
+
+
+@contextmanager
+def only_one_at_a_time(file: Path) -> Iterator[None]:
+    with file.open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            lock.seek(0)
+            raise Misconfigured(
+                f"another run (process {lock.read().strip()}) uses {file.parent}; "
+                "stop it, or set DATA_DIR and PORT."
+            ) from None
+        lock.truncate(0)
+        lock.write(str(os.getpid()))
+        lock.flush()
+        yield
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+            probe.listen()
+    except socket.gaierror:
+        raise Misconfigured(f"HOST is {host!r}; expected an address of this machine.") from None
+    except OSError as error:
+        why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used ({error.strerror})"
+        raise Misconfigured(f"port {port} on {host} {why}; choose another: make run PORT=8001") from None
+
+
+def start_all(supervisor: Supervisor, console: Console, plan: Plan, env: dict[str, str]) -> None:
+    shutil.rmtree(env["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
+    Path(env["PROMETHEUS_MULTIPROC_DIR"]).mkdir(parents=True)
+    if plan.embeds_postgres:
+        for folder in prepare_postgres(plan.folder):
+            console.say(f"PostgreSQL runs as nobody, so other accounts may now pass (not read) {folder}")
+        supervisor.start(postgres_program(plan.folder))
+    if plan.embeds_redis:
+        supervisor.start(redis_program(plan.folder))
+    write_env_file(plan.folder.run / "env", env)
+    supervisor.finish(migrate_program(env))
+    for program in app_programs(plan, env):
+        supervisor.start(program)
+    console.banner(what_runs_where(plan))
+
+
+def stop_all(supervisor: Supervisor, console: Console, plan: Plan) -> None:
+    """First the programs that use the servers, then the servers."""
+    console.say("stopping")
+    servers = {"postgres", "redis"}
+    supervisor.stop(supervisor.names() - servers)
+    supervisor.stop(servers)
+    (plan.folder.run / "env").unlink(missing_ok=True)
+    (plan.folder.run / "children.json").unlink(missing_ok=True)
+    shutil.rmtree(plan.folder.sockets, ignore_errors=True)
+    console.say("stopped; the data stays in " + str(plan.folder.root))
+
+
+def write_env_file(file: Path, env: dict[str, str]) -> None:
+    """For `make manage`: the variables another shell needs to reach the same servers."""
+    names = ("SECRET_KEY", "ALLOWED_HOSTS", "HTTPS_ONLY", "HSTS", "DATABASE_URL", "REDIS_URL")
+    lines = [f"export {name}={shlex.quote(env[name])}\n" for name in names]
+    with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as out:
+        out.writelines(lines)
+
+
+def what_runs_where(plan: Plan) -> dict[str, str]:
+    base = f"http://{'localhost' if plan.host == '127.0.0.1' else plan.host}:{plan.port}"
+    where = str(plan.folder.root)
+    return {
+        "web": f"{base}/api/v1/",
+        "docs": f"{base}/docs",
+        "postgres": f"embedded, in {where}/postgres" if plan.embeds_postgres else "yours, from DATABASE_URL",
+        "redis": f"embedded, in {where}/redis" if plan.embeds_redis else "yours, from REDIS_URL",
+        "worker": f"Celery, {plan.task_processes} processes; beat beside it",
+        "try": f"curl {base}/api/v1/",
+        "stop": "Ctrl-C",
+    }
+
+
+def parent_is_gone() -> Callable[[], bool]:
+    """Under make, end with make: if it is killed, nobody is left to press Ctrl-C."""
+    parent = os.getppid()
+    return lambda: "MAKELEVEL" in os.environ and os.getppid() != parent
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""What `make run` runs: the values it supplies, and the programs in the order they start."""
+
+import http.client
+import os
+import secrets
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from config.embedded.folder import DataFolder
+from config.embedded.postgres import postgres_url
+from config.embedded.redis import redis_url
+from config.env import Env
+from config.run.program import Program
+
+# Celery warns every root of what running as root means; whoever starts all this as root knows.
+_AS_ROOT_KNOWINGLY = ("-W", "ignore::celery.platforms.SecurityWarning") if os.geteuid() == 0 else ()
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The caller's wishes, read from the environment."""
+
+    host: str
+    port: int
+    folder: DataFolder
+    embeds_postgres: bool
+    embeds_redis: bool
+    web_processes: int
+    task_processes: int
+
+
+def read_plan(env: Env) -> Plan:
+    cores = min(os.cpu_count() or 1, 4)
+    return Plan(
+        host=env.text("HOST", "127.0.0.1"),
+        port=env.number("PORT", 8000, low=1, high=65535),
+        folder=DataFolder(Path(env.text("DATA_DIR", str(CHECKOUT / ".data"))).expanduser().resolve()),
+        embeds_postgres=not env.text("DATABASE_URL", ""),
+        embeds_redis=not env.text("REDIS_URL", ""),
+        web_processes=env.number("WEB_PROCESSES", cores, low=1, high=64),
+        task_processes=env.number("TASK_PROCESSES", cores, low=1, high=64),
+    )
+
+
+def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[str, str]:
+    """The environment of every program: what was given, and development values for the rest."""
+    defaults = {
+        "SECRET_KEY": _kept_secret(plan.folder.root / "secret-key"),
+        "ALLOWED_HOSTS": f"localhost,127.0.0.1,[::1],{plan.host}",
+        "HTTPS_ONLY": "false",
+        "HSTS": "0",
+        "LOG_FORMAT": log_format,
+        "PROMETHEUS_MULTIPROC_DIR": str(plan.folder.run / "metrics"),
+    }
+    if plan.embeds_postgres:
+        defaults["DATABASE_URL"] = postgres_url(plan.folder)
+    if plan.embeds_redis:
+        defaults["REDIS_URL"] = redis_url(plan.folder)
+    return defaults | {name: value for name, value in given.items() if value or name not in defaults}
+
+
+def _kept_secret(file: Path) -> str:
+    """Made once and kept, so that what was signed yesterday is still good today."""
+    try:
+        return file.read_text().strip()
+    except FileNotFoundError:
+        secret = secrets.token_urlsafe(50)
+        with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600), "w") as out:
+            out.write(secret)
+        return secret
+
+
+def migrate_program(env: dict[str, str]) -> Program:
+    return Program(
+        name="migrate", argv=_python("manage.py", "migrate", "--no-input", "--verbosity", "1"), env=env
+    )
+
+
+def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
+    """The project's own processes. A process for streams (ASGI) takes its place in this list."""
+    celery = _python(*_AS_ROOT_KNOWINGLY, "-m", "celery", "-A", "config.celery", "--quiet")
+    beat_memory = str(plan.folder.run / "beat")
+    return [
+        Program(
+            name="web",
+            argv=_python(
+                *("-m", "granian", "--interface", "wsgi", "config.wsgi:application"),
+                *("--host", plan.host, "--port", str(plan.port), "--workers", str(plan.web_processes)),
+                *("--blocking-threads", "4", "--respawn-failed-workers", "--workers-kill-timeout", "5"),
+                *("--log-level", "warning"),
+            ),
+            env={"DATABASE_POOL_SIZE": "4"} | env,
+            is_ready=lambda: _answers(plan),
+        ),
+        Program(
+            name="worker",
+            argv=(*celery, "worker", "--concurrency", str(plan.task_processes), "--loglevel", "INFO"),
+            env=env,
+        ),
+        Program(name="beat", argv=(*celery, "beat", "--schedule", beat_memory, "--pidfile="), env=env),
+    ]
+
+
+def _python(*words: str) -> tuple[str, ...]:
+    return (sys.executable, *words)
+
+
+def _answers(plan: Plan) -> bool:
+    connection = http.client.HTTPConnection(_reachable(plan.host), plan.port, timeout=2)
+    try:
+        connection.request("GET", "/healthz", headers={"Host": "localhost"})
+        return connection.getresponse().status < http.client.INTERNAL_SERVER_ERROR
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def _reachable(host: str) -> str:
+    """A server that listens everywhere is asked at home."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104

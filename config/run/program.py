@@ -1,0 +1,89 @@
+"""A program to run, and the running child it becomes."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+from config.run.leftovers import session_members
+
+
+@dataclass(frozen=True, kw_only=True)
+class Program:
+    name: str
+    argv: tuple[str, ...]
+    env: dict[str, str] = field(default_factory=dict)
+    account: tuple[int, int] | None = None  # user and group id, when not our own
+    stop_signal: signal.Signals = signal.SIGTERM
+    patience: float = 10.0  # seconds to stop in before it is killed
+    is_ready: Callable[[], bool] | None = None
+
+
+class Child:
+    """A process at the head of a session of its own.
+
+    The session keeps a Ctrl-C in the terminal from reaching it before its turn, and it is how every
+    process it starts in turn can be found when it dies without cleaning up.
+    """
+
+    def __init__(self, program: Program, *, cwd: Path, output: int | IO[bytes] = subprocess.PIPE) -> None:
+        self.program = program
+        user, group = program.account or (None, None)
+        self.process = subprocess.Popen(
+            program.argv,
+            cwd=cwd,
+            env=program.env,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            user=user,
+            group=group,
+            extra_groups=None if group is None else [],
+            preexec_fn=_end_with_parent(program.stop_signal),  # noqa: PLW1509 – there is one thread
+        )
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    def has_ended(self) -> bool:
+        return self.process.poll() is not None
+
+    def ask_to_stop(self) -> None:
+        if not self.has_ended():
+            self.process.send_signal(self.program.stop_signal)
+
+    def kill_all(self) -> None:
+        """Kill it and whatever it started."""
+        for member in session_members(self.pid):
+            member.kill()
+        self.process.wait()
+
+    def ending(self) -> str:
+        """How it ended, in words."""
+        code = self.process.returncode
+        return f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
+
+
+_PR_SET_PDEATHSIG = 1
+_libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
+
+
+def _end_with_parent(stop_signal: signal.Signals) -> Callable[[], None] | None:
+    """On Linux the kernel stops the child when we are killed without a chance to do it ourselves."""
+    if _libc is None:
+        return None
+    libc, parent = _libc, os.getpid()
+
+    def in_child() -> None:
+        libc.prctl(_PR_SET_PDEATHSIG, stop_signal, 0, 0, 0)
+        if os.getppid() != parent:
+            os._exit(1)
+
+    return in_child

@@ -1,0 +1,64 @@
+"""Fixtures for all tests. Nothing here starts a server until a test asks for one."""
+
+import os
+from urllib.parse import urlsplit
+
+import pytest
+from django.db import connections
+
+from config.servers import django_database
+from tests import services
+from tests.api_client import ApiClient
+
+IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
+RUN = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The controller names the run, so that it can end what its workers started."""
+    if not IS_WORKER:
+        config.stash[_RUN_NAME] = RUN
+
+
+_RUN_NAME = pytest.StashKey[str]()
+
+
+def pytest_configure_node(node) -> None:  # a hook of pytest-xdist
+    node.config.stash[_RUN_NAME] = node.workerinput["testrunuid"]
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not IS_WORKER:
+        services.leave(config.stash[_RUN_NAME])
+
+
+@pytest.fixture(scope="session")
+def servers() -> dict[str, str]:
+    """The addresses of a real PostgreSQL and a real Redis."""
+    if services.are_given():
+        return {name: os.environ[name] for name in ("DATABASE_URL", "REDIS_URL")}
+    return services.join(RUN, owner=os.getppid() if IS_WORKER else os.getpid())
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(servers, django_db_modify_db_settings_parallel_suffix) -> None:
+    """pytest-django's place to say where the test database goes."""
+    found = django_database(urlsplit(servers["DATABASE_URL"]), pool_size=0)
+    connections["default"].settings_dict.update(
+        {key: found[key] for key in ("HOST", "PORT", "USER", "PASSWORD")}
+    )
+
+
+@pytest.fixture
+def redis_url(servers, settings) -> str:
+    """A Redis of this worker's own: each has a numbered database."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+    own = servers["REDIS_URL"]
+    settings.REDIS_URL = own if services.are_given() else own.replace("db=0", f"db={worker}")
+    return settings.REDIS_URL
+
+
+@pytest.fixture
+def api() -> ApiClient:
+    """A client that checks every answer against the checked-in OpenAPI document."""
+    return ApiClient(raise_request_exception=False)

@@ -1,0 +1,67 @@
+"""The servers of a test run: yours when their variables are set, else one throw-away pair for all workers."""
+
+import fcntl
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import psutil
+
+from config.embedded.throwaway import READY_FILE
+from tests.settings import NO_REDIS, NOWHERE
+
+_PID_FILE = "keeper.pid"
+_START_SECONDS = 90
+
+
+def are_given() -> bool:
+    """Whether both servers are somebody's own."""
+    return os.environ["DATABASE_URL"] != NOWHERE and os.environ["REDIS_URL"] != NO_REDIS
+
+
+def folder_of(run: str) -> Path:
+    return Path(tempfile.gettempdir(), f"signalbox-tests-{run}")
+
+
+def join(run: str, owner: int) -> dict[str, str]:
+    """The addresses of the run's servers; whoever comes first has them started."""
+    folder = folder_of(run)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / READY_FILE).exists():
+            _start(folder, owner)
+    addresses: dict[str, str] = json.loads((folder / READY_FILE).read_text())
+    return addresses
+
+
+def _start(folder: Path, owner: int) -> None:
+    keeper = subprocess.Popen(
+        [sys.executable, "-m", "config.embedded.throwaway", "--for", str(owner), str(folder)],
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    (folder / _PID_FILE).write_text(str(keeper.pid))
+    deadline = time.monotonic() + _START_SECONDS
+    while not (folder / READY_FILE).exists():
+        if keeper.poll() is not None or time.monotonic() > deadline:
+            raise RuntimeError("The servers for the tests did not start.")
+        time.sleep(0.05)
+    keeper.returncode = 0  # it outlives this object on purpose: the last one to leave ends it
+
+
+def leave(run: str) -> None:
+    """End the servers, if any test has needed them."""
+    folder = folder_of(run)
+    try:
+        keeper = psutil.Process(int((folder / _PID_FILE).read_text()))
+        keeper.terminate()
+        keeper.wait(60)
+    except (FileNotFoundError, psutil.NoSuchProcess):
+        pass
+    shutil.rmtree(folder, ignore_errors=True)
