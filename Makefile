@@ -4,32 +4,56 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PY := $(BIN)/python
-# An empty CI variable means a person is watching.
-PIP := $(PY) -m pip --disable-pip-version-check --quiet
 
 # `make test ARGS="-k ready"` hands more words to the tool behind a target.
 ARGS ?=
 
+# Only wheels: nothing is compiled here, so a package that has none for this platform is found out at once.
+INSTALL = $(PY) -m pip --disable-pip-version-check --quiet install --only-binary :all: --require-hashes
+NO_INSTALL = signalbox: the pinned packages could not be installed (pip says why above); \
+	there are wheels of all of them for CPython 3.11 to 3.14 on Linux and macOS.
+NO_PYTHON = signalbox: $(PYTHON) is missing or older than 3.11; install a newer one, or name it: make run PYTHON=python3.12
+NO_VENV = signalbox: $(PYTHON) cannot make a virtual environment (it says why above).
+
+# Commands that load the settings but serve nobody.
+DJANGO = DJANGO_SETTINGS_MODULE=tests.settings $(PY)
+SCHEMA = $(DJANGO) manage.py spectacular --validate --fail-on-warn
+
 .DEFAULT_GOAL := help
 .PHONY: help run test check bench format schema lock manage clean
-# A failed install must not leave its stamp behind.
 .DELETE_ON_ERROR:
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  %-8s %s\n", $$1, $$2}' Makefile
+
+run: $(VENV)/run.stamp ## start everything: PostgreSQL, Redis, web server, worker and beat (PORT, DATA_DIR)
+	@exec $(PY) -m config.run
 
 test: $(VENV)/dev.stamp ## run all tests on a real PostgreSQL and a real Redis
-	$(PY) -m pytest -n auto --dist worksteal $(ARGS)
+	$(PY) -m pytest -n auto --dist loadgroup $(ARGS)
 
-check: $(VENV)/dev.stamp ## format, lint, types, import contracts
+check: $(VENV)/dev.stamp ## format, lint, types, import contracts, migrations, schema, lock files
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
+	$(DJANGO) -m config.embedded.throwaway $(PY) manage.py makemigrations --check --dry-run
+	$(SCHEMA) | diff -u openapi/schema.yaml - || { echo 'Run `make schema` and commit the difference.'; exit 1; }
+	@! grep -nE '://|--(extra-)?index-url|--find-links' requirements*.lock || { echo 'A lock file names an address.'; exit 1; }
+
+bench: $(VENV)/bench.stamp ## run the benchmarks; a table here, JSON in bench-results/ (ARGS=name for one)
+	$(PY) -m tests.bench $(ARGS)
 
 format: $(VENV)/dev.stamp ## format the code and mend what the linter can mend
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
+
+schema: $(VENV)/dev.stamp ## write openapi/schema.yaml anew
+	$(SCHEMA) --file openapi/schema.yaml
+
+manage: $(VENV)/run.stamp ## run a Django command on the servers of a `make run` (ARGS="showmigrations")
+	@. "$${DATA_DIR:-.data}/run/env" 2>/dev/null || { echo 'signalbox: nothing runs here; start it with: make run'; exit 1; }; \
+	exec $(PY) manage.py $(ARGS)
 
 # One lock serves every supported Python and platform; no index, header or note of origin goes in.
 COMPILE = $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
@@ -41,16 +65,23 @@ lock: $(VENV)/dev.stamp ## resolve the pinned dependencies anew (ARGS=--upgrade 
 	$(COMPILE) --group dev --group bench -c requirements-dev.lock -o requirements-bench.lock
 
 clean: ## remove what the tools made, but not the data
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache bench-results
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(PY):
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo '$(NO_PYTHON)' >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo '$(NO_VENV)' >&2; exit 1; }
 
 $(VENV)/run.stamp: requirements.lock | $(PY)
-	$(PIP) install --require-hashes -r requirements.lock
+	@echo 'Installing the pinned packages into $(VENV) (once; about a minute) …'
+	@$(INSTALL) -r requirements.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }
 	@touch $@
 
 $(VENV)/dev.stamp: requirements-dev.lock | $(PY)
-	$(PIP) install --require-hashes -r requirements-dev.lock
+	@echo 'Installing the pinned packages and the tools of development into $(VENV) (once; about a minute) …'
+	@$(INSTALL) -r requirements-dev.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }
 	@touch $@ $(VENV)/run.stamp
+
+$(VENV)/bench.stamp: requirements-bench.lock | $(PY)
+	@$(INSTALL) -r requirements-bench.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }
+	@touch $@ $(VENV)/dev.stamp $(VENV)/run.stamp

@@ -1,0 +1,144 @@
+"""A `make run` as a test sees it: a real supervisor in a process of its own, and a log to read."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import psutil
+
+CHECKOUT = Path(__file__).parents[2]
+# What the settings of the tests have put into our own environment must not reach the run.
+_OURS = {
+    "SECRET_KEY",
+    "ALLOWED_HOSTS",
+    "DATABASE_URL",
+    "REDIS_URL",
+    "HTTPS_ONLY",
+    "DJANGO_SETTINGS_MODULE",
+    "MAKELEVEL",
+}
+START_SECONDS = 60
+T = TypeVar("T")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def clean_env(**changes: str) -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in _OURS} | changes
+
+
+def eventually(ask: Callable[[], T], *, seconds: float = 30, what: str = "it") -> T:
+    """The first answer that is true."""
+    deadline = time.monotonic() + seconds
+    while not (answer := ask()):
+        assert time.monotonic() < deadline, f"{what} did not happen within {seconds} s"
+        time.sleep(0.1)
+    return answer
+
+
+def run_to_its_end(data: Path, port: int, **env: str) -> subprocess.CompletedProcess[str]:
+    """For a run that is expected to refuse."""
+    return subprocess.run(
+        [sys.executable, "-m", "config.run"],
+        cwd=CHECKOUT,
+        env=clean_env(DATA_DIR=str(data), PORT=str(port), **env),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=START_SECONDS,
+    )
+
+
+class Run:
+    def __init__(self, data: Path, port: int, argv: tuple[str, ...] = (), **env: str) -> None:
+        self.data, self.port = data, port
+        self._log = data.with_name(f"{data.name}-{time.monotonic_ns()}.log")
+        with self._log.open("wb") as out:
+            self.process = subprocess.Popen(
+                argv or (sys.executable, "-m", "config.run"),
+                cwd=CHECKOUT,
+                env=clean_env(DATA_DIR=str(data), PORT=str(port), **env),
+                stdin=subprocess.PIPE,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    def log(self) -> str:
+        return self._log.read_text(errors="replace")
+
+    def wait_for(self, words: str, *, seconds: float = START_SECONDS) -> None:
+        def said() -> bool:
+            assert words in self.log() or self.process.poll() is None, self.log()
+            return words in self.log()
+
+        eventually(said, seconds=seconds, what=f"{words!r} in the log")
+
+    def get(self, path: str) -> tuple[int, Any]:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=20) as answer:
+                body = answer.read()
+                return answer.status, json.loads(body) if "json" in answer.headers[
+                    "Content-Type"
+                ] else body.decode()
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, json.loads(error.read())
+        except OSError:
+            return 0, None
+
+    def is_ready(self) -> bool:
+        return self.get("/readyz")[0] == 200
+
+    def family(self) -> list[psutil.Process]:
+        """Every process that belongs to it, PostgreSQL's own included."""
+        return psutil.Process(self.process.pid).children(recursive=True)
+
+    def child(self, word: str) -> psutil.Process | None:
+        """The child whose command line has the word in it."""
+        own = psutil.Process(self.process.pid).children()
+        alone = re.compile(rf"(^|[ /]){word}( |$)")
+        return next((process for process in own if alone.search(" ".join(process.cmdline()))), None)
+
+    def stop(self, number: signal.Signals = signal.SIGINT) -> int:
+        self.process.send_signal(number)
+        return self.close()
+
+    def close(self) -> int:
+        code = self.process.wait(60)
+        if self.process.stdin:
+            self.process.stdin.close()
+        return code
+
+
+def living(processes: list[psutil.Process]) -> list[psutil.Process]:
+    return [
+        process for process in processes if process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    ]
+
+
+def users_of(data: Path) -> list[psutil.Process]:
+    """Whoever works in the data folder or names it on its command line."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if str(data) in " ".join(process.cmdline()) or str(data) in process.cwd():
+                found.append(process)
+        except (psutil.NoSuchProcess, psutil.AccessDenied):
+            continue
+    return found

@@ -1,0 +1,181 @@
+"""One run, shared: what it serves, what it survives, and who else may start."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from tests.e2e.runs import CHECKOUT, Run, clean_env, eventually, free_port, living, run_to_its_end
+
+pytestmark = pytest.mark.xdist_group("run")
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory) -> Iterator[Run]:
+    # A folder with a space in its name, as many a home folder has.
+    started = Run(tmp_path_factory.mktemp("a run") / "data", free_port())
+    try:
+        started.wait_for('"message": "ready"')
+        yield started
+    finally:
+        started.stop()
+
+
+def test_it_is_healthy_and_ready(run):
+    assert run.get("/healthz") == (200, {"status": "ok"})
+    assert run.get("/readyz")[1]["checks"] == {"database": "ok", "broker": "ok", "migrations": "ok"}
+
+
+def test_it_answers_an_unknown_address_with_a_problem(run):
+    status, problem = run.get("/nope")
+
+    assert (status, problem["code"]) == (404, "not_found")
+
+
+def test_it_serves_the_reference_page_and_its_scripts(run):
+    assert "swagger-ui" in run.get("/docs")[1]
+    assert run.get("/static/drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.js")[0] == 200
+
+
+def test_its_processes_count_requests_together(run):
+    for _ in range(20):
+        run.get("/api/v1/")
+
+    lines = run.get("/metrics")[1].splitlines()
+    counted = next(line for line in lines if 'route="api/v1/",status="200"' in line)
+    assert float(counted.split()[-1]) == 20
+
+
+def test_it_says_what_runs_where_and_what_to_try(run):
+    ready = next(json.loads(line) for line in run.log().splitlines() if '"message": "ready"' in line)
+
+    assert ready["docs"] == f"http://localhost:{run.port}/docs"
+    assert ready["try"] == f"curl http://localhost:{run.port}/api/v1/"
+    assert str(run.data) in ready["postgres"]
+
+
+def test_every_line_of_its_log_is_json_when_nobody_watches(run):
+    assert all(json.loads(line)["service"] for line in run.log().splitlines())
+
+
+def test_its_worker_takes_orders_from_the_broker(run):
+    ping = "from config.celery import app; print(app.control.ping(timeout=1, limit=1))"
+
+    def pong() -> str:
+        command = f". '{run.data}/run/env' && '{sys.executable}' -c '{ping}'"
+        asked = subprocess.run(
+            ["/bin/sh", "-c", command],
+            cwd=CHECKOUT,
+            env=clean_env(),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return asked.stdout if "pong" in asked.stdout else ""
+
+    assert "celery@" in eventually(pong)
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("web", "granian"),
+        ("worker", "worker"),
+        ("beat", "beat"),
+        ("postgres", "postgres"),
+        ("redis", "(redis|valkey)-server"),
+    ],
+)
+def test_a_child_that_dies_is_replaced(run, name, word):
+    before = eventually(lambda: run.child(word))
+    kin = before.children(recursive=True)
+
+    before.kill()
+
+    run.wait_for(f"{name} (process {before.pid}) was ended by SIGKILL; starting it again in ")
+    run.wait_for(f"{name} runs again as process ")
+    eventually(run.is_ready, what="being ready again")
+    assert eventually(lambda: run.child(word)).pid != before.pid
+    eventually(lambda: not living(kin), what=f"the end of what the dead {name} had started")
+
+
+def test_a_second_run_in_the_same_folder_is_refused_in_one_sentence(run):
+    second = run_to_its_end(run.data, free_port())
+
+    assert second.returncode == 1
+    assert second.stderr == (
+        f"signalbox: another run (process {run.process.pid}) uses {run.data}; "
+        "stop it, or set DATA_DIR and PORT.\n"
+    )
+    assert run.is_ready()
+
+
+def test_a_taken_port_is_refused_in_one_sentence(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        refused = run_to_its_end(tmp_path, port)
+
+    assert refused.returncode == 1
+    assert (
+        refused.stderr
+        == f"signalbox: port {port} on 127.0.0.1 is taken; choose another: make run PORT=8001\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [("PORT", "http"), ("HOST", "no such host"), ("WEB_PROCESSES", "0"), ("DATA_DIR", "/dev/null/data")],
+)
+def test_a_wrong_wish_is_refused_in_one_sentence(tmp_path, variable, value):
+    env = clean_env(DATA_DIR=str(tmp_path), PORT=str(free_port())) | {variable: value}
+    refused = subprocess.run(
+        [sys.executable, "-m", "config.run"],
+        cwd=CHECKOUT,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert refused.returncode == 1
+    assert refused.stderr.startswith(f"signalbox: {variable} ")
+    assert refused.stderr.count("\n") == 1
+
+
+def test_a_wrong_setting_is_named_and_leaves_nothing_running(tmp_path):
+    refused = run_to_its_end(tmp_path / "data", free_port(), DATABASE_POOL_SIZE="many")
+
+    assert refused.returncode == 1
+    assert "DATABASE_POOL_SIZE is 'many'; expected a whole number" in refused.stdout
+    assert "Traceback" not in refused.stdout + refused.stderr
+    assert "stopped; the data stays in" in refused.stdout
+
+
+def test_missing_wheels_are_told_in_one_sentence_each(tmp_path):
+    hide = "import sys; sys.path = [p for p in sys.path if 'site-packages' not in p]; "
+    for module, ask, variable in (("postgres", "binaries", "DATABASE_URL"), ("redis", "binary", "REDIS_URL")):
+        told = subprocess.run(
+            [sys.executable, "-c", f"from config.embedded.{module} import {ask}; {hide}{ask}()"],
+            cwd=CHECKOUT,
+            env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert told.returncode == 1
+        assert told.stderr.endswith(f"for this platform; set {variable} to a server of your own.\n")
+        assert told.stderr.count("\n") == 1
+
+
+def test_sigterm_ends_a_run_that_is_still_starting(tmp_path):
+    started = Run(tmp_path / "data", free_port())
+    started.wait_for("postgres")
+    family = started.family()
+
+    assert started.stop(signal.SIGTERM) == 0
+    assert not living(family)
