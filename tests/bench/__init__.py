@@ -1,0 +1,1 @@
+"""Benchmarks: a file here whose `measure` returns figures is one. Run them with `make bench`."""

@@ -1,0 +1,46 @@
+"""What a benchmark is: a module `bench_<name>.py` in this folder with `def measure() -> list[Figure]`."""
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+_PREFIX = "bench_"
+
+
+@dataclass
+class Figure:
+    name: str
+    value: float
+    unit: str
+    note: str = ""
+
+
+def benchmarks() -> dict[str, Callable[[], list[Figure]]]:
+    names = [file.stem.removeprefix(_PREFIX) for file in Path(__file__).parent.glob(f"{_PREFIX}*.py")]
+    return {name: import_module(f"tests.bench.{_PREFIX}{name}").measure for name in names}
+
+
+def seconds_per_call(*calls: Callable[[], object], rounds: int = 15, batch: float = 0.05) -> list[float]:
+    """The median time of each call. They take turns, so that a slow moment of the machine hits all alike."""
+    repeats = [_repeats(call, batch) for call in calls]
+    taken: list[list[float]] = [[] for _ in calls]
+    for _ in range(rounds):
+        for times, call, count in zip(taken, calls, repeats, strict=True):
+            times.append(_time(call, count) / count)
+    return [statistics.median(times) for times in taken]
+
+
+def _time(call: Callable[[], object], count: int) -> float:
+    start = time.perf_counter()
+    for _ in range(count):
+        call()
+    return time.perf_counter() - start
+
+
+def _repeats(call: Callable[[], object], batch: float) -> int:
+    """How many calls fill a batch; the first calls warm up and are not counted."""
+    _time(call, 3)
+    return max(1, int(batch / (_time(call, 3) / 3)))
