@@ -1,0 +1,58 @@
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())
+LOCKS = sorted(CHECKOUT.glob("requirements*.lock"))
+
+
+def name_of(requirement: str) -> str:
+    match = re.match(r"[A-Za-z0-9._-]+", requirement)
+    assert match
+    return re.sub(r"[._-]+", "-", match[0]).lower()
+
+
+def pinned(file: str) -> set[str]:
+    lines = (CHECKOUT / file).read_text().splitlines()
+    return {" ".join(line.removesuffix(" \\").split()) for line in lines if line and not line.startswith(" ")}
+
+
+def names(file: str) -> set[str]:
+    return {name_of(line) for line in pinned(file)}
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
+def test_a_lock_names_no_address(lock):
+    assert not re.search(r"://|index-url|find-links|\bfile:", lock.read_text())
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
+def test_every_package_in_a_lock_has_one_version_and_hashes(lock):
+    entries = re.split(r"\n(?=\S)", lock.read_text().strip())
+
+    assert len(entries) > 30
+    for entry in entries:
+        assert re.match(r"[a-z0-9._-]+==\S+", entry), entry
+        assert "--hash=sha256:" in entry, entry
+
+
+def test_what_the_project_asks_for_is_locked():
+    wanted = {name_of(requirement) for requirement in PROJECT["project"]["dependencies"]}
+    groups = {name: set(map(name_of, group)) for name, group in PROJECT["dependency-groups"].items()}
+
+    assert wanted <= names("requirements.lock")
+    assert wanted | groups["dev"] <= names("requirements-dev.lock")
+    assert wanted | groups["dev"] | groups["bench"] <= names("requirements-bench.lock")
+
+
+def test_each_lock_only_adds_to_the_one_before():
+    assert pinned("requirements.lock") <= pinned("requirements-dev.lock") <= pinned("requirements-bench.lock")
+
+
+def test_tools_of_development_are_not_shipped():
+    shipped = names("requirements.lock")
+
+    assert not shipped & {"pytest", "ruff", "mypy", "hypothesis", "catanatron", "eventsourcing"}
