@@ -36,6 +36,8 @@ class TextFormatter(logging.Formatter):
         line = f"{record.levelname.lower()}: {record.getMessage()}"
         for name, value in _extras(record).items():
             line += f" {name}={value}"
+        # A path may hold what moves a cursor or colours a terminal.
+        line = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in line)
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 

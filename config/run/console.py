@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
-_WIDTH = 8
+_WIDTH = 9
 _COLOURS = {"postgres": 34, "redis": 31, "migrate": 33, "web": 32, "worker": 35, "beat": 36, "streams": 94}
 _OWN_COLOUR = 1  # bold
 
@@ -52,8 +52,7 @@ class Console:
                 | facts
             )
             return
-        label = name if len(name) <= _WIDTH else "·"
-        self._print(f"{self._paint(label.ljust(_WIDTH), _COLOURS.get(name, _OWN_COLOUR))} | {message}")
+        self._print(f"{self._paint(name.ljust(_WIDTH), _COLOURS.get(name, _OWN_COLOUR))} | {message}")
 
     def _paint(self, text: str, colour: int) -> str:
         return f"\x1b[{colour}m{text}\x1b[0m" if self._coloured else text

@@ -14,7 +14,9 @@ from config.env import Env
 from config.run.program import Program
 
 # Celery warns every root of what running as root means; whoever starts all this as root knows.
-_AS_ROOT_KNOWINGLY = ("-W", "ignore::celery.platforms.SecurityWarning") if os.geteuid() == 0 else ()
+_AS_ROOT_KNOWINGLY = (
+    ("-W", "ignore:You're running the worker with superuser privileges") if os.geteuid() == 0 else ()
+)
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 

@@ -148,7 +148,7 @@ class Supervisor:
                 lines, rest = [rest] if rest else [], b""
             if rest:
                 self._rest[key.fd] = rest
-            for line in lines:
+            for line in filter(bytes.strip, lines):
                 self._console.relay(key.data, line.decode(errors="replace").rstrip())
 
 

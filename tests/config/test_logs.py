@@ -46,5 +46,9 @@ def test_a_traceback_stays_inside_its_line():
     assert "ValueError" in json.loads(line)["exception"]
 
 
+def test_a_line_for_people_cannot_steer_their_terminal():
+    assert TextFormatter().format(record(path="/\x1b[2Ja\nb")) == "info: hello you path=/\\x1b[2Ja\\nb"
+
+
 def test_what_cannot_be_written_as_json_is_written_as_text():
     assert json.loads(JsonFormatter().format(record(thing={1})))["thing"] == "{1}"
