@@ -26,6 +26,7 @@ _OURS = {
     "HTTPS_ONLY",
     "DJANGO_SETTINGS_MODULE",
     "MAKELEVEL",
+    "MAKEFLAGS",
 }
 START_SECONDS = 60
 T = TypeVar("T")
