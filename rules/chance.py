@@ -1,0 +1,80 @@
+"""The only door for randomness.
+
+A shuffle is named by a label (`"transport#2"`: the second shuffle of that pile) and given items in
+sorted order, so whoever knows the key and the outcome can check it without knowing the game.
+
+The stream of a label is HMAC-SHA-256(key, label ‖ counter), the counter in 8 bytes, big-endian,
+from 0, read as 16-bit big-endian words. A number below n is the next word modulo n, where words
+not below the largest multiple of n that fits 16 bits are skipped. The shuffle is Fisher–Yates from
+the last item.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import struct
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
+from typing import Final, Protocol
+
+WORD: Final = 1 << 16
+
+
+class Chance(Protocol):
+    def shuffle(self, label: str, items: Iterable[str]) -> tuple[str, ...]:
+        """The items in a random order that depends on nothing but the key and the label."""
+
+
+class KeyedChance:
+    """Provably fair: the key fixes every shuffle of the game."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    @classmethod
+    def from_seed(cls, seed: int | str) -> KeyedChance:
+        """For tests, benchmarks and games at home; a server uses `game_key`."""
+        return cls(hashlib.sha256(str(seed).encode()).digest())
+
+    def shuffle(self, label: str, items: Iterable[str]) -> tuple[str, ...]:
+        cards = sorted(items)
+        words = self._words(label.encode())
+        for last in range(len(cards) - 1, 0, -1):
+            size = last + 1
+            word = next(words)
+            while word >= WORD - WORD % size:  # from here on words would favour the small numbers
+                word = next(words)
+            other = word % size
+            cards[last], cards[other] = cards[other], cards[last]
+        return tuple(cards)
+
+    def _words(self, label: bytes) -> Iterator[int]:
+        for counter in count():
+            block = hmac.digest(self._key, label + counter.to_bytes(8, "big"), "sha256")
+            yield from struct.unpack(">16H", block)
+
+
+class ScriptedChance:
+    """For tests: the cards named for a label come first, the rest follow sorted."""
+
+    def __init__(self, tops: Mapping[str, Sequence[str]] | None = None) -> None:
+        self._tops = dict(tops or {})
+
+    def shuffle(self, label: str, items: Iterable[str]) -> tuple[str, ...]:
+        rest, top = sorted(items), tuple(self._tops.get(label, ()))
+        for card in top:
+            rest.remove(card)
+        return (*top, *rest)
+
+
+def commitment(seed: bytes) -> str:
+    """What the server publishes at creation to be held to its seed."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def game_key(seed: bytes, game_id: str, client_seeds: Sequence[str]) -> bytes:
+    """The key of a game: nobody can choose it alone. Client seeds in seat order, "" where none was given."""
+    message = json.dumps([game_id, list(client_seeds)], separators=(",", ":"), ensure_ascii=False)
+    return hmac.digest(seed, message.encode(), "sha256")

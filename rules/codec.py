@@ -1,0 +1,154 @@
+"""Actions and events to and from plain dicts: stable names, strict types, nothing left over.
+
+A plain dict is what JSON holds: `{"type": "card_taken", "v": 1, "seat": 0, "card": "red", ...}`.
+Fields that are hidden, or None, are absent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from operator import itemgetter
+from typing import Any
+
+from rules.actions import ACTIONS, Action
+from rules.events.base import EVENTS, Event, as_plain
+from rules.records import HIDDEN, Registry, Shape
+from rules.refusals import Malformed
+from rules.state import State
+from rules.upcasts import upcast
+
+Plain = dict[str, Any]
+
+
+# -- writing -----------------------------------------------------------------------------------
+
+
+def plain_action(action: Action) -> Plain:
+    shape = ACTIONS.shapes[type(action)]
+    return {"type": shape.name, **_plain_fields(action, shape.fields)}
+
+
+def plain_event(event: Event) -> Plain:
+    shape = EVENTS.shapes[type(event)]
+    return {"type": shape.name, "v": event.v, **_plain_fields(event, shape.fields)}
+
+
+def split_event(event: Event) -> tuple[Plain, Plain]:
+    """The public fields, and those that only some may read."""
+    shape = EVENTS.shapes[type(event)]
+    shown = tuple(name for name in shape.fields if name not in shape.hidden)
+    return _plain_fields(event, shown), _plain_fields(event, shape.hidden)
+
+
+def _plain_fields(record: object, names: Iterable[str]) -> Plain:
+    values = ((name, getattr(record, name)) for name in names)
+    return {name: as_plain(v) for name, v in values if v is not None and v is not HIDDEN}
+
+
+# -- reading -----------------------------------------------------------------------------------
+
+
+def read_action(plain: object) -> Action:
+    """The action a dict stands for; raises Malformed with what is wrong with it."""
+    if not isinstance(plain, dict):
+        raise Malformed(problem="not an object")
+    shape = _shape(ACTIONS, plain.get("type"))
+    given = {key: value for key, value in plain.items() if key != "type"}
+    if unknown := sorted(str(key) for key in given.keys() - shape.types.keys()):
+        raise Malformed(problem=f"unknown field {', '.join(unknown)}")
+    if missing := sorted(shape.types.keys() - shape.optional.keys() - given.keys()):
+        raise Malformed(problem=f"missing field {', '.join(missing)}")
+    action: Action = shape.cls(**{key: _tuples(value) for key, value in given.items()})
+    check_types(action)
+    return action
+
+
+def read_event(plain: Mapping[str, Any]) -> Event:
+    """The event a stored dict stands for, brought up to its newest version."""
+    name, v, fields = plain["type"], plain["v"], plain
+    shape = EVENTS.by_name[name]
+    if v != shape.cls.v:
+        fields = upcast(name, v, plain)
+    return _builder(shape)(fields)
+
+
+def replay(events: Iterable[Event]) -> State:
+    """The state that the events add up to. Needs no ruleset, no board, no chance."""
+    state = State()
+    for event in events:
+        event.fold(state)
+    return state
+
+
+def read_events(plains: Iterable[Mapping[str, Any]]) -> Iterator[Event]:
+    return map(read_event, plains)
+
+
+def _shape(registry: Registry, name: object) -> Shape:
+    shape = registry.by_name.get(name) if isinstance(name, str) else None
+    if shape is None:
+        known = ", ".join(sorted(registry.by_name))
+        raise Malformed(problem=f"type must be one of {known}")
+    return shape
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+# -- types -------------------------------------------------------------------------------------
+
+
+def check_types(action: Action) -> None:
+    """Refuse an action whose fields are not what they are declared to be."""
+    shape = ACTIONS.shapes[type(action)]
+    for name, spelling in shape.types.items():
+        if not TESTS[spelling](getattr(action, name, None)):
+            raise Malformed(problem=f"{name} is not {WORDS[spelling]}")
+
+
+def _are_strings(value: object) -> bool:
+    return type(value) is tuple and all(type(item) is str for item in value)
+
+
+TESTS: dict[str, Callable[[Any], bool]] = {
+    "int": lambda value: type(value) is int,
+    "str": lambda value: type(value) is str,
+    "str | None": lambda value: value is None or type(value) is str,
+    "tuple[str, ...]": _are_strings,
+}
+WORDS = {
+    "int": "a whole number",
+    "str": "text",
+    "str | None": "text",
+    "tuple[str, ...]": "a list of texts",
+}
+
+
+# -- building events fast ----------------------------------------------------------------------
+
+
+@cache
+def _builder(shape: Shape) -> Callable[[Mapping[str, Any]], Event]:
+    """A function that builds this event from a stored dict, made once: replay calls it for every row."""
+    first, *others = shape.fields
+    get = itemgetter(first, *others) if others else lambda plain: (plain[first],)
+    rows = [i for i, kind in enumerate(shape.types.values()) if kind.startswith("tuple")]
+
+    def build(plain: Mapping[str, Any]) -> Event:
+        try:
+            values = list(get(plain))
+        except KeyError:  # something is hidden, or None
+            values = [_read(plain, name, kind) for name, kind in shape.types.items()]
+        for i in rows:
+            if values[i] is not HIDDEN:
+                values[i] = tuple(values[i])
+        event: Event = shape.cls(*values)
+        return event
+
+    return build
+
+
+def _read(plain: Mapping[str, Any], name: str, kind: str) -> Any:
+    return plain.get(name, None if kind.endswith("None") else HIDDEN)

@@ -1,0 +1,106 @@
+"""Setting the table, shuffling, and whose turn it is."""
+
+from __future__ import annotations
+
+from rules.actions import Action, Pass
+from rules.cards import Face
+from rules.events.base import Deed, Event, event
+from rules.records import public, secret
+from rules.state import State
+
+
+@event
+class TableSet(Event):
+    """The table is set: which game, how many seats, and what lies on the table and in each box."""
+
+    notation = (
+        "table {ruleset} seats {seats} market {market} goods {goods} "
+        "pieces {pieces} box {box} options {options} cards {cards}"
+    )
+    ruleset: str
+    seats: int
+    options: dict[str, str]
+    cards: dict[str, dict[Face, int]]  # pile -> face -> how many
+    market: int
+    pieces: dict[str, int]  # what each seat starts with
+    box: dict[str, int]  # what each seat has beside the table
+    goods: int
+
+    def fold(self, state: State) -> None:
+        state.ruleset, state.seats, state.options = self.ruleset, self.seats, self.options
+        state.pile_of = {face: pile for pile, faces in self.cards.items() for face in faces}
+        state.piles = dict.fromkeys((*self.cards, "tickets"), ())
+        state.discards = dict.fromkeys(self.cards, ())
+        state.market = (None,) * self.market
+        state.goods_left = self.goods
+        state.hands = ({},) * self.seats
+        state.tickets = state.offers = state.scored = ((),) * self.seats
+        state.keep = state.scores = state.goods = state.exchanged = (0,) * self.seats
+        state.choices = (None,) * self.seats
+        state.pieces, state.box = (self.pieces,) * self.seats, (self.box,) * self.seats
+
+
+@event
+class PileShuffled(Event):
+    """A pile was made: in set-up from all its cards, later from its discards."""
+
+    notation = "shuffle {pile} #{nth} of {count} into {order}"
+    pile: str
+    nth: int
+    count: int
+    order: tuple[str, ...] = secret(drawn=True)  # the next card first
+
+    def fold(self, state: State) -> None:
+        state.piles = {**state.piles, self.pile: self.order}
+        state.shuffles = {**state.shuffles, self.pile: self.nth}
+        if self.pile in state.discards:
+            state.discards = {**state.discards, self.pile: ()}
+
+
+@event
+class FirstSeatDrawn(Event):
+    """Lots were drawn for the first turn; the first seat of the order has it."""
+
+    notation = "lots {order}"
+    order: tuple[str, ...] = public(drawn=True)
+
+    def fold(self, state: State) -> None:
+        state.first = int(self.order[0])
+        state.shuffles = {**state.shuffles, "first-seat": 1}
+
+
+@event
+class FirstSeatNamed(Event):
+    """The table had agreed who begins."""
+
+    notation = "first {seat}"
+    seat: int
+
+    def fold(self, state: State) -> None:
+        state.first = self.seat
+
+
+@event
+class TurnBegan(Event):
+    notation = "turn of {seat}"
+    seat: int
+
+    def fold(self, state: State) -> None:
+        state.phase = "play"
+        state.turn = self.seat
+        state.drawn = 0
+        state.acted = False
+        if state.turns_left is not None:
+            state.turns_left -= 1
+
+
+@event
+class TurnPassed(Deed):
+    notation = "{seat} passed"
+    seat: int
+
+    def fold(self, state: State) -> None:
+        state.passes, state.acted = state.passes + 1, True
+
+    def asked(self) -> Action:
+        return Pass(self.seat)

@@ -1,0 +1,95 @@
+"""Tickets: offered in secret, kept in secret, returned under the pile."""
+
+from __future__ import annotations
+
+from rules.actions import Action, DrawTickets, KeepTickets
+from rules.events.base import Deed, Event, event
+from rules.records import private
+from rules.state import State, put
+
+
+@event
+class TicketsDealt(Event):
+    """Set-up: a seat got tickets to choose from, and must keep at least `keep`."""
+
+    notation = "deal {seat} {count} tickets keep {keep}: {tickets}"
+    seat: int
+    count: int
+    keep: int
+    tickets: tuple[str, ...] = private(drawn=True)
+
+    def fold(self, state: State) -> None:
+        _offer(state, self.seat, self.tickets, self.keep)
+
+
+@event
+class TicketsChosen(Deed):
+    """Set-up: a seat has made up its mind. Not even how many it keeps is known yet (SET-4)."""
+
+    notation = "{seat} chose {tickets}"
+    seat: int
+    tickets: tuple[str, ...] = private()
+
+    def fold(self, state: State) -> None:
+        state.choices = put(state.choices, self.seat, self.tickets)
+
+    def asked(self) -> Action:
+        return KeepTickets(self.seat, self.tickets)
+
+
+@event
+class StartingTicketsKept(Event):
+    """Set-up: all have chosen; this seat's choice takes effect."""
+
+    notation = "{seat} starts with {count}: {tickets} returning {returned}"
+    seat: int
+    count: int
+    tickets: tuple[str, ...] = private()
+    returned: tuple[str, ...] = private()
+
+    def fold(self, state: State) -> None:
+        _keep(state, self.seat, self.tickets, self.returned)
+        state.choices = put(state.choices, self.seat, None)
+
+
+@event
+class TicketsDrawn(Deed):
+    notation = "{seat} drew {count} tickets keep {keep}: {tickets}"
+    seat: int
+    count: int
+    keep: int
+    tickets: tuple[str, ...] = private(drawn=True)
+
+    def fold(self, state: State) -> None:
+        _offer(state, self.seat, self.tickets, self.keep)
+        state.passes = 0
+
+    def asked(self) -> Action:
+        return DrawTickets(self.seat)
+
+
+@event
+class TicketsKept(Deed):
+    notation = "{seat} kept {count}: {tickets} returning {returned}"
+    seat: int
+    count: int
+    tickets: tuple[str, ...] = private()
+    returned: tuple[str, ...] = private()
+
+    def fold(self, state: State) -> None:
+        _keep(state, self.seat, self.tickets, self.returned)
+        state.acted = True
+
+    def asked(self) -> Action:
+        return KeepTickets(self.seat, self.tickets)
+
+
+def _offer(state: State, seat: int, tickets: tuple[str, ...], keep: int) -> None:
+    state.piles = {**state.piles, "tickets": state.piles["tickets"][len(tickets) :]}
+    state.offers, state.keep = put(state.offers, seat, tickets), put(state.keep, seat, keep)
+
+
+def _keep(state: State, seat: int, kept: tuple[str, ...], returned: tuple[str, ...]) -> None:
+    state.tickets = put(state.tickets, seat, state.tickets[seat] + kept)
+    state.piles = {**state.piles, "tickets": state.piles["tickets"] + returned}
+    state.offers, state.keep = put(state.offers, seat, ()), put(state.keep, seat, 0)

@@ -1,0 +1,111 @@
+"""Everything that is true at the table. It knows no board and no rules: events alone make it.
+
+A fold assigns to the fields of its own copy; what a field holds (a hand, a pile, the row of all
+hands) is shared between states and replaced, never changed in place. So a copy is one dict copy, and
+an old state stays true. That is why this class has no slots: they would have to be copied one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeVar
+
+from rules.cards import Face, Hand
+
+T = TypeVar("T")
+
+Phase = Literal["setup", "play", "scoring", "over"]
+Moment = Literal["turn", "second card", "drawn tickets", "starting tickets", "fleet"]
+
+
+def put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """The row with another value at this seat."""
+    return row[:seat] + (value,) + row[seat + 1 :]  # noqa: RUF005 (half the time of unpacking)
+
+
+class State:
+    ruleset: str = ""
+    options: Mapping[str, str]
+    seats: int = 0
+    phase: Phase = "setup"
+
+    # the table
+    pile_of: Mapping[Face, str]  # which pile a card belongs to, by face
+    piles: Mapping[str, tuple[str, ...]]  # the next card first
+    discards: Mapping[str, tuple[Face, ...]]
+    shuffles: Mapping[str, int]  # how often each pile has been shuffled
+    market: tuple[Face | None, ...] = ()
+    refill: str | None = None  # the pile the gap in the market is filled from, if somebody said so
+    sweeps: int = 0  # redeals of the market since a player last took from it
+    claims: Mapping[str, int]  # route -> seat
+    harbours: Mapping[str, int]  # place -> seat
+    goods_left: int = 0
+
+    # by seat
+    hands: tuple[Hand, ...] = ()
+    tickets: tuple[tuple[str, ...], ...] = ()
+    offers: tuple[tuple[str, ...], ...] = ()  # tickets to decide on
+    keep: tuple[int, ...] = ()  # how many of them must be kept
+    choices: tuple[Any, ...] = ()  # a secret choice made and not yet revealed
+    pieces: tuple[Mapping[str, int], ...] = ()
+    box: tuple[Mapping[str, int], ...] = ()
+    scores: tuple[int, ...] = ()
+    goods: tuple[int, ...] = ()
+    exchanged: tuple[int, ...] = ()
+    scored: tuple[tuple[dict[str, Any], ...], ...] = ()  # lines of the score sheet
+
+    # the turn
+    first: int = 0
+    turn: int = 0
+    drawn: int = 0  # how many of the turn's draws are used up
+    acted: bool = False  # the turn's action is done
+    passes: int = 0  # in a row
+    turns_left: int | None = None  # counted once the last round has begun
+    winners: tuple[int, ...] = ()
+
+    def __init__(self) -> None:
+        self.options, self.pile_of, self.piles, self.discards = {}, {}, {}, {}
+        self.shuffles, self.claims, self.harbours = {}, {}, {}
+
+    def copy(self) -> State:
+        new = State.__new__(State)
+        new.__dict__ = self.__dict__.copy()
+        return new
+
+    def moment(self, seat: int) -> Moment | None:
+        """What this seat is asked to decide now, if anything."""
+        if self.phase == "play":
+            if seat != self.turn:
+                return None
+            if self.offers[seat]:
+                return "drawn tickets"
+            return "second card" if self.drawn else "turn"
+        if self.phase == "setup" and self.choices[seat] is None:
+            if self.offers[seat]:
+                return "starting tickets"
+            if self.tickets[seat] and not self.pieces[seat]:
+                return "fleet"
+        return None
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        if self.phase == "play":
+            return (self.turn,)
+        return tuple(seat for seat in range(self.seats) if self.moment(seat))
+
+    @property
+    def sources(self) -> list[str]:
+        """The piles a card can come from, their discards shuffled in where they are empty."""
+        return [pile for pile, old in self.discards.items() if old or self.piles[pile]]
+
+    def supply(self, pile: str) -> int:
+        """Cards that can still come off this pile, its discards shuffled in when it is empty."""
+        return len(self.piles[pile]) + len(self.discards[pile])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and vars(self) == vars(other)
+
+    __hash__ = None  # type: ignore[assignment]  # a state can change while it is folded
+
+    def __repr__(self) -> str:
+        return f"<State {', '.join(f'{name}={value!r}' for name, value in vars(self).items())}>"
