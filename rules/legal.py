@@ -1,0 +1,56 @@
+"""What a seat may do now, worked out only as far as somebody asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rules.actions import A, Action
+from rules.position import Position
+from rules.refusals import Refusal
+
+if TYPE_CHECKING:
+    from rules.ruleset import Play
+
+
+class LegalActions:
+    """Iterate to get the actions offered, each once, play by play; ask `in` to have any action judged.
+
+    What is offered is accepted. Where a hand pays for the same thing in ways that differ only in
+    which of two equal cards is given (World's harbour marks, pairs), only the plainest is offered;
+    `in` knows them all.
+    """
+
+    __slots__ = ("_plays", "_position", "seat")
+
+    def __init__(self, position: Position, seat: int) -> None:
+        moment = position.state.moment(seat)
+        self._plays: tuple[Play, ...] = position.ruleset.plays_at(moment) if moment else ()
+        self._position, self.seat = position, seat
+
+    def __iter__(self) -> Iterator[Action]:
+        for play in self._plays:
+            yield from play.candidates(self._position, self.seat)
+
+    def __contains__(self, action: object) -> bool:
+        try:
+            self._position.ruleset.check(self._position.state, action)  # type: ignore[arg-type]  # any object may be asked about
+        except Refusal:
+            return False
+        return bool(getattr(action, "seat", None) == self.seat)
+
+    def __bool__(self) -> bool:
+        return any(play.candidates(self._position, self.seat) for play in self._plays)
+
+    def count(self) -> int:
+        """How many are offered. Not `len()`: `list()` would ask for it and do all the work twice."""
+        return sum(1 for _ in self)
+
+    def of(self, action: type[A]) -> Iterator[A]:
+        """Those of one type only."""
+        for play in self._plays:
+            if play.action is action:
+                yield from play.candidates(self._position, self.seat)  # type: ignore[misc]  # a play offers its own action
+
+    def __repr__(self) -> str:
+        return f"<LegalActions of seat {self.seat}: {self.count()}>"

@@ -1,0 +1,95 @@
+"""Paying for a route: which cards pay (`check`) and which payments are offered (`purses`, `options`).
+
+A hand is looked at as purses: groups of cards that can pay together, a color with the wilds, say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, Protocol
+
+from rules.board import Board, Route
+from rules.cards import GRAY, WILD, Face, Hand
+from rules.refusals import MixedColors, WrongColor, WrongNumberOfCards, WrongSortOfCard
+
+Cards = tuple[Face, ...]
+
+
+class Payment(Protocol):
+    @property
+    def rules(self) -> tuple[str, ...]: ...
+
+    def purses(self, hand: Hand) -> Iterable[Any]:
+        """The purses of a hand. They are hashable, and no two pay with the same cards."""
+
+    def options(self, route: Route, purse: Any) -> Iterable[Cards]:
+        """The ways to pay for the route out of one purse; of cards equal here the plainest go first."""
+
+    def check(self, route: Route, cards: Cards) -> None:
+        """Refuse cards that do not pay for the route, whoever holds them."""
+
+
+Purse = tuple[str, Cards, int]  # a color, its cards and the number of wilds; no color for wilds alone
+
+
+class OneColor:
+    """As many cards as spaces, all of one color; wilds stand for any card."""
+
+    rules: tuple[str, ...] = ("CLAIM-2",)
+
+    def __init__(self, board: Board, pile: str) -> None:
+        self.faces: Mapping[str, Cards] = faces_by_color(board, pile)
+        self.color_of = {face: color for color, faces in self.faces.items() for face in faces}
+
+    def purses(self, hand: Hand) -> list[Purse]:
+        wilds = hand.get(WILD, 0)
+        purses: list[Purse] = [("", (), wilds)] if wilds else []
+        for color, faces in self.faces.items():
+            cards: Cards = ()
+            for face in faces:
+                if face in hand:
+                    cards += (face,) * hand[face]
+            if cards:
+                purses.append((color, cards, wilds))
+        return purses
+
+    def options(self, route: Route, purse: Purse) -> Iterable[Cards]:
+        color, cards, wilds = purse
+        if color not in ("", route.color) and route.color != GRAY:
+            return ()
+        return mixes(cards, wilds, route.length)
+
+    def check(self, route: Route, cards: Cards) -> None:
+        if len(cards) != route.length:
+            raise WrongNumberOfCards(needed=route.length, given=len(cards))
+        self.check_color(route, cards)
+
+    def check_color(self, route: Route, cards: Cards) -> None:
+        self.check_sort(cards)
+        colors = sorted({self.color_of[card] for card in cards if card != WILD})
+        if len(colors) > 1:
+            raise MixedColors(colors=colors)
+        if colors and route.color not in (GRAY, *colors):
+            raise WrongColor(needed=route.color, given=colors[0])
+
+    def check_sort(self, cards: Cards) -> None:
+        for card in cards:
+            if card != WILD and card not in self.color_of:
+                raise WrongSortOfCard(card=card)
+
+
+def faces_by_color(board: Board, pile: str) -> dict[str, Cards]:
+    """The faces of each color in a pile, the unmarked ones first: they are worth less."""
+    cards = sorted(board.cards.values(), key=lambda card: card.harbour)
+    return {
+        color: tuple(card.id for card in cards if card.pile == pile and card.color == color)
+        for color in board.colors
+    }
+
+
+@cache
+def mixes(cards: Cards, wilds: int, length: int) -> tuple[Cards, ...]:
+    """Every number of these cards, none only if there are none, filled up with wilds; fewest wilds first."""
+    most, fewest = min(len(cards), length), max(length - wilds, 1 if cards else 0)
+    return tuple(cards[:n] + (WILD,) * (length - n) for n in range(most, fewest - 1, -1))

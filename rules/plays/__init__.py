@@ -1,0 +1,1 @@
+"""One file per thing a player can do, shared by at least two games."""

@@ -1,0 +1,38 @@
+"""Drawing the top card of a pile, unseen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from rules.actions import Action, DrawCard
+from rules.chance import Chance
+from rules.events import CardDrawn, Event
+from rules.position import Position
+from rules.refusals import PileEmpty, UnknownPile
+from rules.state import Moment
+from rules.upkeep.piles import shuffled
+
+draw = cache(DrawCard)
+
+
+class DrawCardPlay:
+    action = DrawCard
+    moments: tuple[Moment, ...] = ("turn", "second card")
+    rules = ("TURN-1", "DRAW-1", "DRAW-6", "DRAW-9")
+
+    def candidates(self, at: Position, seat: int) -> Sequence[Action]:
+        return [draw(seat, pile) for pile in at.state.sources]
+
+    def check(self, at: Position, action: DrawCard) -> None:
+        if action.pile not in at.state.discards:
+            raise UnknownPile(pile=action.pile, piles=list(at.state.discards))
+        if action.pile not in at.state.sources:
+            raise PileEmpty(pile=action.pile)
+
+    def events(self, at: Position, action: DrawCard, chance: Chance) -> tuple[Event, ...]:
+        pile = at.state.piles[action.pile]
+        if pile:
+            return (CardDrawn(action.seat, action.pile, pile[0]),)
+        reshuffle = shuffled(at, action.pile, chance)
+        return (reshuffle, CardDrawn(action.seat, action.pile, reshuffle.order[0]))

@@ -1,0 +1,33 @@
+"""Drawing tickets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.actions import Action, DrawTickets
+from rules.chance import Chance
+from rules.events import Event, TicketsDrawn
+from rules.position import Position
+from rules.refusals import NoTicketsLeft
+from rules.state import Moment
+
+
+@dataclass(frozen=True)
+class DrawTicketsPlay:
+    count: int
+    keep: int
+    action = DrawTickets
+    moments: tuple[Moment, ...] = ("turn",)
+    rules = ("TURN-1", "TICK-1", "TICK-3", "TICK-4")
+
+    def candidates(self, at: Position, seat: int) -> Sequence[Action]:
+        return (DrawTickets(seat),) if at.state.piles["tickets"] else ()
+
+    def check(self, at: Position, action: DrawTickets) -> None:
+        if not at.state.piles["tickets"]:
+            raise NoTicketsLeft
+
+    def events(self, at: Position, action: DrawTickets, chance: Chance) -> tuple[Event, ...]:
+        tickets = at.state.piles["tickets"][: self.count]
+        return (TicketsDrawn(action.seat, len(tickets), self.keep, tickets),)

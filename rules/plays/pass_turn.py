@@ -1,0 +1,33 @@
+"""Passing, when nothing else can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.actions import Action, Pass
+from rules.chance import Chance
+from rules.events import Event, TurnPassed
+from rules.position import Position
+from rules.refusals import MustNotPass
+from rules.state import Moment
+
+
+class PassPlay:
+    action = Pass
+    moments: tuple[Moment, ...] = ("turn",)
+    rules = ("TURN-2",)
+
+    def candidates(self, at: Position, seat: int) -> Sequence[Action]:
+        return () if can_do_more(at, seat) else (Pass(seat),)
+
+    def check(self, at: Position, action: Pass) -> None:
+        if can_do_more(at, action.seat):
+            raise MustNotPass
+
+    def events(self, at: Position, action: Pass, chance: Chance) -> tuple[Event, ...]:
+        return (TurnPassed(action.seat),)
+
+
+def can_do_more(at: Position, seat: int) -> bool:
+    plays = at.ruleset.plays_at("turn")
+    return any(play.action is not Pass and play.candidates(at, seat) for play in plays)

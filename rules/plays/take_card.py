@@ -1,0 +1,61 @@
+"""Taking a card from the market."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from rules.actions import Action, TakeCard
+from rules.cards import WILD
+from rules.chance import Chance
+from rules.events import CardTaken, Event
+from rules.position import Position
+from rules.refusals import NoCardsToDraw, NotInMarket, WildIsNoSecondCard, WrongRefill
+from rules.state import Moment, State
+
+take = cache(TakeCard)
+
+
+def always(_: State) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class TakeCardPlay:
+    """`may_begin` says whether a first card may be taken at all: what is left to draw differs by game."""
+
+    may_begin: Callable[[State], bool] = always
+    action = TakeCard
+    moments: tuple[Moment, ...] = ("turn", "second card")
+    rules = ("TURN-1", "DRAW-1", "DRAW-2", "DRAW-3", "DRAW-4")
+
+    def candidates(self, at: Position, seat: int) -> Sequence[Action]:
+        state = at.state
+        if not state.drawn and not self.may_begin(state):
+            return ()
+        choices = state.sources
+        cards = dict.fromkeys(state.market)
+        cards.pop(None, None)
+        if state.drawn:
+            cards.pop(WILD, None)  # DRAW-4
+        if len(choices) < 2:
+            return [take(seat, card, None) for card in cards]
+        return [take(seat, card, refill) for card in cards for refill in choices]
+
+    def check(self, at: Position, action: TakeCard) -> None:
+        state = at.state
+        if not state.drawn and not self.may_begin(state):
+            raise NoCardsToDraw
+        if action.card not in state.market:
+            raise NotInMarket(card=action.card)
+        if action.card == WILD and state.drawn:
+            raise WildIsNoSecondCard
+        choices = state.sources
+        if action.refill not in choices and (action.refill is not None or len(choices) > 1):
+            raise WrongRefill(refill=action.refill, choices=choices)
+
+    def events(self, at: Position, action: TakeCard, chance: Chance) -> tuple[Event, ...]:
+        slot = at.state.market.index(action.card)
+        draws = 2 if action.card == WILD else 1  # DRAW-3
+        return (CardTaken(action.seat, action.card, slot, draws, action.refill),)

@@ -1,0 +1,80 @@
+"""The score sheet: one line for each thing that counts, with the rule and what proves it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.network import Network
+from rules.position import Position
+from rules.rulebook import follows
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    rule: str
+    what: str
+    points: int
+    witness: tuple[str, ...] = ()  # the path of a ticket, the places of a district, ...
+    completed: bool = False  # a ticket that was completed
+
+    def plain(self) -> dict[str, Any]:
+        line = {"rule": self.rule, "what": self.what, "points": self.points}
+        return {**line, "witness": list(self.witness)}
+
+
+Lines = Sequence[ScoreLine]
+Scoring = Callable[[Position, int, Lines], Iterator[ScoreLine]]  # seat, the lines so far
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    lines: tuple[tuple[ScoreLine, ...], ...]  # by seat
+
+    def total(self, seat: int) -> int:
+        return sum(line.points for line in self.lines[seat])
+
+    def completed(self, seat: int) -> int:
+        return sum(line.completed for line in self.lines[seat])
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """SCORE-5: most points, then most completed tickets, then shared."""
+        ranks = [(self.total(seat), self.completed(seat)) for seat in range(len(self.lines))]
+        return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+
+    def plain(self, seat: int) -> tuple[dict[str, Any], ...]:
+        return tuple(line.plain() for line in self.lines[seat])
+
+
+def add_up(position: Position, scoring: Sequence[Scoring]) -> ScoreSheet:
+    sheet = []
+    for seat in range(position.state.seats):
+        lines: list[ScoreLine] = []
+        for part in scoring:
+            lines += part(position, seat, lines)
+        sheet.append(tuple(lines))
+    return ScoreSheet(tuple(sheet))
+
+
+@follows("CLAIM-4", "SCORE-5")
+def routes(position: Position, seat: int, _: Lines) -> Iterator[ScoreLine]:
+    board = position.board
+    owned = [board.routes[r] for r, owner in position.state.claims.items() if owner == seat]
+    points = sum(board.points_for(route) for route in owned)
+    yield ScoreLine("CLAIM-4", "routes", points, tuple(route.id for route in owned))
+
+
+@follows("SCORE-1")
+def tickets(position: Position, seat: int, _: Lines) -> Iterator[ScoreLine]:
+    network = Network(position.board, position.state.claims, seat)
+    for ticket_id in position.state.tickets[seat]:
+        ticket = position.board.tickets[ticket_id]
+        if ticket.is_tour:
+            continue
+        path = network.path(*ticket.places)
+        if path is None:
+            yield ScoreLine("SCORE-1", ticket_id, -ticket.loss)
+        else:
+            yield ScoreLine("SCORE-1", ticket_id, ticket.points, path, completed=True)

@@ -1,0 +1,1 @@
+"""What the table does by itself between decisions. Each looks at the state, not at the last event."""

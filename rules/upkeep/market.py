@@ -1,0 +1,87 @@
+"""The market: filled at once, swept when too many of its cards are wild."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.cards import WILD
+from rules.chance import Chance
+from rules.events import Event, MarketFilled, MarketSwept
+from rules.position import Position
+from rules.state import State
+from rules.upkeep.piles import shuffled
+
+TOO_MANY_WILDS: Final = 3
+MOST_SWEEPS: Final = 10
+
+
+class Market:
+    """`homes`: for each slot the pile it is dealt from unless a player said otherwise."""
+
+    rules = ("SET-3", "DRAW-2", "DRAW-5", "DRAW-6")
+    phases = ("setup", "play")
+
+    def __init__(self, homes: tuple[str, ...]) -> None:
+        self.homes = homes
+
+    def __call__(self, at: Position, chance: Chance) -> tuple[Event, ...]:
+        market = at.state.market
+        if None in market and (filling := self.fill(at, chance)):
+            return filling
+        if market.count(WILD) >= TOO_MANY_WILDS and self.may_sweep(at.state):
+            return (MarketSwept(tuple(card for card in market if card)),)
+        return ()
+
+    def fill(self, at: Position, chance: Chance) -> tuple[Event, ...]:
+        state = at.state
+        slot = state.market.index(None)
+        pile = state.piles[state.refill or self.homes[slot]]
+        if pile and state.market.count(None) == 1:  # nearly always: one card was taken
+            return (MarketFilled((slot,), pile[:1]),)
+        return self.fill_gaps(at, chance)
+
+    def fill_gaps(self, at: Position, chance: Chance) -> tuple[Event, ...]:
+        """All gaps in one event, as far as the piles go; a pile that has run dry is shuffled first."""
+        state = at.state
+        slots: list[int] = []
+        cards: list[str] = []
+        sources = state.sources
+        if not sources:
+            return ()
+        tops = {pile: iter(state.piles[pile]) for pile in sources}
+        for slot in (slot for slot, card in enumerate(state.market) if card is None):
+            wanted = state.refill or self.homes[slot]
+            pile = wanted if wanted in tops else sources[0]  # DRAW-8: another has to do
+            if not (card := next(tops[pile], None)):
+                if not slots:
+                    return (shuffled(at, pile, chance),)
+                break
+            slots.append(slot)
+            cards.append(card)
+        return (MarketFilled(tuple(slots), tuple(cards)),)
+
+    def may_sweep(self, state: State) -> bool:
+        """DRAW-5: not for ever, and not when it cannot help."""
+        return state.sweeps < MOST_SWEEPS and self.fewest_wilds(state) < TOO_MANY_WILDS
+
+    def fewest_wilds(self, state: State) -> int:
+        """How few wilds a new market could show, dealt from all that is not in hands."""
+        tame, wild = {}, {}
+        for pile in state.discards:
+            shown = tuple(card for card in state.market if card and state.pile_of[card] == pile)
+            loose = shown + state.piles[pile] + state.discards[pile]
+            wild[pile] = loose.count(WILD)
+            tame[pile] = len(loose) - wild[pile]
+        return self.deal(tame, wild)
+
+    def deal(self, tame: dict[str, int], wild: dict[str, int]) -> int:
+        """Deal the slots with as few wilds as there can be; returns how many there are."""
+        wilds = 0
+        for home in self.homes:
+            pile = next((p for p in (home, *tame) if tame[p] + wild[p]), None)
+            if pile is None:
+                break
+            kind = tame if tame[pile] else wild
+            kind[pile] -= 1
+            wilds += kind is wild
+        return wilds

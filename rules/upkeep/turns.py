@@ -1,0 +1,48 @@
+"""From turn to turn, into the last round, and to the scoring."""
+
+from __future__ import annotations
+
+from rules.chance import Chance
+from rules.events import Event, LastRoundBegan, ScoringBegan, TurnBegan
+from rules.position import Position
+
+
+class Turns:
+    """`last_round_at`: so few pieces begin the last round; `turns_each`: turns then left to each."""
+
+    rules = ("TURN-1", "TURN-2", "END-1", "END-2")
+    phases = ("play",)
+
+    def __init__(self, *, last_round_at: int, turns_each: int) -> None:
+        self.last_round_at, self.turns_each = last_round_at, turns_each
+
+    def __call__(self, at: Position, chance: Chance) -> tuple[Event, ...]:
+        state = at.state
+        if not is_turn_over(at):
+            return ()
+        if state.passes >= state.seats:
+            return (ScoringBegan("stalemate"),)
+        if state.turns_left == 0:
+            return (ScoringBegan("last-round"),)
+        next_turn = TurnBegan((state.turn + 1) % state.seats)
+        if state.turns_left is None and self.is_low(at):
+            return (LastRoundBegan(state.turn, self.turns_each * state.seats), next_turn)
+        return (next_turn,)
+
+    def is_low(self, at: Position) -> bool:
+        """END-1: only the seat whose turn ends can have placed pieces."""
+        pieces = at.state.pieces[at.state.turn]
+        return sum(pieces[piece] for piece in at.board.route_pieces) <= self.last_round_at
+
+
+def is_turn_over(at: Position) -> bool:
+    state = at.state
+    return state.acted or state.drawn >= 2 or (state.drawn == 1 and is_second_card_out_of_reach(at))
+
+
+def is_second_card_out_of_reach(at: Position) -> bool:
+    """DRAW-7: a second card that cannot be drawn is not waited for."""
+    if at.state.sources:  # spares asking the plays: there is a card to draw unseen
+        return False
+    plays, seat = at.ruleset.plays_at("second card"), at.state.turn
+    return not any(play.candidates(at, seat) for play in plays)
