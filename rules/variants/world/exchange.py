@@ -1,0 +1,92 @@
+"""Exchanging unplaced pieces for others of one's own box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from rules.actions import Action, action
+from rules.chance import Chance
+from rules.events.base import Deed, Event, event
+from rules.events.routes import less
+from rules.position import Position
+from rules.refusals import Refusal
+from rules.rulebook import follows
+from rules.scoring import Lines, ScoreLine
+from rules.state import Moment, State, put
+
+OTHER: Final = {"train": "ship", "ship": "train"}
+
+
+class WrongExchange(Refusal):
+    rule = "EXCH-1"
+    text = "Trains are exchanged for ships or ships for trains, at least 1 and here at most {most}."
+
+
+@action
+class ExchangePieces(Action):
+    """Give so many trains for ships, or ships for trains, at a point each."""
+
+    notation = "{seat}: exchange {count} {give}"
+    seat: int
+    give: str
+    count: int
+
+
+@event
+class PiecesExchanged(Deed):
+    notation = "{seat} exchanged {count} {give} for {get} at {points}"
+    seat: int
+    give: str
+    get: str
+    count: int
+    points: int
+
+    def fold(self, state: State) -> None:
+        seat, given, got = self.seat, self.give, self.get
+        moved = {given: self.count, got: -self.count}
+        back = {given: -self.count, got: self.count}
+        state.pieces = put(state.pieces, seat, less(state.pieces[seat], moved))
+        state.box = put(state.box, seat, less(state.box[seat], back))
+        state.scores = put(state.scores, seat, state.scores[seat] + self.points)
+        state.exchanged = put(state.exchanged, seat, state.exchanged[seat] + self.count)
+        state.acted, state.passes = True, 0
+
+    def asked(self) -> Action:
+        return ExchangePieces(self.seat, self.give, self.count)
+
+
+exchange = cache(ExchangePieces)
+
+
+class ExchangePiecesPlay:
+    action = ExchangePieces
+    moments: tuple[Moment, ...] = ("turn",)
+    rules = ("TURN-1", "EXCH-1", "SET-7")
+
+    def candidates(self, at: Position, seat: int) -> Sequence[Action]:
+        return [
+            exchange(seat, give, count)
+            for give in OTHER
+            for count in range(1, most(at.state, seat, give) + 1)
+        ]
+
+    def check(self, at: Position, action: ExchangePieces) -> None:
+        limit = most(at.state, action.seat, action.give) if action.give in OTHER else 0
+        if not 1 <= action.count <= limit:
+            raise WrongExchange(most=limit)
+
+    def events(self, at: Position, action: ExchangePieces, chance: Chance) -> tuple[Event, ...]:
+        get = OTHER[action.give]
+        return (PiecesExchanged(action.seat, action.give, get, action.count, -action.count),)
+
+
+def most(state: State, seat: int, give: str) -> int:
+    return min(state.pieces[seat][give], state.box[seat][OTHER[give]])
+
+
+@follows("EXCH-1")
+def exchanges(position: Position, seat: int, _: Lines) -> Iterator[ScoreLine]:
+    if count := position.state.exchanged[seat]:
+        yield ScoreLine("EXCH-1", f"{count} pieces exchanged", -count)
