@@ -1,0 +1,140 @@
+"""What one seat, or a spectator, may know. Players and bots get views, never the state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
+
+from rules.cards import Face, Hand, listed
+from rules.events.base import EVENTS, Event
+from rules.records import HIDDEN
+from rules.state import Moment, Phase, State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatView:
+    """A seat as the viewer sees it. What is None is not for the viewer to know, or not there."""
+
+    seat: int
+    score: int
+    cards: Mapping[str, int]  # how many of each pile are in the hand: their backs can be seen
+    tickets_held: int
+    pieces: Mapping[str, int]
+    box: Mapping[str, int]
+    goods: int
+    has_chosen: bool  # a secret choice is made and not yet revealed
+    hand: tuple[Face, ...] | None
+    tickets: tuple[str, ...] | None
+    offer: tuple[str, ...] | None  # tickets to decide on
+    keep: int | None  # how many of them must be kept
+    sheet: tuple[Mapping[str, Any], ...] | None  # the lines of the score sheet, once it is drawn up
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    ruleset: str
+    options: Mapping[str, str]
+    viewer: int | None  # None: a spectator
+    phase: Phase
+    moment: Moment | None  # what the viewer is asked to decide
+    to_act: tuple[int, ...]
+    first: int
+    turn: int | None
+    drawn: int
+    passes: int
+    turns_left: int | None
+    market: tuple[Face | None, ...]
+    sweeps: int
+    piles: Mapping[str, int]
+    shuffles: Mapping[str, int]
+    discards: Mapping[Face, int]
+    goods_left: int
+    claims: Mapping[str, int]
+    harbours: Mapping[str, int]
+    seats: tuple[SeatView, ...]
+    winners: tuple[int, ...]
+
+
+def view_for(state: State, seat: int | None) -> View:
+    """The table as this seat sees it; None is a spectator. After the end everything is open."""
+    return View(
+        ruleset=state.ruleset,
+        options=state.options,
+        viewer=seat,
+        phase=state.phase,
+        moment=None if seat is None else state.moment(seat),
+        to_act=state.to_act,
+        first=state.first,
+        turn=state.turn if state.phase == "play" else None,
+        drawn=state.drawn,
+        passes=state.passes,
+        turns_left=state.turns_left,
+        market=state.market,
+        sweeps=state.sweeps,
+        piles={pile: len(cards) for pile, cards in state.piles.items()},
+        shuffles=state.shuffles,
+        discards=_counted(state),
+        goods_left=state.goods_left,
+        claims=state.claims,
+        harbours=state.harbours,
+        seats=tuple(_seat_view(state, other, seat) for other in range(state.seats)),
+        winners=state.winners,
+    )
+
+
+def _counted(state: State) -> Hand:
+    """Discards lie open, but in no order: a shuffle does not care for it."""
+    counts = Counter(card for cards in state.discards.values() for card in cards)
+    return {card: counts[card] for card in sorted(counts)}
+
+
+def _seat_view(state: State, seat: int, viewer: int | None) -> SeatView:
+    open_to_viewer = seat == viewer or state.phase == "over"
+    offer = state.offers[seat] if open_to_viewer and state.offers[seat] else None
+    return SeatView(
+        seat=seat,
+        score=state.scores[seat],
+        cards=_backs(state, seat),
+        tickets_held=len(state.tickets[seat]),
+        pieces=state.pieces[seat],
+        box=state.box[seat],
+        goods=state.goods[seat],
+        has_chosen=state.choices[seat] is not None,
+        hand=listed(state.hands[seat]) if open_to_viewer else None,
+        tickets=state.tickets[seat] if open_to_viewer else None,
+        offer=offer,
+        keep=state.keep[seat] if offer else None,
+        sheet=state.scored[seat] or None,
+    )
+
+
+def _backs(state: State, seat: int) -> dict[str, int]:
+    backs = dict.fromkeys(state.discards, 0)
+    for card, count in state.hands[seat].items():
+        backs[state.pile_of[card]] += count
+    return backs
+
+
+def redact(event: Event, seat: int | None) -> Event:
+    """The event as this seat may read it before the end."""
+    shape = EVENTS.shapes[type(event)]
+    hidden = shape.secret if shape.private and _concerns(event, seat) else shape.hidden
+    return replace(event, **dict.fromkeys(hidden, HIDDEN)) if hidden else event  # type: ignore[type-var]  # records are dataclasses
+
+
+def _concerns(event: Event, seat: int | None) -> bool:
+    return seat is not None and getattr(event, "seat", None) == seat
+
+
+def plain_view(view: Any) -> Any:
+    """The view as plain dicts and lists; what is None is left out."""
+    if is_dataclass(view):
+        values = {field.name: getattr(view, field.name) for field in fields(view)}
+        return {name: plain_view(v) for name, v in values.items() if v is not None}
+    if isinstance(view, Mapping):
+        return {key: plain_view(value) for key, value in view.items()}
+    if isinstance(view, (tuple, list)):
+        return [plain_view(value) for value in view]
+    return view
