@@ -35,7 +35,7 @@ class Post:
     return_at: float | None = None
 
 
-class StopAsked(Exception):  # noqa: N818 – nothing went wrong
+class StopAsked(Exception):
     """A signal came while something was being waited for."""
 
 
