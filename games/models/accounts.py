@@ -1,0 +1,57 @@
+"""Who plays, and the tokens they prove it with. There are no passwords, cookies or sessions."""
+
+from uuid import uuid4
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models.functions import Lower
+
+NAME_PATTERN = r"^[A-Za-z0-9_-]{3,24}$"
+
+
+class Player(models.Model):
+    """An account. A deleted one keeps its row under a name that says nothing, so old games stay whole."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    name = models.CharField(max_length=24)
+    is_bot = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    deleted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(Lower("name"), name="player_name_unique"),
+            models.CheckConstraint(condition=models.Q(name__regex=NAME_PATTERN), name="player_name_shape"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Scope(models.TextChoices):
+    """What a token may be used for."""
+
+    PLAY = "play"
+    READ = "read"
+    AUDIT = "audit"
+    WEBHOOKS = "webhooks"
+    BOT = "bot"
+
+
+class Token(models.Model):
+    """A personal access token. Only its SHA-256 is kept: whoever reads this table cannot use one."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=60)
+    scopes = ArrayField(models.CharField(max_length=16, choices=Scope.choices))
+    digest = models.CharField(max_length=64)
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(null=True)
+    last_used_at = models.DateTimeField(null=True)  # to the hour, so that a request normally writes nothing
+
+    class Meta:
+        constraints = [models.UniqueConstraint("digest", name="token_digest_unique")]
+
+    def __str__(self) -> str:
+        return self.name

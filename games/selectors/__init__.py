@@ -1,0 +1,1 @@
+"""What reads: functions named `<entity>_get` and `<entity>_list`."""

@@ -1,0 +1,27 @@
+"""Players and tokens, as they are."""
+
+import re
+
+from django.db.models import QuerySet, Value
+from django.db.models.functions import Lower
+from django.db.models.lookups import Exact
+
+from games.models import Player, Token
+from games.models.accounts import NAME_PATTERN
+
+
+def player_get(name: str) -> Player | None:
+    """The player of this name, however its letters are written; a deleted one is nobody."""
+    if not re.fullmatch(NAME_PATTERN, name):
+        return None
+    same: Exact[str] = Exact(Lower("name"), Lower(Value(name)))  # as the unique index has it
+    return Player.objects.filter(same, deleted_at=None).first()
+
+
+def token_get(digest: str) -> Token | None:
+    """The token and, in the same query, its player."""
+    return Token.objects.select_related("player").filter(digest=digest).first()
+
+
+def token_list(player: Player) -> QuerySet[Token]:
+    return player.tokens.all()

@@ -1,0 +1,1 @@
+"""What writes: functions named `<entity>_<action>`."""
