@@ -1,6 +1,10 @@
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from games.api import schema
+
+__all__ = ["Docs", "Schema", "schema"]  # the document's extensions register themselves on import
+
 
 class Schema(SpectacularAPIView):
     """The OpenAPI document, as YAML or JSON."""

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.auth import ANYONE
 from games.api.problems import PROBLEM_TYPES
 
 VERSION = "v1"
@@ -36,6 +37,8 @@ class IndexSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class Index(APIView):
+    required_scopes = {"GET": ANYONE}
+
     @extend_schema(operation_id="index", tags=["general"], responses=IndexSerializer)
     def get(self, request: Request) -> Response:
         """Links to everything, the version of the API and the server's time."""
@@ -56,6 +59,8 @@ class ProblemTypesSerializer(serializers.Serializer[Any]):
 
 
 class Problems(APIView):
+    required_scopes = {"GET": ANYONE}
+
     @extend_schema(operation_id="problems", tags=["general"], responses=ProblemTypesSerializer)
     def get(self, request: Request) -> Response:
         """Every kind of problem this API can answer with."""

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.auth import ANYONE
 from games.api.problems import NOT_READY, Problem, ProblemError
 
 _PATIENCE_SECONDS = 2
@@ -31,6 +32,9 @@ class ReadinessSerializer(serializers.Serializer[dict[str, object]]):
 
 
 class Healthz(APIView):
+    authentication_classes = []  # a probe brings no token, and a wrong one must not matter
+    required_scopes = {"GET": ANYONE}
+
     @extend_schema(operation_id="healthz", tags=["operations"], responses=HealthSerializer)
     def get(self, request: Request) -> Response:
         """Tell that the process answers; nothing else is looked at."""
@@ -38,6 +42,9 @@ class Healthz(APIView):
 
 
 class Readyz(APIView):
+    authentication_classes = []
+    required_scopes = {"GET": ANYONE}
+
     @extend_schema(operation_id="readyz", tags=["operations"], responses=ReadinessSerializer)
     def get(self, request: Request) -> Response:
         """Tell whether the database, the broker and the migrations are as they should be."""

@@ -29,10 +29,13 @@ PARSE_ERROR = ProblemType("parse_error", 400, "The body is not what its content 
 INVALID = ProblemType("invalid", 400, "The request has missing or wrong fields.")
 UNAUTHENTICATED = ProblemType("unauthenticated", 401, "The request needs a valid token.")
 FORBIDDEN = ProblemType("forbidden", 403, "The caller may not do this.")
+MISSING_SCOPE = ProblemType("missing_scope", 403, "The token lacks a scope.")
 NOT_FOUND = ProblemType("not_found", 404, "Nothing is here.")
 METHOD_NOT_ALLOWED = ProblemType("method_not_allowed", 405, "The method is not offered here.")
 NOT_ACCEPTABLE = ProblemType("not_acceptable", 406, "No offered representation is acceptable.")
 CONFLICT = ProblemType("conflict", 409, "The request does not fit the current state.")
+NAME_TAKEN = ProblemType("name_taken", 409, "Another player has this name.")
+TOO_MANY_TOKENS = ProblemType("too_many_tokens", 409, "The player has as many tokens as one may have.")
 TOO_LARGE = ProblemType("too_large", 413, "The request is too large.")
 UNSUPPORTED_MEDIA_TYPE = ProblemType("unsupported_media_type", 415, "The content type is not supported.")
 THROTTLED = ProblemType("throttled", 429, "There were too many requests.")
@@ -45,10 +48,13 @@ PROBLEM_TYPES = (
     INVALID,
     UNAUTHENTICATED,
     FORBIDDEN,
+    MISSING_SCOPE,
     NOT_FOUND,
     METHOD_NOT_ALLOWED,
     NOT_ACCEPTABLE,
     CONFLICT,
+    NAME_TAKEN,
+    TOO_MANY_TOKENS,
     TOO_LARGE,
     UNSUPPORTED_MEDIA_TYPE,
     THROTTLED,

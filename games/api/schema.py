@@ -2,7 +2,12 @@
 
 from typing import Any
 
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
+
+from games.api.auth import ANY_TOKEN, ANYONE, TokenAuthentication, needed_by
 from games.api.problems import MEDIA_TYPE
+from games.models import Scope
 
 PROBLEM_SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -36,3 +41,23 @@ def add_problem_responses(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         for operation in operations.values():
             operation["responses"]["default"] = _RESPONSE
     return result
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    """Which token an operation takes, if any."""
+
+    target_class = TokenAuthentication
+    name = "token"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": f"A personal access token. Its scopes are some of {', '.join(Scope.values)}.",
+        }
+
+    def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[Any]]]:
+        needed = needed_by(auto_schema.view, auto_schema.method)
+        if needed == ANYONE:
+            return [{}, {self.name: []}]
+        return [{self.name: [] if needed == ANY_TOKEN else [str(needed)]}]

@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from config.urls import handler400, handler403, handler404, handler500
 from config.urls import urlpatterns as real
+from games.api.auth import ANYONE
 from games.api.problems import CONFLICT, Problem, ProblemError
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
@@ -27,6 +28,8 @@ class Order(serializers.Serializer):
 
 
 class Echo(APIView):
+    required_scopes = {"POST": ANYONE}
+
     def post(self, request: Request) -> Response:
         order = Order(data=request.data)
         order.is_valid(raise_exception=True)
@@ -45,6 +48,8 @@ ERRORS = {
 
 
 class Fail(APIView):
+    required_scopes = {"GET": ANYONE}
+
     def get(self, request: Request, how: str) -> Response:
         raise ERRORS[how]
 

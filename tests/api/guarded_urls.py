@@ -1,0 +1,26 @@
+"""A view for each thing a view can say of its callers."""
+
+from django.urls import path
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.auth import ANY_TOKEN, ANYONE, caller_if_any
+from games.models import Scope
+
+
+class Guarded(APIView):
+    required_scopes: dict[str, str] = {}
+
+    def get(self, request: Request) -> Response:
+        player = caller_if_any(request)
+        return Response({"player": player.name if player else None})
+
+
+urlpatterns = [
+    path("anyone", Guarded.as_view(required_scopes={"GET": ANYONE})),
+    path("any-token", Guarded.as_view(required_scopes={"GET": ANY_TOKEN})),
+    path("play", Guarded.as_view(required_scopes={"GET": Scope.PLAY})),
+    path("audit", Guarded.as_view(required_scopes={"GET": Scope.AUDIT})),
+    path("forgotten", Guarded.as_view()),
+]
