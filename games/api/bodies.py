@@ -1,0 +1,100 @@
+"""What a request may bring: known fields only, and in a body the JSON types the fields are declared with.
+
+REST framework is forgiving (the text "1" for a number, 1 for true); a client is better served by being told.
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, TypeVar
+
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.request import Request
+
+S = TypeVar("S", bound="Known")
+Field = serializers.Field[Any, Any, Any, Any]
+
+_RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,6})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
+# The first that fits counts: a list of choices is a list before it is a choice.
+_JSON_TYPES: tuple[tuple[type, tuple[type, ...], str], ...] = (
+    (serializers.BaseSerializer, (dict,), "an object"),
+    (serializers.DictField, (dict,), "an object"),
+    (serializers.ListField, (list,), "a list"),
+    (serializers.MultipleChoiceField, (list,), "a list"),
+    (serializers.BooleanField, (bool,), "true or false"),
+    (serializers.IntegerField, (int,), "a whole number"),
+    (serializers.FloatField, (int, float), "a number"),
+    (serializers.Field, (str,), "text"),
+)
+
+
+class Known(serializers.Serializer[Any]):
+    """Refuses fields it does not know, by name."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping) and (errors := self.find_errors(data)):
+            raise ValidationError(errors)
+        return super().to_internal_value(data)
+
+    def find_errors(self, data: Mapping[str, Any]) -> dict[str, list[ErrorDetail]]:
+        return {
+            str(name): [ErrorDetail("There is no such field.", "unknown")]
+            for name in data
+            if name not in self.fields or self.fields[name].read_only
+        }
+
+
+class Query(Known):
+    """The parameters behind a question mark. They are all texts, so here a field reads its own."""
+
+
+class Body(Known):
+    """A JSON body."""
+
+    def find_errors(self, data: Mapping[str, Any]) -> dict[str, list[ErrorDetail]]:
+        errors = super().find_errors(data)
+        for name, field in self.fields.items():
+            if name in data and (words := _misfit(field, data[name])):
+                errors[name] = [ErrorDetail(f"This must be {words}.", "type")]
+        return errors
+
+
+class Time(serializers.DateTimeField):
+    """RFC 3339: date, time and offset, all three."""
+
+    def to_internal_value(self, value: Any) -> datetime:
+        if not _RFC_3339.fullmatch(value):
+            self.fail("invalid", format="2026-01-31T18:00:00Z")
+        found: datetime = super().to_internal_value(value)
+        return found
+
+
+def _misfit(field: Field, value: Any) -> str | None:
+    """What the value should have been; None if it is. What is inside lists is looked at too."""
+    if value is None:
+        return None  # whether a field may be null is its own to say
+    types, words = next((types, words) for cls, types, words in _JSON_TYPES if isinstance(field, cls))
+    if type(value) not in types:
+        return words
+    inner = getattr(field, "child", None)
+    wrong = (_misfit(inner, item) for item in value) if inner and type(value) is list else iter(())
+    found = next((word for word in wrong if word), None)
+    return f"{words} of which each is {found}" if found else None
+
+
+def read_body(cls: type[S], request: Request, **more: Any) -> dict[str, Any]:
+    return _read(cls(data=request.data, **more))
+
+
+def read_query(cls: type[S], request: Request) -> dict[str, Any]:
+    """A parameter that is given twice would be read by half, so it is refused."""
+    if twice := [name for name, values in request.query_params.lists() if len(values) > 1]:
+        raise ValidationError({name: [ErrorDetail("This is given twice.", "twice")] for name in twice})
+    return _read(cls(data=request.query_params.dict()))
+
+
+def _read(serializer: Known) -> dict[str, Any]:
+    serializer.is_valid(raise_exception=True)
+    found: dict[str, Any] = serializer.validated_data
+    return found
