@@ -11,6 +11,7 @@ from rest_framework.views import set_rollback
 
 from games.api import problems
 from games.api.problems import Problem, ProblemError
+from games.services.accounts import PlayerGone
 
 _KINDS: tuple[tuple[type[exceptions.APIException], problems.ProblemType], ...] = (
     (exceptions.ParseError, problems.PARSE_ERROR),
@@ -46,6 +47,8 @@ def _problem_of(error: Exception) -> Problem | None:
             return error.problem
         case Http404() | PermissionDenied() | RequestDataTooBig():
             return _problem_of_django(error)
+        case PlayerGone():
+            return Problem(problems.UNAUTHENTICATED, "The player of this token is deleted.")
         case exceptions.ValidationError():
             return _invalid(error)
         case exceptions.APIException():
@@ -67,7 +70,7 @@ def _kind_of(error: exceptions.APIException) -> problems.ProblemType:
 
 def _headers_of(error: Exception) -> dict[str, str]:
     """The headers HTTP asks for beside some statuses."""
-    if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
+    if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed | PlayerGone):
         return {"WWW-Authenticate": getattr(error, "auth_header", "Bearer")}
     if wait := getattr(error, "wait", None):
         return {"Retry-After": str(math.ceil(wait))}

@@ -16,6 +16,9 @@ from games.api.problems import PROBLEM_TYPES
 VERSION = "v1"
 LINKS = {
     "self": "index",
+    "players": "players",
+    "me": "me",
+    "tokens": "tokens",
     "problems": "problems",
     "schema": "schema",
     "docs": "docs",

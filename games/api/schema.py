@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 
 from games.api.auth import ANY_TOKEN, ANYONE, TokenAuthentication, needed_by
+from games.api.bodies import Body
 from games.api.problems import MEDIA_TYPE
 from games.models import Scope
 
@@ -61,3 +62,14 @@ class TokenScheme(OpenApiAuthenticationExtension):
         if needed == ANYONE:
             return [{}, {self.name: []}]
         return [{self.name: [] if needed == ANY_TOKEN else [str(needed)]}]
+
+
+class StrictBody(OpenApiSerializerExtension):
+    """A request body takes no fields but its own."""
+
+    target_class = Body
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: str) -> dict[str, Any]:
+        schema: dict[str, Any] = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)  # noqa: SLF001 – as the docs of drf-spectacular do
+        return {**schema, "additionalProperties": False}

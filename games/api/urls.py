@@ -1,10 +1,17 @@
 from django.urls import path
 
+from games.api.accounts import Me, PlayerProfile, Players
 from games.api.docs import Schema
 from games.api.index import Index, Problems
+from games.api.tokens import TokenEntry, Tokens
 
 urlpatterns = [
     path("", Index.as_view(), name="index"),
     path("problems", Problems.as_view(), name="problems"),
     path("schema", Schema.as_view(), name="schema"),
+    path("players", Players.as_view(), name="players"),
+    path("players/<str:name>", PlayerProfile.as_view(), name="player"),
+    path("me", Me.as_view(), name="me"),
+    path("me/tokens", Tokens.as_view(), name="tokens"),
+    path("me/tokens/<uuid:token_id>", TokenEntry.as_view(), name="token"),
 ]

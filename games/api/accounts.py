@@ -1,0 +1,142 @@
+"""Signing up, profiles, and one's own account."""
+
+import re
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.auth import ANYONE, caller, token_of
+from games.api.bodies import Body, read_body
+from games.api.problems import NAME_TAKEN, Problem, ProblemError
+from games.api.tokens import NewTokenSerializer, TokenSerializer, shown_once
+from games.models import Player, Scope
+from games.models.accounts import NAME_PATTERN
+from games.selectors.accounts import player_get
+from games.services.accounts import DELETED_PREFIX, NameTaken, player_create, player_delete, player_rename
+
+_PLAYER = {"id": "0b6f7ad5-8f4c-4f0c-9f0e-0f6c5a0f3a11", "name": "ada", "is_bot": False}
+_PLAYER_EXAMPLE = {**_PLAYER, "created_at": "2026-01-31T18:00:00Z"}
+
+
+class NameField(serializers.RegexField):
+    """A player's name, free or not."""
+
+    def __init__(self, **more: Any) -> None:
+        text = "3 to 24 letters, digits, hyphens or underscores; must not begin with `deleted-`."
+        super().__init__(NAME_PATTERN, help_text=text, trim_whitespace=False, **more)
+
+    def to_internal_value(self, data: Any) -> str:
+        """The pattern's `$` lets a last line break through; a full match does not."""
+        name: str = super().to_internal_value(data)
+        if not re.fullmatch(NAME_PATTERN, name) or name.lower().startswith(DELETED_PREFIX):
+            self.fail("invalid")
+        return name
+
+
+class SignUpBody(Body):
+    name = NameField()
+    is_bot = serializers.BooleanField(default=False, help_text="Whether the account plays by program.")
+
+
+class MeBody(Body):
+    name = NameField(required=False)
+
+
+class PlayerSerializer(serializers.Serializer[Player]):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    is_bot = serializers.BooleanField(help_text="Whether the account plays by program.")
+    created_at = serializers.DateTimeField()
+
+
+class SignedUpSerializer(serializers.Serializer[dict[str, Any]]):
+    player = PlayerSerializer()
+    token = NewTokenSerializer()
+
+
+class MeSerializer(PlayerSerializer):
+    token = TokenSerializer(help_text="The token of this very request.")
+
+
+class Players(APIView):
+    required_scopes = {"POST": ANYONE}
+
+    @extend_schema(
+        operation_id="signUp",
+        tags=["players"],
+        request=SignUpBody,
+        responses={201: SignedUpSerializer},
+        examples=[OpenApiExample("A person", {"name": "ada"}, request_only=True)],
+    )
+    def post(self, request: Request) -> Response:
+        """Sign up. The token in the answer is shown this once; it has every scope but `audit`."""
+        wish = read_body(SignUpBody, request)
+        try:
+            player, token, plain = player_create(**wish)
+        except NameTaken:
+            raise _taken(wish["name"]) from None
+        answer = {"player": PlayerSerializer(player).data, "token": shown_once(token, plain)}
+        location = request.build_absolute_uri(reverse("player", args=[player.name]))
+        return Response(answer, status=201, headers={"Location": location, "Cache-Control": "no-store"})
+
+
+class PlayerProfile(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="getPlayer",
+        tags=["players"],
+        responses=PlayerSerializer,
+        examples=[OpenApiExample("A person", _PLAYER_EXAMPLE, response_only=True)],
+    )
+    def get(self, request: Request, name: str) -> Response:
+        """The public profile of a player, by name in any case."""
+        player = player_get(name)
+        if player is None:
+            raise NotFound("There is no player of this name.")
+        return Response(PlayerSerializer(player).data)
+
+
+class Me(APIView):
+    required_scopes = {"GET": Scope.READ, "PATCH": Scope.PLAY, "DELETE": Scope.PLAY}
+
+    @extend_schema(operation_id="getMe", tags=["me"], responses=MeSerializer)
+    def get(self, request: Request) -> Response:
+        """Your own profile, and what the token you came with may do."""
+        return Response(_me(caller(request), request))
+
+    @extend_schema(
+        operation_id="updateMe",
+        tags=["me"],
+        request=MeBody,
+        responses=MeSerializer,
+        examples=[OpenApiExample("A new name", {"name": "lovelace"}, request_only=True)],
+    )
+    def patch(self, request: Request) -> Response:
+        """Change your name. The old one is free at once."""
+        wish = read_body(MeBody, request)
+        try:
+            player = player_rename(caller(request), **wish) if wish else caller(request)
+        except NameTaken:
+            raise _taken(wish["name"]) from None
+        return Response(_me(player, request))
+
+    @extend_schema(operation_id="deleteMe", tags=["me"], responses={204: None})
+    def delete(self, request: Request) -> Response:
+        """Delete your account. Name and tokens are gone for good; games stay, without your name."""
+        player_delete(caller(request))
+        return Response(status=204)
+
+
+def _me(player: Player, request: Request) -> dict[str, Any]:
+    return {**PlayerSerializer(player).data, "token": TokenSerializer(token_of(request)).data}
+
+
+def _taken(name: str) -> ProblemError:
+    return ProblemError(Problem(NAME_TAKEN, f"Another player is called {name}.", context={"name": name}))
