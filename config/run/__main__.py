@@ -14,6 +14,7 @@ from config.embedded.postgres import postgres_program, prepare_postgres
 from config.embedded.redis import redis_program
 from config.env import Env, Misconfigured
 from config.run.console import Console
+from config.run.given import check_postgres, check_redis
 from config.run.leftovers import end_leftovers
 from config.run.plan import CHECKOUT, Plan, app_programs, migrate_program, read_plan, settings_for
 from config.run.supervisor import StopAsked, Supervisor
@@ -31,6 +32,7 @@ def main() -> None:
         supervisor = Supervisor(console, cwd=CHECKOUT, record=record)
         supervisor.listen_to_signals()
         env = settings_for(plan, dict(os.environ), log_format=console.form)
+        check_given_servers(plan, env)
         try:
             start_all(supervisor, console, plan, env)
             supervisor.watch(until=parent_is_gone())
@@ -71,9 +73,22 @@ def refuse_taken_port(host: str, port: int) -> None:
         raise Misconfigured(f"port {port} on {host} {why}; choose another: make run PORT=8001") from None
 
 
+def check_given_servers(plan: Plan, env: dict[str, str]) -> None:
+    if not plan.embeds_postgres:
+        check_postgres(env["DATABASE_URL"])
+    if not plan.embeds_redis:
+        check_redis(env["REDIS_URL"])
+
+
+def forget_old_metrics(folder: Path) -> None:
+    """The folder may be somebody else's choice: only what metrics are kept in goes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in folder.glob("*.db"):
+        file.unlink()
+
+
 def start_all(supervisor: Supervisor, console: Console, plan: Plan, env: dict[str, str]) -> None:
-    shutil.rmtree(env["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)
-    Path(env["PROMETHEUS_MULTIPROC_DIR"]).mkdir(parents=True)
+    forget_old_metrics(Path(env["PROMETHEUS_MULTIPROC_DIR"]))
     if plan.embeds_postgres:
         for folder in prepare_postgres(plan.folder):
             console.say(f"PostgreSQL runs as nobody, so other accounts may now pass (not read) {folder}")
@@ -96,7 +111,7 @@ def stop_all(supervisor: Supervisor, console: Console, plan: Plan) -> None:
     (plan.folder.run / "env").unlink(missing_ok=True)
     (plan.folder.run / "children.json").unlink(missing_ok=True)
     shutil.rmtree(plan.folder.sockets, ignore_errors=True)
-    console.say("stopped; the data stays in " + str(plan.folder.root))
+    console.say(f"stopped; the data stays in {plan.folder.root}")
 
 
 def write_env_file(file: Path, env: dict[str, str]) -> None:

@@ -12,6 +12,7 @@ from config.embedded.postgres import postgres_url
 from config.embedded.redis import redis_url
 from config.env import Env
 from config.run.program import Program
+from config.servers import POSTGRES_SCHEMES, REDIS_SCHEMES
 
 # Celery warns every root of what running as root means; whoever starts all this as root knows.
 _AS_ROOT_KNOWINGLY = (
@@ -40,11 +41,15 @@ def read_plan(env: Env) -> Plan:
         host=env.text("HOST", "127.0.0.1"),
         port=env.number("PORT", 8000, low=1, high=65535),
         folder=DataFolder(Path(env.text("DATA_DIR", str(CHECKOUT / ".data"))).expanduser().resolve()),
-        embeds_postgres=not env.text("DATABASE_URL", ""),
-        embeds_redis=not env.text("REDIS_URL", ""),
+        embeds_postgres=not _is_given(env, "DATABASE_URL", POSTGRES_SCHEMES),
+        embeds_redis=not _is_given(env, "REDIS_URL", REDIS_SCHEMES),
         web_processes=env.number("WEB_PROCESSES", cores, low=1, high=64),
         task_processes=env.number("TASK_PROCESSES", cores, low=1, high=64),
     )
+
+
+def _is_given(env: Env, name: str, schemes: tuple[str, ...]) -> bool:
+    return bool(env.text(name, "")) and bool(env.url(name, schemes=schemes))
 
 
 def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[str, str]:

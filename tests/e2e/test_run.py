@@ -129,7 +129,14 @@ def test_a_taken_port_is_refused_in_one_sentence(tmp_path):
 
 @pytest.mark.parametrize(
     ("variable", "value"),
-    [("PORT", "http"), ("HOST", "no such host"), ("WEB_PROCESSES", "0"), ("DATA_DIR", "/dev/null/data")],
+    [
+        ("PORT", "http"),
+        ("HOST", "no such host"),
+        ("WEB_PROCESSES", "0"),
+        ("DATA_DIR", "/dev/null/data"),
+        ("DATABASE_URL", "mysql://me:pw@h/n"),
+        ("REDIS_URL", "redis://127.0.0.1:1"),
+    ],
 )
 def test_a_wrong_wish_is_refused_in_one_sentence(tmp_path, variable, value):
     env = clean_env(DATA_DIR=str(tmp_path), PORT=str(free_port())) | {variable: value}

@@ -1,0 +1,32 @@
+"""Servers that are somebody's own are asked once before anything else starts."""
+
+import psycopg
+import redis
+
+from config.env import Misconfigured
+
+_PATIENCE_SECONDS = 5
+
+
+def check_postgres(url: str) -> None:
+    try:
+        psycopg.connect(url, connect_timeout=_PATIENCE_SECONDS).close()
+    except psycopg.ProgrammingError:  # its words would repeat the URL, password and all
+        raise Misconfigured(
+            "DATABASE_URL cannot be read by PostgreSQL; expected postgres://host/name."
+        ) from None
+    except psycopg.Error as error:
+        raise Misconfigured(f"DATABASE_URL leads to no usable database: {_last_line(error)}") from None
+
+
+def check_redis(url: str) -> None:
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=_PATIENCE_SECONDS) as client:
+            client.ping()
+    except (redis.RedisError, ValueError) as error:
+        raise Misconfigured(f"REDIS_URL leads to no usable Redis: {_last_line(error)}") from None
+
+
+def _last_line(error: Exception) -> str:
+    """The server's own reason; what libpq says above it is about the way there."""
+    return (str(error).strip().splitlines() or [type(error).__name__])[-1]
