@@ -52,8 +52,9 @@ schema: $(VENV)/dev.stamp ## write openapi/schema.yaml anew
 	$(SCHEMA) --file openapi/schema.yaml
 
 manage: $(VENV)/run.stamp ## run a Django command on the servers of a `make run` (ARGS="showmigrations")
-	@. "$${DATA_DIR:-.data}/run/env" 2>/dev/null || { echo 'signalbox: nothing runs here; start it with: make run'; exit 1; }; \
-	exec $(PY) manage.py $(ARGS)
+	@env="$${DATA_DIR:-$(CURDIR)/.data}/run/env"; \
+	test -r "$$env" || { echo 'signalbox: nothing runs here; start it with: make run' >&2; exit 1; }; \
+	. "$$env"; exec $(PY) manage.py $(ARGS)
 
 # One lock serves every supported Python and platform; no index, header or note of origin goes in.
 COMPILE = $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
