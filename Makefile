@@ -11,7 +11,7 @@ ARGS ?=
 # Only wheels: nothing is compiled here, so a package that has none for this platform is found out at once.
 INSTALL = $(PY) -m pip --disable-pip-version-check --quiet install --only-binary :all: --require-hashes
 NO_INSTALL = signalbox: the pinned packages could not be installed (pip says why above); \
-	there are wheels of all of them for CPython 3.11 to 3.14 on Linux and macOS.
+	there are wheels of all of them for CPython 3.11 to 3.14 on Linux (x86_64, aarch64) and macOS (arm64).
 NO_PYTHON = signalbox: $(PYTHON) is missing or older than 3.11; install a newer one, or name it: make run PYTHON=python3.12
 NO_VENV = signalbox: $(PYTHON) cannot make a virtual environment (it says why above).
 
