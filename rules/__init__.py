@@ -39,3 +39,5 @@ __all__ = [
     "ruleset",
     "view_for",
 ]
+
+catalogue()  # so that the actions and events of every game are known to the codec

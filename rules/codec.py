@@ -34,11 +34,9 @@ def plain_event(event: Event) -> Plain:
     return {"type": shape.name, "v": event.v, **_plain_fields(event, shape.fields)}
 
 
-def split_event(event: Event) -> tuple[Plain, Plain]:
+def split(record: object, shape: Shape) -> tuple[Plain, Plain]:
     """The public fields, and those that only some may read."""
-    shape = EVENTS.shapes[type(event)]
-    shown = tuple(name for name in shape.fields if name not in shape.hidden)
-    return _plain_fields(event, shown), _plain_fields(event, shape.hidden)
+    return _plain_fields(record, shape.shown), _plain_fields(record, shape.hidden)
 
 
 def _plain_fields(record: object, names: Iterable[str]) -> Plain:

@@ -64,6 +64,7 @@ class Shape:
         self.private = _marked(cls, "seen_by", value="seat")
         self.secret = _marked(cls, "seen_by", value="nobody")
         self.hidden = self.private + self.secret
+        self.shown = tuple(name for name in self.fields if name not in self.hidden)
         self.drawn = _marked(cls, "drawn", value=True)
 
 

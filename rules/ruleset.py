@@ -96,11 +96,8 @@ class Ruleset:
 
     def start(self, *, seats: int, chance: Chance, options: Mapping[str, str] | None = None) -> Events:
         """Set the table. The options are those of `self.options`."""
-        if type(seats) is not int or seats not in self.seats:
-            few, most = self.seats[0], self.seats[-1]
-            raise WrongSeatCount(ruleset=self.name, fewest=few, most=most, seats=seats)
         state = State()
-        state.ruleset, state.seats, state.options = self.name, seats, self._agreed(options, seats)
+        state.ruleset, state.seats, state.options = self.name, seats, self.agreed(options, seats)
         position = Position(self, state)
         events: Events = ()
         for step in self.setup:
@@ -215,7 +212,11 @@ class Ruleset:
                 return events
         return ()
 
-    def _agreed(self, options: Mapping[str, str] | None, seats: int) -> dict[str, str]:
+    def agreed(self, options: Mapping[str, str] | None, seats: int) -> dict[str, str]:
+        """All options of a table, the defaults filled in; refuses what cannot be played."""
+        if type(seats) is not int or seats not in self.seats:
+            few, most = self.seats[0], self.seats[-1]
+            raise WrongSeatCount(ruleset=self.name, fewest=few, most=most, seats=seats)
         agreed = {option.name: option.choices[0] for option in self.options}
         for name, value in (options or {}).items():
             choices = next((o.choices for o in self.options if o.name == name), ())

@@ -1,0 +1,46 @@
+"""The log as a chain of hashes that anyone can check, and its sealed parts that open at the end.
+
+An event in its envelope has the members game, seq, type, v, actor, at, public, sealed and cause; what
+is null is absent. `hash` is SHA-256 over the hash before it, as 64 hex digits, followed by the
+canonical JSON of those members. The hash before the first is 64 zeros.
+
+What not everybody may read is left out of `public`, and `sealed.commit` is SHA-256 over a salt of
+32 bytes followed by the canonical JSON of the private part. So every viewer checks the same chain,
+whatever is hidden from them, and nobody can change a secret afterwards.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+NOTHING_BEFORE: Final = "0" * 64
+MEMBERS: Final = ("game", "seq", "type", "v", "actor", "at", "public", "sealed", "cause")
+
+Envelope = Mapping[str, Any]
+
+
+def canonical(value: Any) -> bytes:
+    """Sorted keys, no spaces, UTF-8. Only texts, whole numbers, lists and objects can be written."""
+    return _encode(value).encode()
+
+
+_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+
+
+def link(before: str, envelope: Envelope) -> str:
+    """The hash of an event; members beyond those of the envelope are not part of it."""
+    members = {name: envelope[name] for name in MEMBERS if envelope.get(name) is not None}
+    return hashlib.sha256(before.encode() + canonical(members)).hexdigest()
+
+
+def salt_for(key: bytes, seq: int) -> bytes:
+    """The salt of one event's seal; it follows from the game key, so it need not be kept."""
+    return hmac.digest(key, f"salt#{seq}".encode(), "sha256")
+
+
+def commit(salt: bytes, private: Mapping[str, Any]) -> str:
+    return hashlib.sha256(salt + canonical(private)).hexdigest()
