@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.db import connections
+from django.db.backends.postgresql.operations import DatabaseOperations
 
 from config.servers import django_database
 from tests import services
@@ -47,6 +48,18 @@ def django_db_modify_db_settings(servers, django_db_modify_db_settings_parallel_
     connections["default"].settings_dict.update(
         {key: found[key] for key in ("HOST", "PORT", "USER", "PASSWORD")}
     )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def emptying_tables_between_tests() -> None:
+    """Tests that commit end with a TRUNCATE, which the log refuses: a superuser may switch that off."""
+    flush = DatabaseOperations.sql_flush
+
+    def sql_flush(self, *args, **kwargs) -> list[str]:
+        statements = flush(self, *args, **kwargs)
+        return ["SET session_replication_role = replica;", *statements, "RESET session_replication_role;"]
+
+    DatabaseOperations.sql_flush = sql_flush  # type: ignore[method-assign]
 
 
 @pytest.fixture

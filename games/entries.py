@@ -1,0 +1,37 @@
+"""An entry of the log, and what of it a viewer may read."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from rules.chain import salt_for
+
+
+class Entry(TypedDict):
+    """An event in its envelope, as stored; see `rules.chain` for what the members mean."""
+
+    game: str
+    seq: int
+    type: str
+    v: int
+    actor: int | None
+    at: str
+    public: dict[str, Any]
+    sealed: dict[str, Any] | None
+    cause: str | None
+    prev: str
+    hash: str
+    private: dict[str, Any] | None
+
+
+def shown(entry: Entry, *, seat: int | None, key: bytes, over: bool) -> dict[str, Any]:
+    """The entry for a seat, or for a spectator: what is sealed to others is left out until the end.
+
+    Whoever may read the private part gets its salt too, and can check the seal.
+    """
+    visible = {name: value for name, value in entry.items() if value is not None and name != "private"}
+    sealed = entry["sealed"]
+    if sealed and (over or (seat is not None and sealed.get("to") == seat)):
+        visible["private"] = entry["private"]
+        visible["salt"] = salt_for(key, entry["seq"]).hex()
+    return visible

@@ -1,0 +1,97 @@
+"""A game as its log adds up to it: the table, the game on it and where the chain ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from games.table.events import TABLE_EVENTS, TableEvent
+from games.table.state import Table
+from rules import Event as RulesEvent
+from rules import State, read_event
+from rules.chain import NOTHING_BEFORE
+from rules.events import EVENTS
+from rules.events.base import actor_of as event_actor
+from rules.records import Shape
+
+LogEvent = TableEvent | RulesEvent
+
+
+class Row(NamedTuple):
+    """What has to be read of a stored event to fold it."""
+
+    seq: int
+    type: str
+    v: int
+    at: datetime
+    public: dict[str, Any]
+    private: dict[str, Any] | None
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A value: folding on makes a new one."""
+
+    seq: int = 0
+    hash: str = NOTHING_BEFORE
+    at: datetime | None = None
+    table: Table = field(default_factory=Table)
+    state: State | None = None  # none before the start
+    times: Mapping[str, datetime] = field(default_factory=dict)  # status -> when the table came into it
+
+    @property
+    def status(self) -> str:
+        """Between the last turn and the settlement the table stands in scoring."""
+        if self.table.status == "playing" and self.state and self.state.phase == "scoring":
+            return "scoring"
+        return self.table.status
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return self.state.to_act if self.state and self.table.status == "playing" else ()
+
+    @property
+    def is_over(self) -> bool:
+        return self.table.status == "finished"
+
+
+def shape_of(event: LogEvent) -> Shape:
+    return TABLE_EVENTS.shapes.get(type(event)) or EVENTS.shapes[type(event)]
+
+
+def actor_of(event: LogEvent) -> int | None:
+    """The seat that did it, or None for the table itself."""
+    if isinstance(event, TableEvent):
+        return getattr(event, "seat", None) if event.by_seat else None
+    return event_actor(event)
+
+
+def read_row(row: Row) -> LogEvent:
+    fields = {**row.public, **(row.private or {}), "type": row.type, "v": row.v}
+    shape = TABLE_EVENTS.by_name.get(row.type)
+    if shape is None:
+        return read_event(fields)
+    given = {name: fields[name] for name in shape.fields if name in fields}
+    event: TableEvent = shape.cls(**given)
+    return event
+
+
+def fold(folded: Folded, rows: Iterable[Row]) -> Folded:
+    """Add rows to what is already folded."""
+    return fold_events(folded, ((read_row(row), row.seq, row.hash, row.at) for row in rows))
+
+
+def fold_events(folded: Folded, steps: Iterable[tuple[LogEvent, int, str, datetime]]) -> Folded:
+    table, seq, head, at = folded.table, folded.seq, folded.hash, folded.at
+    state, times = folded.state.copy() if folded.state else None, folded.times
+    for event, seq, head, at in steps:  # noqa: B007 (the last step's values are the new head)
+        if isinstance(event, TableEvent):
+            table = event.fold(table)
+            times = {**times, table.status: times.get(table.status, at)}
+        else:
+            state = state or State()
+            event.fold(state)
+    return Folded(seq, head, at, table, state, times)

@@ -1,0 +1,125 @@
+"""A game as rows: the log, which is the truth, and projections of it that make lists quick.
+
+Everything in `Game` and `Seat` follows from the log, but for who the people are: the log knows seats,
+never names, so that an account can be removed and every chain still holds.
+"""
+
+import uuid
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+from games.models.accounts import Player
+
+
+class Game(models.Model):
+    class Status(models.TextChoices):
+        OPEN = "open"  # waiting for players
+        PLAYING = "playing"
+        SCORING = "scoring"  # the last turn is over, the scores are not yet counted
+        FINISHED = "finished"
+        CLOSED = "closed"  # given up before it started
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public"  # listed, open to all
+        UNLISTED = "unlisted"  # open to whoever knows its address
+        PRIVATE = "private"  # seen by its players alone, joined with the invite code
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    ruleset = models.CharField(max_length=40)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    visibility = models.CharField(max_length=10, choices=Visibility.choices)
+    version = models.PositiveIntegerField(default=0)  # the seq of the newest event
+    hash = models.CharField(max_length=64)
+    seat_count = models.PositiveSmallIntegerField()
+    open_seats = models.PositiveSmallIntegerField()
+    to_act = ArrayField(models.PositiveSmallIntegerField(), default=list)
+    deadline = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+    moved_at = models.DateTimeField()  # when the newest event happened
+
+    # not in the log: the person who opened the table, the code that lets others in, what came after
+    host = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="hosted")
+    invite_code = models.CharField(max_length=22, blank=True)
+    rematch = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["visibility", "status", "-created_at", "id"], name="game_list"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ruleset} {self.id}"
+
+
+class Seed(models.Model):
+    """The server's half of a game's chance; published in the log when the game ends, and not before."""
+
+    game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE)
+    seed = models.BinaryField(max_length=32)
+
+    def __str__(self) -> str:
+        return f"seed of {self.game_id}"
+
+
+class Seat(models.Model):
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    bot = models.CharField(max_length=40, blank=True)
+    stand_in = models.CharField(max_length=40, blank=True)  # the bot that plays on for a person
+    score = models.IntegerField(null=True)
+    won = models.BooleanField(null=True)
+
+    # not in the log: the person
+    player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="seats")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_row_a_seat"),
+            models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of {self.game_id}"
+
+
+class Event(models.Model):
+    """One link of the chain. Rows are only ever added; triggers refuse all else."""
+
+    pk = models.CompositePrimaryKey("game_id", "seq")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events")
+    seq = models.PositiveIntegerField()
+    type = models.CharField(max_length=40)
+    v = models.PositiveSmallIntegerField()
+    actor = models.PositiveSmallIntegerField(null=True)
+    at = models.DateTimeField()
+    public = models.JSONField()
+    private = models.JSONField(null=True)
+    sealed_to = models.PositiveSmallIntegerField(null=True)
+    commit = models.CharField(max_length=64, null=True)  # noqa: DJ001 (no seal is not an empty one)
+    cause = models.CharField(max_length=64, null=True)  # noqa: DJ001 (no key is not an empty one)
+    prev = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.type} of {self.game_id}"
+
+
+class KeptAnswer(models.Model):
+    """What a request with an Idempotency-Key led to, kept for ever: the answer is made again from it."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE)
+    key = models.CharField(max_length=64)
+    fingerprint = models.CharField(max_length=64)  # of the method, the path and the body
+    game = models.ForeignKey(Game, on_delete=models.CASCADE)
+    first_seq = models.PositiveIntegerField()
+    last_seq = models.PositiveIntegerField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "key"], name="one_answer_a_key")]
+
+    def __str__(self) -> str:
+        return f"{self.key} of {self.player_id}"

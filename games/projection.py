@@ -1,0 +1,66 @@
+"""Rows of `Game` and `Seat` from what the log adds up to. They can always be made again."""
+
+from __future__ import annotations
+
+from games.folding import Folded
+from games.models import Game, Seat
+
+DERIVED = (
+    "ruleset",
+    "status",
+    "visibility",
+    "version",
+    "hash",
+    "seat_count",
+    "open_seats",
+    "to_act",
+    "deadline",
+    "created_at",
+    "started_at",
+    "finished_at",
+    "moved_at",
+)
+
+
+def project_game(game: Game, folded: Folded) -> None:
+    """Set every column that follows from the log; saves nothing."""
+    table = folded.table
+    game.ruleset, game.visibility, game.status = table.ruleset, table.visibility, folded.status
+    game.version, game.hash = folded.seq, folded.hash
+    game.seat_count, game.open_seats = len(table.chairs), len(table.free_seats)
+    game.to_act = list(folded.to_act)
+    game.created_at = folded.times["open"]
+    game.started_at = folded.times.get("playing")
+    game.finished_at = folded.times.get("finished")
+    game.moved_at = folded.at or game.created_at
+
+
+def project_seats(game: Game, folded: Folded) -> list[Seat]:
+    """The seats as rows without their people; saves nothing."""
+    return [_seat(game, folded, number) for number in range(len(folded.table.chairs))]
+
+
+def _seat(game: Game, folded: Folded, number: int) -> Seat:
+    chair, state = folded.table.chairs[number], folded.state
+    over = folded.is_over and state is not None
+    return Seat(
+        game=game,
+        number=number,
+        bot=chair.bot,
+        stand_in=chair.stand_in,
+        score=state.scores[number] if over and state else None,
+        won=number in state.winners if over and state else None,
+    )
+
+
+SEAT_DERIVED = ("bot", "stand_in", "score", "won")
+
+
+def save_seats(game: Game, folded: Folded) -> None:
+    """One row a seat; who sits there stays as it is."""
+    Seat.objects.bulk_create(
+        project_seats(game, folded),
+        update_conflicts=True,
+        unique_fields=["game", "number"],
+        update_fields=list(SEAT_DERIVED),
+    )

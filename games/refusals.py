@@ -1,0 +1,82 @@
+"""Why not, at a table: refusals beside those of the rules, in the same form."""
+
+from typing import ClassVar
+
+from rules.refusals import Refusal
+
+
+class TableRefusal(Refusal):
+    """`status` is the HTTP status it is answered with."""
+
+    rule: ClassVar[str] = ""
+    text: ClassVar[str] = "The table refuses this."
+    status: ClassVar[int] = 409
+
+
+class StaleVersion(TableRefusal):
+    text = "The table has moved on to version {version}."
+
+
+class KeyReused(TableRefusal):
+    status = 422
+    text = "This Idempotency-Key has already been used for another request."
+
+
+class TableNotOpen(TableRefusal):
+    text = "The table is {status}; this can be done only while it is open."
+
+
+class NotPlaying(TableRefusal):
+    text = "The table is {status}; this can be done only while the game is played."
+
+
+class NotFinished(TableRefusal):
+    text = "The table is {status}; this can be done only when the game is finished."
+
+
+class NotSeated(TableRefusal):
+    status = 403
+    text = "You have no seat at this table."
+
+
+class NotHost(TableRefusal):
+    status = 403
+    text = "Only the host of the table may do this."
+
+
+class AlreadySeated(TableRefusal):
+    text = "You already have seat {seat} at this table."
+
+
+class SeatNotFree(TableRefusal):
+    text = "This seat is not free; free are {free}."
+
+
+class TableFull(TableRefusal):
+    text = "Every seat at this table is taken."
+
+
+class SeatEmpty(TableRefusal):
+    text = "Nobody sits there."
+
+
+class SeatsEmpty(TableRefusal):
+    text = "These seats are still free: {free}."
+
+
+class WrongInvite(TableRefusal):
+    status = 403
+    text = "This table is private; joining it takes its invite code."
+
+
+class UnknownBot(TableRefusal):
+    status = 422
+    text = "There is no bot {bot}; there are {bots}."
+
+
+class SeatHandedOver(TableRefusal):
+    text = "This seat is already played by a stand-in."
+
+
+class RematchExists(TableRefusal):
+    text = "A rematch has already been opened: {game}."

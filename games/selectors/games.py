@@ -1,0 +1,115 @@
+"""Games as their readers find them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Exists, F, Func, OuterRef, Q, QuerySet
+from django.http import Http404
+
+from games import store
+from games.folding import Folded
+from games.models import Game, Player, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A game, folded, and who looks at it."""
+
+    game: Game
+    folded: Folded
+    seat: int | None  # None: a spectator
+
+
+def game_get(game_id: UUID, player: Player | None) -> tuple[Game, int | None]:
+    """The game and the caller's seat. A private game does not exist for strangers."""
+    game = Game.objects.filter(pk=game_id).first()
+    if game is None:
+        raise no_such_game()
+    seat = seat_of(game_id, player)
+    if game.visibility == Game.Visibility.PRIVATE and seat is None and not is_host(game, player):
+        raise no_such_game()
+    return game, seat
+
+
+def game_see(game_id: UUID, player: Player | None, *, at: int | None = None) -> Seen:
+    """The game as it is, or as it was after the event `at`."""
+    game, seat = game_get(game_id, player)
+    if at is None:
+        return Seen(game, store.states.load(game.id, game.version), seat)
+    if not 1 <= at <= game.version:
+        raise Http404(f"The log of this game runs from 1 to {game.version}.")
+    return Seen(game, store.as_of(game.id, at), seat)
+
+
+def seat_of(game_id: UUID, player: Player | None) -> int | None:
+    if player is None:
+        return None
+    return Seat.objects.filter(game_id=game_id, player=player).values_list("number", flat=True).first()
+
+
+def is_host(game: Game, player: Player | None) -> bool:
+    return player is not None and game.host_id == player.pk
+
+
+def no_such_game() -> Http404:
+    return Http404("There is no such game.")
+
+
+def people_at(game: Game) -> dict[int, Player]:
+    """The people by seat."""
+    seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player")
+    return {seat.number: seat.player for seat in seats if seat.player}
+
+
+def seats_of(games: list[Game]) -> dict[UUID, list[Seat]]:
+    """The seats of many games at once, in order."""
+    found: dict[UUID, list[Seat]] = {game.id: [] for game in games}
+    for seat in Seat.objects.filter(game__in=games).select_related("player").order_by("number"):
+        found[seat.game_id].append(seat)
+    return found
+
+
+def game_list(
+    *,
+    status: str | None = None,
+    ruleset: str | None = None,
+    open_seats: bool = False,
+    player: str | None = None,
+) -> QuerySet[Game]:
+    """Public games."""
+    games = Game.objects.filter(visibility=Game.Visibility.PUBLIC)
+    if status:
+        games = games.filter(status=status)
+    if ruleset:
+        games = games.filter(Q(ruleset=ruleset) | Q(ruleset__startswith=f"{ruleset}@"))
+    if open_seats:
+        games = games.filter(status=Game.Status.OPEN, open_seats__gt=0)
+    if player:
+        games = games.filter(Exists(Seat.objects.filter(game=OuterRef("pk"), player__name__iexact=player)))
+    return games
+
+
+def my_games(player: Player, *, my_turn: bool = False) -> QuerySet[Game]:
+    """My games that are not over: my turn first, then the nearest deadline, then the newest."""
+    mine = Seat.objects.filter(game=OuterRef("pk"), player=player)
+    games = Game.objects.filter(Exists(mine), status__in=UNFINISHED).annotate(
+        is_my_turn=Exists(mine.filter(number=Any(OuterRef("to_act"))))
+    )
+    if my_turn:
+        games = games.filter(is_my_turn=True)
+    return games.order_by("-is_my_turn", F("deadline").asc(nulls_last=True), "-moved_at", "id")
+
+
+UNFINISHED = (Game.Status.OPEN, Game.Status.PLAYING, Game.Status.SCORING)
+
+
+class Any(Func):
+    """PostgreSQL's `ANY (array)`."""
+
+    function = "ANY"
+
+
+def version_now(game_id: UUID) -> int:
+    return Game.objects.values_list("version", flat=True).get(pk=game_id)

@@ -1,0 +1,142 @@
+"""One transaction for one change of a game, whoever asks for it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from uuid import UUID
+
+from django.db import transaction
+
+from games import feed, store
+from games.attention import attend
+from games.entries import Entry
+from games.folding import Folded, LogEvent
+from games.models import Game, KeptAnswer, Player, Seed
+from games.projection import DERIVED, project_game, save_seats
+from games.refusals import KeyReused
+from rules import KeyedChance
+from rules.chance import game_key
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request that may come twice: who asked, under which key, and for what."""
+
+    player: Player
+    key: str
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a change led to: the new entries of the log, and the game behind them."""
+
+    game: Game
+    folded: Folded
+    entries: list[Entry]
+    replayed: bool = False
+
+
+class Change:
+    """A game under its lock, with its log folded to the end."""
+
+    def __init__(self, game: Game, folded: Folded) -> None:
+        self.game, self.before, self.folded = game, folded, folded
+        self.now = datetime.now(UTC)
+        self.entries: list[Entry] = []
+
+    @property
+    def chance(self) -> KeyedChance:
+        return KeyedChance(self.key)
+
+    @property
+    def key(self) -> bytes:
+        return key_of(self.game.id, tuple(self.folded.table.client_seeds))
+
+    def write(self, events: Sequence[LogEvent], *, cause: str | None = None) -> None:
+        started = self.folded.table.status != "open"
+        self.folded, entries = store.append(
+            self.game.id,
+            self.folded,
+            events,
+            at=self.now,
+            key=self.key if started else b"",
+            cause=cause,
+        )
+        self.entries += entries
+
+    def outcome(self) -> Outcome:
+        return Outcome(self.game, self.folded, self.entries)
+
+    def save(self) -> None:
+        """The projection, in the same transaction; and who must hear of it, once that is committed."""
+        if self.folded is self.before:
+            return
+        project_game(self.game, self.folded)
+        self.game.save(update_fields=DERIVED)
+        if self.folded.table is not self.before.table:
+            save_seats(self.game, self.folded)
+        transaction.on_commit(self._announce)
+
+    def _announce(self) -> None:
+        store.states.keep(self.game.id, self.folded)
+        feed.wake(self.game.id, self.folded)
+        attend(self.game.id, self.folded)
+
+
+@contextmanager
+def changing(game_id: UUID) -> Iterator[Change]:
+    """Lock the game, load it, and save what is written inside the block. A refusal undoes it all."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=game_id)
+        change = Change(game, store.states.load(game.id, game.version))
+        yield change
+        change.save()
+
+
+@lru_cache(maxsize=4096)
+def key_of(game_id: UUID, client_seeds: tuple[str, ...]) -> bytes:
+    """The game key. It is fixed once the game has started, and never asked for before."""
+    return game_key(seed_of(game_id), str(game_id), client_seeds)
+
+
+def seed_of(game_id: UUID) -> bytes:
+    return bytes(Seed.objects.values_list("seed", flat=True).get(game_id=game_id))
+
+
+def new_seed() -> bytes:
+    return secrets.token_bytes(32)
+
+
+# -- the same request twice --------------------------------------------------------------------
+
+
+def kept_answer(asked: Asked | None) -> Outcome | None:
+    """What this request led to when it first came; refuses a key used for another request."""
+    if asked is None:
+        return None
+    kept = KeptAnswer.objects.select_related("game").filter(player=asked.player, key=asked.key).first()
+    if kept is None:
+        return None
+    if kept.fingerprint != asked.fingerprint:
+        raise KeyReused
+    after, last = kept.first_seq - 1, kept.last_seq
+    entries = store.entries_of(kept.game_id, after=after, limit=last - after)
+    return Outcome(kept.game, store.as_of(kept.game_id, last), entries, replayed=True)
+
+
+def keep_answer(asked: Asked | None, outcome: Outcome) -> None:
+    if asked is not None:
+        KeptAnswer.objects.create(
+            player=asked.player,
+            key=asked.key,
+            fingerprint=asked.fingerprint,
+            game=outcome.game,
+            first_seq=outcome.entries[0]["seq"],
+            last_seq=outcome.folded.seq,
+        )

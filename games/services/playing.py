@@ -1,0 +1,122 @@
+"""The one road for every move: people, bots, time-outs and stand-ins all end here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from bots.registry import STAND_IN
+from games.folding import Folded
+from games.models import Event
+from games.refusals import NotPlaying, SeatHandedOver, StaleVersion
+from games.services.changing import Asked, Change, Outcome, changing, keep_answer, kept_answer
+from games.table.events import SeatResigned
+from rules import Action, Ruleset, State, ruleset
+from rules import Event as RulesEvent
+from rules.events import EVENTS
+from rules.records import HIDDEN
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The version, or the hash, a player was looking at when they decided."""
+
+    version: int | None = None
+    hash: str | None = None
+
+
+def game_act(
+    game_id: UUID,
+    action: Action,
+    *,
+    expected: Expected | None = None,
+    asked: Asked | None = None,
+) -> Outcome:
+    """Do the action for its seat, if the rules allow it and the table is as expected."""
+    with changing(game_id) as change:
+        if kept := kept_answer(asked):
+            return kept
+        state, rules = running(change.folded)
+        check_fresh(change, action.seat, expected)
+        events = rules.decide(state, action, change.chance)
+        change.write(events, cause=asked.key if asked else None)
+        keep_answer(asked, change.outcome())
+        return change.outcome()
+
+
+def game_resign(game_id: UUID, seat: int, *, asked: Asked | None = None) -> Outcome:
+    """Hand the seat to a stand-in bot for the rest of the game."""
+    with changing(game_id) as change:
+        if kept := kept_answer(asked):
+            return kept
+        running(change.folded)
+        if change.folded.table.chairs[seat].played_by:
+            raise SeatHandedOver
+        change.write([SeatResigned(seat, STAND_IN)], cause=asked.key if asked else None)
+        keep_answer(asked, change.outcome())
+        return change.outcome()
+
+
+def running(folded: Folded) -> tuple[State, Ruleset]:
+    if folded.status != "playing" or folded.state is None:
+        raise NotPlaying(status=folded.status)
+    return folded.state, ruleset(folded.table.ruleset)
+
+
+def check_fresh(change: Change, seat: int, expected: Expected | None) -> None:
+    """Refuse a decision made on an old table, unless nothing that concerns the seat has happened since."""
+    if expected is None:
+        return
+    seen = seen_version(change, expected)
+    if seen == change.folded.seq:
+        return
+    if seen is None or seen > change.folded.seq or not only_others_chose(change, seat, seen):
+        raise StaleVersion(version=change.folded.seq, hash=change.folded.hash)
+
+
+def seen_version(change: Change, expected: Expected) -> int | None:
+    if expected.hash is None:
+        return expected.version
+    if expected.hash == change.folded.hash:
+        return change.folded.seq
+    events = Event.objects.filter(game_id=change.game.id, hash=expected.hash)
+    return events.values_list("seq", flat=True).first()
+
+
+def only_others_chose(change: Change, seat: int, seen: int) -> bool:
+    """While all decide at once, the choice of another seat does not make mine stale."""
+    state = change.folded.state
+    if state is None or state.phase != "setup":
+        return False
+    since = Event.objects.filter(game_id=change.game.id, seq__gt=seen)
+    return all(actor not in (None, seat) for actor in since.values_list("actor", flat=True))
+
+
+# -- trying out --------------------------------------------------------------------------------
+
+
+def game_try(folded: Folded, action: Action) -> list[RulesEvent]:
+    """What would follow from the action, as far as it can be known before it is done.
+
+    It ends where chance comes in: at the first event that shows a card off a pile, with the card
+    hidden. In the set-up it ends after the choice itself: what follows may reveal others' choices.
+    """
+    state, rules = running(folded)
+    events = rules.decide(state, action, Unknown())
+    if state.phase == "setup":
+        return [events[0]]
+    known: list[RulesEvent] = []
+    for event in events:
+        drawn = EVENTS.shapes[type(event)].drawn
+        known.append(replace(event, **dict.fromkeys(drawn, HIDDEN)))  # type: ignore[type-var]  # records are dataclasses
+        if drawn:
+            break
+    return known
+
+
+class Unknown:
+    """Chance that nobody has looked at: every order is as good as another, and none is shown."""
+
+    def shuffle(self, label: str, items: Iterable[str]) -> tuple[str, ...]:
+        return tuple(sorted(items))

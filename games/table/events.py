@@ -1,0 +1,137 @@
+"""What happens at a table besides the game. These events stand in the same log as the game's own.
+
+They hold seat numbers and the names of bots, never the name or id of a person.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar, TypeVar, dataclass_transform
+
+from games.table.state import Chair, Table
+from rules.records import Registry, record
+
+E = TypeVar("E", bound="TableEvent")
+
+TABLE_EVENTS = Registry("table event")
+
+
+class TableEvent:
+    __slots__ = ()
+    notation: ClassVar[str] = ""
+    v: ClassVar[int] = 1
+    by_seat: ClassVar[bool] = False  # done by the seat it names, not by the table
+
+    def fold(self, table: Table) -> Table:
+        raise NotImplementedError
+
+
+@dataclass_transform(frozen_default=True)
+def table_event(cls: type[E]) -> type[E]:
+    return TABLE_EVENTS.add(record(cls))
+
+
+@table_event
+class GameCreated(TableEvent):
+    """A table was opened for this game; the server is bound to its seed from here on."""
+
+    ruleset: str
+    seats: int
+    options: dict[str, str]
+    visibility: str
+    clock: dict[str, int]
+    bot_delay: int  # milliseconds a bot waits before it acts
+    commitment: str
+    rematch_of: str | None = None
+
+    def fold(self, table: Table) -> Table:
+        return Table(
+            status="open",
+            ruleset=self.ruleset,
+            options=self.options,
+            visibility=self.visibility,
+            clock=self.clock,
+            bot_delay=self.bot_delay,
+            commitment=self.commitment,
+            rematch_of=self.rematch_of,
+            chairs=(Chair(),) * self.seats,
+        )
+
+
+@table_event
+class SeatTaken(TableEvent):
+    """A person sat down, with a share in the game's chance if they gave a client seed."""
+
+    by_seat = True
+    seat: int
+    client_seed: str | None = None
+
+    def fold(self, table: Table) -> Table:
+        return table.with_chair(self.seat, Chair(taken=True, client_seed=self.client_seed or ""))
+
+
+@table_event
+class BotSeated(TableEvent):
+    seat: int
+    bot: str
+
+    def fold(self, table: Table) -> Table:
+        return table.with_chair(self.seat, Chair(taken=True, bot=self.bot))
+
+
+@table_event
+class SeatLeft(TableEvent):
+    by_seat = True
+    seat: int
+
+    def fold(self, table: Table) -> Table:
+        return table.with_chair(self.seat, Chair())
+
+
+@table_event
+class SeatCleared(TableEvent):
+    """The host sent a player or a bot away before the start."""
+
+    seat: int
+
+    def fold(self, table: Table) -> Table:
+        return table.with_chair(self.seat, Chair())
+
+
+@table_event
+class GameClosed(TableEvent):
+    """The table was given up before it started."""
+
+    def fold(self, table: Table) -> Table:
+        return replace(table, status="closed")
+
+
+@table_event
+class GameStarted(TableEvent):
+    """The client seeds are in, the game key is fixed; the game's own events follow."""
+
+    def fold(self, table: Table) -> Table:
+        return replace(table, status="playing")
+
+
+@table_event
+class SeatResigned(TableEvent):
+    """A person gave up their seat; a bot plays it to the end."""
+
+    by_seat = True
+    seat: int
+    stand_in: str
+
+    def fold(self, table: Table) -> Table:
+        chair = replace(table.chairs[self.seat], stand_in=self.stand_in)
+        return table.with_chair(self.seat, chair)
+
+
+@table_event
+class SeedRevealed(TableEvent):
+    """The game is over: with the seed anyone can open every seal and repeat every shuffle."""
+
+    seed: str
+
+    def fold(self, table: Table) -> Table:
+        return replace(table, status="finished", seed=self.seed)

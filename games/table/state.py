@@ -1,0 +1,44 @@
+"""What the log says of a table, apart from the game on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    taken: bool = False
+    bot: str = ""
+    stand_in: str = ""
+    client_seed: str = ""
+
+    @property
+    def played_by(self) -> str:
+        """The bot that decides for this seat; none if a person does."""
+        return self.stand_in or self.bot
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    status: str = "open"
+    ruleset: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    visibility: str = "public"
+    clock: Mapping[str, int] = field(default_factory=dict)
+    bot_delay: int = 0
+    commitment: str = ""
+    rematch_of: str | None = None
+    chairs: tuple[Chair, ...] = ()
+    seed: str | None = None
+
+    def with_chair(self, seat: int, chair: Chair) -> Table:
+        return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))
+
+    @property
+    def free_seats(self) -> tuple[int, ...]:
+        return tuple(seat for seat, chair in enumerate(self.chairs) if not chair.taken)
+
+    @property
+    def client_seeds(self) -> list[str]:
+        return [chair.client_seed for chair in self.chairs]

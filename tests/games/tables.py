@@ -1,0 +1,58 @@
+"""Tables for tests: people sit down, bots play, games end."""
+
+from __future__ import annotations
+
+import random
+from uuid import UUID, uuid4
+
+from games import store
+from games.folding import Folded
+from games.models import Game, Player
+from games.services.ending import game_settle
+from games.services.lobby import TableWish, game_create, game_start, seat_take
+from games.services.playing import game_act
+from rules import Action, ruleset
+
+
+def people(count: int) -> list[Player]:
+    return [Player.objects.create(name=f"p-{uuid4().hex[:12]}") for _ in range(count)]
+
+
+def started(name: str = "london", seats: int = 2, **wishes: object) -> tuple[Game, list[Player]]:
+    """A game of people, dealt."""
+    players = people(seats)
+    wish = TableWish(ruleset=name, seats=seats, client_seed="seed-0", **wishes)  # type: ignore[arg-type]
+    game = game_create(players[0], wish).game
+    for number, player in enumerate(players[1:], start=1):
+        seat_take(game.id, player, client_seed=f"seed-{number}")
+    game_start(game.id, players[0])
+    game.refresh_from_db()
+    return game, players
+
+
+def folded_now(game_id: UUID) -> Folded:
+    return store.states.load(game_id, Game.objects.get(pk=game_id).version)
+
+
+def any_action(folded: Folded, whim: random.Random) -> Action:
+    assert folded.state is not None
+    seat = whim.choice(folded.to_act)
+    return whim.choice(list(ruleset(folded.table.ruleset).legal_actions(folded.state, seat)))
+
+
+def play_on(game_id: UUID, *, actions: int, seed: int = 1) -> Folded:
+    """So many actions of players who do anything they may, or fewer if the game ends before."""
+    whim, folded = random.Random(seed), folded_now(game_id)
+    for _ in range(actions):
+        if not folded.to_act:
+            break
+        folded = game_act(game_id, any_action(folded, whim)).folded
+    return folded
+
+
+def played_out(name: str = "london", seats: int = 2, *, seed: int = 1) -> Game:
+    game, _ = started(name, seats)
+    play_on(game.id, actions=5000, seed=seed)
+    game_settle(game.id)
+    game.refresh_from_db()
+    return game
