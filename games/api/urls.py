@@ -1,4 +1,4 @@
-from django.urls import path
+from django.urls import include, path
 
 from games.api.accounts import Me, PlayerProfile, Players
 from games.api.docs import Schema
@@ -14,4 +14,5 @@ urlpatterns = [
     path("me", Me.as_view(), name="me"),
     path("me/tokens", Tokens.as_view(), name="tokens"),
     path("me/tokens/<uuid:token_id>", TokenEntry.as_view(), name="token"),
+    path("", include("games.api.game_urls")),
 ]

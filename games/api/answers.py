@@ -1,0 +1,148 @@
+"""What the API says of a game, as one viewer may know it."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.urls import reverse
+
+from games.entries import Entry, shown
+from games.folding import Folded
+from games.models import Game, Player, Seat
+from games.selectors.games import Seen, is_host, people_at
+from games.services.changing import Outcome, key_of
+from games.store import timestamp
+from games.table.state import Chair
+from rules import plain_action, plain_view, ruleset, view_for
+
+Plain = dict[str, Any]
+
+
+def game_answer(seen: Seen, player: Player | None) -> Plain:
+    """The table, the people and the game on it."""
+    game, folded = seen.game, seen.folded
+    people = people_at(game)
+    answer = {
+        "id": str(game.id),
+        **position(folded, seen.seat),
+        "ruleset": folded.table.ruleset,
+        "visibility": folded.table.visibility,
+        "options": dict(folded.table.options),
+        "clock": dict(folded.table.clock),
+        "bot_delay": folded.table.bot_delay,
+        "commitment": folded.table.commitment,
+        "seed": folded.table.seed,
+        "host": game.host.name if game.host else None,
+        "invite_code": game.invite_code or None if is_host(game, player) else None,
+        "seats": [seat_answer(n, c, people.get(n)) for n, c in enumerate(folded.table.chairs)],
+        "deadline": timestamp(game.deadline) if game.deadline else None,
+        "rematch": str(game.rematch_id) if game.rematch_id else None,
+        "rematch_of": folded.table.rematch_of,
+        **{f"{name}_at": timestamp(folded.times[status]) for name, status in TIMES if status in folded.times},
+        "links": links(game),
+    }
+    return {name: value for name, value in answer.items() if value is not None}
+
+
+TIMES = (("created", "open"), ("started", "playing"), ("finished", "finished"))
+
+
+def position(folded: Folded, seat: int | None) -> Plain:
+    """Where the game stands. Every answer about a game carries its version and hash."""
+    answer: Plain = {
+        "version": folded.seq,
+        "hash": folded.hash,
+        "status": folded.status,
+        "to_act": list(folded.to_act),
+    }
+    if seat is not None:
+        answer["seat"] = seat
+    if folded.state is not None:
+        answer["view"] = plain_view(view_for(folded.state, seat))
+    return answer
+
+
+def seat_answer(number: int, chair: Chair, player: Player | None) -> Plain:
+    """Bots are labelled, whether they play for themselves or for a person."""
+    answer: Plain = {"seat": number, "taken": chair.taken}
+    if chair.client_seed:
+        answer["client_seed"] = chair.client_seed
+    if chair.stand_in:
+        answer["stand_in"] = chair.stand_in
+    if chair.bot:
+        return {**answer, "bot": chair.bot, "is_bot": True}
+    if player:
+        return {**answer, "player": player.name, "is_bot": player.is_bot}
+    return {**answer, "is_bot": False}
+
+
+def seat_summary(seat: Seat) -> Plain:
+    """A seat in a list. A seat that a person holds is taken, and so is a bot's."""
+    chair = Chair(taken=bool(seat.bot or seat.player_id), bot=seat.bot, stand_in=seat.stand_in)
+    return seat_answer(seat.number, chair, seat.player)
+
+
+def links(game: Game) -> Plain:
+    names = {"self": "game", "actions": "actions", "events": "events", "seats": "seats"}
+    found = {name: reverse(route, args=[game.id]) for name, route in names.items()}
+    return {**found, "ruleset": f"/api/v1/rulesets/{game.ruleset}"}
+
+
+def summary(game: Game, seats: list[Plain]) -> Plain:
+    """A game in a list."""
+    answer = {
+        "id": str(game.id),
+        "ruleset": game.ruleset,
+        "status": game.status,
+        "visibility": game.visibility,
+        "version": game.version,
+        "hash": game.hash,
+        "seats": seats,
+        "to_act": game.to_act,
+        "deadline": timestamp(game.deadline) if game.deadline else None,
+        "created_at": timestamp(game.created_at),
+        "moved_at": timestamp(game.moved_at),
+        "links": links(game),
+    }
+    return {name: value for name, value in answer.items() if value is not None}
+
+
+def actions_answer(seen: Seen) -> Plain:
+    """What the caller may do now, each entry a body that can be posted back as it is."""
+    folded, seat = seen.folded, seen.seat
+    answer = {
+        "version": folded.seq,
+        "hash": folded.hash,
+        "seat": seat,
+        "actions": fresh_actions(folded, seat),
+    }
+    if folded.state is not None and seat is not None and folded.status == "playing":
+        answer["moment"] = folded.state.moment(seat)
+    return {name: value for name, value in answer.items() if value is not None}
+
+
+def fresh_actions(folded: Folded, seat: int | None) -> list[Plain]:
+    if folded.state is None or seat is None or folded.status != "playing":
+        return []
+    offered = ruleset(folded.table.ruleset).legal_actions(folded.state, seat)
+    return [body(plain_action(action)) for action in offered]
+
+
+def body(action: Plain) -> Plain:
+    """The seat is the caller's own and is not sent."""
+    return {name: value for name, value in action.items() if name != "seat"}
+
+
+def outcome_answer(outcome: Outcome, seat: int | None) -> Plain:
+    """What an action led to, and where the game stands after it."""
+    return {**position(outcome.folded, seat), "events": entries_answer(outcome.folded, outcome.entries, seat)}
+
+
+def entries_answer(folded: Folded, entries: list[Entry], seat: int | None) -> list[Plain]:
+    key = key_of(UUID(entries[0]["game"]), tuple(folded.table.client_seeds)) if _has_seals(entries) else b""
+    return [shown(entry, seat=seat, key=key, over=folded.is_over) for entry in entries]
+
+
+def _has_seals(entries: list[Entry]) -> bool:
+    return any(entry["sealed"] for entry in entries)

@@ -1,0 +1,20 @@
+"""Where games are found."""
+
+from django.urls import path
+
+from games.api.play import Actions, Events, GameDetail, Resign
+from games.api.tables import Games, MyGames, MySeat, OneSeat, Rematch, Seats, Start
+
+urlpatterns = [
+    path("me/games", MyGames.as_view(), name="my-games"),
+    path("games", Games.as_view(), name="games"),
+    path("games/<uuid:game_id>", GameDetail.as_view(), name="game"),
+    path("games/<uuid:game_id>/seats", Seats.as_view(), name="seats"),
+    path("games/<uuid:game_id>/seats/me", MySeat.as_view(), name="my-seat"),
+    path("games/<uuid:game_id>/seats/<int:seat>", OneSeat.as_view(), name="seat"),
+    path("games/<uuid:game_id>/start", Start.as_view(), name="start"),
+    path("games/<uuid:game_id>/actions", Actions.as_view(), name="actions"),
+    path("games/<uuid:game_id>/resign", Resign.as_view(), name="resign"),
+    path("games/<uuid:game_id>/rematch", Rematch.as_view(), name="rematch"),
+    path("games/<uuid:game_id>/events", Events.as_view(), name="events"),
+]

@@ -1,0 +1,223 @@
+"""Looking at a game, acting in it, and reading its log."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+from uuid import UUID
+
+from django.http import HttpResponseNotModified
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games import feed, store
+from games.api import answers
+from games.api.asking import asked, expected
+from games.api.auth import ANYONE, caller, caller_if_any
+from games.api.bodies import Query, read_query
+from games.api.typed import ref
+from games.folding import Folded
+from games.models import Scope
+from games.refusals import NotSeated, StaleVersion
+from games.selectors.games import Seen, game_get, game_see, version_now
+from games.services.changing import Outcome
+from games.services.playing import game_act, game_resign, game_try
+from rules import plain_event, read_action, redact
+from rules.refusals import Malformed
+
+MOST_EVENTS: Final = 500
+MOST_SECONDS: Final = 30
+
+KEY_HEADER = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description="A request that is sent again with the same key is carried out once and answered twice.",
+)
+MATCH_HEADER = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the game you decided on."
+)
+
+
+class GameQuery(Query):
+    at = serializers.IntegerField(
+        required=False, min_value=1, help_text="Look at the game as it was after this event."
+    )
+
+
+class ActionQuery(Query):
+    dry_run = serializers.BooleanField(default=False, help_text="Only say what would follow.")
+
+
+class EventsQuery(Query):
+    after = serializers.IntegerField(default=0, min_value=0, help_text="Only events behind this one.")
+    limit = serializers.IntegerField(
+        default=100, min_value=1, max_value=MOST_EVENTS, help_text="At most so many."
+    )
+    wait = serializers.IntegerField(
+        default=0,
+        min_value=0,
+        max_value=MOST_SECONDS,
+        help_text="If there are none, wait so many seconds for one.",
+    )
+
+
+class NoQuery(Query):
+    """No parameters are known here."""
+
+
+class GameDetail(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="game_get", tags=["games"], parameters=[GameQuery], responses={200: ref("Game")}
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+        """The table as the caller may see it; its ETag is the hash of the newest event."""
+        at = read_query(GameQuery, request).get("at")
+        seen = game_see(game_id, caller_if_any(request), at=at)
+        if is_known(request, seen):
+            return with_etag(HttpResponseNotModified(), seen)
+        return with_etag(Response(answers.game_answer(seen, caller_if_any(request))), seen)
+
+
+def is_known(request: Request, seen: Seen) -> bool:
+    tags = request.headers.get("If-None-Match", "")
+    return f'"{seen.folded.hash}"' in tags or tags.strip() == "*"
+
+
+def with_etag(response: HttpResponseBase, seen: Seen) -> HttpResponseBase:
+    """Two viewers of one version get different answers: a cache must keep them apart."""
+    response["ETag"] = f'"{seen.folded.hash}"'
+    response["Cache-Control"] = "private, no-cache"
+    response["Vary"] = "Authorization, Accept"
+    return response
+
+
+class Actions(APIView):
+    required_scopes = {"GET": Scope.READ, "POST": Scope.PLAY}
+
+    @extend_schema(operation_id="actions_list", tags=["play"], responses={200: ref("Actions")})
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """What the caller may do now; each entry is a body that can be posted back as it is.
+
+        A seat may pay for a route in any way the rules allow, also where only the plainest is listed.
+        """
+        read_query(NoQuery, request)
+        seen = game_see(game_id, caller(request))
+        if seen.seat is None:
+            raise NotSeated
+        return Response(answers.actions_answer(seen))
+
+    @extend_schema(
+        operation_id="action_create",
+        tags=["play"],
+        parameters=[ActionQuery, KEY_HEADER, MATCH_HEADER],
+        request={"application/json": ref("Action")},
+        responses={200: ref("Preview"), 201: ref("Outcome")},
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Do it. With `expected_version` or If-Match the table must not have moved on meanwhile."""
+        query = read_query(ActionQuery, request)
+        player = caller(request)
+        _, seat = game_get(game_id, player)
+        if seat is None:
+            raise NotSeated
+        body = dict(request.data) if isinstance(request.data, dict) else request.data
+        wanted = expected(request, body) if isinstance(body, dict) else None
+        action = read_action(seated(body, seat))
+        if query["dry_run"]:
+            return Response(preview(game_see(game_id, player), action, seat))
+        try:
+            outcome = game_act(game_id, action, expected=wanted, asked=asked(request))
+        except StaleVersion as stale:
+            raise with_fresh_actions(stale, game_id, seat) from None
+        return outcome_response(outcome, seat)
+
+
+def seated(body: Any, seat: int) -> Any:
+    """The body with the caller's seat, which nobody may say themselves."""
+    if not isinstance(body, dict):
+        return body
+    if "seat" in body:
+        raise Malformed(problem="unknown field seat")
+    return {**body, "seat": seat}
+
+
+def with_fresh_actions(stale: StaleVersion, game_id: UUID, seat: int) -> StaleVersion:
+    folded = store.states.load(game_id, stale.data["version"])
+    return StaleVersion(version=folded.seq, hash=folded.hash, actions=answers.fresh_actions(folded, seat))
+
+
+def preview(seen: Seen, action: Any, seat: int) -> dict[str, Any]:
+    events = [plain_event(redact(event, seat)) for event in game_try(seen.folded, action)]
+    return {"version": seen.folded.seq, "hash": seen.folded.hash, "events": events}
+
+
+def outcome_response(outcome: Outcome, seat: int | None, status: int = 201) -> Response:
+    response = Response(answers.outcome_answer(outcome, seat), status=status)
+    response["ETag"] = f'"{outcome.folded.hash}"'
+    if outcome.replayed:
+        response["Idempotency-Replayed"] = "true"
+    return response
+
+
+class Resign(APIView):
+    required_scopes = {"POST": Scope.PLAY}
+
+    @extend_schema(
+        operation_id="game_resign",
+        tags=["play"],
+        parameters=[KEY_HEADER],
+        request=None,
+        responses={200: ref("Outcome")},
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Hand the seat to a stand-in bot for the rest of the game."""
+        _, seat = game_get(game_id, caller(request))
+        if seat is None:
+            raise NotSeated
+        return outcome_response(game_resign(game_id, seat, asked=asked(request)), seat, status=200)
+
+
+class Events(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="events_list",
+        tags=["play"],
+        parameters=[EventsQuery],
+        responses={200: ref("Events")},
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """The log as the caller may read it, without gaps and in order."""
+        query = read_query(EventsQuery, request)
+        after = query["after"]
+        game, seat = game_get(game_id, caller_if_any(request))
+        version = game.version if game.version > after else wait_for(game_id, after, query["wait"])
+        folded = store.states.load(game_id, version)
+        entries = store.entries_of(game_id, after=after, limit=query["limit"])
+        return Response(log_page(folded, entries, seat, after))
+
+
+def wait_for(game_id: UUID, after: int, seconds: int) -> int:
+    """Wait until the log goes beyond `after`, or the time is up; the version then."""
+    end = time.monotonic() + seconds
+    while (version := version_now(game_id)) <= after and (left := end - time.monotonic()) > 0:
+        feed.wait(game_id, min(left, 1.0))  # a wake-up that gets lost costs a second at most
+    return version
+
+
+def log_page(folded: Folded, entries: list[Any], seat: int | None, after: int) -> dict[str, Any]:
+    last = entries[-1]["seq"] if entries else after
+    return {
+        "version": folded.seq,
+        "hash": folded.hash,
+        "events": answers.entries_answer(folded, entries, seat),
+        "after": last,  # where to go on
+        "more": last < folded.seq,
+    }
