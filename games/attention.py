@@ -6,41 +6,35 @@ The tasks import the services, and the services send for the tasks; so the tasks
 from __future__ import annotations
 
 import logging
+from typing import Final
 from uuid import UUID
 
 from celery import current_app
 from kombu.exceptions import OperationalError
 
 from games.folding import Folded
+from games.models import Game
+from games.projection import attention_for
 
 logger = logging.getLogger("signalbox.attention")
 
-PLAY_BOT_TURN = "games.tasks.play_bot_turn"
-SETTLE_GAME = "games.tasks.settle_game"
+TASKS: Final = {
+    Game.Attention.BOT: "games.tasks.play_bots",
+    Game.Attention.SETTLE: "games.tasks.settle_game",
+}
 
 
-def seat_for_bot(folded: Folded) -> int | None:
-    """The first seat that a bot has to decide for, if any."""
-    chairs = folded.table.chairs
-    return next((seat for seat in folded.to_act if chairs[seat].played_by), None)
+def attend(game: UUID, folded: Folded) -> None:
+    """Send for the task that is due, if there is one."""
+    send(game, attention_for(folded), seconds=folded.table.bot_delay / 1000)
 
 
-def task_for(folded: Folded) -> str | None:
-    if folded.status == "scoring":
-        return SETTLE_GAME
-    return PLAY_BOT_TURN if seat_for_bot(folded) is not None else None
-
-
-def attend(game: UUID, folded: Folded) -> bool:
-    """Send for the task that is due; whether there is one.
-
-    A broker that is away is no error: a sweep will find the game.
-    """
-    task = task_for(folded)
-    if task is None:
-        return False
+def send(game: UUID, attention: str, *, seconds: float = 0) -> None:
+    """A broker that is away is no error: a sweep will find the game."""
+    if not attention:
+        return
+    delay = seconds if attention == Game.Attention.BOT else 0
     try:
-        current_app.send_task(task, [str(game)], retry=False)
+        current_app.send_task(TASKS[Game.Attention(attention)], [str(game)], countdown=delay, retry=False)
     except OperationalError:
         logger.warning("no task could be sent for game %s: the broker does not answer", game)
-    return True

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from games.table.clock import Clocks
 from games.table.events import TABLE_EVENTS, TableEvent
 from games.table.state import Table
 from rules import Event as RulesEvent
@@ -40,6 +41,7 @@ class Folded:
     at: datetime | None = None
     table: Table = field(default_factory=Table)
     state: State | None = None  # none before the start
+    clocks: Clocks = field(default_factory=Clocks)
     times: Mapping[str, datetime] = field(default_factory=dict)  # status -> when the table came into it
 
     @property
@@ -56,6 +58,16 @@ class Folded:
     @property
     def is_over(self) -> bool:
         return self.table.status == "finished"
+
+    @property
+    def people_to_act(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.to_act if not self.table.chairs[seat].played_by)
+
+    def deadline(self, seat: int) -> datetime | None:
+        """When this seat runs out of time; bots have all the time they need."""
+        if seat not in self.people_to_act:
+            return None
+        return self.clocks.deadline(seat, self.table.clock)
 
 
 def shape_of(event: LogEvent) -> Shape:
@@ -86,12 +98,17 @@ def fold(folded: Folded, rows: Iterable[Row]) -> Folded:
 
 def fold_events(folded: Folded, steps: Iterable[tuple[LogEvent, int, str, datetime]]) -> Folded:
     table, seq, head, at = folded.table, folded.seq, folded.hash, folded.at
-    state, times = folded.state.copy() if folded.state else None, folded.times
+    state, times, clocks = folded.state.copy() if folded.state else None, folded.times, folded.clocks
     for event, seq, head, at in steps:  # noqa: B007 (the last step's values are the new head)
         if isinstance(event, TableEvent):
             table = event.fold(table)
             times = {**times, table.status: times.get(table.status, at)}
-        else:
-            state = state or State()
-            event.fold(state)
-    return Folded(seq, head, at, table, state, times)
+            continue
+        state = state or State()
+        event.fold(state)
+        actor = event_actor(event)
+        if actor is not None and table.chairs[actor].cover:
+            table = table.with_chair(actor, replace(table.chairs[actor], cover=""))
+        if table.clock:
+            clocks = clocks.after(actor, at, state.to_act, table.clock)
+    return Folded(seq, head, at, table, state, clocks, times)

@@ -15,6 +15,7 @@ DERIVED = (
     "open_seats",
     "to_act",
     "deadline",
+    "attention",
     "created_at",
     "started_at",
     "finished_at",
@@ -29,10 +30,21 @@ def project_game(game: Game, folded: Folded) -> None:
     game.version, game.hash = folded.seq, folded.hash
     game.seat_count, game.open_seats = len(table.chairs), len(table.free_seats)
     game.to_act = list(folded.to_act)
+    deadlines = filter(None, map(folded.deadline, folded.people_to_act))
+    game.deadline = min(deadlines, default=None)
+    game.attention = attention_for(folded)
     game.created_at = folded.times["open"]
     game.started_at = folded.times.get("playing")
     game.finished_at = folded.times.get("finished")
     game.moved_at = folded.at or game.created_at
+
+
+def attention_for(folded: Folded) -> str:
+    """What has to be done without a person's asking."""
+    if folded.status == "scoring":
+        return Game.Attention.SETTLE
+    bots = any(folded.table.chairs[seat].played_by for seat in folded.to_act)
+    return Game.Attention.BOT if bots else Game.Attention.NONE
 
 
 def project_seats(game: Game, folded: Folded) -> list[Seat]:

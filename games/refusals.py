@@ -75,7 +75,11 @@ class UnknownBot(TableRefusal):
 
 
 class SeatHandedOver(TableRefusal):
-    text = "This seat is already played by a stand-in."
+    text = "This seat is played by another."
+
+
+class TimeIsUp(TableRefusal):
+    text = "Your time for this decision is up; a stand-in makes it."
 
 
 class RematchExists(TableRefusal):

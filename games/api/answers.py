@@ -35,7 +35,10 @@ def game_answer(seen: Seen, player: Player | None) -> Plain:
         "seed": folded.table.seed,
         "host": game.host.name if game.host else None,
         "invite_code": game.invite_code or None if is_host(game, player) else None,
-        "seats": [seat_answer(n, c, people.get(n)) for n, c in enumerate(folded.table.chairs)],
+        "seats": [
+            {**seat_answer(n, c, people.get(n)), **clock_answer(folded, n)}
+            for n, c in enumerate(folded.table.chairs)
+        ],
         "deadline": timestamp(game.deadline) if game.deadline else None,
         "rematch": str(game.rematch_id) if game.rematch_id else None,
         "rematch_of": folded.table.rematch_of,
@@ -70,11 +73,23 @@ def seat_answer(number: int, chair: Chair, player: Player | None) -> Plain:
         answer["client_seed"] = chair.client_seed
     if chair.stand_in:
         answer["stand_in"] = chair.stand_in
+    if chair.cover:
+        answer["cover"] = chair.cover
     if chair.bot:
         return {**answer, "bot": chair.bot, "is_bot": True}
     if player:
         return {**answer, "player": player.name, "is_bot": player.is_bot}
     return {**answer, "is_bot": False}
+
+
+def clock_answer(folded: Folded, seat: int) -> Plain:
+    """What is left in a bank, in seconds, and when it, or the time for this decision, runs out."""
+    answer: Plain = {}
+    if "bank" in folded.table.clock:
+        answer["bank"] = round(folded.clocks.bank(seat, folded.table.clock).total_seconds())
+    if deadline := folded.deadline(seat):
+        answer["deadline"] = timestamp(deadline)
+    return answer
 
 
 def seat_summary(seat: Seat) -> Plain:

@@ -61,7 +61,10 @@ def answers() -> dict[str, Schema]:
         "player": TEXT,
         "bot": TEXT,
         "stand_in": {**TEXT, "description": "The bot that plays on for the player."},
+        "cover": {**TEXT, "description": "The bot that makes this decision because time ran out."},
         "client_seed": TEXT,
+        "bank": {"type": "integer", "description": "Seconds left when the seat was last waited for."},
+        "deadline": TIME,
     }
     listed = {
         "id": UUID_TEXT,

@@ -25,6 +25,11 @@ class Game(models.Model):
         UNLISTED = "unlisted"  # open to whoever knows its address
         PRIVATE = "private"  # seen by its players alone, joined with the invite code
 
+    class Attention(models.TextChoices):
+        NONE = ""
+        BOT = "bot"  # a bot has to decide
+        SETTLE = "settle"  # the scores have to be counted
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruleset = models.CharField(max_length=40)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
@@ -34,7 +39,8 @@ class Game(models.Model):
     seat_count = models.PositiveSmallIntegerField()
     open_seats = models.PositiveSmallIntegerField()
     to_act = ArrayField(models.PositiveSmallIntegerField(), default=list)
-    deadline = models.DateTimeField(null=True)
+    deadline = models.DateTimeField(null=True)  # of the first person to run out of time
+    attention = models.CharField(max_length=6, choices=Attention.choices, blank=True, default="")
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
@@ -45,9 +51,19 @@ class Game(models.Model):
     invite_code = models.CharField(max_length=22, blank=True)
     rematch = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
 
+    # not in the log: how the tasks fare with it
+    sent_at = models.DateTimeField(null=True)  # when a sweep last sent for a task
+    failures = models.PositiveSmallIntegerField(default=0)  # of tasks, in a row
+    parked_at = models.DateTimeField(null=True)  # no task touches a parked game
+    parked_because = models.TextField(blank=True)
+
     class Meta:
         indexes = [
             models.Index(fields=["visibility", "status", "-created_at", "id"], name="game_list"),
+            models.Index(fields=["moved_at"], name="game_waiting", condition=~models.Q(attention="")),
+            models.Index(
+                fields=["deadline"], name="game_deadline", condition=models.Q(deadline__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:

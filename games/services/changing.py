@@ -42,12 +42,16 @@ class Outcome:
     replayed: bool = False
 
 
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
 class Change:
     """A game under its lock, with its log folded to the end."""
 
-    def __init__(self, game: Game, folded: Folded) -> None:
-        self.game, self.before, self.folded = game, folded, folded
-        self.now = datetime.now(UTC)
+    def __init__(self, game: Game, folded: Folded, *, attended: bool = False) -> None:
+        self.game, self.before, self.folded, self.attended = game, folded, folded, attended
+        self.now = now()
         self.entries: list[Entry] = []
 
     @property
@@ -86,15 +90,19 @@ class Change:
     def _announce(self) -> None:
         store.states.keep(self.game.id, self.folded)
         feed.wake(self.game.id, self.folded)
-        attend(self.game.id, self.folded)
+        if not self.attended:
+            attend(self.game.id, self.folded)
 
 
 @contextmanager
-def changing(game_id: UUID) -> Iterator[Change]:
-    """Lock the game, load it, and save what is written inside the block. A refusal undoes it all."""
+def changing(game_id: UUID, *, attended: bool = False) -> Iterator[Change]:
+    """Lock the game, load it, and save what is written inside the block. A refusal undoes it all.
+
+    `attended`: the caller does itself what is then due, so nobody is sent for.
+    """
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_id)
-        change = Change(game, store.states.load(game.id, game.version))
+        change = Change(game, store.states.load(game.id, game.version), attended=attended)
         yield change
         change.save()
 

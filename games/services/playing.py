@@ -9,7 +9,7 @@ from uuid import UUID
 from bots.registry import STAND_IN
 from games.folding import Folded
 from games.models import Event
-from games.refusals import NotPlaying, SeatHandedOver, StaleVersion
+from games.refusals import NotPlaying, SeatHandedOver, StaleVersion, TimeIsUp
 from games.services.changing import Asked, Change, Outcome, changing, keep_answer, kept_answer
 from games.table.events import SeatResigned
 from rules import Action, Ruleset, State, ruleset
@@ -32,12 +32,17 @@ def game_act(
     *,
     expected: Expected | None = None,
     asked: Asked | None = None,
+    bot: str = "",
 ) -> Outcome:
-    """Do the action for its seat, if the rules allow it and the table is as expected."""
-    with changing(game_id) as change:
+    """Do the action for its seat, if the rules allow it and the table is as expected.
+
+    `bot` names the bot that decided; nobody is sent for after its move, it goes on by itself.
+    """
+    with changing(game_id, attended=bool(bot)) as change:
         if kept := kept_answer(asked):
             return kept
         state, rules = running(change.folded)
+        check_player(change.folded, action.seat, bot)
         check_fresh(change, action.seat, expected)
         events = rules.decide(state, action, change.chance)
         change.write(events, cause=asked.key if asked else None)
@@ -62,6 +67,14 @@ def running(folded: Folded) -> tuple[State, Ruleset]:
     if folded.status != "playing" or folded.state is None:
         raise NotPlaying(status=folded.status)
     return folded.state, ruleset(folded.table.ruleset)
+
+
+def check_player(folded: Folded, seat: int, bot: str) -> None:
+    """Only who plays the seat may decide for it: its player, or the bot that took over."""
+    chairs = folded.table.chairs
+    if seat >= len(chairs) or chairs[seat].played_by == bot:
+        return
+    raise SeatHandedOver if chairs[seat].stand_in or not chairs[seat].cover else TimeIsUp
 
 
 def check_fresh(change: Change, seat: int, expected: Expected | None) -> None:

@@ -128,6 +128,30 @@ class SeatResigned(TableEvent):
 
 
 @table_event
+class SeatTimedOut(TableEvent):
+    """A person ran out of time; a bot makes this one decision for them."""
+
+    seat: int
+    cover: str
+
+    def fold(self, table: Table) -> Table:
+        chair = table.chairs[self.seat]
+        return table.with_chair(self.seat, replace(chair, cover=self.cover, strikes=chair.strikes + 1))
+
+
+@table_event
+class SeatHandedOver(TableEvent):
+    """A person ran out of time too often; a bot plays the seat to the end."""
+
+    seat: int
+    stand_in: str
+
+    def fold(self, table: Table) -> Table:
+        chair = replace(table.chairs[self.seat], stand_in=self.stand_in)
+        return table.with_chair(self.seat, chair)
+
+
+@table_event
 class SeedRevealed(TableEvent):
     """The game is over: with the seed anyone can open every seal and repeat every shuffle."""
 

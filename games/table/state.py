@@ -10,13 +10,15 @@ from dataclasses import dataclass, field, replace
 class Chair:
     taken: bool = False
     bot: str = ""
-    stand_in: str = ""
+    stand_in: str = ""  # the bot that plays this seat to the end
+    cover: str = ""  # the bot that makes this one decision, because its player ran out of time
+    strikes: int = 0  # how often that happened
     client_seed: str = ""
 
     @property
     def played_by(self) -> str:
-        """The bot that decides for this seat; none if a person does."""
-        return self.stand_in or self.bot
+        """The bot that decides for this seat now; none if a person does."""
+        return self.stand_in or self.cover or self.bot
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,29 @@
+"""Games that were put aside because their tasks kept failing."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.models import Game
+from games.services.parking import game_release
+
+
+class Command(BaseCommand):
+    help = "List the parked games with the reason; --release lets the tasks try one again, or all."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--release", metavar="GAME", help="A game's id, or `all`.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        parked = Game.objects.filter(parked_at__isnull=False).order_by("parked_at")
+        wanted = options["release"]
+        if wanted is None:
+            for game in parked:
+                self.stdout.write(f"{game.id}  {game.parked_at:%Y-%m-%d %H:%M}  {game.parked_because}")
+            return
+        found = [game for game in parked if wanted in ("all", str(game.id))]
+        if not found and wanted != "all":
+            raise CommandError(f"No parked game has the id {wanted}.")
+        for game in found:
+            game_release(game.id)
+            self.stdout.write(f"{game.id}  released")

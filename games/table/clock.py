@@ -1,0 +1,39 @@
+"""Clocks. Everything follows from the log: a turn costs no event, only running out of time does.
+
+A table's clock is `per_action` (seconds for each decision) or a `bank` of seconds that grows by an
+`increment` with each decision. Bots have no clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    since: Mapping[int, datetime] = field(default_factory=dict)  # whom the table waits for, since when
+    banks: Mapping[int, timedelta] = field(default_factory=dict)  # what is left, for seats that have acted
+
+    def after(
+        self, actor: int | None, at: datetime, to_act: tuple[int, ...], clock: Mapping[str, int]
+    ) -> Clocks:
+        """The clocks after an event by this seat, or by the table."""
+        banks, since = self.banks, self.since
+        if actor is not None and actor in since and "bank" in clock:
+            spent = at - since[actor]
+            left = max(self.bank(actor, clock) - spent, timedelta())
+            banks = {**banks, actor: left + timedelta(seconds=clock.get("increment", 0))}
+        new = {seat: since.get(seat, at) if seat != actor else at for seat in to_act}
+        return self if new == since and banks is self.banks else Clocks(new, banks)
+
+    def bank(self, seat: int, clock: Mapping[str, int]) -> timedelta:
+        return self.banks.get(seat, timedelta(seconds=clock["bank"]))
+
+    def deadline(self, seat: int, clock: Mapping[str, int]) -> datetime | None:
+        """When this seat runs out of time, if the table waits for it."""
+        if seat not in self.since or not clock:
+            return None
+        allowed = self.bank(seat, clock) if "bank" in clock else timedelta(seconds=clock["per_action"])
+        return self.since[seat] + allowed
