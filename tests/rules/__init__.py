@@ -1,0 +1,1 @@
+"""The story of the rules, one file for each rule module; `table.py` sets the tables."""

@@ -1,0 +1,1 @@
+"""Rules that only the game around the globe has."""
