@@ -1,5 +1,7 @@
 """London's districts."""
 
+from itertools import pairwise
+
 import pytest
 
 from rules import ruleset
@@ -15,7 +17,7 @@ def district_points(claims: dict[str, int], seats: int = 2) -> list[list[tuple[s
 
 def between(*places: str) -> dict[str, int]:
     """Routes of seat 0 from place to place."""
-    return {f"{min(pair)}--{max(pair)}--1": 0 for pair in zip(places, places[1:], strict=False)}
+    return {f"{min(pair)}--{max(pair)}--1": 0 for pair in pairwise(places)}
 
 
 @pytest.mark.rule("SCORE-2")

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from rules.actions import ClaimRoute, DrawCard, DrawTickets, Pass
@@ -6,7 +8,7 @@ from rules.refusals import MustNotPass, NotNow, PlayIsOver
 from rules.variants.world.exchange import ExchangePieces
 from tests.rules.table import cards, given, table
 
-NOTHING_LEFT = {"market": "", "piles": {"transport": "", "tickets": ""}}
+NOTHING_LEFT: dict[str, Any] = {"market": "", "piles": {"transport": "", "tickets": ""}}
 
 
 @pytest.mark.rule("TURN-2")
