@@ -82,7 +82,9 @@ def _market(text: str, size: int) -> tuple[str | None, ...]:
     return (*shown, *(None,) * (size - len(shown)))
 
 
-def start(game: str, *, seats: int = 2, shuffles: Mapping[str, str] | None = None, **options: str) -> Position:
+def start(
+    game: str, *, seats: int = 2, shuffles: Mapping[str, str] | None = None, **options: str
+) -> Position:
     """A table just set: the first tickets are on offer."""
     chance = ScriptedChance({label: cards(top) for label, top in (shuffles or {}).items()})
     rules = ruleset(game)

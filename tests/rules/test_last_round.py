@@ -87,7 +87,9 @@ def test_in_world_everybody_has_two_more_turns():
 
 @pytest.mark.rule("END-1")
 def test_it_is_triggered_once():
-    position = table("london", board="A-B:1:gray B-C:1:gray", hands=["k", "k"], pieces=[{"bus": 3}, {"bus": 3}])
+    position = table(
+        "london", board="A-B:1:gray B-C:1:gray", hands=["k", "k"], pieces=[{"bus": 3}, {"bus": 3}]
+    )
 
     first = given(position).when(ClaimRoute(0, "A-B", cards("k")))
     second = given(first.position).when(ClaimRoute(1, "B-C", cards("k")))
