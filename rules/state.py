@@ -80,7 +80,7 @@ class State:
             if self.offers[seat]:
                 return "drawn tickets"
             return "second card" if self.drawn else "turn"
-        if self.phase == "setup" and self.choices[seat] is None:
+        if self.phase == "setup" and 0 <= seat < self.seats and self.choices[seat] is None:
             if self.offers[seat]:
                 return "starting tickets"
             if self.tickets[seat] and not self.pieces[seat]:

@@ -80,6 +80,7 @@ def test_a_seat_that_is_not_at_the_table_can_do_nothing(seat):
     for position in (table(), start("berlin")):
         with pytest.raises(UnknownSeat):
             position.ruleset.check(position.state, DrawTickets(seat))
+        assert given(position).offered(seat) == []
 
 
 @pytest.mark.rule("TURN-1")
