@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from rules.board import Board, Route
 from rules.cards import GRAY, WILD, Face, Hand
-from rules.refusals import MixedColors, WrongColor, WrongNumberOfCards, WrongSortOfCard
+from rules.refusals import MixedColors, UnknownCard, WrongColor, WrongNumberOfCards, WrongSortOfCard
 
 Cards = tuple[Face, ...]
 
@@ -41,6 +41,7 @@ class OneColor:
     def __init__(self, board: Board, pile: str) -> None:
         self.faces: Mapping[str, Cards] = faces_by_color(board, pile)
         self.color_of = {face: color for color, faces in self.faces.items() for face in faces}
+        self.known = board.cards.keys()
 
     def purses(self, hand: Hand) -> list[Purse]:
         wilds = hand.get(WILD, 0)
@@ -75,6 +76,8 @@ class OneColor:
 
     def check_sort(self, cards: Cards) -> None:
         for card in cards:
+            if card not in self.known:
+                raise UnknownCard(card=card)
             if card != WILD and card not in self.color_of:
                 raise WrongSortOfCard(card=card)
 

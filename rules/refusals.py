@@ -157,6 +157,11 @@ class WrongColor(Refusal):
     text = "The route takes {needed}, not {given}."
 
 
+class UnknownCard(Refusal):
+    rule = "CLAIM-2"
+    text = "There is no card {card} in this game."
+
+
 class WrongSortOfCard(Refusal):
     rule = "CLAIM-7"
     text = "The card {card} cannot pay for this."

@@ -174,8 +174,9 @@ class Outcome:
         return self
 
     def refused(self, refusal: type[Refusal], **data: Any) -> None:
-        """For this reason and no other; `data` names what the refusal must tell."""
+        """For this reason and no other, by a rule of this game; `data` names what it must tell."""
         assert type(self._refusal) is refusal, f"{self._refusal!r} after {self._events}"
+        assert refusal.rule in self._given.rules.rules
         assert {**self._refusal.data, **data} == self._refusal.data
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.actions import ClaimRoute
 from rules.position import Position
-from rules.refusals import MixedColors, WrongColor, WrongNumberOfCards, WrongSortOfCard
+from rules.refusals import MixedColors, UnknownCard, WrongColor, WrongNumberOfCards
 from tests.rules.table import cards, given, table
 
 
@@ -100,12 +100,12 @@ def test_wilds_alone_pay_for_any_route():
 
 
 @pytest.mark.rule("CLAIM-2")
-def test_what_is_no_transport_card_of_this_game_does_not_pay():
+def test_what_is_no_card_of_this_game_does_not_pay():
     position = table(board="A-B:2:gray", hands=["rr"])
 
     claim = given(position).when(ClaimRoute(0, "A-B", ("red", "gray")))
 
-    claim.refused(WrongSortOfCard, card="gray")
+    claim.refused(UnknownCard, card="gray")
 
 
 @pytest.mark.rule("CLAIM-2")
