@@ -44,6 +44,7 @@ MIDDLEWARE = [
     "games.api.middleware.ContentSecurity",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
+    "games.api.limiting.RateLimits",  # inside CORS: a page elsewhere must be able to read that it is to wait
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",  # the API needs none; a view outside it would
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -67,7 +68,8 @@ SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
 SECURE_HSTS_SECONDS = int(env.duration("HSTS", "365d").total_seconds())
 SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 SECURE_HSTS_PRELOAD = True
-if env.flag("BEHIND_PROXY", default=False):
+BEHIND_PROXY = env.flag("BEHIND_PROXY", default=False)
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_REFERRER_POLICY = "no-referrer"
 X_FRAME_OPTIONS = "DENY"
@@ -98,6 +100,11 @@ CORS_EXPOSE_HEADERS = (
     "X-Request-ID",
 )
 
+# How many requests a minute, and how many attempts to sign up an hour.
+RATE_LIMIT_TOKEN = env.number("RATE_LIMIT_TOKEN", 1200, low=1, high=1_000_000)
+RATE_LIMIT_ADDRESS = env.number("RATE_LIMIT_ADDRESS", 300, low=1, high=1_000_000)
+RATE_LIMIT_SIGN_UP = env.number("RATE_LIMIT_SIGN_UP", 20, low=1, high=1_000_000)
+
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.auth.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["games.api.auth.HasScope"],
@@ -126,6 +133,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.components.add_components",
         "games.api.schema.add_problem_responses",
+        "games.api.schema.add_rate_limit_headers",
     ],
 }
 

@@ -35,12 +35,30 @@ _RESPONSE = {
 }
 
 
+_HEADERS = {
+    "RateLimit-Policy": 'The limits that count this, such as `"token";q=1200;w=60`: at most 1200 in 60 seconds.',
+    "RateLimit": 'How they stand, such as `"token";r=1199;t=58`: 1199 are left, and in 58 seconds all are.',
+}
+
+
+def add_rate_limit_headers(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Say once, for every answer of the API, how it tells of its limits."""
+    result["components"]["headers"] = {
+        name: {"description": text, "schema": {"type": "string"}} for name, text in _HEADERS.items()
+    }
+    for path, operations in result["paths"].items():
+        responses = [r for operation in operations.values() for r in operation["responses"].values()]
+        for response in responses if path.startswith("/api/") else ():
+            response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in _HEADERS}
+    return result
+
+
 def add_problem_responses(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Say once, for every operation, that all errors share one shape."""
     result.setdefault("components", {}).setdefault("schemas", {})["Problem"] = PROBLEM_SCHEMA
     for operations in result["paths"].values():
         for operation in operations.values():
-            operation["responses"]["default"] = _RESPONSE
+            operation["responses"]["default"] = dict(_RESPONSE)
     return result
 
 

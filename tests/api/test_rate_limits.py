@@ -1,0 +1,320 @@
+"""Limits and the headers that tell of them, counted by a real Redis."""
+
+import re
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import takewhile
+from random import randrange
+
+import pytest
+import redis
+from django.test import Client
+
+from config.embedded.folder import DataFolder
+from config.embedded.redis import redis_program
+from config.embedded.redis import redis_url as url_of
+from games import limits
+from games.services.accounts import token_digest
+from tests.accounts import bearer, signed_up, token_for
+from tests.api_client import ApiClient
+
+pytestmark = pytest.mark.django_db
+INDEX, PLAYERS = "/api/v1/", "/api/v1/players"
+
+
+@pytest.fixture
+def counters(redis_url, settings):
+    """Small limits, and the Redis that counts."""
+    settings.RATE_LIMIT_TOKEN, settings.RATE_LIMIT_ADDRESS, settings.RATE_LIMIT_SIGN_UP = 5, 3, 2
+    with redis.Redis.from_url(redis_url) as client:
+        yield client
+
+
+@pytest.fixture
+def address() -> str:
+    """One that nobody has asked from."""
+    return new_address()
+
+
+def new_address() -> str:
+    return ".".join(str(randrange(256)) for _ in range(4))
+
+
+def new_household() -> str:
+    return "2001:db8:" + ":".join(f"{randrange(1, 65536):x}" for _ in range(2))
+
+
+@pytest.fixture
+def api(address) -> ApiClient:
+    return ApiClient(raise_request_exception=False, REMOTE_ADDR=address)
+
+
+@pytest.fixture
+def client(address) -> Client:
+    return Client(raise_request_exception=False, REMOTE_ADDR=address)
+
+
+def standing(response) -> dict[str, tuple[int, int]]:
+    """The RateLimit header, read: policy -> what is left, and seconds until all is."""
+    items = response["RateLimit"].split(", ")
+    found = [re.fullmatch(r'"(\w+)";r=(\d+);t=(\d+)', item) for item in items]
+    return {match[1]: (int(match[2]), int(match[3])) for match in found if match}
+
+
+def refused(response, *policies: str) -> None:
+    assert (response.status_code, response.json()["code"]) == (429, "throttled")
+    assert response["Content-Type"] == "application/problem+json"
+    assert [policy["name"] for policy in response.json()["context"]["policies"]] == list(policies)
+    left, seconds = standing(response)[policies[0]]
+    assert left == 0
+    assert int(response["Retry-After"]) == seconds > 0
+
+
+def sign_up(api, name, **more):
+    return api.post(PLAYERS, {"name": name}, content_type="application/json", **more)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("get", INDEX, 200),
+        ("get", "/api/v1/problems", 200),
+        ("get", "/api/v1/nope", 404),
+        ("get", "/api/nope", 404),
+        ("post", INDEX, 405),
+        ("post", PLAYERS, 415),
+        ("get", "/api/v1/me", 401),
+        ("get", "/api/v1/schema", 200),
+        ("options", INDEX, 200),
+    ],
+)
+def test_every_answer_of_the_api_tells_the_policy_and_the_standing(client, counters, method, path, status):
+    response = getattr(client, method)(path)
+
+    assert response.status_code == status
+    assert response["RateLimit-Policy"].startswith('"address";q=3;w=60')
+    left, seconds = standing(response)["address"]
+    assert left == 2
+    assert 0 < seconds <= 60
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/docs", "/metrics", "/nope"])
+def test_outside_the_api_nothing_is_counted(client, counters, address, path):
+    response = client.get(path)
+
+    assert "RateLimit" not in response
+    assert "RateLimit-Policy" not in response
+    assert not counters.exists(f"limit:address:{address}")
+
+
+def test_an_address_without_a_token_is_refused_once_it_has_used_its_quota(api, client, counters):
+    assert [standing(api.get(INDEX))["address"][0] for _ in range(3)] == [2, 1, 0]
+
+    refused(api.get(INDEX), "address")
+    refused(client.get("/api/v1/nope"), "address")
+
+
+def test_when_the_window_is_over_all_is_there_again(api, counters, address):
+    for _ in range(4):
+        api.get(INDEX)
+    key = f"limit:address:{address}"
+    assert 0 < counters.ttl(key) <= 60
+
+    counters.pexpire(key, 1)
+    time.sleep(0.02)
+
+    assert standing(api.get(INDEX))["address"][0] == 2
+
+
+def test_a_token_is_counted_by_itself_whatever_its_address_has_used(api, counters):
+    player, first = signed_up()
+    second = token_for(player, "read")
+    for _ in range(4):
+        api.get(INDEX)
+
+    assert [standing(api.get("/api/v1/me", headers=first))["token"][0] for _ in range(5)] == [4, 3, 2, 1, 0]
+    refused(api.get("/api/v1/me", headers=first), "token")
+    response = api.get("/api/v1/me", headers=second)
+    assert response["RateLimit-Policy"] == '"token";q=5;w=60'
+    assert standing(response)["token"][0] == 4
+
+
+def test_no_token_is_stored_in_the_counters(api, counters):
+    _, headers = signed_up()
+    api.get("/api/v1/me", headers=headers)
+
+    plain = headers["Authorization"].split()[1]
+    assert not [key for key in counters.scan_iter("*") if plain.encode() in key]
+
+
+def test_making_up_tokens_does_not_get_around_the_limit(api, counters):
+    for number in range(3):
+        assert api.get(INDEX, headers=bearer(f"sb_made-up-{number}")).status_code == 401
+
+    refused(api.get(INDEX, headers=bearer("sb_made-up-too")), "wrong_token")
+
+
+def test_what_is_no_bearer_token_counts_as_none(api, counters):
+    response = api.get(INDEX, headers={"Authorization": "Basic YWRhOmFkYQ=="})
+
+    assert response.status_code == 401
+    assert standing(response).keys() == {"address"}
+
+
+def test_signing_up_has_a_limit_of_its_own_beside_the_other(api, counters, settings):
+    settings.RATE_LIMIT_ADDRESS = 100
+    response = sign_up(api, "ada")
+
+    assert response["RateLimit-Policy"] == '"address";q=100;w=60, "sign_up";q=2;w=3600'
+    assert standing(response)["sign_up"][0] == 1
+    assert 3590 < standing(response)["sign_up"][1] <= 3600
+    assert sign_up(api, "not a name").status_code == 400
+    refused(sign_up(api, "bob"), "sign_up")
+    assert api.get(f"{PLAYERS}/bob").status_code == 404
+
+
+def test_a_token_does_not_help_to_sign_up_more_often(api, counters):
+    _, headers = signed_up()
+    for name in ("bob", "eve"):
+        assert sign_up(api, name, headers=headers).status_code == 201
+
+    refused(sign_up(api, "zoe", headers=headers), "sign_up")
+
+
+def addressed(client, remote: str, forwarded: str | None = None) -> int:
+    more = {"HTTP_X_FORWARDED_FOR": forwarded} if forwarded else {}
+    return standing(client.get(INDEX, REMOTE_ADDR=remote, **more))["address"][0]
+
+
+def test_each_address_has_its_own_count(client, counters):
+    one, two = new_address(), new_address()
+
+    assert [addressed(client, who) for who in (one, two, one)] == [2, 2, 1]
+
+
+def test_one_household_of_ipv6_counts_as_one_address(client, counters):
+    one, two = new_household(), new_household()
+
+    assert [addressed(client, who) for who in (f"{one}::1", f"{two}::1", f"{one}:ff::9")] == [2, 2, 1]
+
+
+def test_an_address_of_ipv4_written_as_ipv6_is_itself(client, counters):
+    one, two = new_address(), new_address()
+
+    assert [addressed(client, who) for who in (f"::ffff:{one}", f"::ffff:{two}", one)] == [2, 2, 1]
+
+
+def test_without_a_proxy_what_a_request_says_of_its_origin_is_not_believed(client, counters, address):
+    assert addressed(client, address, new_address()) == 2
+    assert addressed(client, address, new_address()) == 1
+
+
+def test_behind_a_proxy_only_what_the_proxy_added_last_is_believed(client, counters, settings, address):
+    settings.BEHIND_PROXY = True
+    one, two = new_address(), new_address()
+
+    assert addressed(client, address, f"{two}, {one}") == 2
+    assert addressed(client, address, f"made up,{one}") == 1
+    assert addressed(client, address, f"{one}, {two}") == 2
+    assert addressed(client, address) == 2
+
+
+def test_a_page_elsewhere_can_read_that_it_is_to_wait(client, counters):
+    for _ in range(4):
+        response = client.get(INDEX, headers={"Origin": "https://client.example"})
+
+    assert (response.status_code, response["Access-Control-Allow-Origin"]) == (429, "*")
+    assert {"RateLimit", "RateLimit-Policy", "Retry-After"} <= set(
+        response["Access-Control-Expose-Headers"].split(", ")
+    )
+
+
+def test_a_request_is_one_round_trip(api, counters):
+    _, headers = signed_up()
+    api.get("/api/v1/me", headers=headers)
+    with counters.monitor() as monitor:
+        api.get("/api/v1/me", headers=headers)
+        counters.echo("the end")
+        seen = list(takewhile(lambda command: command["command"] != "ECHO the end", monitor.listen()))
+
+    digest = token_digest(headers["Authorization"].split()[1])
+    ours = [
+        command["command"]
+        for command in seen
+        if command["client_type"] != "lua" and digest in command["command"]
+    ]
+    assert len(ours) == 1
+    assert ours[0].startswith("EVALSHA")
+
+
+def test_one_process_keeps_its_connections(api, counters):
+    def connections():
+        mine = counters.connection_pool.connection_kwargs["db"]
+        listed = [entry for entry in counters.client_list() if int(entry["db"]) == mine]
+        return {entry["id"] for entry in listed if entry["cmd"] == "evalsha"}
+
+    api.get(INDEX)
+    before = connections()
+    for _ in range(2):
+        api.get(INDEX)
+
+    assert before
+    assert connections() == before
+
+
+def test_without_redis_requests_go_through_unlimited_and_without_headers(api, counters, settings, caplog):
+    settings.REDIS_URL = "unix:///nowhere/redis.sock"
+    with caplog.at_level("WARNING", logger="signalbox.limits"):
+        responses = [api.get(INDEX) for _ in range(5)]
+
+    assert {response.status_code for response in responses} == {200}
+    assert not any("RateLimit" in r or "RateLimit-Policy" in r for r in responses)
+    # Said once, not once a request.
+    assert [record.getMessage() for record in caplog.records] == [
+        "Nobody is limited now: Redis does not count (ConnectionError)."
+    ]
+
+
+def test_when_redis_is_back_it_counts_again(api, counters, settings):
+    here, settings.REDIS_URL = settings.REDIS_URL, "unix:///nowhere/redis.sock"
+    assert "RateLimit" not in api.get(INDEX)
+
+    settings.REDIS_URL = here
+    assert standing(api.get(INDEX))["address"][0] == 2
+
+
+def test_a_redis_that_forgets_its_scripts_is_taught_again(api, counters):
+    api.get(INDEX)
+    counters.script_flush()
+
+    assert standing(api.get(INDEX))["address"][0] == 1
+
+
+@contextmanager
+def running(folder: DataFolder) -> Iterator[None]:
+    """A Redis of one's own, which can be stopped without anyone else noticing."""
+    program = redis_program(folder, careless=True)
+    with subprocess.Popen(program.argv, env=program.env, stdout=subprocess.DEVNULL) as server:
+        while not (program.is_ready and program.is_ready()):
+            assert server.poll() is None
+            time.sleep(0.01)
+        yield
+        server.kill()
+
+
+def test_redis_may_go_and_come_back_while_requests_are_served(api, settings, tmp_path, monkeypatch):
+    monkeypatch.setattr(limits, "_PAUSE_SECONDS", 0.0)
+    folder = DataFolder(tmp_path)
+    folder.make()
+    settings.REDIS_URL = url_of(folder)
+
+    with running(folder):
+        assert "RateLimit" in api.get(INDEX)
+    gone = api.get(INDEX)
+    with running(folder):
+        back = api.get(INDEX)
+
+    assert (gone.status_code, "RateLimit" in gone) == (200, False)
+    assert (back.status_code, "RateLimit" in back) == (200, True)
