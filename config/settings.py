@@ -123,7 +123,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_PATCH": False,
-    "ENUM_NAME_OVERRIDES": {"Scope": "games.models.Scope"},
+    "ENUM_NAME_OVERRIDES": {
+        "Scope": "games.models.Scope",
+        "Confidence": "rules.board.CONFIDENCES",
+    },
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": [],
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -11,7 +11,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.auth import ANYONE
-from games.api.problems import PROBLEM_TYPES
+from games.api.problems import PROBLEM_TYPES, ProblemType
+from games.api.refusals import refusal_types
 
 VERSION = "v1"
 LINKS = {
@@ -19,6 +20,7 @@ LINKS = {
     "players": "players",
     "me": "me",
     "tokens": "tokens",
+    "rulesets": "rulesets",
     "problems": "problems",
     "schema": "schema",
     "docs": "docs",
@@ -54,7 +56,10 @@ class ProblemTypeSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     type = serializers.CharField(source="uri")
     status = serializers.IntegerField()
-    title = serializers.CharField()
+    title = serializers.CharField(help_text="In one sentence; what stands in braces is in `context`.")
+    rule = serializers.CharField(
+        required=False, help_text="The number of the rule of the game, if it is one that says no."
+    )
 
 
 class ProblemTypesSerializer(serializers.Serializer[Any]):
@@ -66,5 +71,10 @@ class Problems(APIView):
 
     @extend_schema(operation_id="problems", tags=["general"], responses=ProblemTypesSerializer)
     def get(self, request: Request) -> Response:
-        """Every kind of problem this API can answer with."""
-        return Response(ProblemTypesSerializer({"problems": PROBLEM_TYPES}).data)
+        """Every kind of problem this API can answer with, the refusals of the rules included."""
+        general = [_entry(kind) for kind in PROBLEM_TYPES]
+        return Response({"problems": general + [_entry(kind, rule=rule) for kind, rule in refusal_types()]})
+
+
+def _entry(kind: ProblemType, **more: str) -> dict[str, Any]:
+    return {**ProblemTypeSerializer(kind).data, **more}

@@ -36,7 +36,7 @@ _RESPONSE = {
 
 
 _HEADERS = {
-    "RateLimit-Policy": 'The limits that count this, such as `"token";q=1200;w=60`: at most 1200 in 60 seconds.',
+    "RateLimit-Policy": 'The limits that count this, such as `"token";q=1200;w=60`: 1200 in 60 seconds.',
     "RateLimit": 'How they stand, such as `"token";r=1199;t=58`: 1199 are left, and in 58 seconds all are.',
 }
 
@@ -46,10 +46,11 @@ def add_rate_limit_headers(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     result["components"]["headers"] = {
         name: {"description": text, "schema": {"type": "string"}} for name, text in _HEADERS.items()
     }
+    references = {name: {"$ref": f"#/components/headers/{name}"} for name in _HEADERS}
     for path, operations in result["paths"].items():
         responses = [r for operation in operations.values() for r in operation["responses"].values()]
         for response in responses if path.startswith("/api/") else ():
-            response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in _HEADERS}
+            response["headers"] = response.get("headers", {}) | references
     return result
 
 

@@ -3,6 +3,7 @@ from django.urls import include, path
 from games.api.accounts import Me, PlayerProfile, Players
 from games.api.docs import Schema
 from games.api.index import Index, Problems
+from games.api.rulesets import RulesetEntry, Rulesets
 from games.api.tokens import TokenEntry, Tokens
 
 urlpatterns = [
@@ -14,5 +15,7 @@ urlpatterns = [
     path("me", Me.as_view(), name="me"),
     path("me/tokens", Tokens.as_view(), name="tokens"),
     path("me/tokens/<uuid:token_id>", TokenEntry.as_view(), name="token"),
+    path("rulesets", Rulesets.as_view(), name="rulesets"),
+    path("rulesets/<str:ruleset_id>", RulesetEntry.as_view(), name="ruleset"),
     path("", include("games.api.game_urls")),
 ]

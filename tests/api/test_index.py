@@ -11,9 +11,16 @@ def test_the_index_tells_version_and_time(api):
     assert index["time"].endswith("Z")
 
 
-@pytest.mark.parametrize("name", ["self", "problems", "schema", "docs", "health"])
+@pytest.mark.parametrize("name", ["self", "rulesets", "problems", "schema", "docs", "health"])
 def test_a_link_of_the_index_leads_somewhere(api, client, name):
     link = api.get("/api/v1/").json()["links"][name]
 
     assert link.startswith("http://testserver/")
     assert client.get(link.removeprefix("http://testserver")).status_code == 200
+
+
+@pytest.mark.parametrize(("name", "status"), [("players", 405), ("me", 401), ("tokens", 401)])
+def test_a_link_that_takes_more_than_a_look_leads_somewhere_too(api, name, status):
+    link = api.get("/api/v1/").json()["links"][name]
+
+    assert api.get(link.removeprefix("http://testserver")).status_code == status

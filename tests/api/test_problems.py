@@ -7,7 +7,10 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from games.api.problems import PROBLEM_TYPES, type_for_status
+from games.api.refusals import problem_of_refusal
 from games.api.schema import PROBLEM_SCHEMA
+from rules.refusals import REFUSALS, Malformed, RouteTaken, UnknownRoute, WrongOption
+from rules.rulebook import RULES
 
 pytestmark = pytest.mark.urls("tests.api.failing_urls")
 
@@ -139,4 +142,43 @@ def test_a_status_without_a_kind_keeps_its_number():
 def test_the_catalogue_lists_every_kind(api):
     listed = api.get("/api/v1/problems").json()["problems"]
 
-    assert [entry["code"] for entry in listed] == [kind.code for kind in PROBLEM_TYPES]
+    general = [entry["code"] for entry in listed if "rule" not in entry]
+    assert general == [kind.code for kind in PROBLEM_TYPES]
+
+
+def test_the_catalogue_lists_every_refusal_of_every_game_with_its_rule(api):
+    listed = {entry["code"]: entry for entry in api.get("/api/v1/problems").json()["problems"]}
+
+    for code, refusal in REFUSALS.items():
+        assert (listed[code]["rule"], listed[code]["title"]) == (refusal.rule, refusal.text)
+        assert listed[code]["rule"] in RULES
+    assert listed["wrong_fleet"]["rule"] == "SET-5"
+
+
+def test_no_refusal_has_the_code_of_another_problem(api):
+    codes = [entry["code"] for entry in api.get("/api/v1/problems").json()["problems"]]
+
+    assert len(codes) == len(set(codes))
+
+
+@pytest.mark.parametrize(
+    ("refusal", "status", "rule"),
+    [
+        (Malformed(problem="not an object"), 422, "TURN-1"),
+        (RouteTaken(route="a-b", owner=2), 409, "CLAIM-1"),
+        (UnknownRoute(route="a-b"), 409, "CLAIM-1"),
+    ],
+)
+def test_a_refusal_of_the_rules_becomes_a_problem_with_its_sentence_and_data(refusal, status, rule):
+    found = problem_of_refusal(refusal)
+    body = found.body()
+
+    assert (body["status"], body["code"], body["rule"]) == (status, refusal.code, rule)
+    assert (body["detail"], body["context"]) == (str(refusal), refusal.data)
+    assert body["title"] == refusal.text
+
+
+def test_the_data_of_a_refusal_is_plain_json():
+    refusal = WrongOption(option="first", value="9", choices=("random", "0"))
+
+    assert problem_of_refusal(refusal).body()["context"]["choices"] == ["random", "0"]
