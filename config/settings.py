@@ -6,6 +6,7 @@ Every variable is listed in the README. `make run` supplies development values f
 import os
 from typing import Any
 
+from config.api_description import DESCRIPTION
 from config.env import Env
 from config.logs import logging_config
 from config.servers import POSTGRES_SCHEMES, REDIS_SCHEMES, celery_broker, django_database
@@ -118,7 +119,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Signalbox",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
-    "DESCRIPTION": "Route-building board games over HTTP. Every error is a problem document (RFC 9457).",
+    "DESCRIPTION": DESCRIPTION,
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -14,14 +14,19 @@ from rest_framework.views import APIView
 from games.api.auth import ANYONE, caller, token_of
 from games.api.bodies import Body, read_body
 from games.api.problems import NAME_TAKEN, Problem, ProblemError
-from games.api.tokens import NewTokenSerializer, TokenSerializer, shown_once
+from games.api.tokens import EXAMPLE, NEW_EXAMPLE, NewTokenSerializer, TokenSerializer, shown_once
 from games.models import Player, Scope
 from games.models.accounts import NAME_PATTERN
 from games.selectors.accounts import player_get
 from games.services.accounts import DELETED_PREFIX, NameTaken, player_create, player_delete, player_rename
 
-_PLAYER = {"id": "0b6f7ad5-8f4c-4f0c-9f0e-0f6c5a0f3a11", "name": "ada", "is_bot": False}
-_PLAYER_EXAMPLE = {**_PLAYER, "created_at": "2026-01-31T18:00:00Z"}
+_EXAMPLE = {
+    "id": "0b6f7ad5-8f4c-4f0c-9f0e-0f6c5a0f3a11",
+    "name": "ada",
+    "is_bot": False,
+    "created_at": "2026-01-31T18:00:00Z",
+}
+_ME_EXAMPLE = OpenApiExample("Oneself", {**_EXAMPLE, "token": EXAMPLE}, response_only=True)
 
 
 class NameField(serializers.RegexField):
@@ -72,7 +77,13 @@ class Players(APIView):
         tags=["players"],
         request=SignUpBody,
         responses={201: SignedUpSerializer},
-        examples=[OpenApiExample("A person", {"name": "ada"}, request_only=True)],
+        examples=[
+            OpenApiExample("A person", {"name": "ada"}, request_only=True),
+            OpenApiExample("A program", {"name": "deep-orange", "is_bot": True}, request_only=True),
+            OpenApiExample(
+                "Welcome", {"player": _EXAMPLE, "token": NEW_EXAMPLE}, response_only=True, status_codes=[201]
+            ),
+        ],
     )
     def post(self, request: Request) -> Response:
         """Sign up. The token in the answer is shown this once; it has every scope but `audit`."""
@@ -93,7 +104,7 @@ class PlayerProfile(APIView):
         operation_id="getPlayer",
         tags=["players"],
         responses=PlayerSerializer,
-        examples=[OpenApiExample("A person", _PLAYER_EXAMPLE, response_only=True)],
+        examples=[OpenApiExample("A person", _EXAMPLE, response_only=True)],
     )
     def get(self, request: Request, name: str) -> Response:
         """The public profile of a player, by name in any case."""
@@ -106,7 +117,7 @@ class PlayerProfile(APIView):
 class Me(APIView):
     required_scopes = {"GET": Scope.READ, "PATCH": Scope.PLAY, "DELETE": Scope.PLAY}
 
-    @extend_schema(operation_id="getMe", tags=["me"], responses=MeSerializer)
+    @extend_schema(operation_id="getMe", tags=["me"], responses=MeSerializer, examples=[_ME_EXAMPLE])
     def get(self, request: Request) -> Response:
         """Your own profile, and what the token you came with may do."""
         return Response(_me(caller(request), request))
@@ -116,7 +127,7 @@ class Me(APIView):
         tags=["me"],
         request=MeBody,
         responses=MeSerializer,
-        examples=[OpenApiExample("A new name", {"name": "lovelace"}, request_only=True)],
+        examples=[OpenApiExample("A new name", {"name": "lovelace"}, request_only=True), _ME_EXAMPLE],
     )
     def patch(self, request: Request) -> Response:
         """Change your name. The old one is free at once."""

@@ -16,8 +16,9 @@ S = TypeVar("S", bound="Known")
 Field = serializers.Field[Any, Any, Any, Any]
 
 _RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,6})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
-# The first that fits counts: a list of choices is a list before it is a choice.
+# The first that fits counts.
 _JSON_TYPES: tuple[tuple[type, tuple[type, ...], str], ...] = (
+    (serializers.ListSerializer, (list,), "a list"),
     (serializers.BaseSerializer, (dict,), "an object"),
     (serializers.DictField, (dict,), "an object"),
     (serializers.ListField, (list,), "a list"),
@@ -71,15 +72,17 @@ class Time(serializers.DateTimeField):
 
 
 def _misfit(field: Field, value: Any) -> str | None:
-    """What the value should have been; None if it is. What is inside lists is looked at too."""
+    """What the value should have been; None if it is. What is inside it is looked at too."""
     if value is None:
         return None  # whether a field may be null is its own to say
     types, words = next((types, words) for cls, types, words in _JSON_TYPES if isinstance(field, cls))
     if type(value) not in types:
         return words
     inner = getattr(field, "child", None)
-    wrong = (_misfit(inner, item) for item in value) if inner and type(value) is list else iter(())
-    found = next((word for word in wrong if word), None)
+    if inner is None:
+        return None
+    items = value.values() if type(value) is dict else value
+    found = next((wrong for item in items if (wrong := _misfit(inner, item))), None)
     return f"{words} of which each is {found}" if found else None
 
 

@@ -20,6 +20,16 @@ from games.models import Scope, Token
 from games.selectors.accounts import token_list
 from games.services.accounts import MOST_TOKENS, TooManyTokens, token_create, token_revoke
 
+EXAMPLE = {
+    "id": "7c8d7c39-4c0e-4b3f-8d2d-6a8b8f1f2b10",
+    "name": "first",
+    "scopes": ["play", "read", "webhooks", "bot"],
+    "created_at": "2026-01-31T18:00:00Z",
+    "expires_at": None,
+    "last_used_at": None,
+}
+NEW_EXAMPLE = {**EXAMPLE, "token": "sb_pN4sHc1m0t9dYk2aXw7eQz5uRb8vLg3fJ6iOxTyC_hE"}
+
 LONGEST_LIFE = timedelta(days=3650)
 _SCOPES_TEXT = "What it may be used for: some of what the token you make it with may be, and never `audit`."
 _EXPIRES_TEXT = "When it ends; with null, or without it, it ends when the token you make it with does."
@@ -68,7 +78,13 @@ class TokensSerializer(serializers.Serializer[dict[str, Any]]):
 class Tokens(APIView):
     required_scopes = {"GET": Scope.READ, "POST": Scope.PLAY}
 
-    @extend_schema(operation_id="listTokens", tags=["me"], parameters=[PageQuery], responses=TokensSerializer)
+    @extend_schema(
+        operation_id="listTokens",
+        tags=["me"],
+        parameters=[PageQuery],
+        responses=TokensSerializer,
+        examples=[OpenApiExample("One page", {"items": [EXAMPLE], "next": None}, response_only=True)],
+    )
     def get(self, request: Request) -> Response:
         """Your tokens, oldest first."""
         query = read_query(PageQuery, request)
@@ -80,7 +96,10 @@ class Tokens(APIView):
         tags=["me"],
         request=TokenBody,
         responses={201: NewTokenSerializer},
-        examples=[OpenApiExample("To watch", {"name": "dashboard", "scopes": ["read"]}, request_only=True)],
+        examples=[
+            OpenApiExample("To watch", {"name": "dashboard", "scopes": ["read"]}, request_only=True),
+            OpenApiExample("Shown once", NEW_EXAMPLE, response_only=True),
+        ],
     )
     def post(self, request: Request) -> Response:
         """Make a token that may do no more, and lives no longer, than the one you make it with."""

@@ -2,6 +2,7 @@ import re
 
 import yaml
 from django.core.management import call_command
+from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from tests.api_client import DOCUMENT
@@ -30,6 +31,49 @@ def test_every_operation_promises_problems_of_one_shape():
             assert content == {
                 "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
             }, path
+
+
+def media(document):
+    """Every place where the document shows what goes over the wire: its schema and its examples."""
+    for path, operations in document["paths"].items():
+        for operation in operations.values():
+            parts = [operation.get("requestBody", {}), *operation["responses"].values()]
+            for content in (content for part in parts for content in part.get("content", {}).values()):
+                yield path, content["schema"], content.get("examples", {})
+
+
+def test_every_example_is_what_its_schema_says():
+    document = yaml.safe_load(DOCUMENT.read_text())
+    count = 0
+    for path, schema, examples in media(document):
+        validator = Draft202012Validator(
+            {**schema, "components": document["components"]},
+            format_checker=Draft202012Validator.FORMAT_CHECKER,
+        )
+        for name, example in examples.items():
+            count += 1
+            errors = [error.message for error in validator.iter_errors(example["value"])]
+            assert not errors, f"{path} {name}"
+
+    assert count >= 5
+
+
+def test_every_request_body_has_an_example_and_takes_no_unknown_field():
+    document = yaml.safe_load(DOCUMENT.read_text())
+    for path, operations in document["paths"].items():
+        for operation in operations.values():
+            for content in operation.get("requestBody", {}).get("content", {}).values():
+                assert content.get("examples"), path
+                name = content["schema"]["$ref"].rsplit("/", 1)[1]
+                assert document["components"]["schemas"][name]["additionalProperties"] is False, name
+
+
+def test_operation_ids_are_unique_and_fit_for_a_function_name():
+    document = yaml.safe_load(DOCUMENT.read_text())
+    ids = [operation["operationId"] for path in document["paths"].values() for operation in path.values()]
+
+    assert len(ids) == len(set(ids))
+    assert all(re.fullmatch(r"[a-z][A-Za-z]*", name) for name in ids)
 
 
 def test_the_document_is_served_as_yaml_and_as_json(client):

@@ -1,0 +1,123 @@
+"""Known fields and strict types, whatever the body is made of."""
+
+from typing import Any
+
+import pytest
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+from games.api.bodies import Body, Query
+
+
+class Card(Body):
+    color = serializers.ChoiceField(["red", "blue"])
+    count = serializers.IntegerField(min_value=0, required=False)
+
+
+class Wish(Body):
+    text = serializers.CharField(required=False, allow_null=True)
+    whole = serializers.IntegerField(required=False)
+    number = serializers.FloatField(required=False)
+    flag = serializers.BooleanField(required=False)
+    words = serializers.ListField(child=serializers.CharField(), required=False)
+    table = serializers.DictField(child=serializers.IntegerField(), required=False)
+    rows = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()), required=False
+    )
+    card = Card(required=False)
+    cards = Card(many=True, required=False)
+    shown = serializers.CharField(read_only=True)
+
+
+def errors(data) -> Any:
+    with pytest.raises(ValidationError) as caught:
+        Wish(data=data).is_valid(raise_exception=True)
+    return caught.value.get_codes()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"text": "a"},
+        {"text": None},
+        {"whole": 1},
+        {"number": 1.5},
+        {"number": 2},
+        {"flag": False},
+        {"words": ["a"]},
+        {"table": {"a": 1}},
+        {"rows": [[1], []]},
+        {"card": {"color": "red", "count": 0}},
+        {"cards": [{"color": "red"}, {"color": "blue"}]},
+    ],
+)
+def test_what_is_declared_is_taken_as_it_is(data):
+    wish = Wish(data=data)
+
+    assert wish.is_valid(), wish.errors
+    assert wish.validated_data == data
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("text", 1),
+        ("text", True),
+        ("text", ["a"]),
+        ("whole", "1"),
+        ("whole", 1.0),
+        ("whole", True),
+        ("number", "1.5"),
+        ("number", False),
+        ("flag", 1),
+        ("flag", "true"),
+        ("flag", ""),
+        ("words", "a"),
+        ("words", ["a", 1]),
+        ("words", {"0": "a"}),
+        ("table", []),
+        ("table", {"a": "1"}),
+        ("table", {"a": True}),
+        ("rows", [[1], ["1"]]),
+        ("rows", [1]),
+        ("card", "red"),
+        ("card", ["red"]),
+        ("cards", {"color": "red"}),
+        ("cards", ["red"]),
+    ],
+)
+def test_what_only_looks_like_it_is_refused(field, value):
+    assert errors({field: value}) == {field: ["type"]}
+
+
+def test_unknown_fields_are_named_at_every_depth():
+    assert errors({"card": {"color": "red", "extra": 1}}) == {"card": {"extra": ["unknown"]}}
+    assert errors({"cards": [{"color": "red"}, {"color": "red", "extra": 1}]})["cards"][1] == {
+        "extra": ["unknown"]
+    }
+
+
+def test_strict_types_hold_at_every_depth():
+    assert errors({"card": {"color": "red", "count": "1"}}) == {"card": {"count": ["type"]}}
+    assert errors({"card": {"color": 1}}) == {"card": {"color": ["type"]}}
+
+
+def test_a_field_that_is_only_shown_cannot_be_sent():
+    assert errors({"shown": "a"}) == {"shown": ["unknown"]}
+
+
+def test_every_wrong_field_is_told_at_once():
+    assert errors({"text": 1, "whole": "1", "extra": 1}) == {
+        "text": ["type"],
+        "whole": ["type"],
+        "extra": ["unknown"],
+    }
+
+
+def test_the_parameters_of_a_query_are_texts_but_known_ones():
+    class Filter(Query):
+        limit = serializers.IntegerField()
+
+    assert Filter(data={"limit": "5"}).is_valid()
+    assert not Filter(data={"limit": "5", "offset": "1"}).is_valid()

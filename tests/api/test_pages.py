@@ -1,0 +1,78 @@
+"""Pages of a list that grows and shrinks while it is read."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import RequestFactory
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+
+from games.api.bodies import read_query
+from games.api.pages import PageQuery, page_of
+from games.models import Player
+
+pytestmark = pytest.mark.django_db
+START = datetime(2030, 1, 1, tzinfo=UTC)
+NEWEST_FIRST = ("-created_at", "-id")
+
+
+def player(name: str, minutes: int) -> Player:
+    made = Player.objects.create(name=name)
+    Player.objects.filter(id=made.id).update(created_at=START + timedelta(minutes=minutes))
+    return made
+
+
+def page(address: str, order=NEWEST_FIRST) -> tuple[list[str], str | None]:
+    request = Request(RequestFactory().get(address))
+    rows, following = page_of(Player.objects.all(), request, read_query(PageQuery, request), order=order)
+    return [row.name for row in rows], following
+
+
+@pytest.mark.parametrize("order", [NEWEST_FIRST, ("created_at", "id"), ("name",)])
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 8])
+def test_pages_lead_through_the_whole_list_in_its_order_even_among_equals(order, size):
+    for number in range(7):
+        player(f"player-{number}", minutes=number // 3)
+
+    found, following = page(f"/list?limit={size}", order)
+    while following:
+        names, following = page(following, order)
+        assert 0 < len(names) <= size
+        found += names
+
+    assert found == list(Player.objects.order_by(*order).values_list("name", flat=True))
+
+
+def test_what_is_added_or_removed_between_two_pages_makes_nothing_come_twice():
+    players = [player(f"player-{number}", minutes=number) for number in range(4)]
+    names, following = page("/list?limit=2")
+    assert names == ["player-3", "player-2"]
+
+    player("newer", minutes=9)
+    players[2].delete()
+
+    assert page(following or "") == (["player-1", "player-0"], None)
+
+
+def test_the_link_keeps_the_other_parameters():
+    player("ada", 1)
+    player("bob", 2)
+
+    _, following = page("/list?limit=1")
+
+    assert following is not None
+    assert following.startswith("http://testserver/list?limit=1&cursor=")
+
+
+def test_a_cursor_of_another_order_or_a_changed_one_is_refused():
+    player("ada", 1)
+    player("bob", 2)
+    _, following = page("/list?limit=1")
+
+    for wrong, order in ((following, ("created_at", "id")), (f"{following}x", NEWEST_FIRST)):
+        with pytest.raises(ValidationError, match="This is no cursor of this list"):
+            page(wrong or "", order)
+
+
+def test_an_empty_list_is_one_empty_page():
+    assert page("/list") == ([], None)
