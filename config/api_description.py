@@ -13,6 +13,7 @@ Answers may grow fields; ignore those you do not know. Times are RFC 3339 in UTC
 
 **Lists** come in pages of at most 100; follow `next` until it is null.
 
-**Limits** are told on every answer by `RateLimit-Policy` and `RateLimit`. By default a token may ask 1200 times
-a minute, an address without a token 300 times, and sign up 20 times an hour. 429 comes with `Retry-After`.
+**Limits** are told on every answer by `RateLimit-Policy` and `RateLimit`. By default a token may ask 1200
+times a minute and an address without a token 300 times; an address may sign up 20 times an hour. 429 comes
+with `Retry-After`.
 """

@@ -1,5 +1,6 @@
 import re
 
+import pytest
 import yaml
 from django.core.management import call_command
 from jsonschema import Draft202012Validator
@@ -83,6 +84,7 @@ def test_the_document_is_served_as_yaml_and_as_json(client):
     assert as_yaml == as_json == yaml.safe_load(DOCUMENT.read_text())
 
 
+@pytest.mark.django_db  # a file that is closed ends its request, and with it a look at the database connection
 def test_the_reference_page_loads_everything_from_this_server(client):
     page = client.get("/docs").content.decode()
 
