@@ -4,12 +4,14 @@ from typing import ClassVar
 
 from rules.refusals import Refusal
 
+TABLE_REFUSALS: dict[str, type[Refusal]] = {}
+
 
 class TableRefusal(Refusal):
     """`status` is the HTTP status it is answered with."""
 
+    kinds: ClassVar[dict[str, type[Refusal]]] = TABLE_REFUSALS
     rule: ClassVar[str] = ""
-    text: ClassVar[str] = "The table refuses this."
     status: ClassVar[int] = 409
 
 

@@ -18,10 +18,11 @@ class Refusal(Exception):
     rule: ClassVar[str] = "TURN-1"
     text: ClassVar[str]
     code: ClassVar[str]
+    kinds: ClassVar[dict[str, type[Refusal]]] = REFUSALS  # where every kind is listed
 
     def __init_subclass__(cls) -> None:
         cls.code = stable_name(cls)
-        REFUSALS[cls.code] = cls
+        cls.kinds[cls.code] = cls
 
     def __init__(self, **data: Any) -> None:
         super().__init__(self.text.format(**data))

@@ -101,7 +101,7 @@ def seat_summary(seat: Seat) -> Plain:
 def links(game: Game) -> Plain:
     names = {"self": "game", "actions": "actions", "events": "events", "seats": "seats"}
     found = {name: reverse(route, args=[game.id]) for name, route in names.items()}
-    return {**found, "ruleset": f"/api/v1/rulesets/{game.ruleset}"}
+    return {**found, "ruleset": reverse("ruleset", args=[game.ruleset])}
 
 
 def summary(game: Game, seats: list[Plain]) -> Plain:

@@ -105,8 +105,8 @@ def answers() -> dict[str, Schema]:
         "TableSeat": closed(seat, ["seat", "taken", "is_bot"]),
         "GameSummary": closed(listed, [n for n in listed if n not in ("deadline", "my_turn")]),
         "Game": closed(table, [name for name in table if name not in (*optional, *later)]),
-        "GameList": closed({"games": games, "next": {"type": ["string", "null"], "format": "uri"}}),
-        "MyGames": closed({"games": games}),
+        "GameList": closed({"items": games, "next": {"type": ["string", "null"], "format": "uri"}}),
+        "MyGames": closed({"items": games}),
         "Actions": closed(
             {**STANDING, "seat": SEAT, "moment": TEXT, "actions": array(ref("Action"))},
             ["version", "hash", "seat", "actions"],

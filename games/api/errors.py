@@ -11,7 +11,9 @@ from rest_framework.views import set_rollback
 
 from games.api import problems
 from games.api.problems import Problem, ProblemError
+from games.api.refusals import problem_of_refusal
 from games.services.accounts import PlayerGone
+from rules.refusals import Refusal
 
 _KINDS: tuple[tuple[type[exceptions.APIException], problems.ProblemType], ...] = (
     (exceptions.ParseError, problems.PARSE_ERROR),
@@ -43,8 +45,8 @@ def exception_to_problem(error: Exception, context: dict[str, Any]) -> HttpRespo
 
 def _problem_of(error: Exception) -> Problem | None:
     match error:
-        case ProblemError():
-            return error.problem
+        case ProblemError() | Refusal():
+            return error.problem if isinstance(error, ProblemError) else problem_of_refusal(error)
         case Http404() | PermissionDenied() | RequestDataTooBig():
             return _problem_of_django(error)
         case PlayerGone():

@@ -72,9 +72,9 @@ class Problems(APIView):
     @extend_schema(operation_id="problems", tags=["general"], responses=ProblemTypesSerializer)
     def get(self, request: Request) -> Response:
         """Every kind of problem this API can answer with, the refusals of the rules included."""
-        general = [_entry(kind) for kind in PROBLEM_TYPES]
-        return Response({"problems": general + [_entry(kind, rule=rule) for kind, rule in refusal_types()]})
+        general = [_entry(kind, None) for kind in PROBLEM_TYPES]
+        return Response({"problems": general + [_entry(kind, rule) for kind, rule in refusal_types()]})
 
 
-def _entry(kind: ProblemType, **more: str) -> dict[str, Any]:
-    return {**ProblemTypeSerializer(kind).data, **more}
+def _entry(kind: ProblemType, rule: str | None) -> dict[str, Any]:
+    return {**ProblemTypeSerializer(kind).data, **({"rule": rule} if rule else {})}

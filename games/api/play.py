@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.http import HttpResponseNotModified
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -31,6 +31,13 @@ from rules.refusals import Malformed
 
 MOST_EVENTS: Final = 500
 MOST_SECONDS: Final = 30
+
+CLAIM: Final = {
+    "type": "claim_route",
+    "route": "baker-street--regents-park--1",
+    "cards": ["blue", "wild"],
+    "expected_version": 31,
+}
 
 KEY_HEADER = OpenApiParameter(
     "Idempotency-Key",
@@ -74,7 +81,7 @@ class GameDetail(APIView):
     required_scopes = {"GET": ANYONE}
 
     @extend_schema(
-        operation_id="game_get", tags=["games"], parameters=[GameQuery], responses={200: ref("Game")}
+        operation_id="getGame", tags=["games"], parameters=[GameQuery], responses={200: ref("Game")}
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """The table as the caller may see it; its ETag is the hash of the newest event."""
@@ -101,7 +108,7 @@ def with_etag(response: HttpResponseBase, seen: Seen) -> HttpResponseBase:
 class Actions(APIView):
     required_scopes = {"GET": Scope.READ, "POST": Scope.PLAY}
 
-    @extend_schema(operation_id="actions_list", tags=["play"], responses={200: ref("Actions")})
+    @extend_schema(operation_id="listActions", tags=["play"], responses={200: ref("Actions")})
     def get(self, request: Request, game_id: UUID) -> Response:
         """What the caller may do now; each entry is a body that can be posted back as it is.
 
@@ -114,10 +121,15 @@ class Actions(APIView):
         return Response(answers.actions_answer(seen))
 
     @extend_schema(
-        operation_id="action_create",
+        operation_id="act",
         tags=["play"],
         parameters=[ActionQuery, KEY_HEADER, MATCH_HEADER],
         request={"application/json": ref("Action")},
+        examples=[
+            OpenApiExample("Draw unseen", {"type": "draw_card", "pile": "transport"}, request_only=True),
+            OpenApiExample("Claim a route", CLAIM, request_only=True),
+            OpenApiExample("Keep tickets", {"type": "keep_tickets", "tickets": ["t01"]}, request_only=True),
+        ],
         responses={200: ref("Preview"), 201: ref("Outcome")},
     )
     def post(self, request: Request, game_id: UUID) -> Response:
@@ -170,7 +182,7 @@ class Resign(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
     @extend_schema(
-        operation_id="game_resign",
+        operation_id="resign",
         tags=["play"],
         parameters=[KEY_HEADER],
         request=None,
@@ -188,7 +200,7 @@ class Events(APIView):
     required_scopes = {"GET": ANYONE}
 
     @extend_schema(
-        operation_id="events_list",
+        operation_id="listEvents",
         tags=["play"],
         parameters=[EventsQuery],
         responses={200: ref("Events")},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -38,6 +38,16 @@ MOST_SEATS: Final = 8
 DAY: Final = 86_400
 CLIENT_SEED: Final = r"^[A-Za-z0-9_-]{1,64}\Z"
 SEED_TEXT: Final = "Your share in the game's chance, so that nobody can steer the deal; it stands in the log."
+
+
+TABLE: Final = {"ruleset": "london", "seats": 3, "bots": ["random", "random"], "client_seed": "my-own"}
+CORRESPONDENCE: Final = {
+    "ruleset": "world",
+    "seats": 4,
+    "visibility": "private",
+    "options": {"fleet": "beginners"},
+    "clock": {"per_action": DAY, "strikes": 2},
+}
 
 
 class ClockBody(Body):
@@ -101,7 +111,7 @@ class Games(APIView):
     required_scopes = {"GET": ANYONE, "POST": Scope.PLAY}
 
     @extend_schema(
-        operation_id="games_list", tags=["games"], parameters=[ListQuery], responses={200: ref("GameList")}
+        operation_id="listGames", tags=["games"], parameters=[ListQuery], responses={200: ref("GameList")}
     )
     def get(self, request: Request) -> Response:
         """Public tables, the newest first."""
@@ -109,13 +119,17 @@ class Games(APIView):
         filters = {name: query.get(name) for name in ("status", "ruleset", "player")}
         rows = game_list(**filters, open_seats=query["open_seats"])
         page, following = page_of(rows, request, query, order=("-created_at", "-id"))
-        return Response({"games": summaries(page), "next": following})
+        return Response({"items": summaries(page), "next": following})
 
     @extend_schema(
-        operation_id="game_create",
+        operation_id="createGame",
         tags=["games"],
         parameters=[KEY_HEADER],
         request=TableBody,
+        examples=[
+            OpenApiExample("Against two bots", TABLE, request_only=True),
+            OpenApiExample("By post, a day a decision", CORRESPONDENCE, request_only=True),
+        ],
         responses={201: ref("Game")},
     )
     def post(self, request: Request) -> Response:
@@ -145,10 +159,14 @@ class Seats(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
     @extend_schema(
-        operation_id="seat_take",
+        operation_id="takeSeat",
         tags=["games"],
         parameters=[KEY_HEADER],
         request=SeatBody,
+        examples=[
+            OpenApiExample("Sit down", {"client_seed": "my-lucky-number-7"}, request_only=True),
+            OpenApiExample("Seat a bot", {"bot": "random", "seat": 2}, request_only=True),
+        ],
         responses={201: ref("Game")},
     )
     def post(self, request: Request, game_id: UUID) -> Response:
@@ -169,7 +187,7 @@ class MySeat(APIView):
     required_scopes = {"DELETE": Scope.PLAY}
 
     @extend_schema(
-        operation_id="seat_leave", tags=["games"], parameters=[KEY_HEADER], responses={200: ref("Game")}
+        operation_id="leaveSeat", tags=["games"], parameters=[KEY_HEADER], responses={200: ref("Game")}
     )
     def delete(self, request: Request, game_id: UUID) -> Response:
         """Leave the table before it starts; afterwards there is only resigning."""
@@ -181,7 +199,7 @@ class OneSeat(APIView):
     required_scopes = {"DELETE": Scope.PLAY}
 
     @extend_schema(
-        operation_id="seat_clear", tags=["games"], parameters=[KEY_HEADER], responses={200: ref("Game")}
+        operation_id="clearSeat", tags=["games"], parameters=[KEY_HEADER], responses={200: ref("Game")}
     )
     def delete(self, request: Request, game_id: UUID, seat: int) -> Response:
         """As the host, send a player or a bot away before the start."""
@@ -194,7 +212,7 @@ class Start(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
     @extend_schema(
-        operation_id="game_start",
+        operation_id="startGame",
         tags=["games"],
         parameters=[KEY_HEADER],
         request=None,
@@ -210,7 +228,7 @@ class Rematch(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
     @extend_schema(
-        operation_id="game_rematch",
+        operation_id="openRematch",
         tags=["games"],
         parameters=[KEY_HEADER],
         request=None,
@@ -234,7 +252,7 @@ class MyGames(APIView):
     most = 200
 
     @extend_schema(
-        operation_id="my_games_list",
+        operation_id="listMyGames",
         tags=["games"],
         parameters=[MyGamesQuery],
         responses={200: ref("MyGames")},
@@ -245,4 +263,4 @@ class MyGames(APIView):
         games = list(my_games(caller(request), my_turn="turn" in query)[: self.most])
         listed = zip(games, summaries(games), strict=True)
         entries = [{**summary, "my_turn": vars(game)["is_my_turn"]} for game, summary in listed]
-        return Response({"games": entries})
+        return Response({"items": entries})

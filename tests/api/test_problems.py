@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 from games.api.problems import PROBLEM_TYPES, type_for_status
 from games.api.refusals import problem_of_refusal
 from games.api.schema import PROBLEM_SCHEMA
+from games.refusals import TABLE_REFUSALS
 from rules.refusals import REFUSALS, Malformed, RouteTaken, UnknownRoute, WrongOption
 from rules.rulebook import RULES
 
@@ -142,8 +143,8 @@ def test_a_status_without_a_kind_keeps_its_number():
 def test_the_catalogue_lists_every_kind(api):
     listed = api.get("/api/v1/problems").json()["problems"]
 
-    general = [entry["code"] for entry in listed if "rule" not in entry]
-    assert general == [kind.code for kind in PROBLEM_TYPES]
+    general = {entry["code"] for entry in listed if "rule" not in entry}
+    assert general == {kind.code for kind in PROBLEM_TYPES} | TABLE_REFUSALS.keys() - {"table_refusal"}
 
 
 def test_the_catalogue_lists_every_refusal_of_every_game_with_its_rule(api):
