@@ -60,9 +60,16 @@ def _text(value: Any, kind: str) -> str:
 def _parse(line: str, registry: Registry) -> Any:
     for shape in registry.by_name.values():
         if found := _pattern(shape).fullmatch(line):
-            given = {name: text for name, text in found.groupdict().items() if text is not None}
-            return shape.cls(**{name: _value(t, shape.types[name]) for name, t in given.items()})
+            return _read(line, shape, found.groupdict())
     raise NotNotation(f"not the notation of any {registry.sort}: {line!r}")
+
+
+def _read(line: str, shape: Shape, found: dict[str, str | None]) -> Any:
+    given = {name: text for name, text in found.items() if text is not None}
+    try:
+        return shape.cls(**{name: _value(text, shape.types[name]) for name, text in given.items()})
+    except ValueError as error:  # no JSON, or a number too long to be one
+        raise NotNotation(f"not the notation of {shape.name}: {line!r}") from error
 
 
 @cache
