@@ -6,10 +6,11 @@ Fields that are hidden, or None, are absent.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from operator import itemgetter
-from typing import Any
+from typing import Any, Final
 
 from rules.actions import ACTIONS, Action
 from rules.events.base import EVENTS, Event, as_plain
@@ -53,7 +54,7 @@ def read_action(plain: object) -> Action:
         raise Malformed(problem="not an object")
     shape = _shape(ACTIONS, plain.get("type"))
     given = {key: value for key, value in plain.items() if key != "type"}
-    if unknown := sorted(str(key) for key in given.keys() - shape.types.keys()):
+    if unknown := sorted(ascii(key) for key in given.keys() - shape.types.keys()):
         raise Malformed(problem=f"unknown field {', '.join(unknown)}")
     if missing := sorted(shape.types.keys() - shape.optional.keys() - given.keys()):
         raise Malformed(problem=f"missing field {', '.join(missing)}")
@@ -102,19 +103,30 @@ def check_types(action: Action) -> None:
     """Refuse an action whose fields are not what they are declared to be."""
     shape = ACTIONS.shapes[type(action)]
     for name, spelling in shape.types.items():
-        if not TESTS[spelling](getattr(action, name, None)):
+        if not TESTS[spelling](getattr(action, name, ...)):  # a field that was never set is no field
             raise Malformed(problem=f"{name} is not {WORDS[spelling]}")
 
 
-def _are_strings(value: object) -> bool:
-    return type(value) is tuple and all(type(item) is str for item in value)
+def _is_number(value: object) -> bool:
+    """One that every reader of JSON can hold; much larger ones cannot even be written in a refusal."""
+    return type(value) is int and -MOST <= value <= MOST
 
 
+def _is_text(value: object) -> bool:
+    return type(value) is str and (value.isascii() or not SURROGATE.search(value))
+
+
+def _are_texts(value: object) -> bool:
+    return type(value) is tuple and all(map(_is_text, value))
+
+
+MOST: Final = 2**53 - 1
+SURROGATE: Final = re.compile("[\ud800-\udfff]")  # half a character: JSON can spell it, UTF-8 cannot
 TESTS: dict[str, Callable[[Any], bool]] = {
-    "int": lambda value: type(value) is int,
-    "str": lambda value: type(value) is str,
-    "str | None": lambda value: value is None or type(value) is str,
-    "tuple[str, ...]": _are_strings,
+    "int": _is_number,
+    "str": _is_text,
+    "str | None": lambda value: value is None or _is_text(value),
+    "tuple[str, ...]": _are_texts,
 }
 WORDS = {
     "int": "a whole number",
