@@ -53,7 +53,7 @@ fields = st.integers(-2, 6) | st.sampled_from(WORDS) | words | anything
 
 def with_fields(cls: type, **values: Any) -> Any:
     """An action with anything in its fields; those not named are not there at all."""
-    action = object.__new__(cls)
+    action: Any = object.__new__(cls)
     for name, value in values.items():
         setattr(action, name, value)
     return action
