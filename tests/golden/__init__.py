@@ -1,0 +1,1 @@
+"""Recorded games: each file is a test."""
