@@ -1,0 +1,1 @@
+"""How many ways there are to go on, counted to a depth."""
