@@ -106,6 +106,8 @@ class _Reader:
             return value
         if key == "places":
             self.check_type(where, key, value, list)
+            if strange := [place for place in value if type(place) is not str]:
+                raise self.fail(where, f"places has {strange[0]!r}, not str")
             return tuple(value)
         if key == "points" and hint is not int:
             return self.points_table(where, value)
@@ -116,7 +118,7 @@ class _Reader:
     def points_table(self, where: str, value: Any) -> dict[int, int]:
         self.check_type(where, "points", value, dict)
         for length, points in value.items():
-            if not length.isdigit() or type(points) is not int:
+            if not length.isdecimal() or type(points) is not int or points < 0:
                 raise self.fail(where, f"points has {length!r}: {points!r}")
         return {int(length): points for length, points in value.items()}
 
