@@ -22,6 +22,10 @@ from rules.upcasts import upcast
 Plain = dict[str, Any]
 
 
+class UnreadableEvent(ValueError):
+    """A stored dict that is no event of its version."""
+
+
 # -- writing -----------------------------------------------------------------------------------
 
 
@@ -150,7 +154,7 @@ def _builder(shape: Shape) -> Callable[[Mapping[str, Any]], Event]:
         try:
             values = list(get(plain))
         except KeyError:  # something is hidden, or None
-            values = [_read(plain, name, kind) for name, kind in shape.types.items()]
+            values = [_read(plain, name, shape) for name in shape.fields]
         for i in rows:
             if values[i] is not HIDDEN:
                 values[i] = tuple(values[i])
@@ -160,5 +164,11 @@ def _builder(shape: Shape) -> Callable[[Mapping[str, Any]], Event]:
     return build
 
 
-def _read(plain: Mapping[str, Any], name: str, kind: str) -> Any:
-    return plain.get(name, None if kind.endswith("None") else HIDDEN)
+def _read(plain: Mapping[str, Any], name: str, shape: Shape) -> Any:
+    if name in plain:
+        return plain[name]
+    if name in shape.hidden:
+        return HIDDEN
+    if name in shape.optional:
+        return shape.optional[name]
+    raise UnreadableEvent(f"{shape.name} lacks {name}")
