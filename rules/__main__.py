@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import sys
 from collections.abc import Iterator
@@ -94,6 +95,9 @@ def main(argv: list[str] | None = None) -> int:
     try:
         for line in run(parser().parse_args(argv)):
             print(line)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # and nothing is left to flush
     except KeyError as unknown:
         print(f"There is no game {unknown}; `python -m rules list` names them.", file=sys.stderr)
         return 2
