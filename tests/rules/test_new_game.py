@@ -1,4 +1,4 @@
-"""A game is a folder: a made-up one in a temporary place is found, played and scored; nothing else changes."""
+"""A game is a folder: a made-up one in a temporary place is found, played and scored as any other."""
 
 import json
 import random
