@@ -87,7 +87,7 @@ def check_refusal(refusal: Refusal) -> None:
     json.dumps([str(refusal), refusal.data], ensure_ascii=False, allow_nan=False).encode()
 
 
-@settings(steady, max_examples=600)
+@settings(steady, max_examples=300)
 @given(positions(), junk_actions() | anything)
 def test_any_object_is_answered_with_events_or_a_refusal_and_changes_nothing(position, action):
     game, state = position
@@ -111,7 +111,7 @@ def plausible_actions(draw: st.DrawFn) -> tuple[Game, State, Any]:
     return game, state, shape.cls(**{name: values[kind]() for name, kind in shape.types.items()})
 
 
-@settings(steady, max_examples=500)
+@settings(steady, max_examples=300)
 @given(plausible_actions())
 def test_an_action_of_the_wrong_moment_seat_or_cards_is_refused(asked):
     check_answer(*asked)
@@ -148,7 +148,7 @@ def nearly_plain_actions(draw: st.DrawFn) -> dict[str, Any]:
     return plain | draw(st.dictionaries(st.sampled_from(["v", "seat", "x", ""]), json_values, max_size=1))
 
 
-@settings(steady, max_examples=400)
+@settings(steady, max_examples=200)
 @given(nearly_plain_actions() | json_values)
 @example({"type": "take_card", "seat": 0, "card": "red", "refill": None})
 @example({"type": ["pass"], "seat": 0})
@@ -164,7 +164,7 @@ def test_any_json_is_an_action_or_malformed(value):
         assert plain_action(action) == given_values
 
 
-@settings(steady, max_examples=300)
+@settings(steady, max_examples=150)
 @given(
     st.text(max_size=30)
     | st.from_regex(r"[0-9?]: (draw|take|claim|keep|pass|fleet)( [a-z0-9+?-]+)*", fullmatch=True)

@@ -41,7 +41,7 @@ def two_worlds(
     draw: st.DrawFn, *, known_tops: int = 0
 ) -> tuple[Game, State, State, int | None, random.Random]:
     """A position before the end, the set-up as often as all the rest, and its double for one viewer."""
-    game = random_game(*draw(st.sampled_from(TABLES)), draw(st.integers(0, 3)))
+    game = random_game(*draw(st.sampled_from(TABLES)), draw(st.integers(0, 1)))
     setup = [state for state in game.states if state.phase == "setup"]
     state = draw(st.sampled_from(game.states) if draw(st.booleans()) else st.sampled_from(setup))
     viewer = draw(st.sampled_from(viewers(state)))

@@ -24,7 +24,7 @@ def turns(draw: st.DrawFn, *names: str, cards: int) -> tuple[Ruleset, State]:
     """The beginning of somebody's turn, with a small hand of few colors put into the seat's hand."""
     name = draw(st.sampled_from(names))
     seats = draw(st.sampled_from(ruleset(name).seats))
-    game = random_game(name, seats, draw(st.integers(0, 3)))
+    game = random_game(name, seats, draw(st.integers(0, 1)))
     state = draw(st.sampled_from([s for s in game.states if s.to_act and s.moment(s.turn) == "turn"]))
     new, rng = state.copy(), random.Random(draw(st.integers(0, 2**32)))
     few = [WILD, *rng.sample(sorted(game.rules.board.cards), 4)]

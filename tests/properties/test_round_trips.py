@@ -22,9 +22,9 @@ def offered_actions(name: str, seats: int) -> list[Action]:
     game = random_game(name, seats, 0)
     return [
         action
-        for state in game.states[::7]
+        for state in game.states[::11]
         for seat in state.to_act
-        for action in list(game.rules.legal_actions(state, seat))[:60]
+        for action in list(game.rules.legal_actions(state, seat))[:40]
     ]
 
 
