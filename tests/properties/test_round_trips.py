@@ -9,7 +9,7 @@ import pytest
 
 from rules import Action, Event, plain_action, plain_event, read_action, read_event, redact
 from rules.actions import ACTIONS
-from rules.codec import split_event
+from rules.codec import split
 from rules.events import EVENTS
 from rules.notation import parse_action, parse_event, write_action, write_event
 from rules.records import HIDDEN
@@ -62,7 +62,7 @@ def test_plain_dicts_are_what_json_gives_back(name, seats):
     for event in whole_and_redacted(name, seats):
         plain = plain_event(event)
         assert through_json(plain) == plain
-        public, hidden = split_event(event)
+        public, hidden = split(event, EVENTS.shapes[type(event)])
         assert {"type": plain["type"], "v": plain["v"], **public, **hidden} == plain
 
 

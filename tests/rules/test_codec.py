@@ -4,8 +4,8 @@ import pytest
 
 from rules import plain_action, plain_event, read_action, read_event, redact
 from rules.actions import ClaimRoute, Pass, TakeCard
-from rules.codec import UnreadableEvent, split_event
-from rules.events import CardDrawn, CardTaken, TicketsKept
+from rules.codec import UnreadableEvent, split
+from rules.events import EVENTS, CardDrawn, CardTaken, TicketsKept
 from rules.records import HIDDEN
 from rules.refusals import Malformed
 from rules.upcasts import STEPS, UnknownVersion
@@ -75,7 +75,7 @@ def test_what_is_hidden_is_absent_and_comes_back_hidden():
 
 
 def test_an_event_splits_into_what_all_may_read_and_the_rest():
-    public, hidden = split_event(TicketsKept(0, 1, ("t1",), ("t2",)))
+    public, hidden = split(TicketsKept(0, 1, ("t1",), ("t2",)), EVENTS.shapes[TicketsKept])
 
     assert public == {"seat": 0, "count": 1}
     assert hidden == {"tickets": ["t1"], "returned": ["t2"]}
