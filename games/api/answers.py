@@ -100,6 +100,7 @@ def seat_summary(seat: Seat) -> Plain:
 
 def links(game: Game) -> Plain:
     names = {"self": "game", "actions": "actions", "events": "events", "seats": "seats"}
+    names |= {"audit": "audit", "export": "export"}
     found = {name: reverse(route, args=[game.id]) for name, route in names.items()}
     return {**found, "ruleset": reverse("ruleset", args=[game.ruleset])}
 

@@ -9,6 +9,7 @@ from games.api.typed import Schema, array, closed, object_of, ref
 from games.models import Game
 from games.table.events import TABLE_EVENTS
 from rules.actions import ACTIONS
+from rules.audit import Check
 from rules.events import EVENTS
 from rules.records import Shape
 from rules.views import SeatView, View
@@ -113,6 +114,8 @@ def answers() -> dict[str, Schema]:
         ),
         "Outcome": closed({**place, "events": events}, ["version", "hash", "status", "to_act", "events"]),
         "Preview": closed({**STANDING, "events": array(preview)}),
+        "Audit": closed({**STANDING, "sound": {"type": "boolean"}, "checks": array(ref("AuditCheck"))}),
+        "AuditCheck": object_of(Check),
         "Events": closed(
             {
                 **STANDING,

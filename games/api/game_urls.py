@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from games.api.auditing import Audit, Export
 from games.api.play import Actions, Events, GameDetail, Resign
 from games.api.tables import Games, MyGames, MySeat, OneSeat, Rematch, Seats, Start
 
@@ -17,4 +18,6 @@ urlpatterns = [
     path("games/<uuid:game_id>/resign", Resign.as_view(), name="resign"),
     path("games/<uuid:game_id>/rematch", Rematch.as_view(), name="rematch"),
     path("games/<uuid:game_id>/events", Events.as_view(), name="events"),
+    path("games/<uuid:game_id>/audit", Audit.as_view(), name="audit"),
+    path("games/<uuid:game_id>/export", Export.as_view(), name="export"),
 ]
