@@ -6,6 +6,9 @@ Each game has a channel in Redis; a message is the new version and tells nothing
 from __future__ import annotations
 
 import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from uuid import UUID
 
@@ -36,9 +39,26 @@ def wake(game: UUID, folded: Folded) -> None:
         logger.warning("nobody could be woken for game %s: Redis does not answer", game)
 
 
-def wait(game: UUID, seconds: float) -> None:
-    """Sleep until the game moves, or so long; may wake early for nothing."""
-    with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=PATIENCE_SECONDS) as own:
+@contextmanager
+def listening(game: UUID) -> Iterator[Callable[[float], None]]:
+    """Gives a function that sleeps until the game moves, or so many seconds; it may wake early for nothing.
+
+    Without Redis it only sleeps: whoever waits looks at the database again and again anyway.
+    """
+    with redis.Redis.from_url(
+        settings.REDIS_URL, socket_timeout=PATIENCE_SECONDS, socket_connect_timeout=PATIENCE_SECONDS
+    ) as own:
         listener = own.pubsub(ignore_subscribe_messages=True)
-        listener.subscribe(channel(game))
+        try:
+            listener.subscribe(channel(game))
+        except redis.RedisError:
+            yield time.sleep
+        else:
+            yield lambda seconds: _hear(listener, seconds)
+
+
+def _hear(listener: redis.client.PubSub, seconds: float) -> None:
+    try:
         listener.get_message(timeout=seconds)
+    except redis.RedisError:
+        time.sleep(seconds)

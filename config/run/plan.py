@@ -96,7 +96,7 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
             argv=_python(
                 *("-m", "granian", "--interface", "wsgi", "config.wsgi:application"),
                 *("--host", plan.host, "--port", str(plan.port), "--workers", str(plan.web_processes)),
-                *("--blocking-threads", "4", "--respawn-failed-workers", "--workers-kill-timeout", "5"),
+                *("--blocking-threads", "16", "--respawn-failed-workers", "--workers-kill-timeout", "5"),
                 *("--log-level", "warning"),
             ),
             env={"DATABASE_POOL_SIZE": "4"} | env,

@@ -77,7 +77,7 @@ def seat_answer(number: int, chair: Chair, player: Player | None) -> Plain:
         answer["cover"] = chair.cover
     if chair.bot:
         return {**answer, "bot": chair.bot, "is_bot": True}
-    if player:
+    if player and chair.taken:  # of a past moment only the seats are known, not who sat there
         return {**answer, "player": player.name, "is_bot": player.is_bot}
     return {**answer, "is_bot": False}
 
@@ -140,6 +140,8 @@ def actions_answer(seen: Seen) -> Plain:
 
 def fresh_actions(folded: Folded, seat: int | None) -> list[Plain]:
     if folded.state is None or seat is None or folded.status != "playing":
+        return []
+    if folded.table.chairs[seat].played_by:
         return []
     offered = ruleset(folded.table.ruleset).legal_actions(folded.state, seat)
     return [body(plain_action(action)) for action in offered]

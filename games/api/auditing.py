@@ -13,8 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.auth import ANYONE, caller_if_any
-from games.api.bodies import read_query
-from games.api.play import NoQuery
+from games.api.bodies import NoQuery, read_query
 from games.api.typed import ref
 from games.selectors.games import game_see
 from games.selectors.log import export_lines, log_entries

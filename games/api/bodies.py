@@ -61,6 +61,14 @@ class Body(Known):
         return errors
 
 
+class NoBody(Body):
+    """Nothing has to be said; so nothing may be."""
+
+
+class NoQuery(Query):
+    """No parameters are known here."""
+
+
 class Time(serializers.DateTimeField):
     """RFC 3339: date, time and offset, all three."""
 

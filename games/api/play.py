@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import Any, Final
+from threading import BoundedSemaphore
+from typing import Any, Final, TypeVar
 from uuid import UUID
 
+from django.db import close_old_connections
 from django.http import HttpResponseNotModified
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
@@ -18,19 +20,24 @@ from games import feed, store
 from games.api import answers
 from games.api.asking import asked, expected
 from games.api.auth import ANYONE, caller, caller_if_any
-from games.api.bodies import Query, read_query
+from games.api.bodies import NoBody, NoQuery, Query, read_body, read_query
 from games.api.typed import ref
 from games.folding import Folded
 from games.models import Scope
 from games.refusals import NotSeated, StaleVersion
-from games.selectors.games import Seen, game_get, game_see, version_now
+from games.selectors.games import Seen, game_get, game_see, my_seat, version_now
 from games.services.changing import Outcome
-from games.services.playing import game_act, game_resign, game_try
-from rules import plain_event, read_action, redact
+from games.services.playing import Expected, game_act, game_resign, game_try
+from rules import Action, plain_event, read_action, redact
 from rules.refusals import Malformed
 
 MOST_EVENTS: Final = 500
 MOST_SECONDS: Final = 30
+MOST_WAITING: Final = 12  # of the threads of a process, which `config.run.plan` gives more
+LOOK_AGAIN_SECONDS: Final = 1.0  # a wake-up that gets lost costs no more
+
+WAITING = BoundedSemaphore(MOST_WAITING)
+R = TypeVar("R", bound=HttpResponseBase)
 
 CLAIM: Final = {
     "type": "claim_route",
@@ -73,10 +80,6 @@ class EventsQuery(Query):
     )
 
 
-class NoQuery(Query):
-    """No parameters are known here."""
-
-
 class GameDetail(APIView):
     required_scopes = {"GET": ANYONE}
 
@@ -94,12 +97,18 @@ class GameDetail(APIView):
 
 def is_known(request: Request, seen: Seen) -> bool:
     tags = request.headers.get("If-None-Match", "")
+    if seen.game.rematch_id:  # of which the log does not tell
+        return False
     return f'"{seen.folded.hash}"' in tags or tags.strip() == "*"
 
 
 def with_etag(response: HttpResponseBase, seen: Seen) -> HttpResponseBase:
-    """Two viewers of one version get different answers: a cache must keep them apart."""
     response["ETag"] = f'"{seen.folded.hash}"'
+    return own(response)
+
+
+def own(response: R) -> R:
+    """Two viewers of one version get different answers: a cache must keep them apart."""
     response["Cache-Control"] = "private, no-cache"
     response["Vary"] = "Authorization, Accept"
     return response
@@ -118,7 +127,7 @@ class Actions(APIView):
         seen = game_see(game_id, caller(request))
         if seen.seat is None:
             raise NotSeated
-        return Response(answers.actions_answer(seen))
+        return own(Response(answers.actions_answer(seen)))
 
     @extend_schema(
         operation_id="act",
@@ -135,16 +144,13 @@ class Actions(APIView):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Do it. With `expected_version` or If-Match the table must not have moved on meanwhile."""
         query = read_query(ActionQuery, request)
-        player = caller(request)
-        _, seat = game_get(game_id, player)
-        if seat is None:
-            raise NotSeated
+        seat = my_seat(game_id, caller(request))
         body = dict(request.data) if isinstance(request.data, dict) else request.data
         wanted = expected(request, body) if isinstance(body, dict) else None
         action = read_action(seated(body, seat))
-        if query["dry_run"]:
-            return Response(preview(game_see(game_id, player), action, seat))
         try:
+            if query["dry_run"]:
+                return Response(preview(game_see(game_id, caller(request)), action, wanted))
             outcome = game_act(game_id, action, expected=wanted, asked=asked(request))
         except StaleVersion as stale:
             raise with_fresh_actions(stale, game_id, seat) from None
@@ -165,8 +171,9 @@ def with_fresh_actions(stale: StaleVersion, game_id: UUID, seat: int) -> StaleVe
     return StaleVersion(version=folded.seq, hash=folded.hash, actions=answers.fresh_actions(folded, seat))
 
 
-def preview(seen: Seen, action: Any, seat: int) -> dict[str, Any]:
-    events = [plain_event(redact(event, seat)) for event in game_try(seen.folded, action)]
+def preview(seen: Seen, action: Action, wanted: Expected | None) -> dict[str, Any]:
+    known = game_try(seen.game.id, seen.folded, action, expected=wanted)
+    events = [plain_event(redact(event, action.seat)) for event in known]
     return {"version": seen.folded.seq, "hash": seen.folded.hash, "events": events}
 
 
@@ -190,9 +197,8 @@ class Resign(APIView):
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         """Hand the seat to a stand-in bot for the rest of the game."""
-        _, seat = game_get(game_id, caller(request))
-        if seat is None:
-            raise NotSeated
+        read_body(NoBody, request)
+        seat = my_seat(game_id, caller(request))
         return outcome_response(game_resign(game_id, seat, asked=asked(request)), seat, status=200)
 
 
@@ -212,15 +218,26 @@ class Events(APIView):
         game, seat = game_get(game_id, caller_if_any(request))
         version = game.version if game.version > after else wait_for(game_id, after, query["wait"])
         folded = store.states.load(game_id, version)
-        entries = store.entries_of(game_id, after=after, limit=query["limit"])
-        return Response(log_page(folded, entries, seat, after))
+        left = max(0, folded.seq - after)  # what was added since is for the next page
+        entries = store.entries_of(game_id, after=after, limit=min(query["limit"], left))
+        return own(Response(log_page(folded, entries, seat, after)))
 
 
 def wait_for(game_id: UUID, after: int, seconds: int) -> int:
-    """Wait until the log goes beyond `after`, or the time is up; the version then."""
+    """Wait until the log goes beyond `after`, or the time is up; the version then.
+
+    Whoever waits keeps a thread busy: only so many may, the others are answered at once.
+    """
+    if not seconds or not WAITING.acquire(blocking=False):
+        return version_now(game_id)
     end = time.monotonic() + seconds
-    while (version := version_now(game_id)) <= after and (left := end - time.monotonic()) > 0:
-        feed.wait(game_id, min(left, 1.0))  # a wake-up that gets lost costs a second at most
+    try:
+        with feed.listening(game_id) as hear:  # from before the first look, so that nothing is missed
+            while (version := version_now(game_id)) <= after and (left := end - time.monotonic()) > 0:
+                close_old_connections()  # nobody needs to hold one while nothing happens
+                hear(min(left, LOOK_AGAIN_SECONDS))
+    finally:
+        WAITING.release()
     return version
 
 

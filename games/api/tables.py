@@ -15,12 +15,12 @@ from rest_framework.views import APIView
 from games.api import answers
 from games.api.asking import asked
 from games.api.auth import ANYONE, caller
-from games.api.bodies import Body, Query, read_body, read_query
+from games.api.bodies import Body, NoBody, Query, read_body, read_query
 from games.api.pages import PageQuery, page_of
 from games.api.play import KEY_HEADER
 from games.api.typed import ref
 from games.models import Game, Player, Scope
-from games.selectors.games import Seen, game_get, game_list, my_games, seat_of, seats_of
+from games.selectors.games import Seen, game_list, my_games, seat_of, seats_of
 from games.services.changing import Outcome
 from games.services.ending import game_rematch
 from games.services.lobby import (
@@ -50,6 +50,13 @@ CORRESPONDENCE: Final = {
 }
 
 
+class Text(serializers.CharField):
+    """Taken as it is: a blank more is another text."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(trim_whitespace=False, **more)
+
+
 class ClockBody(Body):
     """Either `per_action`, or `bank` with an `increment` per action; all in seconds."""
 
@@ -69,22 +76,24 @@ class ClockBody(Body):
 
 
 class TableBody(Body):
-    ruleset = serializers.CharField(max_length=40, help_text="As in the catalogue: `london@1`, or `london`.")
+    ruleset = Text(max_length=40, help_text="As in the catalogue: `london@1`, or `london`.")
     seats = serializers.IntegerField(min_value=1, max_value=MOST_SEATS)
     bots = serializers.ListField(
-        child=serializers.CharField(max_length=40),
+        child=Text(max_length=40),
         max_length=MOST_SEATS,
         default=list,
         help_text="Bots by name.",
     )
-    options = serializers.DictField(child=serializers.CharField(max_length=40), default=dict)
+    options = serializers.DictField(child=Text(max_length=40), default=dict)
     visibility = serializers.ChoiceField(Game.Visibility.choices, default=Game.Visibility.PUBLIC)
     clock = ClockBody(required=False)
     bot_delay = serializers.IntegerField(
         default=0, min_value=0, max_value=60_000, help_text="Milliseconds a bot waits before it acts."
     )
     sit = serializers.BooleanField(default=True, help_text="Whether you take a seat yourself.")
-    client_seed = serializers.RegexField(CLIENT_SEED, required=False, help_text=SEED_TEXT)
+    client_seed = serializers.RegexField(
+        CLIENT_SEED, required=False, trim_whitespace=False, help_text=SEED_TEXT
+    )
 
     def validate_ruleset(self, value: str) -> str:
         try:
@@ -95,9 +104,11 @@ class TableBody(Body):
 
 class SeatBody(Body):
     seat = serializers.IntegerField(required=False, min_value=0, max_value=MOST_SEATS)
-    bot = serializers.CharField(required=False, max_length=40, help_text="Seat a bot instead; the host may.")
-    client_seed = serializers.RegexField(CLIENT_SEED, required=False, help_text=SEED_TEXT)
-    invite_code = serializers.CharField(required=False, max_length=40, help_text="For a private table.")
+    bot = Text(required=False, max_length=40, help_text="Seat a bot instead; the host may.")
+    client_seed = serializers.RegexField(
+        CLIENT_SEED, required=False, trim_whitespace=False, help_text=SEED_TEXT
+    )
+    invite_code = Text(required=False, max_length=40, help_text="For a private table.")
 
 
 class ListQuery(PageQuery):
@@ -178,7 +189,6 @@ class Seats(APIView):
         elif body.keys() - {"seat"}:
             raise ValidationError({"bot": ["A bot brings no client_seed and needs no invite_code."]})
         else:
-            game_get(game_id, player)
             outcome = bot_seat(game_id, player, bot, seat=seat, asked=asked(request))
         return table_response(outcome, player, status=201)
 
@@ -191,7 +201,7 @@ class MySeat(APIView):
     )
     def delete(self, request: Request, game_id: UUID) -> Response:
         """Leave the table before it starts; afterwards there is only resigning."""
-        game_get(game_id, caller(request))
+        read_body(NoBody, request)
         return table_response(seat_leave(game_id, caller(request), asked=asked(request)), caller(request))
 
 
@@ -203,7 +213,7 @@ class OneSeat(APIView):
     )
     def delete(self, request: Request, game_id: UUID, seat: int) -> Response:
         """As the host, send a player or a bot away before the start."""
-        game_get(game_id, caller(request))
+        read_body(NoBody, request)
         outcome = seat_clear(game_id, caller(request), seat, asked=asked(request))
         return table_response(outcome, caller(request))
 
@@ -220,7 +230,7 @@ class Start(APIView):
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         """As the host, deal; every seat must be taken."""
-        game_get(game_id, caller(request))
+        read_body(NoBody, request)
         return table_response(game_start(game_id, caller(request), asked=asked(request)), caller(request))
 
 
@@ -236,7 +246,7 @@ class Rematch(APIView):
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         """Open the same table again after the end; the others may join."""
-        game_get(game_id, caller(request))
+        read_body(NoBody, request)
         outcome = game_rematch(game_id, caller(request), asked=asked(request))
         response = table_response(outcome, caller(request), status=201)
         response["Location"] = answers.links(outcome.game)["self"]

@@ -11,6 +11,7 @@ from django.http import Http404
 from games import store
 from games.folding import Folded
 from games.models import Game, Player, Seat
+from games.refusals import NotSeated
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +29,22 @@ def game_get(game_id: UUID, player: Player | None) -> tuple[Game, int | None]:
     if game is None:
         raise no_such_game()
     seat = seat_of(game_id, player)
+    check_visible(game, seat, player)
+    return game, seat
+
+
+def check_visible(game: Game, seat: int | None, player: Player | None) -> None:
     if game.visibility == Game.Visibility.PRIVATE and seat is None and not is_host(game, player):
         raise no_such_game()
-    return game, seat
+
+
+def my_seat(game_id: UUID, player: Player) -> int:
+    """The caller's seat; where they have none, they learn no more of the game than they may."""
+    seat = seat_of(game_id, player)
+    if seat is None:
+        game_get(game_id, player)
+        raise NotSeated
+    return seat
 
 
 def game_see(game_id: UUID, player: Player | None, *, at: int | None = None) -> Seen:
@@ -95,7 +109,7 @@ def my_games(player: Player, *, my_turn: bool = False) -> QuerySet[Game]:
     """My games that are not over: my turn first, then the nearest deadline, then the newest."""
     mine = Seat.objects.filter(game=OuterRef("pk"), player=player)
     games = Game.objects.filter(Exists(mine), status__in=UNFINISHED).annotate(
-        is_my_turn=Exists(mine.filter(number=Any(OuterRef("to_act"))))
+        is_my_turn=Exists(mine.filter(number=Any(OuterRef("to_act")), stand_in=""))
     )
     if my_turn:
         games = games.filter(is_my_turn=True)

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from games import feed, store
 from games.attention import attend
@@ -19,6 +19,7 @@ from games.folding import Folded, LogEvent
 from games.models import Game, KeptAnswer, Player, Seed
 from games.projection import DERIVED, project_game, save_seats
 from games.refusals import KeyReused
+from games.selectors.games import no_such_game
 from rules import KeyedChance
 from rules.chance import game_key
 
@@ -85,7 +86,7 @@ class Change:
         self.game.save(update_fields=DERIVED)
         if self.folded.table is not self.before.table:
             save_seats(self.game, self.folded)
-        transaction.on_commit(self._announce)
+        transaction.on_commit(self._announce, robust=True)  # the change is safe, whoever cannot be told
 
     def _announce(self) -> None:
         store.states.keep(self.game.id, self.folded)
@@ -101,7 +102,9 @@ def changing(game_id: UUID, *, attended: bool = False) -> Iterator[Change]:
     `attended`: the caller does itself what is then due, so nobody is sent for.
     """
     with transaction.atomic():
-        game = Game.objects.select_for_update().get(pk=game_id)
+        game = Game.objects.select_for_update().filter(pk=game_id).first()
+        if game is None:
+            raise no_such_game()
         change = Change(game, store.states.load(game.id, game.version), attended=attended)
         yield change
         change.save()
@@ -139,12 +142,15 @@ def kept_answer(asked: Asked | None) -> Outcome | None:
 
 
 def keep_answer(asked: Asked | None, outcome: Outcome) -> None:
-    if asked is not None:
-        KeptAnswer.objects.create(
-            player=asked.player,
-            key=asked.key,
-            fingerprint=asked.fingerprint,
-            game=outcome.game,
-            first_seq=outcome.entries[0]["seq"],
-            last_seq=outcome.folded.seq,
-        )
+    """Refuses a key that another request has brought at the same time; the database knows who was first."""
+    if asked is None:
+        return
+    last = outcome.folded.seq
+    kept = KeptAnswer(player=asked.player, key=asked.key, fingerprint=asked.fingerprint, game=outcome.game)
+    kept.first_seq, kept.last_seq = last - len(outcome.entries) + 1, last
+    try:
+        kept.save(force_insert=True)
+    except IntegrityError as error:
+        if "one_answer_a_key" in str(error):
+            raise KeyReused from None
+        raise

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from games.models import Game, Player, Seat
+from games.models import Game, Player
 from games.refusals import NotFinished, NotSeated, RematchExists
+from games.selectors.games import check_visible
 from games.services.changing import Asked, Outcome, changing, keep_answer, kept_answer, seed_of
-from games.services.lobby import TableWish, open_table, seat_bot, sit_down
+from games.services.lobby import TableWish, open_table, seat_bot, seat_number, sit_down
 from games.table.events import SeedRevealed
 from rules import ruleset
 
@@ -26,11 +27,13 @@ def game_rematch(game_id: UUID, player: Player, *, asked: Asked | None = None) -
     with changing(game_id) as change:
         if kept := kept_answer(asked):
             return kept
-        table = change.folded.table
+        table, cause = change.folded.table, asked.key if asked else None
+        seat = seat_number(change, player)
+        check_visible(change.game, seat, player)
+        if seat is None:
+            raise NotSeated
         if change.folded.status != "finished":
             raise NotFinished(status=change.folded.status)
-        if not Seat.objects.filter(game=change.game, player=player).exists():
-            raise NotSeated
         if change.game.rematch_id:
             raise RematchExists(game=str(change.game.rematch_id))
         wish = TableWish(
@@ -42,11 +45,11 @@ def game_rematch(game_id: UUID, player: Player, *, asked: Asked | None = None) -
             bot_delay=table.bot_delay,
             rematch_of=game_id,
         )
-        new = open_table(player, wish, cause=asked.key if asked else None)
-        sit_down(new, player, None, None)
+        new = open_table(player, wish, cause=cause)
+        sit_down(new, player, None, None, cause=cause)
         for chair in table.chairs:
             if chair.bot:
-                seat_bot(new, chair.bot, None)
+                seat_bot(new, chair.bot, None, cause=cause)
         new.save()
         Game.objects.filter(pk=game_id).update(rematch=new.game)
         keep_answer(asked, new.outcome())

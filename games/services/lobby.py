@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from hmac import compare_digest
 from uuid import UUID, uuid4
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from bots.registry import BOTS
 from games.folding import Folded
 from games.models import Game, Player, Seat, Seed
 from games.refusals import (
     AlreadySeated,
+    KeyReused,
     NotHost,
     NotSeated,
     SeatEmpty,
@@ -25,6 +26,7 @@ from games.refusals import (
     UnknownBot,
     WrongInvite,
 )
+from games.selectors.games import check_visible
 from games.services.changing import Asked, Change, Outcome, changing, keep_answer, kept_answer, new_seed
 from games.table.events import (
     BotSeated,
@@ -59,7 +61,7 @@ def game_create(player: Player, wish: TableWish, *, asked: Asked | None = None) 
     """Open a table, seat its host and its bots."""
     try:
         return _create(player, wish, asked)
-    except IntegrityError:  # the same request came twice at the same time: the other one was first
+    except KeyReused:  # perhaps by the same request, which came twice at the same time
         if kept := kept_answer(asked):
             return kept
         raise
@@ -69,11 +71,12 @@ def _create(player: Player, wish: TableWish, asked: Asked | None) -> Outcome:
     with transaction.atomic():
         if kept := kept_answer(asked):
             return kept
-        change = open_table(player, wish, cause=asked.key if asked else None)
+        cause = asked.key if asked else None
+        change = open_table(player, wish, cause=cause)
         if wish.sit:
-            sit_down(change, player, None, wish.client_seed)
+            sit_down(change, player, None, wish.client_seed, cause=cause)
         for bot in wish.bots:
-            seat_bot(change, bot, None)
+            seat_bot(change, bot, None, cause=cause)
         change.save()
         keep_answer(asked, change.outcome())
         return change.outcome()
@@ -119,8 +122,8 @@ def seat_take(
     with changing(game_id) as change:
         if kept := kept_answer(asked):
             return kept
-        check_open(change)
         check_invited(change, player, invite_code)
+        check_open(change)
         sit_down(change, player, seat, client_seed, cause=asked.key if asked else None)
         keep_answer(asked, change.outcome())
         return change.outcome()
@@ -132,25 +135,28 @@ def bot_seat(
     with changing(game_id) as change:
         if kept := kept_answer(asked):
             return kept
-        check_open(change)
         check_host(change, player)
+        check_open(change)
         seat_bot(change, bot, seat, cause=asked.key if asked else None)
         keep_answer(asked, change.outcome())
         return change.outcome()
 
 
 def seat_leave(game_id: UUID, player: Player, *, asked: Asked | None = None) -> Outcome:
-    """Get up. The host's place goes to whoever else is there; a table without people is closed."""
+    """Get up. A host, seated or not, leaves the table to whoever sits there; without anybody it is closed."""
     with changing(game_id) as change:
         if kept := kept_answer(asked):
             return kept
-        check_open(change)
-        seat = seat_number(change, player)
-        if seat is None:
+        seat, cause = seat_number(change, player), asked.key if asked else None
+        check_visible(change.game, seat, player)
+        if seat is None and change.game.host_id != player.pk:
             raise NotSeated
-        change.write([SeatLeft(seat)], cause=asked.key if asked else None)
-        _clear_person(change, seat)
-        _pass_on_host(change, player)
+        check_open(change)
+        if seat is not None:
+            change.write([SeatLeft(seat)], cause=cause)
+            _clear_person(change, seat)
+        if change.game.host_id == player.pk:
+            _pass_on_host(change, cause)
         keep_answer(asked, change.outcome())
         return change.outcome()
 
@@ -160,8 +166,8 @@ def seat_clear(game_id: UUID, player: Player, seat: int, *, asked: Asked | None 
     with changing(game_id) as change:
         if kept := kept_answer(asked):
             return kept
-        check_open(change)
         check_host(change, player)
+        check_open(change)
         if seat in change.folded.table.free_seats or seat >= len(change.folded.table.chairs):
             raise SeatEmpty
         change.write([SeatCleared(seat)], cause=asked.key if asked else None)
@@ -209,12 +215,12 @@ def _clear_person(change: Change, seat: int) -> None:
     Seat.objects.filter(game=change.game, number=seat).update(player=None)
 
 
-def _pass_on_host(change: Change, leaving: Player) -> None:
+def _pass_on_host(change: Change, cause: str | None) -> None:
     people = Seat.objects.filter(game=change.game, player__isnull=False).order_by("number")
     heir = people.first()
     if heir is None:
-        change.write([GameClosed()])
-    elif change.game.host_id == leaving.pk:
+        change.write([GameClosed()], cause=cause)
+    else:
         Game.objects.filter(pk=change.game.pk).update(host=heir.player)
         change.game.host = heir.player
 
@@ -227,8 +233,8 @@ def game_start(game_id: UUID, player: Player, *, asked: Asked | None = None) -> 
     with changing(game_id) as change:
         if kept := kept_answer(asked):
             return kept
-        check_open(change)
         check_host(change, player)
+        check_open(change)
         table = change.folded.table
         if table.free_seats:
             raise SeatsEmpty(free=list(table.free_seats))
@@ -249,6 +255,7 @@ def check_open(change: Change) -> None:
 
 def check_host(change: Change, player: Player) -> None:
     if change.game.host_id != player.pk:
+        check_visible(change.game, seat_number(change, player), player)
         raise NotHost
 
 

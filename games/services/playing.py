@@ -10,7 +10,7 @@ from bots.registry import STAND_IN
 from games.folding import Folded
 from games.models import Event
 from games.refusals import NotPlaying, SeatHandedOver, StaleVersion, TimeIsUp
-from games.services.changing import Asked, Change, Outcome, changing, keep_answer, kept_answer
+from games.services.changing import Asked, Outcome, changing, keep_answer, kept_answer
 from games.table.events import SeatResigned
 from rules import Action, Ruleset, State, ruleset
 from rules import Event as RulesEvent
@@ -43,7 +43,7 @@ def game_act(
             return kept
         state, rules = running(change.folded)
         check_player(change.folded, action.seat, bot)
-        check_fresh(change, action.seat, expected)
+        check_fresh(game_id, change.folded, action.seat, expected)
         events = rules.decide(state, action, change.chance)
         change.write(events, cause=asked.key if asked else None)
         keep_answer(asked, change.outcome())
@@ -56,8 +56,7 @@ def game_resign(game_id: UUID, seat: int, *, asked: Asked | None = None) -> Outc
         if kept := kept_answer(asked):
             return kept
         running(change.folded)
-        if change.folded.table.chairs[seat].played_by:
-            raise SeatHandedOver
+        check_player(change.folded, seat, "")
         change.write([SeatResigned(seat, STAND_IN)], cause=asked.key if asked else None)
         keep_answer(asked, change.outcome())
         return change.outcome()
@@ -77,45 +76,48 @@ def check_player(folded: Folded, seat: int, bot: str) -> None:
     raise SeatHandedOver if chairs[seat].stand_in or not chairs[seat].cover else TimeIsUp
 
 
-def check_fresh(change: Change, seat: int, expected: Expected | None) -> None:
+def check_fresh(game_id: UUID, folded: Folded, seat: int, expected: Expected | None) -> None:
     """Refuse a decision made on an old table, unless nothing that concerns the seat has happened since."""
     if expected is None:
         return
-    seen = seen_version(change, expected)
-    if seen == change.folded.seq:
+    seen = seen_version(game_id, folded, expected)
+    if seen == folded.seq:
         return
-    if seen is None or seen > change.folded.seq or not only_others_chose(change, seat, seen):
-        raise StaleVersion(version=change.folded.seq, hash=change.folded.hash)
+    if seen is None or seen > folded.seq or not only_others_chose(game_id, folded, seat, seen):
+        raise StaleVersion(version=folded.seq, hash=folded.hash)
 
 
-def seen_version(change: Change, expected: Expected) -> int | None:
+def seen_version(game_id: UUID, folded: Folded, expected: Expected) -> int | None:
     if expected.hash is None:
         return expected.version
-    if expected.hash == change.folded.hash:
-        return change.folded.seq
-    events = Event.objects.filter(game_id=change.game.id, hash=expected.hash)
+    if expected.hash == folded.hash:
+        return folded.seq
+    events = Event.objects.filter(game_id=game_id, hash=expected.hash)
     return events.values_list("seq", flat=True).first()
 
 
-def only_others_chose(change: Change, seat: int, seen: int) -> bool:
+def only_others_chose(game_id: UUID, folded: Folded, seat: int, seen: int) -> bool:
     """While all decide at once, the choice of another seat does not make mine stale."""
-    state = change.folded.state
-    if state is None or state.phase != "setup":
+    if folded.state is None or folded.state.phase != "setup":
         return False
-    since = Event.objects.filter(game_id=change.game.id, seq__gt=seen)
+    since = Event.objects.filter(game_id=game_id, seq__gt=seen, seq__lte=folded.seq)
     return all(actor not in (None, seat) for actor in since.values_list("actor", flat=True))
 
 
 # -- trying out --------------------------------------------------------------------------------
 
 
-def game_try(folded: Folded, action: Action) -> list[RulesEvent]:
+def game_try(
+    game_id: UUID, folded: Folded, action: Action, *, expected: Expected | None = None
+) -> list[RulesEvent]:
     """What would follow from the action, as far as it can be known before it is done.
 
     It ends where chance comes in: at the first event that shows a card off a pile, with the card
     hidden. In the set-up it ends after the choice itself: what follows may reveal others' choices.
     """
     state, rules = running(folded)
+    check_player(folded, action.seat, "")
+    check_fresh(game_id, folded, action.seat, expected)
     events = rules.decide(state, action, Unknown())
     if state.phase == "setup":
         return [events[0]]
