@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import close_old_connections
 from django.http import HttpResponseNotModified
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -57,6 +57,12 @@ MATCH_HEADER = OpenApiParameter(
 )
 
 
+NONE_MATCH_HEADER = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the game you know."
+)
+UNCHANGED = OpenApiResponse(description="Nothing has happened since.")
+
+
 class GameQuery(Query):
     at = serializers.IntegerField(
         required=False, min_value=1, help_text="Look at the game as it was after this event."
@@ -84,7 +90,10 @@ class GameDetail(APIView):
     required_scopes = {"GET": ANYONE}
 
     @extend_schema(
-        operation_id="getGame", tags=["games"], parameters=[GameQuery], responses={200: ref("Game")}
+        operation_id="getGame",
+        tags=["games"],
+        parameters=[GameQuery, NONE_MATCH_HEADER],
+        responses={200: ref("Game"), 304: UNCHANGED},
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """The table as the caller may see it; its ETag is the hash of the newest event."""

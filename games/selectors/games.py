@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Exists, F, Func, OuterRef, Q, QuerySet
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, When
 from django.http import Http404
 
 from games import store
@@ -109,7 +109,8 @@ def my_games(player: Player, *, my_turn: bool = False) -> QuerySet[Game]:
     """My games that are not over: my turn first, then the nearest deadline, then the newest."""
     mine = Seat.objects.filter(game=OuterRef("pk"), player=player)
     games = Game.objects.filter(Exists(mine), status__in=UNFINISHED).annotate(
-        is_my_turn=Exists(mine.filter(number=Any(OuterRef("to_act")), stand_in=""))
+        decides_for=Subquery(mine.filter(stand_in="").values("number")),
+        is_my_turn=Case(When(to_act__contains=[F("decides_for")], then=True), default=False),
     )
     if my_turn:
         games = games.filter(is_my_turn=True)
@@ -117,12 +118,6 @@ def my_games(player: Player, *, my_turn: bool = False) -> QuerySet[Game]:
 
 
 UNFINISHED = (Game.Status.OPEN, Game.Status.PLAYING, Game.Status.SCORING)
-
-
-class Any(Func):
-    """PostgreSQL's `ANY (array)`."""
-
-    function = "ANY"
 
 
 def version_now(game_id: UUID) -> int:

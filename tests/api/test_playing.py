@@ -1,6 +1,7 @@
 """Whole games over the API, action by action."""
 
 import random
+from uuid import UUID
 
 import pytest
 
@@ -22,7 +23,7 @@ def test_two_people_play_a_game_from_first_to_last_action(ada, bob, name):
         offered = callers[seat].seen(f"{path}/actions")["actions"]
         table = callers[seat].done(f"{path}/actions", whim.choice(offered))
     assert table["status"] == "scoring"
-    game_settle(path.removeprefix("/games/"))
+    game_settle(UUID(path.removeprefix("/games/")))
 
     over = bob.seen(path)
     assert over["status"] == "finished"
