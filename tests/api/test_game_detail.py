@@ -129,7 +129,7 @@ def test_every_answer_about_a_game_carries_its_version_and_hash(ada, bob):
     action = {"type": "draw_card", "pile": "transport"}
 
     seen = [ada.seen(path), ada.seen(f"{path}/actions"), ada.seen(f"{path}/events")]
-    seen += [ada.seen("/games")["games"][0], ada.seen("/me/games")["games"][0]]
+    seen += [ada.seen("/games")["items"][0], ada.seen("/me/games")["items"][0]]
     seen.append(ada.done(f"{path}/actions?dry_run=true", action))
     assert len({(answer["version"], answer["hash"]) for answer in seen}) == 1
     after = ada.done(f"{path}/actions", action)

@@ -8,13 +8,13 @@ pytestmark = pytest.mark.django_db
 
 
 def listed(caller, query="") -> list[str]:
-    return [f"/games/{game['id']}" for game in caller.seen(f"/games{query}")["games"]]
+    return [f"/games/{game['id']}" for game in caller.seen(f"/games{query}")["items"]]
 
 
 def test_tables_are_listed_newest_first_with_version_hash_and_seats(ada, bob):
     first, second = opened(ada), opened(ada, bob)
 
-    games = ada.seen("/games")["games"]
+    games = ada.seen("/games")["items"]
     assert [f"/games/{game['id']}" for game in games] == [second, first]
     assert [seat.get("player") for seat in games[0]["seats"]] == ["ada", "bob"]
     assert [seat["taken"] for seat in games[1]["seats"]] == [True, False]
@@ -25,7 +25,7 @@ def test_tables_are_listed_newest_first_with_version_hash_and_seats(ada, bob):
 def test_nobody_needs_a_token_to_look(api, ada):
     path = opened(ada)
 
-    games = api.get("/api/v1/games").json()["games"]
+    games = api.get("/api/v1/games").json()["items"]
     assert [f"/games/{game['id']}" for game in games] == [path]
 
 
@@ -56,11 +56,11 @@ def test_pages_follow_each_other_without_gap_or_repetition_while_the_list_grows(
     paths = [opened(ada) for _ in range(5)][::-1]
 
     page = ada.seen("/games?limit=2&status=open")
-    found = [f"/games/{game['id']}" for game in page["games"]]
+    found = [f"/games/{game['id']}" for game in page["items"]]
     opened(ada)
     while page["next"]:
         page = ada.seen(page["next"].removeprefix("http://testserver/api/v1"))
-        found += [f"/games/{game['id']}" for game in page["games"]]
+        found += [f"/games/{game['id']}" for game in page["items"]]
     assert found == paths
 
 
@@ -87,6 +87,6 @@ def test_bots_are_labelled(api, ada):
     robot.player.save()
     opened(ada, robot, seats=3, bots=["random"])
 
-    seats = ada.seen("/games")["games"][0]["seats"]
+    seats = ada.seen("/games")["items"][0]["seats"]
     assert [seat["is_bot"] for seat in seats] == [False, True, True]
     assert (seats[1]["bot"], seats[2]["player"]) == ("random", "robot")
