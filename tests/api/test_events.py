@@ -13,6 +13,7 @@ from django.db import connection
 from games import feed
 from games.api import play
 from games.models import Game
+from games.selectors import games
 from games.services.ending import game_settle
 from games.services.playing import game_act
 from rules.actions import DrawCard
@@ -118,7 +119,7 @@ def test_in_the_set_up_not_even_the_number_of_tickets_kept_is_told(ada, bob):
     path = dealt(ada, bob)
     before = ada.seen(path)["version"]
     offered = ada.seen(f"{path}/actions")["actions"]
-    sizes = []
+    sizes: list[int] = []
     for body in (
         min(offered, key=lambda a: len(a["tickets"])),
         max(offered, key=lambda a: len(a["tickets"])),
@@ -179,7 +180,7 @@ def test_a_waiting_reader_is_woken_by_a_commit(ada, bob, redis_url, monkeypatch)
     path = chosen(ada, bob)
     version, game, listens = ada.seen(path)["version"], UUID(path[7:]), Flag()
     monkeypatch.setattr(play, "LOOK_AGAIN_SECONDS", 60.0)
-    look = play.version_now
+    look = games.version_now
     looks = []
 
     def looked(game_id):
@@ -207,7 +208,7 @@ def test_an_event_between_the_look_and_the_sleep_is_not_missed(ada, bob, redis_u
     path = chosen(ada, bob)
     version, game = ada.seen(path)["version"], UUID(path[7:])
     monkeypatch.setattr(play, "LOOK_AGAIN_SECONDS", 60.0)
-    look = play.version_now
+    look = games.version_now
 
     def looked_too_early(game_id):
         found = look(game_id)

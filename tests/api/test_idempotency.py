@@ -1,5 +1,7 @@
 """Idempotency-Key: a request that comes twice is carried out once and answered twice."""
 
+from typing import Any
+
 import pytest
 
 from games.models import Event, Game
@@ -41,7 +43,7 @@ def secret_guest_of_bob(ada, bob) -> str:
 
 
 LONDON = {"ruleset": "london", "seats": 2}
-REQUESTS = {
+REQUESTS: dict[str, Any] = {
     "create": (nowhere, "post", "/games", LONDON),
     "create-private": (nowhere, "post", "/games", {**LONDON, "visibility": "private"}),
     "take": (of_bobs, "post", "/seats", {"client_seed": "s"}),

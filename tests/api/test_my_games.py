@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def listed(caller, query="") -> list[str]:
-    return [f"/games/{game['id']}" for game in caller.seen(f"/me/games{query}")["games"]]
+    return [f"/games/{game['id']}" for game in caller.seen(f"/me/games{query}")["items"]]
 
 
 def due(path, **span) -> None:
@@ -27,7 +27,7 @@ def test_the_games_that_wait_for_me_come_first_then_the_nearest_deadline_then_th
     due(soon, hours=1)
 
     assert listed(ada) == [waits, soon, later, fresh]
-    assert [game["my_turn"] for game in ada.seen("/me/games")["games"]] == [True, False, False, False]
+    assert [game["my_turn"] for game in ada.seen("/me/games")["items"]] == [True, False, False, False]
     assert listed(ada, "?turn=mine") == [waits]
     assert listed(bob, "?turn=mine") == [soon, later]
 

@@ -18,7 +18,7 @@ def test_a_stand_in_plays_on_and_is_labelled(ada, bob):
     assert found["events"][0]["actor"] == 1
     seat = ada.seen(path)["seats"][1]
     assert (seat["player"], seat["stand_in"]) == ("bob", "random")
-    assert ada.seen("/games")["games"][0]["seats"][1]["stand_in"] == "random"
+    assert ada.seen("/games")["items"][0]["seats"][1]["stand_in"] == "random"
 
 
 def test_one_may_resign_out_of_turn_and_while_all_decide(ada, bob):

@@ -13,7 +13,8 @@ from rules.chain import NOTHING_BEFORE, link
 
 def race(*calls: Callable[[], Any]) -> list[Any]:
     """What each call came to: its answer, or the error it raised."""
-    barrier, found = Barrier(len(calls)), [None] * len(calls)
+    barrier = Barrier(len(calls))
+    found: list[Any] = [None] * len(calls)
 
     def run(place: int, call: Callable[[], Any]) -> None:
         barrier.wait()

@@ -58,7 +58,7 @@ def test_all_seats_choose_their_tickets_at_once(people, rules):
 
     assert statuses(answers) == [201] * len(players)
     chosen_by = Event.objects.filter(type="tickets_chosen").values_list("actor", flat=True)
-    assert sorted(chosen_by) == list(range(len(players)))
+    assert set(chosen_by) == set(range(len(players)))
     assert Event.objects.filter(type="starting_tickets_kept").count() == len(players)
     check_log(path)
 

@@ -46,7 +46,9 @@ def play_on(game_id: UUID, *, actions: int, seed: int = 1) -> Folded:
     for _ in range(actions):
         if not folded.to_act:
             break
-        folded = game_act(game_id, any_action(folded, whim)).folded
+        action = any_action(folded, whim)
+        bot = folded.table.chairs[action.seat].played_by
+        folded = game_act(game_id, action, bot=bot).folded
     return folded
 
 
