@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from rules import Action, Chance, View
 
 
 class RandomBot:
-    def choose(self, view: View, options: Iterable[Action], chance: Chance) -> Action:
-        offered = list(options)
-        first = chance.shuffle("whim", (str(index) for index in range(len(offered))))[0]
-        return offered[int(first)]
+    def choose(self, view: View, options: Sequence[Action], chance: Chance) -> Action:
+        first = chance.shuffle("whim", (str(index) for index in range(len(options))))[0]
+        return options[int(first)]

@@ -1,0 +1,1 @@
+"""Bot against bot: many games, seats rotated, the same deals for everyone."""
