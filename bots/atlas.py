@@ -71,7 +71,7 @@ class Atlas:
         self.ending = Ending(turns.last_round_at, turns.turns_each)
         self.spaces = {card.id: card.spaces for card in self.board.cards.values()}
         self.place = {place: number for number, place in enumerate(self.board.places)}
-        self.payments: list[OneColor] = []
+        self.purses: list[dict[str, tuple[str, ...]]] = []  # sorts of cards: color -> faces
         self.roads = self._roads()
         self.road = {road.route.id: road for road in self.roads}
         self.at = self._at()
@@ -81,6 +81,8 @@ class Atlas:
             for district in self.board.districts.values()
         )
         self.tempo = self._tempo()
+        self.turns_a_piece = self._turns_a_piece()
+        self.purse_of = {f: (n, c) for n, by in enumerate(self.purses) for c, fs in by.items() for f in fs}
 
     def _roads(self) -> tuple[Road, ...]:
         numbers = {route: number for number, route in enumerate(self.board.routes)}
@@ -91,8 +93,9 @@ class Atlas:
         piece, pieces = board.pieces_for(route)
         payment = self.claiming.payment_for(route)
         assert isinstance(payment, OneColor)  # noqa: S101 (every way of paying so far builds on it)
-        if payment not in self.payments:
-            self.payments.append(payment)
+        faces = dict(payment.faces)
+        if faces not in self.purses:
+            self.purses.append(faces)
         spaces = route.length + route.pair_spaces
         twin = board.twins.get(route.id)
         return Road(
@@ -104,7 +107,7 @@ class Atlas:
             piece=piece,
             pieces=pieces,
             payment=payment,
-            purse=self.payments.index(payment),
+            purse=self.purses.index(faces),
             color=None if route.color == GRAY else route.color,
             spaces=spaces,
             cards=spaces / _spaces_a_card(board, payment),
@@ -125,6 +128,11 @@ class Atlas:
         """Points a turn brings to whoever just collects the better routes: what any turn has to be worth."""
         rates = sorted((road.points / (1 + road.cards / DRAWS_A_TURN) for road in self.roads), reverse=True)
         return mean(rates[: max(1, len(rates) // 4)])
+
+    def _turns_a_piece(self) -> float:
+        """How fast pieces go, to whoever claims the better half of the routes."""
+        better = sorted(self.roads, key=lambda road: -road.points)[: len(self.roads) // 2]
+        return mean((1 + road.cards / DRAWS_A_TURN) / road.pieces for road in better)
 
 
 def _spaces_a_card(board: Board, payment: OneColor) -> float:

@@ -7,10 +7,11 @@ from typing import Final
 
 from bots.base import Bot
 from bots.greedy import GreedyBot
+from bots.planner import PlannerBot
 from bots.random import RandomBot
 
-BOTS: Final[Mapping[str, type[Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
-STAND_IN: Final = "greedy"  # plays on for whoever resigns or runs out of time
+BOTS: Final[Mapping[str, type[Bot]]] = {"random": RandomBot, "greedy": GreedyBot, "planner": PlannerBot}
+STAND_IN: Final = "planner"  # plays on for whoever resigns or runs out of time
 
 
 def make(spec: str) -> Bot:

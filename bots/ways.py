@@ -1,0 +1,65 @@
+"""Cheapest ways over a board whose roads have prices."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from typing import Final
+
+from bots.atlas import Atlas
+
+CLOSED: Final = math.inf
+
+Prices = Sequence[float]  # by road: 0 for one's own, CLOSED for what cannot be had
+
+
+class Reach:
+    """How cheaply every place can be joined to a start."""
+
+    __slots__ = ("cost", "via")
+
+    def __init__(self, atlas: Atlas, prices: Prices, start: int, goal: int = -1) -> None:
+        """With a goal the search ends there, and the rest may be left open."""
+        at, cost = atlas.at, [CLOSED] * len(atlas.at)
+        via: list[tuple[int, int] | None] = [None] * len(cost)
+        cost[start] = 0.0
+        edge = [(0.0, start)]
+        while edge:
+            so_far, place = heappop(edge)
+            if place == goal:
+                break
+            if so_far > cost[place]:
+                continue
+            for road, other in at[place]:
+                total = so_far + prices[road]
+                if total < cost[other]:
+                    cost[other] = total
+                    via[other] = (road, place)
+                    heappush(edge, (total, other))
+        self.cost, self.via = cost, via
+
+    def way(self, goal: int) -> list[int]:
+        """The roads back from a place that is reached."""
+        roads = []
+        step = self.via[goal]
+        while step:
+            roads.append(step[0])
+            step = self.via[step[1]]
+        return roads
+
+
+def cheapest(atlas: Atlas, prices: Prices, places: Sequence[int]) -> tuple[float, list[int]] | None:
+    """A cheap way to join the places one after the other, or None; roads at no price are left out."""
+    own = list(prices)
+    total, roads = 0.0, []
+    for start, goal in zip(places, places[1:], strict=False):
+        reach = Reach(atlas, own, start, goal)
+        if reach.cost[goal] == CLOSED:
+            return None
+        total += reach.cost[goal]
+        for road in reach.way(goal):
+            if own[road]:
+                roads.append(road)
+                own[road] = 0.0
+    return total, roads
