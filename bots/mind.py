@@ -48,9 +48,10 @@ class Mind:
         left = min(1.0, (self.turns - 1) / CARDS_COUNT_UNTIL)
         return left * self.tempo / DRAWS_A_TURN
 
-    def plan_with(self, more: Iterable[str], spent: float = 0.0) -> Plan:
-        goals = [*self.goals((*self.seen.tickets, *more)), *self.atlas.districts]
-        return make_plan(self.seen, goals, self.prices, self.purses, self.turns - spent)
+    def plan_with(self, more: Iterable[str]) -> Plan:
+        tickets = self.goals((*self.seen.tickets, *more))
+        bonuses = self.atlas.districts
+        return make_plan(self.seen, tickets, bonuses, self.prices, self.purses, self.turns)
 
     def goals(self, tickets: Sequence[str]) -> list[Goal]:
         return with_harbours(self.seen, [self.atlas.tickets[ticket] for ticket in tickets])

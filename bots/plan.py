@@ -22,49 +22,72 @@ class Plan:
     goals: list[Goal] = field(default_factory=list)  # those it reaches
     roads: list[int] = field(default_factory=list)  # those still to claim
     turns: float = 0.0
-    value: float = 0.0  # gains less prices
+    done: float = 0.0  # gains of goals that are reached already
+    ahead: float = 0.0  # gains of the others, less the prices of the roads
+
+    @property
+    def value(self) -> float:
+        return self.done + self.ahead
 
 
-def make_plan(seen: Seen, goals: Sequence[Goal], prices: Prices, purses: Purses, turns: float) -> Plan:
-    """The best of a few orders of taking the goals up one by one."""
-    if not goals:
-        return Plan()
+@dataclass(slots=True)
+class Draft:
+    """A plan in the making: the goals are taken up one by one as long as they are worth it."""
+
+    seen: Seen
+    prices: list[float]
+    purses: Purses
+    turns: float
+    plan: Plan = field(default_factory=Plan)
+
+    def take_up(self, goal: Goal) -> None:
+        found = cheapest(self.seen.atlas, self.prices, goal.places)
+        if found is None:
+            return
+        plan, (price, roads) = self.plan, found
+        worth = goal.gain * CERTAINTY ** len(roads)
+        longer = plan.turns + sum(turns_for(self.seen.atlas.roads[road], self.purses) for road in roads)
+        if roads and (price >= worth or longer > self.turns or not fits(self.seen, plan.roads + roads)):
+            return
+        plan.goals.append(goal)
+        if not roads:
+            plan.done += worth
+            return
+        plan.roads += roads
+        plan.turns, plan.ahead = longer, plan.ahead + worth - price
+        for road in roads:
+            self.prices[road] = 0.0
+
+
+def make_plan(
+    seen: Seen, tickets: Sequence[Goal], bonuses: Sequence[Goal], prices: Prices, purses: Purses, turns: float
+) -> Plan:
+    """The best of a few orders of taking the tickets up, then whatever bonus lies by the way."""
+    drafts = []
+    for order in _orders(seen, tickets, prices):
+        draft = Draft(seen, list(prices), purses, turns)
+        for goal in order:
+            draft.take_up(goal)
+        drafts.append(draft)
+    best = max(drafts, key=lambda draft: draft.plan.value)
+    for goal in bonuses:
+        best.take_up(goal)
+    return best.plan
+
+
+def _orders(seen: Seen, goals: Sequence[Goal], prices: Prices) -> Iterable[Sequence[Goal]]:
+    """Each ticket first that is nearest, dearest, or pays best; one order where they agree."""
+    if len(goals) < 2:
+        return [goals]
     alone = {goal.id: cheapest(seen.atlas, prices, goal.places) for goal in goals}
-    reachable = [goal for goal in goals if alone[goal.id] is not None]
-
-    def cost(goal: Goal) -> float:
-        way = alone[goal.id]
-        return way[0] if way else 0.0
-
-    orders: tuple[Callable[[Goal], float], ...] = (
-        lambda goal: cost(goal) - goal.gain,
-        cost,
+    costs = {goal: way[0] for goal in goals if (way := alone[goal.id])}
+    ways: tuple[Callable[[Goal], float], ...] = (
+        lambda goal: costs[goal] - goal.gain,
+        lambda goal: costs[goal],
         lambda goal: -goal.gain,
     )
-    tried = {tuple(goal.id for goal in order): order for order in (sorted(reachable, key=k) for k in orders)}
-    plans = (_take_up(seen, order, prices, purses, turns) for order in tried.values())
-    return max(plans, key=lambda plan: plan.value)
-
-
-def _take_up(seen: Seen, goals: Iterable[Goal], prices: Prices, purses: Purses, turns: float) -> Plan:
-    plan, costs = Plan(), list(prices)
-    for goal in goals:
-        found = cheapest(seen.atlas, costs, goal.places)
-        if found is None:
-            continue
-        price, roads = found
-        worth = goal.gain * CERTAINTY ** len(roads)
-        if price >= worth or not fits(seen, plan.roads + roads):
-            continue
-        longer = plan.turns + sum(turns_for(seen.atlas.roads[road], purses) for road in roads)
-        if longer > turns and roads:
-            continue
-        plan.roads += roads
-        plan.goals.append(goal)
-        plan.turns, plan.value = longer, plan.value + worth - price
-        for road in roads:
-            costs[road] = 0.0
-    return plan
+    orders = [tuple(sorted(costs, key=way)) for way in ways]
+    return dict.fromkeys(orders)
 
 
 def fits(seen: Seen, roads: Sequence[int]) -> bool:

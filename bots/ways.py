@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from typing import Final
 
@@ -49,10 +49,25 @@ class Reach:
         return roads
 
 
+def parts(atlas: Atlas, roads: Iterable[int]) -> list[int]:
+    """For every place the part of the network it lies in, if these roads are all there is."""
+    part = list(range(len(atlas.at)))
+
+    def root(place: int) -> int:
+        while part[place] != place:
+            place = part[place]
+        return place
+
+    for number in roads:
+        road = atlas.roads[number]
+        part[root(road.a)] = root(road.b)
+    return [root(place) for place in part]
+
+
 def cheapest(atlas: Atlas, prices: Prices, places: Sequence[int]) -> tuple[float, list[int]] | None:
     """A cheap way to join the places one after the other, or None; roads at no price are left out."""
-    own = list(prices)
-    total, roads = 0.0, []
+    own, total = list(prices), 0.0
+    roads: list[int] = []
     for start, goal in zip(places, places[1:], strict=False):
         reach = Reach(atlas, own, start, goal)
         if reach.cost[goal] == CLOSED:

@@ -7,7 +7,7 @@ from typing import Final
 
 from bots.atlas import Road
 from bots.mind import Mind
-from bots.ways import CLOSED, Reach, cheapest
+from bots.ways import CLOSED, Reach, parts
 from rules.actions import ClaimRoute
 from rules.cards import WILD
 
@@ -54,12 +54,9 @@ def _detour(mind: Mind, road: Road) -> float:
 
 def _gains_by(mind: Mind, road: Road) -> float:
     """What the goals are worth that the plan would miss without the road."""
-    prices = [0.0 if price == 0 else CLOSED for price in mind.prices]
-    for other in mind.plan.roads:
-        prices[other] = 0.0
-    prices[road.number] = CLOSED
-    goals = mind.plan.goals
-    return sum(goal.gain for goal in goals if cheapest(mind.atlas, prices, goal.places) is None)
+    own = [number for number, price in enumerate(mind.prices) if price == 0]
+    part = parts(mind.atlas, [*own, *(other for other in mind.plan.roads if other != road.number)])
+    return sum(goal.gain for goal in mind.plan.goals if len({part[place] for place in goal.places}) > 1)
 
 
 def _regret(mind: Mind, road: Road, cards: Sequence[str]) -> float:

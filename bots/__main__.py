@@ -1,0 +1,96 @@
+"""`python -m bots`: the bots, or an arena for them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bots.arena.figures import figures
+from bots.arena.match import Outcome
+from bots.arena.report import as_json, as_table
+from bots.arena.tournament import here, on_all_cores, pairings, tournament
+from bots.registry import BOTS, DESCRIPTIONS, UnknownBot, make
+from rules import Refusal, Ruleset, ruleset
+
+
+class Trouble(Exception):
+    """What the command line cannot do, in one sentence."""
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="python -m bots", description=__doc__)
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("list", help="the bots, a sentence each")
+    arena = commands.add_parser("arena", help="bots against each other, each deal from every seat")
+    arena.add_argument("bots", nargs="+", metavar="BOT", help="a name, with settings: search:seconds=0.1")
+    arena.add_argument("--ruleset", default="london", metavar="GAME")
+    arena.add_argument("--games", type=int, default=100)
+    arena.add_argument("--seed", default="arena", help="the same seed deals the same cards")
+    arena.add_argument("--json", type=Path, metavar="FILE", help="write the figures here too")
+    arena.add_argument("--one-core", action="store_true", help="play one game after the other")
+    return top
+
+
+def run_arena(args: argparse.Namespace, console: Console) -> None:
+    game = check(args)
+    games = pairings(args.bots, game.name, args.games, args.seed)
+    with progress(console) as bar:
+        task = bar.add_task(" : ".join(args.bots), total=len(games))
+        runner = here if args.one_core else on_all_cores
+        outcomes: Sequence[Outcome] = tournament(games, runner, lambda: bar.advance(task))
+    entrants = figures(args.bots, outcomes)
+    console.print(as_table(game.name, entrants))
+    if args.json:
+        args.json.write_text(json.dumps(as_json(game.name, args.seed, entrants), indent=2) + "\n")
+
+
+def progress(console: Console) -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+    )
+
+
+def check(args: argparse.Namespace) -> Ruleset:
+    """Find out before the first game what would stop it."""
+    try:
+        game = ruleset(args.ruleset)
+        game.agreed({}, len(args.bots))
+        for bot in args.bots:
+            make(bot)
+    except KeyError as unknown:
+        raise Trouble(f"There is no game {unknown}; `python -m rules list` names them.") from None
+    except (Refusal, UnknownBot) as reason:
+        raise Trouble(str(reason)) from None
+    if args.games < 1:
+        raise Trouble("An arena needs at least one game.")
+    if args.json and not args.json.absolute().parent.is_dir():
+        raise Trouble(f"There is no folder for {args.json}.")
+    return game
+
+
+def main(argv: list[str] | None = None) -> int:
+    args = parser().parse_args(argv)
+    try:
+        if args.command == "arena":
+            run_arena(args, Console())
+        else:
+            for name in BOTS:
+                print(f"{name:<10} {DESCRIPTIONS[name]}")
+    except Trouble as trouble:
+        print(trouble, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
