@@ -30,15 +30,18 @@ _TICK_SECONDS = 0.05
 
 
 @contextmanager
-def throwaway_servers(root: Path) -> Iterator[dict[str, str]]:
-    """Both servers, and the two variables that lead to them."""
+def throwaway_servers(root: Path, *, careless: bool = True) -> Iterator[dict[str, str]]:
+    """Both servers, and the two variables that lead to them. `careless`: they need not survive a crash."""
     folder = DataFolder(root.resolve())
     folder.make()
-    prepare_postgres(folder, careless=True)
+    prepare_postgres(folder, careless=careless)
     with ExitStack() as stack:
         # Too deep a folder has its sockets elsewhere; they go last.
         stack.callback(shutil.rmtree, folder.sockets, ignore_errors=True)
-        for program in (postgres_program(folder, careless=True), redis_program(folder, careless=True)):
+        for program in (
+            postgres_program(folder, careless=careless),
+            redis_program(folder, careless=careless),
+        ):
             stack.enter_context(_running(program, root))
         yield {"DATABASE_URL": postgres_url(folder), "REDIS_URL": redis_url(folder)}
 

@@ -1,0 +1,77 @@
+"""The web server as `make run` starts it, alone, on servers that somebody else looks after."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from config.env import Env
+from config.run.plan import CHECKOUT, app_programs, read_plan
+from config.run.program import Child
+from tests.e2e.runs import clean_env, free_port
+
+START_SECONDS = 60
+FOR_TESTS = {
+    "SECRET_KEY": "only-for-tests-" + "x" * 50,
+    "ALLOWED_HOSTS": "localhost,127.0.0.1",
+    "HTTPS_ONLY": "false",
+    "RATE_LIMIT_TOKEN": "1000000",
+    "RATE_LIMIT_ADDRESS": "1000000",
+    "RATE_LIMIT_SIGN_UP": "1000000",
+}
+
+
+class Web:
+    def __init__(self, child: Child, port: int) -> None:
+        self.child, self.port = child, port
+
+    def ask(
+        self, method: str, path: str, body: Any = None, **headers: str
+    ) -> tuple[int, dict[str, str], Any]:
+        """Status, headers and body of one answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            more = {"Content-Type": "application/json"} if body is not None else {}
+            text = None if body is None else json.dumps(body)
+            connection.request(method, f"/api/v1{path}", text, {**headers, **more})
+            answer = connection.getresponse()
+            found = answer.read()
+            return answer.status, dict(answer.getheaders()), json.loads(found) if found else None
+        finally:
+            connection.close()
+
+
+@contextmanager
+def web_server(folder: Path, servers: dict[str, str], *, processes: int = 2, **env: str) -> Iterator[Web]:
+    """It answers when this gives it, and is gone afterwards, however it ends."""
+    port = free_port()
+    whole = clean_env(**FOR_TESTS, **servers, **env)
+    plan = read_plan(Env({"PORT": str(port), "DATA_DIR": str(folder), "WEB_PROCESSES": str(processes)}))
+    program = app_programs(plan, whole)[0]
+    with (folder / f"web-{port}.log").open("wb") as log:
+        child = Child(program, cwd=CHECKOUT, output=log)
+    try:
+        deadline = time.monotonic() + START_SECONDS
+        while not (program.is_ready and program.is_ready()):
+            assert not child.has_ended(), (folder / f"web-{port}.log").read_text()
+            assert time.monotonic() < deadline, "the web server does not answer"
+            time.sleep(0.05)
+        yield Web(child, port)
+    finally:
+        child.kill_all()
+
+
+def migrate(servers: dict[str, str]) -> None:
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "--no-input", "--verbosity", "0"],
+        cwd=CHECKOUT,
+        env=clean_env(**FOR_TESTS, **servers),
+        check=True,
+    )
