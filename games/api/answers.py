@@ -10,7 +10,7 @@ from django.urls import reverse
 from games.entries import Entry, shown
 from games.folding import Folded
 from games.models import Game, Player, Seat
-from games.selectors.games import Seen, is_host, people_at
+from games.selectors.games import Seen, is_host
 from games.services.changing import Outcome, key_of
 from games.store import timestamp
 from games.table.state import Chair
@@ -19,10 +19,9 @@ from rules import plain_action, plain_view, ruleset, view_for
 Plain = dict[str, Any]
 
 
-def game_answer(seen: Seen, player: Player | None) -> Plain:
+def game_answer(seen: Seen) -> Plain:
     """The table, the people and the game on it."""
-    game, folded = seen.game, seen.folded
-    people = people_at(game)
+    game, folded, people = seen.game, seen.folded, seen.people
     answer = {
         "id": str(game.id),
         **position(folded, seen.seat),
@@ -33,8 +32,8 @@ def game_answer(seen: Seen, player: Player | None) -> Plain:
         "bot_delay": folded.table.bot_delay,
         "commitment": folded.table.commitment,
         "seed": folded.table.seed,
-        "host": game.host.name if game.host else None,
-        "invite_code": game.invite_code or None if is_host(game, player) else None,
+        "host": host_name(seen),
+        "invite_code": game.invite_code or None if is_host(game, seen.player) else None,
         "seats": [
             {**seat_answer(n, c, people.get(n)), **clock_answer(folded, n)}
             for n, c in enumerate(folded.table.chairs)
@@ -46,6 +45,12 @@ def game_answer(seen: Seen, player: Player | None) -> Plain:
         "links": links(game),
     }
     return {name: value for name, value in answer.items() if value is not None}
+
+
+def host_name(seen: Seen) -> str | None:
+    """The host mostly sits at the table, and is known then."""
+    seated = (person.name for person in seen.people.values() if person.pk == seen.game.host_id)
+    return next(seated, None) or (seen.game.host.name if seen.game.host else None)
 
 
 TIMES = (("created", "open"), ("started", "playing"), ("finished", "finished"))

@@ -6,6 +6,7 @@ REST framework is forgiving (the text "1" for a number, 1 for true); a client is
 import re
 from collections.abc import Mapping
 from datetime import datetime
+from functools import cache
 from typing import Any, TypeVar
 
 from rest_framework import serializers
@@ -100,9 +101,17 @@ def read_body(cls: type[S], request: Request, **more: Any) -> dict[str, Any]:
 
 def read_query(cls: type[S], request: Request) -> dict[str, Any]:
     """A parameter that is given twice would be read by half, so it is refused."""
+    if not request.query_params:
+        return dict(_defaults(cls))
     if twice := [name for name, values in request.query_params.lists() if len(values) > 1]:
         raise ValidationError({name: [ErrorDetail("This is given twice.", "twice")] for name in twice})
     return _read(cls(data=request.query_params.dict()))
+
+
+@cache
+def _defaults(cls: type[S]) -> dict[str, Any]:
+    """What a query without parameters says, worked out once."""
+    return _read(cls(data={}))
 
 
 def _read(serializer: Known) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from games.api.typed import ref
 from games.folding import Folded
 from games.models import Scope
 from games.refusals import NotSeated, StaleVersion
-from games.selectors.games import Seen, game_get, game_see, my_seat, version_now
+from games.selectors.games import Seen, game_get, game_see, my_seat, seat_among, version_now
 from games.services.changing import Outcome
 from games.services.playing import Expected, game_act, game_resign, game_try
 from rules import Action, plain_event, read_action, redact
@@ -101,7 +101,7 @@ class GameDetail(APIView):
         seen = game_see(game_id, caller_if_any(request), at=at)
         if is_known(request, seen):
             return with_etag(HttpResponseNotModified(), seen)
-        return with_etag(Response(answers.game_answer(seen, caller_if_any(request))), seen)
+        return with_etag(Response(answers.game_answer(seen)), seen)
 
 
 def is_known(request: Request, seen: Seen) -> bool:
@@ -224,7 +224,8 @@ class Events(APIView):
         """The log as the caller may read it, without gaps and in order."""
         query = read_query(EventsQuery, request)
         after = query["after"]
-        game, seat = game_get(game_id, caller_if_any(request))
+        game, people = game_get(game_id, caller_if_any(request))
+        seat = seat_among(people, caller_if_any(request))
         version = game.version if game.version > after else wait_for(game_id, after, query["wait"])
         folded = store.states.load(game_id, version)
         left = max(0, folded.seq - after)  # what was added since is for the next page

@@ -20,7 +20,8 @@ from games.api.pages import PageQuery, page_of
 from games.api.play import KEY_HEADER
 from games.api.typed import ref
 from games.models import Game, Player, Scope
-from games.selectors.games import Seen, game_list, my_games, seat_of, seats_of
+from games.rows import people_rows
+from games.selectors.games import Seen, game_list, my_games, seats_of
 from games.services.changing import Outcome
 from games.services.ending import game_rematch
 from games.services.lobby import (
@@ -158,8 +159,8 @@ def summaries(games: list[Game]) -> list[dict[str, Any]]:
 
 
 def table_response(outcome: Outcome, player: Player, *, status: int = 200) -> Response:
-    seen = Seen(outcome.game, outcome.folded, seat_of(outcome.game.id, player))
-    response = Response(answers.game_answer(seen, player), status=status)
+    seen = Seen(outcome.game, outcome.folded, people_rows(outcome.game.id), player)
+    response = Response(answers.game_answer(seen), status=status)
     response["ETag"] = f'"{outcome.folded.hash}"'
     if outcome.replayed:
         response["Idempotency-Replayed"] = "true"

@@ -8,6 +8,7 @@ from django.db.models.lookups import Exact
 
 from games.models import Player, Token
 from games.models.accounts import NAME_PATTERN
+from games.rows import token_row
 
 
 def player_get(name: str) -> Player | None:
@@ -20,7 +21,7 @@ def player_get(name: str) -> Player | None:
 
 def token_get(digest: str) -> Token | None:
     """The token and, in the same query, its player."""
-    return Token.objects.select_related("player").filter(digest=digest).first()
+    return token_row(digest)
 
 
 def token_list(player: Player) -> QuerySet[Token]:

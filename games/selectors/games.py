@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from uuid import UUID
 
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, When
@@ -12,25 +13,36 @@ from games import store
 from games.folding import Folded
 from games.models import Game, Player, Seat
 from games.refusals import NotSeated
+from games.rows import game_row, people_rows, seat_row
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A game, folded, and who looks at it."""
+    """A game, folded, its people, and who looks at it."""
 
     game: Game
     folded: Folded
-    seat: int | None  # None: a spectator
+    people: dict[int, Player]
+    player: Player | None
+
+    @property
+    def seat(self) -> int | None:
+        """None: a spectator."""
+        return seat_among(self.people, self.player)
 
 
-def game_get(game_id: UUID, player: Player | None) -> tuple[Game, int | None]:
-    """The game and the caller's seat. A private game does not exist for strangers."""
-    game = Game.objects.filter(pk=game_id).first()
+def game_get(game_id: UUID, player: Player | None) -> tuple[Game, dict[int, Player]]:
+    """The game and its people by seat. A private game does not exist for strangers."""
+    game = game_row(game_id)
     if game is None:
         raise no_such_game()
-    seat = seat_of(game_id, player)
-    check_visible(game, seat, player)
-    return game, seat
+    people = people_rows(game_id)
+    check_visible(game, seat_among(people, player), player)
+    return game, people
+
+
+def seat_among(people: dict[int, Player], player: Player | None) -> int | None:
+    return next((seat for seat, other in people.items() if other == player), None)
 
 
 def check_visible(game: Game, seat: int | None, player: Player | None) -> None:
@@ -40,27 +52,32 @@ def check_visible(game: Game, seat: int | None, player: Player | None) -> None:
 
 def my_seat(game_id: UUID, player: Player) -> int:
     """The caller's seat; where they have none, they learn no more of the game than they may."""
-    seat = seat_of(game_id, player)
+    seat = _seat_for_good(game_id, player.pk) if _is_dealt(game_id) else seat_row(game_id, player.pk)
     if seat is None:
         game_get(game_id, player)
         raise NotSeated
     return seat
 
 
+def _is_dealt(game_id: UUID) -> bool:
+    """As far as this process has heard."""
+    return store.states.get(game_id).table.status != "open"
+
+
+@lru_cache(maxsize=10_000)
+def _seat_for_good(game_id: UUID, player_id: UUID) -> int | None:
+    """Once the cards are dealt nobody sits down or gets up, so the database need be asked only once."""
+    return seat_row(game_id, player_id)
+
+
 def game_see(game_id: UUID, player: Player | None, *, at: int | None = None) -> Seen:
     """The game as it is, or as it was after the event `at`."""
-    game, seat = game_get(game_id, player)
+    game, people = game_get(game_id, player)
     if at is None:
-        return Seen(game, store.states.load(game.id, game.version), seat)
+        return Seen(game, store.states.load(game.id, game.version), people, player)
     if not 1 <= at <= game.version:
         raise Http404(f"The log of this game runs from 1 to {game.version}.")
-    return Seen(game, store.as_of(game.id, at), seat)
-
-
-def seat_of(game_id: UUID, player: Player | None) -> int | None:
-    if player is None:
-        return None
-    return Seat.objects.filter(game_id=game_id, player=player).values_list("number", flat=True).first()
+    return Seen(game, store.as_of(game.id, at), people, player)
 
 
 def is_host(game: Game, player: Player | None) -> bool:
@@ -69,12 +86,6 @@ def is_host(game: Game, player: Player | None) -> bool:
 
 def no_such_game() -> Http404:
     return Http404("There is no such game.")
-
-
-def people_at(game: Game) -> dict[int, Player]:
-    """The people by seat."""
-    seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player")
-    return {seat.number: seat.player for seat in seats if seat.player}
 
 
 def seats_of(games: list[Game]) -> dict[UUID, list[Seat]]:

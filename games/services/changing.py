@@ -17,8 +17,9 @@ from games.attention import attend
 from games.entries import Entry
 from games.folding import Folded, LogEvent
 from games.models import Game, KeptAnswer, Player, Seed
-from games.projection import DERIVED, project_game, save_seats
+from games.projection import project_game, save_seats
 from games.refusals import KeyReused
+from games.rows import game_row, game_save
 from games.selectors.games import no_such_game
 from rules import KeyedChance
 from rules.chance import game_key
@@ -83,7 +84,7 @@ class Change:
         if self.folded is self.before:
             return
         project_game(self.game, self.folded)
-        self.game.save(update_fields=DERIVED)
+        game_save(self.game)
         if self.folded.table is not self.before.table:
             save_seats(self.game, self.folded)
         transaction.on_commit(self._announce, robust=True)  # the change is safe, whoever cannot be told
@@ -102,7 +103,7 @@ def changing(game_id: UUID, *, attended: bool = False) -> Iterator[Change]:
     `attended`: the caller does itself what is then due, so nobody is sent for.
     """
     with transaction.atomic():
-        game = Game.objects.select_for_update().filter(pk=game_id).first()
+        game = game_row(game_id, lock=True)
         if game is None:
             raise no_such_game()
         change = Change(game, store.states.load(game.id, game.version), attended=attended)

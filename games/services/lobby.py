@@ -26,6 +26,7 @@ from games.refusals import (
     UnknownBot,
     WrongInvite,
 )
+from games.rows import seat_row
 from games.selectors.games import check_visible
 from games.services.changing import Asked, Change, Outcome, changing, keep_answer, kept_answer, new_seed
 from games.table.events import (
@@ -207,8 +208,7 @@ def free_seat(change: Change, wanted: int | None) -> int:
 
 
 def seat_number(change: Change, player: Player) -> int | None:
-    seats = Seat.objects.filter(game=change.game, player=player)
-    return seats.values_list("number", flat=True).first()
+    return seat_row(change.game.pk, player.pk)
 
 
 def _clear_person(change: Change, seat: int) -> None:

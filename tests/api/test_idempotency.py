@@ -43,7 +43,7 @@ def secret_guest_of_bob(ada, bob) -> str:
 
 
 LONDON = {"ruleset": "london", "seats": 2}
-REQUESTS: dict[str, Any] = {
+REQUESTS: dict[str, tuple[Any, str, str, Any]] = {
     "create": (nowhere, "post", "/games", LONDON),
     "create-private": (nowhere, "post", "/games", {**LONDON, "visibility": "private"}),
     "take": (of_bobs, "post", "/seats", {"client_seed": "s"}),

@@ -23,7 +23,7 @@ def test_two_people_play_a_game_from_first_to_last_action(ada, bob, name):
         offered = callers[seat].seen(f"{path}/actions")["actions"]
         table = callers[seat].done(f"{path}/actions", whim.choice(offered))
     assert table["status"] == "scoring"
-    game_settle(UUID(path.removeprefix("/games/")))
+    game_settle(UUID(table["events"][0]["game"]))
 
     over = bob.seen(path)
     assert over["status"] == "finished"

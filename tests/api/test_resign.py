@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from bots.registry import STAND_IN
 from tests.callers import chosen, dealt, drawing, opened, problem, wrong_fields
 
 pytestmark = pytest.mark.django_db
@@ -17,8 +18,8 @@ def test_a_stand_in_plays_on_and_is_labelled(ada, bob):
     assert (answer.status_code, [event["type"] for event in found["events"]]) == (200, ["seat_resigned"])
     assert found["events"][0]["actor"] == 1
     seat = ada.seen(path)["seats"][1]
-    assert (seat["player"], seat["stand_in"]) == ("bob", "random")
-    assert ada.seen("/games")["items"][0]["seats"][1]["stand_in"] == "random"
+    assert (seat["player"], seat["stand_in"]) == ("bob", STAND_IN)
+    assert ada.seen("/games")["items"][0]["seats"][1]["stand_in"] == STAND_IN
 
 
 def test_one_may_resign_out_of_turn_and_while_all_decide(ada, bob):

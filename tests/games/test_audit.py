@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from games.models import Game
 from games.selectors.games import Seen
 from games.selectors.log import export_lines, log_entries
 from rules import catalogue
@@ -23,10 +24,14 @@ pytestmark = pytest.mark.django_db
 Entries = list[dict[str, Any]]
 
 
+def spectated(game: Game) -> Seen:
+    return Seen(game, folded_now(game.id), {}, None)
+
+
 @pytest.fixture
 def log() -> Entries:
     game = played_out("london", 2)
-    return copy.deepcopy(list(log_entries(Seen(game, folded_now(game.id), None))))
+    return copy.deepcopy(list(log_entries(spectated(game))))
 
 
 def failures(entries: Entries) -> dict[str, int | None]:
@@ -48,17 +53,20 @@ def place_of(entries: Entries, kind: str) -> int:
 def test_a_finished_game_of_every_kind_holds(name):
     game = played_out(name, 3)
 
-    report = audit(list(log_entries(Seen(game, folded_now(game.id), None))))
+    report = audit(list(log_entries(spectated(game))))
 
     assert [check.result for check in report] == ["passed"] * 6
 
 
 def test_a_running_game_shows_a_spectator_its_chain_and_a_player_their_own_seals():
-    game, _ = started()
+    game, players = started()
     folded = play_on(game.id, actions=12)
 
-    spectator = {check.name: check.result for check in audit(list(log_entries(Seen(game, folded, None))))}
-    player = {check.name: check.result for check in audit(list(log_entries(Seen(game, folded, 0))))}
+    spectator = {check.name: check.result for check in audit(list(log_entries(Seen(game, folded, {}, None))))}
+    player = {
+        check.name: check.result
+        for check in audit(list(log_entries(Seen(game, folded, {0: players[0]}, players[0]))))
+    }
 
     assert spectator["chain"] == player["chain"] == "passed"
     assert (spectator["seals"], player["seals"]) == ("skipped", "passed")
@@ -125,7 +133,7 @@ def test_another_seed_is_found_by_the_commitment(log):
 def test_an_export_proves_itself_on_the_command_line(tmp_path):
     game = played_out("amsterdam", 2)
     export = tmp_path / "game.ndjson"
-    export.write_bytes(b"".join(export_lines(Seen(game, folded_now(game.id), None))))
+    export.write_bytes(b"".join(export_lines(spectated(game))))
 
     done = subprocess.run(
         [sys.executable, "-m", "rules.verify", str(export)], capture_output=True, text=True, check=False
@@ -138,7 +146,7 @@ def test_an_export_proves_itself_on_the_command_line(tmp_path):
 
 def test_a_forged_export_is_refused_with_the_seq(tmp_path, capsys):
     game = played_out("london", 2)
-    lines = b"".join(export_lines(Seen(game, folded_now(game.id), None))).decode().splitlines()
+    lines = b"".join(export_lines(spectated(game))).decode().splitlines()
     entry = json.loads(lines[50])
     entry["at"] = "2026-01-01T00:00:00.000000Z"
     lines[50] = json.dumps(entry)
