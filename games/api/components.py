@@ -160,7 +160,7 @@ def action(shape: Shape) -> Schema:
     }
     schema["properties"] = {"type": kind, **schema["properties"], "expected_version": version}
     schema["required"] = ["type", *(name for name in schema.get("required", ()) if name != "seat")]
-    return {**schema, "additionalProperties": False, "description": inspect.getdoc(shape.cls) or shape.name}
+    return {**schema, "additionalProperties": False, "description": said_of(shape)}
 
 
 def event(shape: Shape) -> Schema:
@@ -188,4 +188,10 @@ def event(shape: Shape) -> Schema:
         needed.append("sealed")
     else:
         del members["sealed"]
-    return {**closed(members, needed), "description": inspect.getdoc(shape.cls) or shape.name}
+    return {**closed(members, needed), "description": said_of(shape)}
+
+
+def said_of(shape: Shape) -> str:
+    """What its class says of itself; a dataclass without words has its signature there instead."""
+    text = inspect.getdoc(shape.cls) or ""
+    return f"{shape.name.replace('_', ' ').capitalize()}." if text.startswith(shape.cls.__name__) else text

@@ -10,14 +10,14 @@ from uuid import UUID
 from django.db import close_old_connections
 from django.http import HttpResponseNotModified
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import feed, store
-from games.api import answers
+from games.api import answers, examples
 from games.api.asking import asked, expected
 from games.api.auth import ANYONE, caller, caller_if_any
 from games.api.bodies import NoBody, NoQuery, Query, read_body, read_query
@@ -38,13 +38,6 @@ LOOK_AGAIN_SECONDS: Final = 1.0  # a wake-up that gets lost costs no more
 
 WAITING = BoundedSemaphore(MOST_WAITING)
 R = TypeVar("R", bound=HttpResponseBase)
-
-CLAIM: Final = {
-    "type": "claim_route",
-    "route": "baker-street--regents-park--1",
-    "cards": ["blue", "wild"],
-    "expected_version": 31,
-}
 
 KEY_HEADER = OpenApiParameter(
     "Idempotency-Key",
@@ -92,11 +85,16 @@ class GameDetail(APIView):
     @extend_schema(
         operation_id="getGame",
         tags=["games"],
+        examples=[examples.GAME],
         parameters=[GameQuery, NONE_MATCH_HEADER],
         responses={200: ref("Game"), 304: UNCHANGED},
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
-        """The table as the caller may see it; its ETag is the hash of the newest event."""
+        """The table as the caller may see it; its ETag is the hash of the newest event.
+
+        A private table is there for its players and its host alone. With `at` the seats and the game are
+        those of that moment; names are always today's.
+        """
         at = read_query(GameQuery, request).get("at")
         seen = game_see(game_id, caller_if_any(request), at=at)
         if is_known(request, seen):
@@ -126,7 +124,12 @@ def own(response: R) -> R:
 class Actions(APIView):
     required_scopes = {"GET": Scope.READ, "POST": Scope.PLAY}
 
-    @extend_schema(operation_id="listActions", tags=["play"], responses={200: ref("Actions")})
+    @extend_schema(
+        operation_id="listActions",
+        tags=["play"],
+        responses={200: ref("Actions")},
+        examples=[examples.OFFERED],
+    )
     def get(self, request: Request, game_id: UUID) -> Response:
         """What the caller may do now; each entry is a body that can be posted back as it is.
 
@@ -141,17 +144,20 @@ class Actions(APIView):
     @extend_schema(
         operation_id="act",
         tags=["play"],
+        examples=[*examples.ACTING],
         parameters=[ActionQuery, KEY_HEADER, MATCH_HEADER],
         request={"application/json": ref("Action")},
-        examples=[
-            OpenApiExample("Draw unseen", {"type": "draw_card", "pile": "transport"}, request_only=True),
-            OpenApiExample("Claim a route", CLAIM, request_only=True),
-            OpenApiExample("Keep tickets", {"type": "keep_tickets", "tickets": ["t01"]}, request_only=True),
-        ],
         responses={200: ref("Preview"), 201: ref("Outcome")},
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        """Do it. With `expected_version` or If-Match the table must not have moved on meanwhile."""
+        """Do it. With `expected_version` or If-Match the table must not have moved on meanwhile.
+
+        If it has, the answer is 409 with `version`, `hash` and fresh `actions` in `context`. While all
+        decide at once, the choice of another seat does not count. What the rules forbid is 409 with the
+        number of the rule; what is no action at all is 422.
+
+        With `dry_run=true` nothing changes; the answer tells what would follow, up to where chance comes in.
+        """
         query = read_query(ActionQuery, request)
         seat = my_seat(game_id, caller(request))
         body = dict(request.data) if isinstance(request.data, dict) else request.data
@@ -200,6 +206,7 @@ class Resign(APIView):
     @extend_schema(
         operation_id="resign",
         tags=["play"],
+        examples=[examples.RESIGNED],
         parameters=[KEY_HEADER],
         request=None,
         responses={200: ref("Outcome")},
@@ -217,11 +224,16 @@ class Events(APIView):
     @extend_schema(
         operation_id="listEvents",
         tags=["play"],
+        examples=[examples.LOG],
         parameters=[EventsQuery],
         responses={200: ref("Events")},
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        """The log as the caller may read it, without gaps and in order."""
+        """The log as the caller may read it, without gaps and in order.
+
+        With `wait` the answer comes as soon as there is an event behind `after`, or empty when the time is
+        up; it may also come earlier and empty. Go on with `after` from the answer.
+        """
         query = read_query(EventsQuery, request)
         after = query["after"]
         game, people = game_get(game_id, caller_if_any(request))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api import answers
+from games.api import answers, examples
 from games.api.asking import asked
 from games.api.auth import ANYONE, caller
 from games.api.bodies import Body, NoBody, Query, read_body, read_query
@@ -39,16 +39,6 @@ MOST_SEATS: Final = 8
 DAY: Final = 86_400
 CLIENT_SEED: Final = r"^[A-Za-z0-9_-]{1,64}\Z"
 SEED_TEXT: Final = "Your share in the game's chance, so that nobody can steer the deal; it stands in the log."
-
-
-TABLE: Final = {"ruleset": "london", "seats": 3, "bots": ["random", "random"], "client_seed": "my-own"}
-CORRESPONDENCE: Final = {
-    "ruleset": "world",
-    "seats": 4,
-    "visibility": "private",
-    "options": {"fleet": "beginners"},
-    "clock": {"per_action": DAY, "strikes": 2},
-}
 
 
 class Text(serializers.CharField):
@@ -123,7 +113,11 @@ class Games(APIView):
     required_scopes = {"GET": ANYONE, "POST": Scope.PLAY}
 
     @extend_schema(
-        operation_id="listGames", tags=["games"], parameters=[ListQuery], responses={200: ref("GameList")}
+        operation_id="listGames",
+        tags=["games"],
+        parameters=[ListQuery],
+        responses={200: ref("GameList")},
+        examples=[examples.LISTED],
     )
     def get(self, request: Request) -> Response:
         """Public tables, the newest first."""
@@ -135,13 +129,10 @@ class Games(APIView):
 
     @extend_schema(
         operation_id="createGame",
+        examples=[*examples.NEW_TABLE],
         tags=["games"],
         parameters=[KEY_HEADER],
         request=TableBody,
-        examples=[
-            OpenApiExample("Against two bots", TABLE, request_only=True),
-            OpenApiExample("By post, a day a decision", CORRESPONDENCE, request_only=True),
-        ],
         responses={201: ref("Game")},
     )
     def post(self, request: Request) -> Response:
@@ -172,13 +163,10 @@ class Seats(APIView):
 
     @extend_schema(
         operation_id="takeSeat",
+        examples=[*examples.A_SEAT],
         tags=["games"],
         parameters=[KEY_HEADER],
         request=SeatBody,
-        examples=[
-            OpenApiExample("Sit down", {"client_seed": "my-lucky-number-7"}, request_only=True),
-            OpenApiExample("Seat a bot", {"bot": "random", "seat": 2}, request_only=True),
-        ],
         responses={201: ref("Game")},
     )
     def post(self, request: Request, game_id: UUID) -> Response:
@@ -239,7 +227,7 @@ class Rematch(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
     @extend_schema(
-        operation_id="openRematch",
+        operation_id="rematch",
         tags=["games"],
         parameters=[KEY_HEADER],
         request=None,
@@ -264,6 +252,7 @@ class MyGames(APIView):
 
     @extend_schema(
         operation_id="listMyGames",
+        examples=[examples.MINE],
         tags=["games"],
         parameters=[MyGamesQuery],
         responses={200: ref("MyGames")},

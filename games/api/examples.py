@@ -1,0 +1,181 @@
+"""What requests and answers of a table look like, for the reference. A test holds each against its schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample
+
+ID = "5f0c6f0e-8d5b-4d5c-9a3e-1c9f0a7b2d10"
+HASH, BEFORE = "9b1c" * 16, "4e02" * 16
+COMMITMENT, SALT, SEAL = "c3d7" * 16, "77aa" * 16, "01fe" * 16
+AT = "2026-01-31T18:00:00.000000Z"
+BASE = f"/api/v1/games/{ID}"
+
+
+def asked(name: str, value: Any, description: str = "") -> OpenApiExample:
+    return OpenApiExample(name, value, description=description, request_only=True)
+
+
+def answered(name: str, value: Any, *statuses: int) -> OpenApiExample:
+    return OpenApiExample(
+        name, value, response_only=True, status_codes=[str(status) for status in statuses or (200,)]
+    )
+
+
+# -- tables ------------------------------------------------------------------------------------
+
+SEATS = [
+    {"seat": 0, "taken": True, "is_bot": False, "player": "ada", "client_seed": "tram-42"},
+    {"seat": 1, "taken": True, "is_bot": True, "bot": "random"},
+]
+LINKS = {
+    "self": BASE,
+    "actions": f"{BASE}/actions",
+    "events": f"{BASE}/events",
+    "seats": f"{BASE}/seats",
+    "ruleset": "/api/v1/rulesets/london@1",
+}
+TABLE: Mapping[str, Any] = {
+    "id": ID,
+    "version": 3,
+    "hash": HASH,
+    "status": "open",
+    "to_act": [],
+    "seat": 0,
+    "ruleset": "london@1",
+    "visibility": "public",
+    "options": {"first": "random"},
+    "clock": {},
+    "bot_delay": 0,
+    "commitment": COMMITMENT,
+    "host": "ada",
+    "seats": SEATS,
+    "created_at": AT,
+    "links": LINKS,
+}
+_IN_LISTS = ("id", "ruleset", "status", "visibility", "version", "hash", "seats", "to_act", "created_at")
+SUMMARY = {**{name: TABLE[name] for name in _IN_LISTS}, "moved_at": AT, "links": LINKS}
+
+NEW_TABLE = (
+    asked("Against a bot", {"ruleset": "london", "seats": 2, "bots": ["random"]}),
+    asked(
+        "Among friends",
+        {
+            "ruleset": "world@1",
+            "seats": 4,
+            "visibility": "private",
+            "options": {"first": "0"},
+            "clock": {"per_action": 86400},
+            "client_seed": "tram-42",
+        },
+        "Answers with an `invite_code`; each action may take a day.",
+    ),
+    answered("An open table", TABLE, 201),
+)
+A_SEAT = (
+    asked("The next free seat", {}),
+    asked("This seat, with a share in the chance", {"seat": 1, "client_seed": "tram-42"}),
+    asked("At a private table", {"invite_code": "q7GkZl0xYw3RtB1c"}),
+    asked("A bot, as the host", {"bot": "random"}),
+    answered("The table", TABLE, 201),
+)
+LISTED = answered("One page", {"games": [SUMMARY], "next": None})
+MINE = answered("What waits for you", {"games": [{**SUMMARY, "my_turn": False}]})
+
+# -- the game ----------------------------------------------------------------------------------
+
+_OWN = {"hand": ["black", "orange"], "tickets": ["t20"]}
+_SEAT = {
+    "score": 0,
+    "cards": {"transport": 2},
+    "tickets_held": 1,
+    "pieces": {"bus": 17},
+    "box": {},
+    "goods": 0,
+    "has_chosen": False,
+}
+VIEW = {
+    "ruleset": "london@1",
+    "options": {"first": "random"},
+    "viewer": 0,
+    "phase": "play",
+    "moment": "turn",
+    "to_act": [0],
+    "first": 0,
+    "turn": 0,
+    "drawn": 0,
+    "passes": 0,
+    "market": ["wild", "blue", "wild", "black", "green"],
+    "sweeps": 0,
+    "piles": {"transport": 35, "tickets": 18},
+    "shuffles": {"transport": 1, "tickets": 1},
+    "discards": {},
+    "goods_left": 0,
+    "claims": {},
+    "harbours": {},
+    "seats": [{"seat": 0, **_SEAT, **_OWN}, {"seat": 1, **_SEAT}],
+    "winners": [],
+}
+PLAYING = {"version": 24, "hash": HASH, "status": "playing", "to_act": [0]}
+GAME = answered("Your turn", {**TABLE, **PLAYING, "started_at": AT, "view": VIEW})
+
+DRAW = {"type": "draw_card", "pile": "transport"}
+CLAIM = {"type": "claim_route", "route": "big-ben--trafalgar-square--1", "cards": ["black"]}
+OFFERED = answered(
+    "Your turn",
+    {
+        "version": 24,
+        "hash": HASH,
+        "seat": 0,
+        "moment": "turn",
+        "actions": [{"type": "draw_tickets"}, DRAW, {"type": "take_card", "card": "blue"}, CLAIM],
+    },
+)
+DRAWN = {
+    "game": ID,
+    "seq": 25,
+    "type": "card_drawn",
+    "v": 1,
+    "actor": 0,
+    "at": AT,
+    "public": {"seat": 0, "pile": "transport"},
+    "sealed": {"commit": SEAL, "to": 0},
+    "prev": BEFORE,
+    "hash": HASH,
+}
+READ_BY_SEAT = {**DRAWN, "private": {"card": "red"}, "salt": SALT}
+AFTER = {**PLAYING, "version": 25, "seat": 0, "view": {**VIEW, "moment": "second card", "drawn": 1}}
+ACTING = (
+    asked("Draw a card", DRAW),
+    asked("Take a card that lies open", {"type": "take_card", "card": "blue"}),
+    asked("Claim a route", {**CLAIM, "expected_version": 24}, "Only if nothing has happened since 24."),
+    asked("Draw tickets", {"type": "draw_tickets"}),
+    asked("Keep tickets", {"type": "keep_tickets", "tickets": ["t20"]}),
+    answered("A card was drawn", {**AFTER, "events": [READ_BY_SEAT]}, 201),
+    answered(
+        "A dry run",
+        {
+            "version": 24,
+            "hash": BEFORE,
+            "events": [{"type": "card_drawn", "v": 1, "seat": 0, "pile": "transport"}],
+        },
+    ),
+)
+RESIGNED = answered(
+    "A stand-in takes over",
+    {
+        **AFTER,
+        "events": [
+            {
+                **{name: DRAWN[name] for name in ("game", "seq", "v", "actor", "at", "prev", "hash")},
+                "type": "seat_resigned",
+                "public": {"seat": 0, "stand_in": "random"},
+            }
+        ],
+    },
+)
+LOG = answered(
+    "As the others read it", {"version": 25, "hash": HASH, "events": [DRAWN], "after": 25, "more": False}
+)
