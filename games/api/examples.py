@@ -81,8 +81,8 @@ A_SEAT = (
     asked("A bot, as the host", {"bot": "random"}),
     answered("The table", TABLE, 201),
 )
-LISTED = answered("One page", {"games": [SUMMARY], "next": None})
-MINE = answered("What waits for you", {"games": [{**SUMMARY, "my_turn": False}]})
+LISTED = answered("One page", {"items": [SUMMARY], "next": None})
+MINE = answered("What waits for you", {"items": [{**SUMMARY, "my_turn": False}]})
 
 # -- the game ----------------------------------------------------------------------------------
 

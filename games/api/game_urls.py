@@ -3,8 +3,10 @@
 from django.urls import path
 
 from games.api.auditing import Audit, Export
-from games.api.play import Actions, Events, GameDetail, Resign
-from games.api.tables import Games, MyGames, MySeat, OneSeat, Rematch, Seats, Start
+from games.api.events import Events
+from games.api.my_games import MyGames
+from games.api.play import Actions, GameDetail, Resign
+from games.api.tables import Games, MySeat, OneSeat, Rematch, Seats, Start
 
 urlpatterns = [
     path("me/games", MyGames.as_view(), name="my-games"),

@@ -15,13 +15,13 @@ from rest_framework.views import APIView
 from games.api import answers, examples
 from games.api.asking import asked
 from games.api.auth import ANYONE, caller
-from games.api.bodies import Body, NoBody, Query, read_body, read_query
+from games.api.bodies import Body, NoBody, read_body, read_query
 from games.api.pages import PageQuery, page_of
 from games.api.play import KEY_HEADER
 from games.api.typed import ref
 from games.models import Game, Player, Scope
 from games.rows import people_rows
-from games.selectors.games import Seen, game_list, my_games, seats_of
+from games.selectors.games import Seen, game_list, seats_of
 from games.services.changing import Outcome
 from games.services.ending import game_rematch
 from games.services.lobby import (
@@ -240,27 +240,3 @@ class Rematch(APIView):
         response = table_response(outcome, caller(request), status=201)
         response["Location"] = answers.links(outcome.game)["self"]
         return response
-
-
-class MyGamesQuery(Query):
-    turn = serializers.ChoiceField(["mine"], required=False, help_text="Only games that wait for you.")
-
-
-class MyGames(APIView):
-    required_scopes = {"GET": Scope.READ}
-    most = 200
-
-    @extend_schema(
-        operation_id="listMyGames",
-        examples=[examples.MINE],
-        tags=["games"],
-        parameters=[MyGamesQuery],
-        responses={200: ref("MyGames")},
-    )
-    def get(self, request: Request) -> Response:
-        """The games you have a seat at and that are not over, the most urgent first; at most 200."""
-        query = read_query(MyGamesQuery, request)
-        games = list(my_games(caller(request), my_turn="turn" in query)[: self.most])
-        listed = zip(games, summaries(games), strict=True)
-        entries = [{**summary, "my_turn": vars(game)["is_my_turn"]} for game, summary in listed]
-        return Response({"items": entries})

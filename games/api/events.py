@@ -1,0 +1,100 @@
+"""Reading the log of a game, and waiting for it to grow."""
+
+from __future__ import annotations
+
+import time
+from threading import BoundedSemaphore
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import close_old_connections
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games import feed, store
+from games.api import answers, examples
+from games.api.auth import ANYONE, caller_if_any
+from games.api.bodies import Query, read_query
+from games.api.play import own
+from games.api.typed import ref
+from games.folding import Folded
+from games.selectors.games import game_get, seat_among, version_now
+
+MOST_EVENTS: Final = 500
+MOST_SECONDS: Final = 30
+MOST_WAITING: Final = 12  # of the threads of a process, which `config.run.plan` gives more
+LOOK_AGAIN_SECONDS: Final = 1.0  # a wake-up that gets lost costs no more
+
+WAITING = BoundedSemaphore(MOST_WAITING)
+
+
+class EventsQuery(Query):
+    after = serializers.IntegerField(default=0, min_value=0, help_text="Only events behind this one.")
+    limit = serializers.IntegerField(
+        default=100, min_value=1, max_value=MOST_EVENTS, help_text="At most so many."
+    )
+    wait = serializers.IntegerField(
+        default=0,
+        min_value=0,
+        max_value=MOST_SECONDS,
+        help_text="If there are none, wait so many seconds for one.",
+    )
+
+
+class Events(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="listEvents",
+        tags=["play"],
+        examples=[examples.LOG],
+        parameters=[EventsQuery],
+        responses={200: ref("Events")},
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """The log as the caller may read it, without gaps and in order.
+
+        With `wait` the answer comes as soon as there is an event behind `after`, or empty when the time is
+        up; it may also come earlier and empty. Go on with `after` from the answer.
+        """
+        query = read_query(EventsQuery, request)
+        after = query["after"]
+        game, people = game_get(game_id, caller_if_any(request))
+        seat = seat_among(people, caller_if_any(request))
+        version = game.version if game.version > after else wait_for(game_id, after, query["wait"])
+        folded = store.states.load(game_id, version)
+        left = max(0, folded.seq - after)  # what was added since is for the next page
+        entries = store.entries_of(game_id, after=after, limit=min(query["limit"], left))
+        return own(Response(log_page(folded, entries, seat, after)))
+
+
+def wait_for(game_id: UUID, after: int, seconds: int) -> int:
+    """Wait until the log goes beyond `after`, or the time is up; the version then.
+
+    Whoever waits keeps a thread busy: only so many may, the others are answered at once.
+    """
+    if not seconds or not WAITING.acquire(blocking=False):
+        return version_now(game_id)
+    end = time.monotonic() + seconds
+    try:
+        with feed.listening(game_id) as hear:  # from before the first look, so that nothing is missed
+            while (version := version_now(game_id)) <= after and (left := end - time.monotonic()) > 0:
+                close_old_connections()  # nobody needs to hold one while nothing happens
+                hear(min(left, LOOK_AGAIN_SECONDS))
+    finally:
+        WAITING.release()
+    return version
+
+
+def log_page(folded: Folded, entries: list[Any], seat: int | None, after: int) -> dict[str, Any]:
+    last = entries[-1]["seq"] if entries else after
+    return {
+        "version": folded.seq,
+        "hash": folded.hash,
+        "events": answers.entries_answer(folded, entries, seat),
+        "after": last,  # where to go on
+        "more": last < folded.seq,
+    }
