@@ -20,6 +20,8 @@ from itertools import count
 from typing import Final, Protocol
 
 WORD: Final = 1 << 16
+HASH_BLOCK: Final = 64  # bytes SHA-256 takes at a time; HMAC pads its key to as many
+WORDS_OF_A_BLOCK: Final = struct.Struct(">16H").unpack
 
 
 class Chance(Protocol):
@@ -31,7 +33,7 @@ class KeyedChance:
     """Provably fair: the key fixes every shuffle of the game."""
 
     def __init__(self, key: bytes) -> None:
-        self._key = key
+        self._inner, self._outer = _hmac_halves(key)
 
     @classmethod
     def from_seed(cls, seed: int | str) -> KeyedChance:
@@ -52,8 +54,17 @@ class KeyedChance:
 
     def _words(self, label: bytes) -> Iterator[int]:
         for counter in count():
-            block = hmac.digest(self._key, label + counter.to_bytes(8, "big"), "sha256")
-            yield from struct.unpack(">16H", block)
+            inner, outer = self._inner.copy(), self._outer.copy()
+            inner.update(label + counter.to_bytes(8, "big"))
+            outer.update(inner.digest())
+            yield from WORDS_OF_A_BLOCK(outer.digest())
+
+
+def _hmac_halves(key: bytes) -> tuple[hashlib._Hash, hashlib._Hash]:
+    """The two hashes of HMAC with the key already in them: half the time of `hmac.digest` for each block."""
+    block = hashlib.sha256(key).digest() if len(key) > HASH_BLOCK else key
+    block = block.ljust(HASH_BLOCK, b"\0")
+    return hashlib.sha256(bytes(b ^ 0x36 for b in block)), hashlib.sha256(bytes(b ^ 0x5C for b in block))
 
 
 class ScriptedChance:
