@@ -43,13 +43,13 @@ class KeyedChance:
     def shuffle(self, label: str, items: Iterable[str]) -> tuple[str, ...]:
         cards = sorted(items)
         words = self._words(label.encode())
-        for last in range(len(cards) - 1, 0, -1):
-            size = last + 1
+        size = len(cards)
+        while size > 1:
             word = next(words)
-            while word >= WORD - WORD % size:  # from here on words would favour the small numbers
-                word = next(words)
-            other = word % size
-            cards[last], cards[other] = cards[other], cards[last]
+            if word < WORD - WORD % size:  # from here on words would favour the small numbers
+                other = word % size
+                size -= 1
+                cards[size], cards[other] = cards[other], cards[size]
         return tuple(cards)
 
     def _words(self, label: bytes) -> Iterator[int]:

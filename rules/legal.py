@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from rules.actions import A, Action
@@ -29,8 +30,7 @@ class LegalActions:
         self._position, self.seat = position, seat
 
     def __iter__(self) -> Iterator[Action]:
-        for play in self._plays:
-            yield from play.candidates(self._position, self.seat)
+        return chain.from_iterable(play.candidates(self._position, self.seat) for play in self._plays)
 
     def __contains__(self, action: object) -> bool:
         try:

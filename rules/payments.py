@@ -20,6 +20,9 @@ class Payment(Protocol):
     @property
     def rules(self) -> tuple[str, ...]: ...
 
+    def __hash__(self) -> int:
+        """Payments are compared by identity: what they offer is remembered."""
+
     def purses(self, hand: Hand) -> Iterable[Any]:
         """The purses of a hand. They are hashable, and no two pay with the same cards."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, get_args
 
 from rules.actions import ACTIONS, Action
 from rules.board import Board
@@ -27,7 +27,7 @@ from rules.refusals import (
     WrongSeatCount,
 )
 from rules.scoring import ScoreSheet, Scoring, add_up
-from rules.state import Moment, State
+from rules.state import Moment, Phase, State
 
 Events = tuple[Event, ...]
 SetupStep = Callable[[Position, Chance], Events]
@@ -178,9 +178,8 @@ class Ruleset:
         return {m: {play.action: play for play in plays} for m, plays in self._plays.items()}
 
     @cached_property
-    def _upkeep(self) -> dict[str, tuple[Upkeep, ...]]:
-        phases = {phase for upkeep in self.upkeep for phase in upkeep.phases}
-        return {p: tuple(upkeep for upkeep in self.upkeep if p in upkeep.phases) for p in phases}
+    def _upkeep(self) -> dict[Phase, tuple[Upkeep, ...]]:
+        return {p: tuple(upkeep for upkeep in self.upkeep if p in upkeep.phases) for p in get_args(Phase)}
 
     @cached_property
     def _actions(self) -> frozenset[type]:
@@ -199,18 +198,17 @@ class Ruleset:
 
     def _settle(self, position: Position, chance: Chance) -> Events:
         """The first upkeep that speaks wins, again and again until all are quiet."""
+        state = position.state
         events: Events = ()
-        while new := self._first_word(position, chance):
-            for event in new:
-                event.fold(position.state)
-            events += new
-        return events
-
-    def _first_word(self, position: Position, chance: Chance) -> Events:
-        for upkeep in self._upkeep.get(position.state.phase, ()):
-            if events := upkeep(position, chance):
+        while True:
+            for upkeep in self._upkeep[state.phase]:
+                if new := upkeep(position, chance):
+                    for event in new:
+                        event.fold(state)
+                    events += new
+                    break
+            else:
                 return events
-        return ()
 
     def agreed(self, options: Mapping[str, str] | None, seats: int) -> dict[str, str]:
         """All options of a table, the defaults filled in; refuses what cannot be played."""

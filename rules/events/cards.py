@@ -19,7 +19,8 @@ class CardsDealt(Event):
 
     def fold(self, state: State) -> None:
         state.piles = {**state.piles, self.pile: state.piles[self.pile][self.count :]}
-        receive(state, self.seat, self.cards)
+        hand = state.hands[self.seat]
+        state.hands = put(state.hands, self.seat, hand_with(hand, self.cards))
 
 
 @event
@@ -33,7 +34,7 @@ class CardDrawn(Deed):
 
     def fold(self, state: State) -> None:
         state.piles = {**state.piles, self.pile: state.piles[self.pile][1:]}
-        receive(state, self.seat, (self.card,))
+        receive(state, self.seat, self.card)
         state.drawn += 1
         state.passes = 0
 
@@ -53,9 +54,8 @@ class CardTaken(Deed):
     refill: str | None = None
 
     def fold(self, state: State) -> None:
-        market = state.market
-        state.market = put(market, self.slot, None)
-        receive(state, self.seat, (self.card,))
+        state.market = put(state.market, self.slot, None)
+        receive(state, self.seat, self.card)
         state.refill = self.refill
         state.drawn += self.draws
         state.sweeps = state.passes = 0
@@ -73,7 +73,7 @@ class MarketFilled(Event):
     cards: tuple[Face, ...] = public(drawn=True)
 
     def fold(self, state: State) -> None:
-        market, piles = list(state.market), {**state.piles}
+        market, piles = list(state.market), state.piles.copy()
         for slot, card in zip(self.slots, self.cards):  # noqa: B905 (`strict` costs as much as the loop)
             market[slot] = card
             pile = state.pile_of[card]
@@ -96,8 +96,10 @@ class MarketSwept(Event):
         state.refill, state.sweeps = None, state.sweeps + 1
 
 
-def receive(state: State, seat: int, cards: tuple[Face, ...]) -> None:
-    state.hands = put(state.hands, seat, hand_with(state.hands[seat], cards))
+def receive(state: State, seat: int, card: Face) -> None:
+    hand = state.hands[seat].copy()
+    hand[card] = hand.get(card, 0) + 1
+    state.hands = put(state.hands, seat, hand)
 
 
 def pay(state: State, seat: int, cards: tuple[Face, ...]) -> None:
@@ -107,7 +109,7 @@ def pay(state: State, seat: int, cards: tuple[Face, ...]) -> None:
 
 def discard(state: State, cards: tuple[Face, ...]) -> None:
     """Each card to the discards of its own pile."""
-    discards = dict(state.discards)
+    discards, pile_of = state.discards.copy(), state.pile_of
     for card in cards:
-        discards[state.pile_of[card]] += (card,)
+        discards[pile_of[card]] += (card,)
     state.discards = discards

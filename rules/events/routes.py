@@ -45,4 +45,7 @@ class GoodsTaken(Event):
 
 
 def less(pieces: Mapping[str, int], spent: Mapping[str, int]) -> dict[str, int]:
-    return {piece: count - spent.get(piece, 0) for piece, count in pieces.items()}
+    left = dict(pieces)
+    for piece, count in spent.items():
+        left[piece] -= count
+    return left

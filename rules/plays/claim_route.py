@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from rules.actions import Action, ClaimRoute
 from rules.board import Board, Route
-from rules.cards import missing_from
+from rules.cards import Face, missing_from
 from rules.chance import Chance
 from rules.events import Event, RouteClaimed
-from rules.payments import Cards, Payment
+from rules.payments import Payment
 from rules.position import Position
 from rules.refusals import CardsNotHeld, DoubleClosed, NotEnoughPieces, RouteTaken, UnknownRoute
 from rules.rulebook import Rule
-from rules.state import Moment
+from rules.state import Moment, State
 
 MENUS_KEPT: Final = 20_000
 
@@ -26,21 +27,19 @@ class Tariff(NamedTuple):
     """Routes that cost the same, whichever of them is claimed."""
 
     sample: Route
-    piece: str
-    pieces: int
-    routes: tuple[tuple[str, str | None], ...]  # each with its twin, if it is one of a double
+    routes: tuple[tuple[str, str], ...]  # each with its twin, or "" if it is no double
 
 
-class Offer(NamedTuple):
-    """Every way to claim the routes of one tariff out of one purse."""
-
-    piece: str
-    pieces: int
-    claims: tuple[tuple[str, str | None, tuple[ClaimRoute, ...]], ...]  # route, twin, actions
+# What a hand could pay for if nothing were claimed: a route, its twin or "", the action.
+Menu = tuple[tuple[str, str, ClaimRoute], ...]
 
 
 class ClaimRoutePlay:
-    """Paid by the kind of route; doubles are open from so many players; a route may bring more."""
+    """Paid by the kind of route; doubles are open from so many players; a route may bring more.
+
+    Menus are remembered: the same purses, and in the small games whole hands, come again and again,
+    and most of the time goes into finding payments and building actions.
+    """
 
     action = ClaimRoute
     moments: tuple[Moment, ...] = ("turn",)
@@ -55,7 +54,10 @@ class ClaimRoutePlay:
     ) -> None:
         self.payment_for, self.doubles_from, self.also = payment_for, doubles_from, also
         self.tariffs = _tariffs(board, payment_for)
-        self.menus: dict[Any, tuple[Offer, ...]] = {}
+        self.worth = {r.id: (dict([board.pieces_for(r)]), board.points_for(r)) for r in board.routes.values()}
+        self.most_needed = _most_needed(board)
+        self.menu_of_hand = lru_cache(MENUS_KEPT)(self._menu_of_hand)
+        self.menu_of_purse = lru_cache(MENUS_KEPT)(self._menu_of_purse)
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -65,70 +67,72 @@ class ClaimRoutePlay:
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
         state = at.state
-        hand, claims, pieces = state.hands[seat], state.claims, state.pieces[seat]
-        offered: list[Action] = []
-        for payment in self.tariffs:
-            for purse in payment.purses(hand):
-                for piece, needed, options in self.menu(seat, payment, purse):
-                    if pieces[piece] < needed:
-                        continue
-                    for route, twin, actions in options:
-                        if route in claims:
-                            continue
-                        if twin and twin in claims and self.is_closed_by(at, seat, claims[twin]):
-                            continue
-                        offered += actions
+        menu = self.menu_of_hand(seat, frozenset(state.hands[seat].items()))
+        offered = self.open_to(seat, state, menu)
+        if self.may_run_out(pieces := state.pieces[seat]):
+            return [claim for claim in offered if self.has_pieces_for(claim.route, pieces)]
         return offered
 
-    def menu(self, seat: int, payment: Payment, purse: Hashable) -> tuple[Offer, ...]:
-        """All that this seat could ever buy out of a purse.
+    def _menu_of_hand(self, seat: int, cards: frozenset[tuple[Face, int]]) -> Menu:
+        hand = dict(cards)
+        return tuple(
+            entry
+            for payment in self.tariffs
+            for purse in payment.purses(hand)
+            for entry in self.menu_of_purse(seat, payment, purse)
+        )
 
-        Remembered: the same purses come again and again, and most of the time goes into finding
-        payments and building actions.
-        """
-        key = (seat, payment, purse)
-        menu = self.menus.get(key)
-        if menu is None:
-            if len(self.menus) >= MENUS_KEPT:
-                self.menus.clear()
-            menu = self.menus[key] = tuple(self.offers(seat, payment, purse))
-        return menu
+    def _menu_of_purse(self, seat: int, payment: Payment, purse: Hashable) -> Menu:
+        return tuple(
+            (route, twin, ClaimRoute(seat, route, cards))
+            for tariff in self.tariffs[payment]
+            for payments in [tuple(payment.options(tariff.sample, purse))]
+            for route, twin in tariff.routes
+            for cards in payments
+        )
 
-    def offers(self, seat: int, payment: Payment, purse: Hashable) -> Iterator[Offer]:
-        for tariff in self.tariffs[payment]:
-            if payments := tuple(payment.options(tariff.sample, purse)):
-                claims = ((r, twin, _claims(seat, r, payments)) for r, twin in tariff.routes)
-                yield Offer(tariff.piece, tariff.pieces, tuple(claims))
+    def open_to(self, seat: int, state: State, menu: Menu) -> list[ClaimRoute]:
+        """What `check_open` lets pass, in one go: it is asked for every entry of every menu."""
+        claims = state.claims
+        if state.seats < self.doubles_from:
+            return [claim for route, twin, claim in menu if route not in claims and twin not in claims]
+        return [claim for route, twin, claim in menu if route not in claims and claims.get(twin) != seat]
+
+    def may_run_out(self, pieces: Mapping[str, int]) -> bool:
+        """Whether there may be a route that needs more pieces than these; seldom, until the very end."""
+        for piece, needed in self.most_needed.items():  # noqa: SIM110 (`any` takes thrice as long)
+            if pieces[piece] < needed:
+                return True
+        return False
+
+    def has_pieces_for(self, route: str, pieces: Mapping[str, int]) -> bool:
+        """CLAIM-3."""
+        return all(pieces[piece] >= needed for piece, needed in self.worth[route][0].items())
 
     def check(self, at: Position, action: ClaimRoute) -> None:
         route = at.board.routes.get(action.route)
         if route is None:
             raise UnknownRoute(route=action.route)
         self.check_open(at, action.seat, route)
-        piece, needed = at.board.pieces_for(route)
-        if (left := at.state.pieces[action.seat][piece]) < needed:
-            raise NotEnoughPieces(piece=piece, needed=needed, left=left)
+        if not self.has_pieces_for(route.id, pieces := at.state.pieces[action.seat]):
+            piece, needed = at.board.pieces_for(route)
+            raise NotEnoughPieces(piece=piece, needed=needed, left=pieces[piece])
         self.payment_for(route).check(route, action.cards)
         if missing := missing_from(at.state.hands[action.seat], action.cards):
             raise CardsNotHeld(missing=missing)
 
     def events(self, at: Position, action: ClaimRoute, chance: Chance) -> tuple[Event, ...]:
         seat, route = action.seat, at.board.routes[action.route]
-        piece, needed = at.board.pieces_for(route)
-        points = at.board.points_for(route)
-        claimed = RouteClaimed(seat, route.id, action.cards, {piece: needed}, points)
-        return (claimed, *(event for also in self.also for event in also(at, seat, route)))
+        pieces, points = self.worth[route.id]
+        claimed = RouteClaimed(seat, route.id, action.cards, pieces, points)
+        return (claimed, *[event for also in self.also for event in also(at, seat, route)])
 
     def check_open(self, at: Position, seat: int, route: Route) -> None:
-        claims, twin = at.state.claims, at.board.twins.get(route.id)
+        claims, twin = at.state.claims, at.board.twins.get(route.id, "")
         if route.id in claims:
             raise RouteTaken(route=route.id, owner=claims[route.id])
-        if twin and twin in claims and self.is_closed_by(at, seat, claims[twin]):
+        if twin in claims and (claims[twin] == seat or at.state.seats < self.doubles_from):
             raise DoubleClosed(route=route.id, twin=twin, owner=claims[twin])
-
-    def is_closed_by(self, at: Position, seat: int, owner: int) -> bool:
-        """CLAIM-5: whether somebody's claim closes the twin to this seat."""
-        return owner == seat or at.state.seats < self.doubles_from
 
 
 def _tariffs(board: Board, payment_for: Callable[[Route], Payment]) -> dict[Payment, tuple[Tariff, ...]]:
@@ -137,15 +141,11 @@ def _tariffs(board: Board, payment_for: Callable[[Route], Payment]) -> dict[Paym
         alike[route.kind, route.color, route.length, route.pair_spaces].append(route)
     tariffs: dict[Payment, list[Tariff]] = defaultdict(list)
     for routes in alike.values():
-        tariffs[payment_for(routes[0])].append(_tariff(board, routes))
+        twins = tuple((route.id, board.twins.get(route.id, "")) for route in routes)
+        tariffs[payment_for(routes[0])].append(Tariff(routes[0], twins))
     return {payment: tuple(ts) for payment, ts in tariffs.items()}
 
 
-def _tariff(board: Board, routes: list[Route]) -> Tariff:
-    piece, needed = board.pieces_for(routes[0])
-    twins = tuple((route.id, board.twins.get(route.id)) for route in routes)
-    return Tariff(routes[0], piece, needed, twins)
-
-
-def _claims(seat: int, route: str, payments: tuple[Cards, ...]) -> tuple[ClaimRoute, ...]:
-    return tuple(ClaimRoute(seat, route, cards) for cards in payments)
+def _most_needed(board: Board) -> dict[str, int]:
+    """For each piece the most that a route takes."""
+    return dict(sorted(map(board.pieces_for, board.routes.values())))

@@ -13,7 +13,10 @@ from rules.refusals import PileEmpty, UnknownPile
 from rules.state import Moment
 from rules.upkeep.piles import shuffled
 
-draw = cache(DrawCard)
+
+@cache
+def draws(seat: int, piles: tuple[str, ...]) -> tuple[DrawCard, ...]:
+    return tuple(DrawCard(seat, pile) for pile in piles)
 
 
 class DrawCardPlay:
@@ -22,7 +25,7 @@ class DrawCardPlay:
     rules = ("TURN-1", "DRAW-1", "DRAW-6", "DRAW-9")
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
-        return [draw(seat, pile) for pile in at.state.sources]
+        return draws(seat, at.state.sources)
 
     def check(self, at: Position, action: DrawCard) -> None:
         if action.pile not in at.state.discards:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from rules.actions import Action, DrawTickets
 from rules.chance import Chance
@@ -11,6 +12,11 @@ from rules.events import Event, TicketsDrawn
 from rules.position import Position
 from rules.refusals import NoTicketsLeft
 from rules.state import Moment
+
+
+@cache
+def draw(seat: int) -> tuple[DrawTickets]:
+    return (DrawTickets(seat),)
 
 
 @dataclass(frozen=True)
@@ -22,7 +28,7 @@ class DrawTicketsPlay:
     rules = ("TURN-1", "TICK-1", "TICK-3", "TICK-4")
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
-        return (DrawTickets(seat),) if at.state.piles["tickets"] else ()
+        return draw(seat) if at.state.piles["tickets"] else ()
 
     def check(self, at: Position, action: DrawTickets) -> None:
         if not at.state.piles["tickets"]:

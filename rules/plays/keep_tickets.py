@@ -49,5 +49,5 @@ class KeepStartingTicketsPlay(KeepTicketsPlay):
 
 def sorted_out(offer: tuple[str, ...], tickets: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The tickets kept and those returned, both in the order they were dealt (TICK-2)."""
-    kept = tuple(ticket for ticket in offer if ticket in tickets)
-    return kept, tuple(ticket for ticket in offer if ticket not in tickets)
+    kept = tuple([ticket for ticket in offer if ticket in tickets])
+    return kept, tuple([ticket for ticket in offer if ticket not in tickets])

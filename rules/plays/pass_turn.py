@@ -29,5 +29,7 @@ class PassPlay:
 
 
 def can_do_more(at: Position, seat: int) -> bool:
-    plays = at.ruleset.plays_at("turn")
-    return any(play.action is not Pass and play.candidates(at, seat) for play in plays)
+    for play in at.ruleset.plays_at("turn"):  # noqa: SIM110 (`any` takes thrice as long)
+        if play.action is not Pass and play.candidates(at, seat):
+            return True
+    return False

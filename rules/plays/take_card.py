@@ -7,14 +7,29 @@ from dataclasses import dataclass
 from functools import cache
 
 from rules.actions import Action, TakeCard
-from rules.cards import WILD
+from rules.cards import WILD, Face
 from rules.chance import Chance
 from rules.events import CardTaken, Event
 from rules.position import Position
 from rules.refusals import NoCardsToDraw, NotInMarket, WildIsNoSecondCard, WrongRefill
 from rules.state import Moment, State
 
-take = cache(TakeCard)
+
+class Takes(dict[Face, tuple[TakeCard, ...]]):
+    """The ways a seat can take a card, by card: one, or one for each pile that can fill the gap."""
+
+    def __init__(self, seat: int, refills: tuple[str | None, ...]) -> None:
+        super().__init__()
+        self.seat, self.refills = seat, refills
+
+    def __missing__(self, card: Face) -> tuple[TakeCard, ...]:
+        self[card] = tuple(TakeCard(self.seat, card, refill) for refill in self.refills)
+        return self[card]
+
+
+@cache
+def takes(seat: int, piles: tuple[str, ...]) -> Takes:
+    return Takes(seat, piles if len(piles) > 1 else (None,))
 
 
 def always(_: State) -> bool:
@@ -34,14 +49,11 @@ class TakeCardPlay:
         state = at.state
         if not state.drawn and not self.may_begin(state):
             return ()
-        choices = state.sources
+        by_card = takes(seat, state.sources)
         cards = dict.fromkeys(state.market)
-        cards.pop(None, None)
         if state.drawn:
             cards.pop(WILD, None)  # DRAW-4
-        if len(choices) < 2:
-            return [take(seat, card, None) for card in cards]
-        return [take(seat, card, refill) for card in cards for refill in choices]
+        return [take for card in cards if card for take in by_card[card]]
 
     def check(self, at: Position, action: TakeCard) -> None:
         state = at.state
@@ -53,7 +65,7 @@ class TakeCardPlay:
             raise WildIsNoSecondCard
         choices = state.sources
         if action.refill not in choices and (action.refill is not None or len(choices) > 1):
-            raise WrongRefill(refill=action.refill, choices=choices)
+            raise WrongRefill(refill=action.refill, choices=list(choices))
 
     def events(self, at: Position, action: TakeCard, chance: Chance) -> tuple[Event, ...]:
         slot = at.state.market.index(action.card)

@@ -43,22 +43,20 @@ class Market:
     def fill_gaps(self, at: Position, chance: Chance) -> tuple[Event, ...]:
         """All gaps in one event, as far as the piles go; a pile that has run dry is shuffled first."""
         state = at.state
-        slots: list[int] = []
-        cards: list[str] = []
         sources = state.sources
         if not sources:
             return ()
         tops = {pile: iter(state.piles[pile]) for pile in sources}
-        for slot in (slot for slot, card in enumerate(state.market) if card is None):
+        filled: dict[int, str] = {}
+        for slot in [slot for slot, card in enumerate(state.market) if card is None]:
             wanted = state.refill or self.homes[slot]
             pile = wanted if wanted in tops else sources[0]  # DRAW-8: another has to do
             if not (card := next(tops[pile], None)):
-                if not slots:
+                if not filled:
                     return (shuffled(at, pile, chance),)
                 break
-            slots.append(slot)
-            cards.append(card)
-        return (MarketFilled(tuple(slots), tuple(cards)),)
+            filled[slot] = card
+        return (MarketFilled(tuple(filled), tuple(filled.values())),)
 
     def may_sweep(self, state: State) -> bool:
         """DRAW-5: not for ever, and not when it cannot help."""
@@ -67,9 +65,9 @@ class Market:
     def fewest_wilds(self, state: State) -> int:
         """How few wilds a new market could show, dealt from all that is not in hands."""
         tame, wild = {}, {}
-        for pile in state.discards:
-            shown = tuple(card for card in state.market if card and state.pile_of[card] == pile)
-            loose = shown + state.piles[pile] + state.discards[pile]
+        for pile, old in state.discards.items():
+            shown = [card for card in state.market if card and state.pile_of[card] == pile]
+            loose = (*shown, *state.piles[pile], *old)
             wild[pile] = loose.count(WILD)
             tame[pile] = len(loose) - wild[pile]
         return self.deal(tame, wild)
@@ -78,10 +76,12 @@ class Market:
         """Deal the slots with as few wilds as there can be; returns how many there are."""
         wilds = 0
         for home in self.homes:
-            pile = next((p for p in (home, *tame) if tame[p] + wild[p]), None)
-            if pile is None:
-                break
-            kind = tame if tame[pile] else wild
-            kind[pile] -= 1
-            wilds += kind is wild
+            for pile in (home, *tame):
+                if tame[pile]:
+                    tame[pile] -= 1
+                    break
+                if wild[pile]:
+                    wild[pile] -= 1
+                    wilds += 1
+                    break
         return wilds

@@ -18,7 +18,7 @@ class Turns:
 
     def __call__(self, at: Position, chance: Chance) -> tuple[Event, ...]:
         state = at.state
-        if not is_turn_over(at):
+        if not (state.acted or (state.drawn and is_drawing_over(at))):
             return ()
         if state.passes >= state.seats:
             return (ScoringBegan("stalemate"),)
@@ -32,16 +32,13 @@ class Turns:
     def is_low(self, at: Position) -> bool:
         """END-1: only the seat whose turn ends can have placed pieces."""
         pieces = at.state.pieces[at.state.turn]
-        return sum(pieces[piece] for piece in at.board.route_pieces) <= self.last_round_at
+        return sum([pieces[piece] for piece in at.board.route_pieces]) <= self.last_round_at
 
 
-def is_turn_over(at: Position) -> bool:
-    state = at.state
-    return state.acted or state.drawn >= 2 or (state.drawn == 1 and is_second_card_out_of_reach(at))
-
-
-def is_second_card_out_of_reach(at: Position) -> bool:
+def is_drawing_over(at: Position) -> bool:
     """DRAW-7: a second card that cannot be drawn is not waited for."""
+    if at.state.drawn >= 2:
+        return True
     if at.state.sources:  # spares asking the plays: there is a card to draw unseen
         return False
     plays, seat = at.ruleset.plays_at("second card"), at.state.turn
