@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
-from operator import itemgetter
 from typing import Any, Final
 
 from rules.actions import ACTIONS, Action
@@ -69,11 +67,23 @@ def read_action(plain: object) -> Action:
 
 def read_event(plain: Mapping[str, Any]) -> Event:
     """The event a stored dict stands for, brought up to its newest version."""
-    name, v, fields = plain["type"], plain["v"], plain
-    shape = EVENTS.by_name[name]
-    if v != shape.cls.v:
-        fields = upcast(name, v, plain)
-    return _builder(shape)(fields)
+    newest, build, fields = READERS[plain["type"]]
+    if plain["v"] != newest:
+        plain = upcast(plain["type"], plain["v"], plain)
+    try:
+        return build(plain)
+    except KeyError:
+        return _with_secrets_missing(build, fields, plain)
+
+
+def _with_secrets_missing(
+    build: Callable[[Mapping[str, Any]], Event], hidden: tuple[str, ...], plain: Mapping[str, Any]
+) -> Event:
+    """A redacted event: what may be hidden may be absent, what is public may not."""
+    try:
+        return build({**dict.fromkeys(hidden, HIDDEN), **plain})
+    except KeyError as missing:
+        raise UnreadableEvent(f"{plain['type']} lacks {missing.args[0]}") from None
 
 
 def replay(events: Iterable[Event]) -> State:
@@ -142,33 +152,35 @@ WORDS = {
 
 # -- building events fast ----------------------------------------------------------------------
 
-
-@cache
-def _builder(shape: Shape) -> Callable[[Mapping[str, Any]], Event]:
-    """A function that builds this event from a stored dict, made once: replay calls it for every row."""
-    first, *others = shape.fields
-    get = itemgetter(first, *others) if others else lambda plain: (plain[first],)
-    rows = [i for i, kind in enumerate(shape.types.values()) if kind.startswith("tuple")]
-
-    def build(plain: Mapping[str, Any]) -> Event:
-        try:
-            values = list(get(plain))
-        except KeyError:  # something is hidden, or None
-            values = [_read(plain, name, shape) for name in shape.fields]
-        for i in rows:
-            if values[i] is not HIDDEN:
-                values[i] = tuple(values[i])
-        event: Event = shape.cls(*values)
-        return event
-
-    return build
+Reader = tuple[int, Callable[[Mapping[str, Any]], Event], tuple[str, ...]]
 
 
-def _read(plain: Mapping[str, Any], name: str, shape: Shape) -> Any:
-    if name in plain:
-        return plain[name]
-    if name in shape.hidden:
-        return HIDDEN
-    if name in shape.optional:
-        return shape.optional[name]
-    raise UnreadableEvent(f"{shape.name} lacks {name}")
+class _Readers(dict[str, Reader]):
+    """By stable name: the newest version, a function that builds the event, its fields.
+
+    The function is made once and as a single expression, the way dataclasses make theirs, because
+    replay calls it for every row: `CardDrawn(row["seat"], row["pile"], row["card"])`.
+    """
+
+    def __missing__(self, name: str) -> Reader:
+        shape = EVENTS.by_name[name]
+        values = ", ".join(_expression(field, kind) for field, kind in shape.types.items())
+        names = {"event": shape.cls, "listed": _listed}
+        build = eval(f"lambda row: event({values})", names)  # noqa: S307 (made of our own field names)
+        self[name] = shape.cls.v, build, shape.hidden
+        return self[name]
+
+
+def _expression(field: str, kind: str) -> str:
+    """How a field is read: lists come back as tuples, and what is None was left out."""
+    if kind.endswith("None"):
+        return f"row.get({field!r})"
+    value = f"row[{field!r}]"
+    return f"listed({value})" if kind.startswith("tuple") else value
+
+
+def _listed(value: Any) -> Any:
+    return value if value is HIDDEN else tuple(value)
+
+
+READERS: Final = _Readers()

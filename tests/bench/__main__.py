@@ -25,11 +25,16 @@ def main(wanted: list[str]) -> None:
 
 
 def table(found: dict[str, list[Figure]]) -> Table:
-    made = Table("benchmark", "figure", "value", "unit", "note")
+    made = Table("benchmark", "figure", "value", "unit", "bar", "note")
     for name, figures in found.items():
         for figure in figures:
-            made.add_row(name, figure.name, f"{figure.value:,.4g}", figure.unit, figure.note)
+            made.add_row(name, figure.name, _short(figure.value), figure.unit, figure.bar, figure.note)
     return made
+
+
+def _short(value: float) -> str:
+    """Four digits, or all of a whole number: 0.5312, 15.04, 394,210."""
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.4g}"
 
 
 def write(found: dict[str, list[Figure]]) -> Path:

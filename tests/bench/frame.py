@@ -16,6 +16,7 @@ class Figure:
     value: float
     unit: str
     note: str = ""
+    bar: str = ""  # what the figure must reach
 
 
 def benchmarks() -> dict[str, Callable[[], list[Figure]]]:
@@ -31,6 +32,21 @@ def seconds_per_call(*calls: Callable[[], object], rounds: int = 15, batch: floa
         for times, call, count in zip(taken, calls, repeats, strict=True):
             times.append(_time(call, count) / count)
     return [statistics.median(times) for times in taken]
+
+
+def best_rates(*sides: Callable[[int], int], rounds: int = 12) -> list[float]:
+    """Units per second of each side in its best round.
+
+    A side is told the number of the round and returns how many units it has done. The sides take
+    turns, and the best round of each is compared: a busy machine only ever makes a round slower.
+    """
+    best = [0.0 for _ in sides]
+    for round_ in range(rounds):
+        for i, side in enumerate(sides):
+            start = time.perf_counter()
+            units = side(round_)
+            best[i] = max(best[i], units / (time.perf_counter() - start))
+    return best
 
 
 def _time(call: Callable[[], object], count: int) -> float:
