@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from rules.actions import A, Action
@@ -30,7 +29,10 @@ class LegalActions:
         self._position, self.seat = position, seat
 
     def __iter__(self) -> Iterator[Action]:
-        return chain.from_iterable(play.candidates(self._position, self.seat) for play in self._plays)
+        offered: list[Action] = []
+        for play in self._plays:
+            offered += play.candidates(self._position, self.seat)
+        return iter(offered)
 
     def __contains__(self, action: object) -> bool:
         try:

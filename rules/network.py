@@ -12,6 +12,7 @@ Links = dict[str, list[tuple[str, str]]]  # place -> (route, the place at its ot
 
 class Network:
     def __init__(self, board: Board, claims: Mapping[str, int], seat: int) -> None:
+        self.claims = claims
         self.links: Links = {}
         for route_id, owner in claims.items():
             if owner == seat:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.network import Network
 from rules.position import Position
 from rules.rulebook import follows
 
@@ -20,8 +19,7 @@ class ScoreLine:
     completed: bool = False  # a ticket that was completed
 
     def plain(self) -> dict[str, Any]:
-        line = {"rule": self.rule, "what": self.what, "points": self.points}
-        return {**line, "witness": list(self.witness)}
+        return {"rule": self.rule, "what": self.what, "points": self.points, "witness": list(self.witness)}
 
 
 Lines = Sequence[ScoreLine]
@@ -33,16 +31,17 @@ class ScoreSheet:
     lines: tuple[tuple[ScoreLine, ...], ...]  # by seat
 
     def total(self, seat: int) -> int:
-        return sum(line.points for line in self.lines[seat])
+        return sum([line.points for line in self.lines[seat]])
 
     def completed(self, seat: int) -> int:
-        return sum(line.completed for line in self.lines[seat])
+        return sum([line.completed for line in self.lines[seat]])
 
     @property
     def winners(self) -> tuple[int, ...]:
         """SCORE-5: most points, then most completed tickets, then shared."""
         ranks = [(self.total(seat), self.completed(seat)) for seat in range(len(self.lines))]
-        return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+        best = max(ranks)
+        return tuple(seat for seat, rank in enumerate(ranks) if rank == best)
 
     def plain(self, seat: int) -> tuple[dict[str, Any], ...]:
         return tuple(line.plain() for line in self.lines[seat])
@@ -62,13 +61,13 @@ def add_up(position: Position, scoring: Sequence[Scoring]) -> ScoreSheet:
 def routes(position: Position, seat: int, _: Lines) -> Iterator[ScoreLine]:
     board = position.board
     owned = [board.routes[r] for r, owner in position.state.claims.items() if owner == seat]
-    points = sum(board.points_for(route) for route in owned)
-    yield ScoreLine("CLAIM-4", "routes", points, tuple(route.id for route in owned))
+    points = sum([board.points_for(route) for route in owned])
+    yield ScoreLine("CLAIM-4", "routes", points, tuple([route.id for route in owned]))
 
 
 @follows("SCORE-1")
 def tickets(position: Position, seat: int, _: Lines) -> Iterator[ScoreLine]:
-    network = Network(position.board, position.state.claims, seat)
+    network = position.network(seat)
     for ticket_id in position.state.tickets[seat]:
         ticket = position.board.tickets[ticket_id]
         if ticket.is_tour:

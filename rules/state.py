@@ -98,8 +98,11 @@ class State:
     @property
     def sources(self) -> tuple[str, ...]:
         """The piles a card can come from, their discards shuffled in where they are empty."""
-        piles = self.piles
-        return tuple([pile for pile, old in self.discards.items() if old or piles[pile]])
+        found: tuple[str, ...] = ()
+        for pile, old in self.discards.items():
+            if old or self.piles[pile]:
+                found += (pile,)
+        return found
 
     def supply(self, pile: str) -> int:
         """Cards that can still come off this pile, its discards shuffled in when it is empty."""

@@ -46,16 +46,18 @@ class Market:
         sources = state.sources
         if not sources:
             return ()
-        tops = {pile: iter(state.piles[pile]) for pile in sources}
+        taken = dict.fromkeys(sources, 0)
         filled: dict[int, str] = {}
         for slot in [slot for slot, card in enumerate(state.market) if card is None]:
             wanted = state.refill or self.homes[slot]
-            pile = wanted if wanted in tops else sources[0]  # DRAW-8: another has to do
-            if not (card := next(tops[pile], None)):
-                if not filled:
-                    return (shuffled(at, pile, chance),)
+            pile = wanted if wanted in taken else sources[0]  # DRAW-8: another has to do
+            cards, nth = state.piles[pile], taken[pile]
+            if nth == len(cards):
                 break
-            filled[slot] = card
+            filled[slot] = cards[nth]
+            taken[pile] += 1
+        if not filled:
+            return (shuffled(at, pile, chance),)
         return (MarketFilled(tuple(filled), tuple(filled.values())),)
 
     def may_sweep(self, state: State) -> bool:

@@ -31,8 +31,10 @@ class Turns:
 
     def is_low(self, at: Position) -> bool:
         """END-1: only the seat whose turn ends can have placed pieces."""
-        pieces = at.state.pieces[at.state.turn]
-        return sum([pieces[piece] for piece in at.board.route_pieces]) <= self.last_round_at
+        pieces, left = at.state.pieces[at.state.turn], 0
+        for piece in at.board.route_pieces:
+            left += pieces[piece]
+        return left <= self.last_round_at
 
 
 def is_drawing_over(at: Position) -> bool:

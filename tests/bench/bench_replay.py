@@ -15,7 +15,7 @@ from eventsourcing.domain import Aggregate, event
 from rules import KeyedChance, plain_event, read_event, replay, ruleset
 from tests.bench.frame import Figure, best_rates
 
-CALLS = 20  # of ours to one of theirs
+CALLS = 10  # of ours to one of theirs
 
 
 class Table(Aggregate):
@@ -34,7 +34,7 @@ def measure() -> list[Figure]:
     ours, theirs = our_side(plains), their_side(len(plains))
     for side in (ours, theirs):
         side(-1)  # warms up
-    our_rate, their_rate = best_rates(ours, theirs, rounds=25)
+    our_rate, their_rate = best_rates(ours, theirs)
     return [
         Figure("eventsourcing", their_rate, "events/s", f"an aggregate of {len(plains)} events"),
         Figure("World", our_rate, "events/s", f"a game of {len(plains)} events, 4 seats"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.network import Network
 from rules.position import Position
 from rules.rulebook import follows
 from rules.scoring import Lines, ScoreLine
@@ -13,7 +12,7 @@ from rules.scoring import Lines, ScoreLine
 @follows("SCORE-2")
 def districts(position: Position, seat: int, _: Lines) -> Iterator[ScoreLine]:
     """The way between two places of a district may run through others."""
-    network = Network(position.board, position.state.claims, seat)
+    network = position.network(seat)
     for district in position.board.districts.values():
         if network.joins(district.places):
             what = f"district {district.id}"

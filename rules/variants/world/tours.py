@@ -12,7 +12,7 @@ from rules.scoring import Lines, ScoreLine
 
 @follows("TOUR-1")
 def tours(position: Position, seat: int, _: Lines) -> Iterator[ScoreLine]:
-    network = Network(position.board, position.state.claims, seat)
+    network = position.network(seat)
     for ticket_id in position.state.tickets[seat]:
         tour = position.board.tickets[ticket_id]
         if not tour.is_tour:
