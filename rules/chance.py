@@ -15,12 +15,12 @@ import hashlib
 import hmac
 import json
 import struct
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 WORD: Final = 1 << 16
 HASH_BLOCK: Final = 64  # bytes SHA-256 takes at a time; HMAC pads its key to as many
+INNER_PAD, OUTER_PAD = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 WORDS_OF_A_BLOCK: Final = struct.Struct(">16H").unpack
 
 
@@ -41,30 +41,30 @@ class KeyedChance:
         return cls(hashlib.sha256(str(seed).encode()).digest())
 
     def shuffle(self, label: str, items: Iterable[str]) -> tuple[str, ...]:
-        cards = sorted(items)
-        words = self._words(label.encode())
+        cards, name, counter = sorted(items), label.encode(), 0
         size = len(cards)
         while size > 1:
-            word = next(words)
-            if word < WORD - WORD % size:  # from here on words would favour the small numbers
-                other = word % size
-                size -= 1
-                cards[size], cards[other] = cards[other], cards[size]
+            for word in self._words(name, counter):
+                if size > 1 and word < WORD - WORD % size:  # words from here on favour small numbers
+                    other = word % size
+                    size -= 1
+                    cards[size], cards[other] = cards[other], cards[size]
+            counter += 1
         return tuple(cards)
 
-    def _words(self, label: bytes) -> Iterator[int]:
-        for counter in count():
-            inner, outer = self._inner.copy(), self._outer.copy()
-            inner.update(label + counter.to_bytes(8, "big"))
-            outer.update(inner.digest())
-            yield from WORDS_OF_A_BLOCK(outer.digest())
+    def _words(self, label: bytes, counter: int) -> tuple[int, ...]:
+        """One block of the stream."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(label + counter.to_bytes(8, "big"))
+        outer.update(inner.digest())
+        return WORDS_OF_A_BLOCK(outer.digest())
 
 
 def _hmac_halves(key: bytes) -> tuple[hashlib._Hash, hashlib._Hash]:
     """The two hashes of HMAC with the key already in them: half the time of `hmac.digest` for each block."""
     block = hashlib.sha256(key).digest() if len(key) > HASH_BLOCK else key
     block = block.ljust(HASH_BLOCK, b"\0")
-    return hashlib.sha256(bytes(b ^ 0x36 for b in block)), hashlib.sha256(bytes(b ^ 0x5C for b in block))
+    return hashlib.sha256(block.translate(INNER_PAD)), hashlib.sha256(block.translate(OUTER_PAD))
 
 
 class ScriptedChance:

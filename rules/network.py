@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from rules.board import Board
 
@@ -13,30 +14,31 @@ Links = dict[str, list[tuple[str, str]]]  # place -> (route, the place at its ot
 class Network:
     def __init__(self, board: Board, claims: Mapping[str, int], seat: int) -> None:
         self.claims = claims
-        self.links: Links = {}
-        for route_id, owner in claims.items():
-            if owner == seat:
-                route = board.routes[route_id]
-                self.links.setdefault(route.a, []).append((route_id, route.b))
-                self.links.setdefault(route.b, []).append((route_id, route.a))
-        self.part: dict[str, int] = {}  # which connected part a place lies in
-        for place in self.links:
-            if place not in self.part:
-                self._mark(place, len(self.part))
+        self.routes = [board.routes[route] for route, owner in claims.items() if owner == seat]
 
-    def _mark(self, start: str, part: int) -> None:
-        self.part[start] = part
-        edge = [start]
-        while edge:
-            for _, other in self.links[edge.pop()]:
-                if other not in self.part:
-                    self.part[other] = part
-                    edge.append(other)
+    @cached_property
+    def links(self) -> Links:
+        links: Links = {}
+        for route in self.routes:
+            links.setdefault(route.a, []).append((route.id, route.b))
+            links.setdefault(route.b, []).append((route.id, route.a))
+        return links
+
+    @cached_property
+    def part(self) -> Mapping[str, set[str]]:
+        """The connected part a place lies in."""
+        part: dict[str, set[str]] = {}
+        for route in self.routes:
+            one, other = part.get(route.a, {route.a}), part.get(route.b, {route.b})
+            if one is not other:
+                one |= other
+                part.update(dict.fromkeys(one, one))
+        return part
 
     def joins(self, places: Iterable[str]) -> bool:
         """Whether all these places hang together."""
-        parts = {self.part.get(place) for place in places}
-        return len(parts) == 1 and None not in parts
+        first, *others = places
+        return first in self.part and self.part[first].issuperset(others)
 
     def path(self, start: str, goal: str) -> tuple[str, ...] | None:
         """The routes of a way with the fewest routes, or None where there is no way."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from rules.actions import Action, ClaimRoute
 from rules.board import Board, Route
-from rules.cards import Face, missing_from
+from rules.cards import missing_from
 from rules.chance import Chance
 from rules.events import Event, RouteClaimed
+from rules.memo import Memo
 from rules.payments import Payment
 from rules.position import Position
 from rules.refusals import CardsNotHeld, DoubleClosed, NotEnoughPieces, RouteTaken, UnknownRoute
@@ -56,8 +56,9 @@ class ClaimRoutePlay:
         self.tariffs = _tariffs(board, payment_for)
         self.worth = {r.id: (dict([board.pieces_for(r)]), board.points_for(r)) for r in board.routes.values()}
         self.most_needed = _most_needed(board)
-        self.menu_of_hand = lru_cache(MENUS_KEPT)(self._menu_of_hand)
-        self.menu_of_purse = lru_cache(MENUS_KEPT)(self._menu_of_purse)
+        self.faces = tuple(board.cards)
+        self.menus_by_hand = Memo(self._menu_of_hand, most=MENUS_KEPT)
+        self.menus_by_purse = Memo(self._menu_of_purse, most=MENUS_KEPT)
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -67,22 +68,23 @@ class ClaimRoutePlay:
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
         state = at.state
-        menu = self.menu_of_hand(seat, frozenset(state.hands[seat].items()))
-        offered = self.open_to(seat, state, menu)
+        counts = tuple(map(state.hands[seat].get, self.faces))
+        offered = self.open_to(seat, state, self.menus_by_hand[seat, counts])
         if self.may_run_out(pieces := state.pieces[seat]):
             return [claim for claim in offered if self.has_pieces_for(claim.route, pieces)]
         return offered
 
-    def _menu_of_hand(self, seat: int, cards: frozenset[tuple[Face, int]]) -> Menu:
-        hand = dict(cards)
-        return tuple(
-            entry
-            for payment in self.tariffs
-            for purse in payment.purses(hand)
-            for entry in self.menu_of_purse(seat, payment, purse)
-        )
+    def _menu_of_hand(self, key: tuple[int, tuple[int | None, ...]]) -> Menu:
+        seat, counts = key
+        hand = {face: count for face, count in zip(self.faces, counts, strict=True) if count}
+        menu: Menu = ()
+        for payment in self.tariffs:
+            for purse in payment.purses(hand):
+                menu += self.menus_by_purse[seat, payment, purse]
+        return menu
 
-    def _menu_of_purse(self, seat: int, payment: Payment, purse: Hashable) -> Menu:
+    def _menu_of_purse(self, key: tuple[int, Payment, Any]) -> Menu:
+        seat, payment, purse = key
         return tuple(
             (route, twin, ClaimRoute(seat, route, cards))
             for tariff in self.tariffs[payment]

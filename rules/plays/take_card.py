@@ -15,21 +15,12 @@ from rules.refusals import NoCardsToDraw, NotInMarket, WildIsNoSecondCard, Wrong
 from rules.state import Moment, State
 
 
-class Takes(dict[Face, tuple[TakeCard, ...]]):
-    """The ways a seat can take a card, by card: one, or one for each pile that can fill the gap."""
-
-    def __init__(self, seat: int, refills: tuple[str | None, ...]) -> None:
-        super().__init__()
-        self.seat, self.refills = seat, refills
-
-    def __missing__(self, card: Face) -> tuple[TakeCard, ...]:
-        self[card] = tuple(TakeCard(self.seat, card, refill) for refill in self.refills)
-        return self[card]
-
-
 @cache
-def takes(seat: int, piles: tuple[str, ...]) -> Takes:
-    return Takes(seat, piles if len(piles) > 1 else (None,))
+def takes(seat: int, market: frozenset[Face | None], piles: tuple[str, ...]) -> tuple[TakeCard, ...]:
+    """One for each card, or for each card and each pile that can fill its gap."""
+    refills = piles if len(piles) > 1 else (None,)
+    cards = sorted(card for card in market if card)
+    return tuple(TakeCard(seat, card, refill) for card in cards for refill in refills)
 
 
 def always(_: State) -> bool:
@@ -49,11 +40,10 @@ class TakeCardPlay:
         state = at.state
         if not state.drawn and not self.may_begin(state):
             return ()
-        by_card = takes(seat, state.sources)
-        cards = dict.fromkeys(state.market)
+        market = frozenset(state.market)
         if state.drawn:
-            cards.pop(WILD, None)  # DRAW-4
-        return [take for card in cards if card for take in by_card[card]]
+            market -= {WILD}  # DRAW-4
+        return takes(seat, market, state.sources)
 
     def check(self, at: Position, action: TakeCard) -> None:
         state = at.state

@@ -1,0 +1,27 @@
+"""Remembering what was worked out, by key, up to so many entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class Memo(dict[K, V]):
+    """A dict that makes what it lacks, and starts anew when it is full.
+
+    `functools.lru_cache` keeps the entries used last instead, but moves three of them in memory to
+    do so at every look, which takes longer than the look itself.
+    """
+
+    def __init__(self, make: Callable[[K], V], *, most: int) -> None:
+        super().__init__()
+        self._make, self._most = make, most
+
+    def __missing__(self, key: K) -> V:
+        if len(self) >= self._most:
+            self.clear()
+        value = self[key] = self._make(key)
+        return value
