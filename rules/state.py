@@ -3,6 +3,8 @@
 A fold assigns to the fields of its own copy; what a field holds (a hand, a pile, the row of all
 hands) is shared between states and replaced, never changed in place. So a copy is one dict copy, and
 an old state stays true. That is why this class has no slots: they would have to be copied one by one.
+Nor has it defaults on the class: with a class attribute of the same name in the way, the interpreter
+takes several times as long to find that of the instance.
 """
 
 from __future__ import annotations
@@ -26,48 +28,45 @@ def put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 
 class State:
-    ruleset: str = ""
-    options: Mapping[str, str]
-    seats: int = 0
-    phase: Phase = "setup"
-
-    # the table
-    pile_of: dict[Face, str]  # which pile a card belongs to, by face
-    piles: dict[str, tuple[str, ...]]  # the next card first
-    discards: dict[str, tuple[Face, ...]]
-    shuffles: Mapping[str, int]  # how often each pile has been shuffled
-    market: tuple[Face | None, ...] = ()
-    refill: str | None = None  # the pile the gap in the market is filled from, if somebody said so
-    sweeps: int = 0  # redeals of the market since a player last took from it
-    claims: Mapping[str, int]  # route -> seat
-    harbours: Mapping[str, int]  # place -> seat
-    goods_left: int = 0
-
-    # by seat
-    hands: tuple[Hand, ...] = ()
-    tickets: tuple[tuple[str, ...], ...] = ()
-    offers: tuple[tuple[str, ...], ...] = ()  # tickets to decide on
-    keep: tuple[int, ...] = ()  # how many of them must be kept
-    choices: tuple[Any, ...] = ()  # a secret choice made and not yet revealed
-    pieces: tuple[Mapping[str, int], ...] = ()
-    box: tuple[Mapping[str, int], ...] = ()
-    scores: tuple[int, ...] = ()
-    goods: tuple[int, ...] = ()
-    exchanged: tuple[int, ...] = ()
-    scored: tuple[tuple[dict[str, Any], ...], ...] = ()  # lines of the score sheet
-
-    # the turn
-    first: int = 0
-    turn: int = 0
-    drawn: int = 0  # how many of the turn's draws are used up
-    acted: bool = False  # the turn's action is done
-    passes: int = 0  # in a row
-    turns_left: int | None = None  # counted once the last round has begun
-    winners: tuple[int, ...] = ()
-
     def __init__(self) -> None:
-        self.options, self.pile_of, self.piles, self.discards = {}, {}, {}, {}
-        self.shuffles, self.claims, self.harbours = {}, {}, {}
+        self.ruleset = ""
+        self.options: Mapping[str, str] = {}
+        self.seats = 0
+        self.phase: Phase = "setup"
+
+        # the table
+        self.pile_of: dict[Face, str] = {}  # which pile a card belongs to, by face
+        self.piles: dict[str, tuple[str, ...]] = {}  # the next card first
+        self.discards: dict[str, tuple[Face, ...]] = {}
+        self.shuffles: Mapping[str, int] = {}  # how often each pile has been shuffled
+        self.market: tuple[Face | None, ...] = ()
+        self.refill: str | None = None  # the pile the gap in the market is filled from, if somebody said so
+        self.sweeps = 0  # redeals of the market since a player last took from it
+        self.claims: Mapping[str, int] = {}  # route -> seat
+        self.harbours: Mapping[str, int] = {}  # place -> seat
+        self.goods_left = 0
+
+        # by seat
+        self.hands: tuple[Hand, ...] = ()
+        self.tickets: tuple[tuple[str, ...], ...] = ()
+        self.offers: tuple[tuple[str, ...], ...] = ()  # tickets to decide on
+        self.keep: tuple[int, ...] = ()  # how many of them must be kept
+        self.choices: tuple[Any, ...] = ()  # a secret choice made and not yet revealed
+        self.pieces: tuple[Mapping[str, int], ...] = ()
+        self.box: tuple[Mapping[str, int], ...] = ()
+        self.scores: tuple[int, ...] = ()
+        self.goods: tuple[int, ...] = ()
+        self.exchanged: tuple[int, ...] = ()
+        self.scored: tuple[tuple[dict[str, Any], ...], ...] = ()  # lines of the score sheet
+
+        # the turn
+        self.first = 0
+        self.turn = 0
+        self.drawn = 0  # how many of the turn's draws are used up
+        self.acted = False  # the turn's action is done
+        self.passes = 0  # in a row
+        self.turns_left: int | None = None  # counted once the last round has begun
+        self.winners: tuple[int, ...] = ()
 
     def copy(self) -> State:
         new = State.__new__(State)
