@@ -178,8 +178,9 @@ class Ruleset:
         return {m: {play.action: play for play in plays} for m, plays in self._plays.items()}
 
     @cached_property
-    def _upkeep(self) -> dict[Phase, tuple[Upkeep, ...]]:
-        return {p: tuple(upkeep for upkeep in self.upkeep if p in upkeep.phases) for p in get_args(Phase)}
+    def _upkeep(self) -> dict[Phase, tuple[Callable[[Position, Chance], Events], ...]]:
+        """Their bound methods: an object is called in half the time that way."""
+        return {p: tuple(u.__call__ for u in self.upkeep if p in u.phases) for p in get_args(Phase)}
 
     @cached_property
     def _actions(self) -> frozenset[type]:
@@ -198,11 +199,11 @@ class Ruleset:
 
     def _settle(self, position: Position, chance: Chance) -> Events:
         """The first upkeep that speaks wins, again and again until all are quiet."""
-        state = position.state
+        state, upkeep = position.state, self._upkeep
         events: Events = ()
         while True:
-            for upkeep in self._upkeep[state.phase]:
-                if new := upkeep(position, chance):
+            for speak in upkeep[state.phase]:
+                if new := speak(position, chance):
                     for event in new:
                         event.fold(state)
                     events += new

@@ -5,22 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from rules.actions import Action, TakeCard
 from rules.cards import WILD, Face
 from rules.chance import Chance
 from rules.events import CardTaken, Event
+from rules.memo import Memo
 from rules.position import Position
 from rules.refusals import NoCardsToDraw, NotInMarket, WildIsNoSecondCard, WrongRefill
 from rules.state import Moment, State
 
+MARKETS_KEPT: Final = 10_000
 
-@cache
-def takes(seat: int, market: frozenset[Face | None], piles: tuple[str, ...]) -> tuple[TakeCard, ...]:
+
+take = cache(TakeCard)
+
+
+def _takes(key: tuple[int, frozenset[Face | None], tuple[str, ...]]) -> tuple[TakeCard, ...]:
     """One for each card, or for each card and each pile that can fill its gap."""
+    seat, market, piles = key
     refills = piles if len(piles) > 1 else (None,)
-    cards = sorted(card for card in market if card)
-    return tuple(TakeCard(seat, card, refill) for card in cards for refill in refills)
+    cards = sorted([card for card in market if card])
+    return tuple([take(seat, card, refill) for card in cards for refill in refills])
+
+
+takes = Memo(_takes, most=MARKETS_KEPT)
 
 
 def always(_: State) -> bool:
@@ -43,7 +53,7 @@ class TakeCardPlay:
         market = frozenset(state.market)
         if state.drawn:
             market -= {WILD}  # DRAW-4
-        return takes(seat, market, state.sources)
+        return takes[seat, market, state.sources]
 
     def check(self, at: Position, action: TakeCard) -> None:
         state = at.state

@@ -57,7 +57,9 @@ class PiecesExchanged(Deed):
         return ExchangePieces(self.seat, self.give, self.count)
 
 
-exchange = cache(ExchangePieces)
+@cache
+def exchanges_up_to(seat: int, give: str, most: int) -> tuple[ExchangePieces, ...]:
+    return tuple(ExchangePieces(seat, give, count) for count in range(1, most + 1))
 
 
 class ExchangePiecesPlay:
@@ -66,11 +68,10 @@ class ExchangePiecesPlay:
     rules = ("TURN-1", "EXCH-1", "SET-7")
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
-        return [
-            exchange(seat, give, count)
-            for give in OTHER
-            for count in range(1, most(at.state, seat, give) + 1)
-        ]
+        offered: tuple[ExchangePieces, ...] = ()
+        for give in OTHER:
+            offered += exchanges_up_to(seat, give, most(at.state, seat, give))
+        return offered
 
     def check(self, at: Position, action: ExchangePieces) -> None:
         limit = most(at.state, action.seat, action.give) if action.give in OTHER else 0

@@ -87,8 +87,9 @@ class BuildHarbourPlay:
         }
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
-        payments = list(self.options(at.state.hands[seat]))
-        if not payments or not at.state.pieces[seat]["harbour"]:
+        if not at.state.pieces[seat]["harbour"]:
+            return ()
+        if not (payments := self.options(at.state.hands[seat])):
             return ()
         cities = free_harbour_cities(at, seat)
         return [BuildHarbour(seat, place, cards) for place in cities for cards in payments]
@@ -121,15 +122,19 @@ class BuildHarbourPlay:
         allowed = {*faces, WILD}  # type: ignore[misc]
         return all(c in allowed and (c == WILD or cards.count(c) <= PER_PILE) for c in cards)
 
-    def options(self, hand: Hand) -> Iterator[tuple[Face, ...]]:
-        """For each color the payment with the fewest wilds."""
-        seen = set()
+    def options(self, hand: Hand) -> dict[tuple[Face, ...], None]:
+        """For each color the payment with the fewest wilds; wilds alone only once."""
+        offered: dict[tuple[Face, ...], None] = {}
+        wilds = hand.get(WILD, 0)
         for faces in self.marked.values():
-            cards = tuple(face for face in faces.values() for _ in range(min(PER_PILE, hand.get(face, 0))))
-            cards += (WILD,) * (2 * PER_PILE - len(cards))
-            if cards.count(WILD) <= hand.get(WILD, 0) and cards not in seen:
-                seen.add(cards)
-                yield cards
+            cards: tuple[Face, ...] = ()
+            for face in faces.values():
+                if face in hand:
+                    cards += (face,) * min(PER_PILE, hand[face])
+            fill = 2 * PER_PILE - len(cards)
+            if fill <= wilds:
+                offered[cards + (WILD,) * fill] = None
+        return offered
 
 
 def free_harbour_cities(at: Position, seat: int) -> Iterator[str]:

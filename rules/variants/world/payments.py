@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations_with_replacement
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from rules.board import Board, Route
@@ -92,38 +91,31 @@ class Pairs(OneColor):
         trains = (*self.color_of, WILD)
         return [frozenset((face, hand[face]) for face in trains if face in hand)]
 
-    def options(self, route: Route, purse: Any) -> Iterator[Cards]:
+    def options(self, route: Route, purse: Any) -> Iterable[Cards]:
+        """For each choice of colors, of the single spaces and of the pairs, the fewest wilds."""
         hand = dict(purse)
-        held: dict[str, Cards] = dict.fromkeys(self.faces, ())
-        held |= {color: cards for color, cards, _ in super().purses(hand) if color}
-        offered: set[Cards] = set()
-        for singles in self.single_spaces(route, held, hand.get(WILD, 0)):
-            for cards in self.filled_up(route, singles, held, hand.get(WILD, 0)):
-                if cards not in offered:
-                    offered.add(cards)
-                    yield cards
+        held = {color: cards for color, cards, _ in super().purses(hand) if color}
+        offered: dict[Cards, None] = {}
+        for color, count, fill in self.single_spaces(route, held, hand.get(WILD, 0)):
+            singles = held.get(color, ())[:count]
+            left = [cards[count:] if c == color else cards for c, cards in held.items()]
+            for pairs, more in pairings(left, route.pair_spaces, hand.get(WILD, 0) - fill):
+                offered[(*sorted(singles + pairs), *(WILD,) * (fill + more))] = None
+        return offered
 
-    def single_spaces(self, route: Route, held: dict[str, Cards], wilds: int) -> Iterator[Cards]:
-        """The cards for the spaces without the symbol, one color as ever."""
+    def single_spaces(
+        self, route: Route, held: dict[str, Cards], wilds: int
+    ) -> Iterator[tuple[str, int, int]]:
+        """For the spaces without the symbol: a color, how many of its cards, how many wilds."""
         spaces = route.length - route.pair_spaces
         if not spaces:
-            return iter(((),))
-        colors = self.faces if route.color == GRAY else (route.color,)
-        held_here = dict.fromkeys(held[color] for color in colors)
-        return (payment for cards in held_here for payment in mixes(cards, wilds, spaces))
-
-    def filled_up(self, route: Route, singles: Cards, held: dict[str, Cards], wilds: int) -> Iterator[Cards]:
-        """For each choice of colors for the pairs the payment with the fewest wilds."""
-        taken = Counter(self.color_of[card] for card in singles if card != WILD)
-        left = {color: cards[taken[color] :] for color, cards in held.items()}
-        colors = [color for color, cards in left.items() if cards]
-        no_color = ""  # a pair of two wilds
-        for choice in combinations_with_replacement([*colors, no_color], route.pair_spaces):
-            wanted = Counter(choice)
-            pairs = tuple(card for c in colors for card in left[c][: 2 * wanted[c]])
-            fill = (WILD,) * (2 * route.pair_spaces - len(pairs))
-            if singles.count(WILD) + len(fill) <= wilds:
-                yield tuple(sorted(singles + pairs + fill, key=lambda card: (card == WILD, card)))
+            yield "", 0, 0
+            return
+        wilds_alone = ("",) if len(held) < len(self.faces) else ()  # of a color that is not held
+        for color in (*held, *wilds_alone) if route.color == GRAY else (route.color,):
+            for payment in mixes(held.get(color, ()), wilds, spaces):
+                fill = payment.count(WILD)
+                yield color, spaces - fill, fill
 
     def check(self, route: Route, cards: Cards) -> None:
         needed = route.length + route.pair_spaces
@@ -142,3 +134,18 @@ class Pairs(OneColor):
                 if sum((n + 1) // 2 for n in rest.values()) <= route.pair_spaces:
                     return True
         return False
+
+
+def pairings(held: Sequence[Cards], pairs: int, wilds: int) -> Iterator[tuple[Cards, int]]:
+    """Every way to lay so many pairs out of cards by color: the cards, and how many wilds with them."""
+    if not held:
+        if 2 * pairs <= wilds:
+            yield (), 2 * pairs
+        return
+    cards, *others = held
+    for count in range(min(pairs, (len(cards) + 1) // 2), -1, -1):
+        laid = cards[: 2 * count]
+        fill = 2 * count - len(laid)
+        if fill <= wilds:
+            for rest, more in pairings(others, pairs - count, wilds - fill):
+                yield laid + rest, fill + more
