@@ -34,20 +34,22 @@ def seconds_per_call(*calls: Callable[[], object], rounds: int = 15, batch: floa
     return [statistics.median(times) for times in taken]
 
 
-def best_rates(*sides: Callable[[int], int], rounds: int = 40) -> list[float]:
-    """Units per second of each side in its best round.
+def best_rates(*sides: Callable[[int], int], rounds: int = 5, chunks: int = 10) -> list[float]:
+    """Units per second of each side, the best of each chunk of its work taken together.
 
-    A side is told the number of the round and returns how many units it has done. The sides take
-    turns, only the time of this thread counts, and the best round of each is compared: a busy machine
-    only ever makes a round slower.
+    A side is told the number of a chunk, always does the same for it and returns how many units that
+    were. The sides take turns and only the time of this thread counts; of the rounds the fastest
+    counts, chunk by chunk: a busy machine only ever makes work slower.
     """
-    best = [0.0 for _ in sides]
-    for round_ in range(rounds):
-        for i, side in enumerate(sides):
-            start = time.thread_time()
-            units = side(round_)
-            best[i] = max(best[i], units / (time.thread_time() - start))
-    return best
+    best = [[float("inf")] * chunks for _ in sides]
+    units = [[0] * chunks for _ in sides]
+    for _ in range(rounds):
+        for chunk in range(chunks):
+            for i, side in enumerate(sides):
+                start = time.thread_time()
+                units[i][chunk] = side(chunk)
+                best[i][chunk] = min(best[i][chunk], time.thread_time() - start)
+    return [sum(done) / sum(taken) for done, taken in zip(units, best, strict=True)]
 
 
 def _time(call: Callable[[], object], count: int) -> float:
