@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
-from functools import cached_property
+from collections.abc import Mapping, Sequence
 
 from rules.board import Board
 
@@ -15,40 +14,42 @@ class Network:
     def __init__(self, board: Board, claims: Mapping[str, int], seat: int) -> None:
         self.claims = claims
         self.routes = [board.routes[route] for route, owner in claims.items() if owner == seat]
+        self.part: dict[str, set[str]] = {}  # the connected part a place lies in
+        for route in self.routes:
+            self._join(route.a, route.b)
+        self._links: Links | None = None
 
-    @cached_property
+    def _join(self, a: str, b: str) -> None:
+        one, other = self.part.get(a) or {a}, self.part.get(b) or {b}
+        if one is not other:
+            one |= other
+            for place in one:
+                self.part[place] = one
+
+    @property
     def links(self) -> Links:
-        links: Links = {}
-        for route in self.routes:
-            links.setdefault(route.a, []).append((route.id, route.b))
-            links.setdefault(route.b, []).append((route.id, route.a))
-        return links
+        """From place to place. Made when it is first asked for: most tickets fail without it."""
+        if self._links is None:
+            self._links = {}
+            for route in self.routes:
+                self._links.setdefault(route.a, []).append((route.id, route.b))
+                self._links.setdefault(route.b, []).append((route.id, route.a))
+        return self._links
 
-    @cached_property
-    def part(self) -> Mapping[str, set[str]]:
-        """The connected part a place lies in."""
-        part: dict[str, set[str]] = {}
-        for route in self.routes:
-            one, other = part.get(route.a, {route.a}), part.get(route.b, {route.b})
-            if one is not other:
-                one |= other
-                part.update(dict.fromkeys(one, one))
-        return part
-
-    def joins(self, places: Iterable[str]) -> bool:
+    def joins(self, places: Sequence[str]) -> bool:
         """Whether all these places hang together."""
-        first, *others = places
-        return first in self.part and self.part[first].issuperset(others)
+        part = self.part.get(places[0])
+        return part is not None and part.issuperset(places)
 
     def path(self, start: str, goal: str) -> tuple[str, ...] | None:
         """The routes of a way with the fewest routes, or None where there is no way."""
-        if not self.joins((start, goal)):
+        if goal not in self.part.get(start, ()):
             return None
         came_by: dict[str, tuple[str, str]] = {}
-        edge = deque([start])
+        links, edge = self.links, deque([start])
         while goal not in came_by:
             place = edge.popleft()
-            for route, other in self.links[place]:
+            for route, other in links[place]:
                 if other not in came_by and other != start:
                     came_by[other] = (route, place)
                     edge.append(other)

@@ -13,6 +13,8 @@ from rules.refusals import PileEmpty, UnknownPile
 from rules.state import Moment
 from rules.upkeep.piles import shuffled
 
+card_drawn = cache(CardDrawn)
+
 
 @cache
 def draws(seat: int, piles: tuple[str, ...]) -> tuple[DrawCard, ...]:
@@ -36,6 +38,6 @@ class DrawCardPlay:
     def events(self, at: Position, action: DrawCard, chance: Chance) -> tuple[Event, ...]:
         pile = at.state.piles[action.pile]
         if pile:
-            return (CardDrawn(action.seat, action.pile, pile[0]),)
+            return (card_drawn(action.seat, action.pile, pile[0]),)
         reshuffle = shuffled(at, action.pile, chance)
         return (reshuffle, CardDrawn(action.seat, action.pile, reshuffle.order[0]))

@@ -20,6 +20,7 @@ MARKETS_KEPT: Final = 10_000
 
 
 take = cache(TakeCard)
+card_taken = cache(CardTaken)
 
 
 def _takes(key: tuple[int, frozenset[Face | None], tuple[str, ...]]) -> tuple[TakeCard, ...]:
@@ -70,4 +71,4 @@ class TakeCardPlay:
     def events(self, at: Position, action: TakeCard, chance: Chance) -> tuple[Event, ...]:
         slot = at.state.market.index(action.card)
         draws = 2 if action.card == WILD else 1  # DRAW-3
-        return (CardTaken(action.seat, action.card, slot, draws, action.refill),)
+        return (card_taken(action.seat, action.card, slot, draws, action.refill),)

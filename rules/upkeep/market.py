@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
-from rules.cards import WILD
+from rules.cards import WILD, Face
 from rules.chance import Chance
 from rules.events import Event, MarketFilled, MarketSwept
 from rules.position import Position
@@ -13,6 +14,11 @@ from rules.upkeep.piles import shuffled
 
 TOO_MANY_WILDS: Final = 3
 MOST_SWEEPS: Final = 10
+
+
+@cache
+def one_filled(slot: int, card: Face) -> tuple[Event]:
+    return (MarketFilled((slot,), (card,)),)
 
 
 class Market:
@@ -37,7 +43,7 @@ class Market:
         slot = state.market.index(None)
         pile = state.piles[state.refill or self.homes[slot]]
         if pile and state.market.count(None) == 1:  # nearly always: one card was taken
-            return (MarketFilled((slot,), pile[:1]),)
+            return one_filled(slot, pile[0])
         return self.fill_gaps(at, chance)
 
     def fill_gaps(self, at: Position, chance: Chance) -> tuple[Event, ...]:

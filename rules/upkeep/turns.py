@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rules.chance import Chance
 from rules.events import Event, LastRoundBegan, ScoringBegan, TurnBegan
 from rules.position import Position
+
+turn_began = cache(TurnBegan)
 
 
 class Turns:
@@ -24,7 +28,7 @@ class Turns:
             return (ScoringBegan("stalemate"),)
         if state.turns_left == 0:
             return (ScoringBegan("last-round"),)
-        next_turn = TurnBegan((state.turn + 1) % state.seats)
+        next_turn = turn_began((state.turn + 1) % state.seats)
         if state.turns_left is None and self.is_low(at):
             return (LastRoundBegan(state.turn, self.turns_each * state.seats), next_turn)
         return (next_turn,)
