@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from rules.actions import Action, ClaimRoute
 from rules.board import Board, Route
@@ -23,15 +23,8 @@ MENUS_KEPT: Final = 20_000
 Also = Rule[[Position, int, Route], tuple[Event, ...]]
 
 
-class Tariff(NamedTuple):
-    """Routes that cost the same, whichever of them is claimed."""
-
-    sample: Route
-    routes: tuple[tuple[str, str], ...]  # each with its twin, or "" if it is no double
-
-
-# What a hand could pay for if nothing were claimed: a route, its twin or "", the action.
-Menu = tuple[tuple[str, str, ClaimRoute], ...]
+# What a hand could pay for if nothing were claimed: a route, its twin or "", every way to pay.
+Menu = tuple[tuple[str, str, tuple[ClaimRoute, ...]], ...]
 
 
 class ClaimRoutePlay:
@@ -56,7 +49,7 @@ class ClaimRoutePlay:
         self.tariffs = _tariffs(board, payment_for)
         self.worth = {r.id: (dict([board.pieces_for(r)]), board.points_for(r)) for r in board.routes.values()}
         self.most_needed = _most_needed(board)
-        self.faces = tuple(board.cards)
+        self.faces, self.twins = tuple(board.cards), board.twins
         self.menus_by_hand = Memo(self._menu_of_hand, most=MENUS_KEPT)
         self.menus_by_purse = Memo(self._menu_of_purse, most=MENUS_KEPT)
 
@@ -77,28 +70,30 @@ class ClaimRoutePlay:
     def _menu_of_hand(self, key: tuple[int, tuple[int | None, ...]]) -> Menu:
         seat, counts = key
         hand = {face: count for face, count in zip(self.faces, counts, strict=True) if count}
-        menu: Menu = ()
+        ways: dict[str, tuple[ClaimRoute, ...]] = {}
         for payment in self.tariffs:
             for purse in payment.purses(hand):
-                menu += self.menus_by_purse[seat, payment, purse]
-        return menu
+                for route, claims in self.menus_by_purse[seat, payment, purse]:
+                    ways[route] = ways.get(route, ()) + claims
+        return tuple([(route, self.twins.get(route, ""), claims) for route, claims in ways.items()])
 
-    def _menu_of_purse(self, key: tuple[int, Payment, Any]) -> Menu:
+    def _menu_of_purse(self, key: tuple[int, Payment, Any]) -> tuple[tuple[str, tuple[ClaimRoute, ...]], ...]:
         seat, payment, purse = key
         return tuple(
-            (route, twin, ClaimRoute(seat, route, cards))
-            for tariff in self.tariffs[payment]
-            for payments in [tuple(payment.options(tariff.sample, purse))]
-            for route, twin in tariff.routes
-            for cards in payments
+            (route.id, tuple([ClaimRoute(seat, route.id, cards) for cards in payments]))
+            for alike in self.tariffs[payment]
+            if (payments := tuple(payment.options(alike[0], purse)))
+            for route in alike
         )
 
     def open_to(self, seat: int, state: State, menu: Menu) -> list[ClaimRoute]:
         """What `check_open` lets pass, in one go: it is asked for every entry of every menu."""
-        claims = state.claims
-        if state.seats < self.doubles_from:
-            return [claim for route, twin, claim in menu if route not in claims and twin not in claims]
-        return [claim for route, twin, claim in menu if route not in claims and claims.get(twin) != seat]
+        taken, few = state.claims, state.seats < self.doubles_from
+        offered: list[ClaimRoute] = []
+        for route, twin, claims in menu:
+            if route not in taken and (twin not in taken or not (few or taken[twin] == seat)):
+                offered += claims
+        return offered
 
     def may_run_out(self, pieces: Mapping[str, int]) -> bool:
         """Whether there may be a route that needs more pieces than these; seldom, until the very end."""
@@ -137,15 +132,15 @@ class ClaimRoutePlay:
             raise DoubleClosed(route=route.id, twin=twin, owner=claims[twin])
 
 
-def _tariffs(board: Board, payment_for: Callable[[Route], Payment]) -> dict[Payment, tuple[Tariff, ...]]:
+def _tariffs(board: Board, payment_for: Callable[[Route], Payment]) -> dict[Payment, list[list[Route]]]:
+    """The routes by how they are paid, those together that cost the same, whichever is claimed."""
     alike: dict[Any, list[Route]] = defaultdict(list)
     for route in board.routes.values():
         alike[route.kind, route.color, route.length, route.pair_spaces].append(route)
-    tariffs: dict[Payment, list[Tariff]] = defaultdict(list)
+    tariffs: dict[Payment, list[list[Route]]] = defaultdict(list)
     for routes in alike.values():
-        twins = tuple((route.id, board.twins.get(route.id, "")) for route in routes)
-        tariffs[payment_for(routes[0])].append(Tariff(routes[0], twins))
-    return {payment: tuple(ts) for payment, ts in tariffs.items()}
+        tariffs[payment_for(routes[0])].append(routes)
+    return tariffs
 
 
 def _most_needed(board: Board) -> dict[str, int]:
