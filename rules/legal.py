@@ -8,41 +8,47 @@ from typing import TYPE_CHECKING
 from rules.actions import A, Action
 from rules.position import Position
 from rules.refusals import Refusal
+from rules.state import State
 
 if TYPE_CHECKING:
-    from rules.ruleset import Play
+    from rules.ruleset import Play, Ruleset
 
 
-class LegalActions:
-    """Iterate to get the actions offered, each once, play by play; ask `in` to have any action judged.
+class LegalActions(Position):
+    """A position as one seat may act on it.
+
+    Iterate to get the actions offered, each once, play by play; ask `in` to have any action judged.
 
     What is offered is accepted. Where a hand pays for the same thing in ways that differ only in
     which of two equal cards is given (World's harbour marks, pairs), only the plainest is offered;
     `in` knows them all.
     """
 
-    __slots__ = ("_plays", "_position", "seat")
+    __slots__ = ("seat",)
 
-    def __init__(self, position: Position, seat: int) -> None:
-        moment = position.state.moment(seat)
-        self._plays: tuple[Play, ...] = position.ruleset.plays_at(moment) if moment else ()
-        self._position, self.seat = position, seat
+    def __init__(self, ruleset: Ruleset, state: State, seat: int) -> None:
+        self.ruleset, self.board, self.state, self.seat = ruleset, ruleset.board, state, seat
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        return self.ruleset.plays_at(self.state.moment(self.seat))
 
     def __iter__(self) -> Iterator[Action]:
         offered: list[Action] = []
-        for play in self._plays:
-            offered += play.candidates(self._position, self.seat)
+        seat = self.seat
+        for play in self.ruleset.plays_at(self.state.moment(seat)):
+            offered += play.candidates(self, seat)
         return iter(offered)
 
     def __contains__(self, action: object) -> bool:
         try:
-            self._position.ruleset.check(self._position.state, action)  # type: ignore[arg-type]  # any object may be asked about
+            self.ruleset.check(self.state, action)  # type: ignore[arg-type]  # any object may be asked about
         except Refusal:
             return False
         return bool(getattr(action, "seat", None) == self.seat)
 
     def __bool__(self) -> bool:
-        return any(play.candidates(self._position, self.seat) for play in self._plays)
+        return any(play.candidates(self, self.seat) for play in self.plays)
 
     def count(self) -> int:
         """How many are offered. Not `len()`: `list()` would ask for it and do all the work twice."""
@@ -50,9 +56,9 @@ class LegalActions:
 
     def of(self, action: type[A]) -> Iterator[A]:
         """Those of one type only."""
-        for play in self._plays:
+        for play in self.plays:
             if play.action is action:
-                yield from play.candidates(self._position, self.seat)  # type: ignore[misc]  # a play offers its own action
+                yield from play.candidates(self, self.seat)  # type: ignore[misc]  # a play offers its own action
 
     def __repr__(self) -> str:
         return f"<LegalActions of seat {self.seat}: {self.count()}>"

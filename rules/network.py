@@ -12,7 +12,6 @@ Links = dict[str, list[tuple[str, str]]]  # place -> (route, the place at its ot
 
 class Network:
     def __init__(self, board: Board, claims: Mapping[str, int], seat: int) -> None:
-        self.claims = claims
         self.routes = [board.routes[route] for route, owner in claims.items() if owner == seat]
         self.part: dict[str, set[str]] = {}  # the connected part a place lies in
         for route in self.routes:

@@ -13,17 +13,13 @@ if TYPE_CHECKING:
 
 
 class Position:
-    __slots__ = ("_networks", "board", "ruleset", "state")
+    __slots__ = ("board", "ruleset", "state")
 
     def __init__(self, ruleset: Ruleset, state: State) -> None:
         self.ruleset = ruleset
         self.board: Board = ruleset.board
         self.state = state
-        self._networks: dict[int, Network] | None = None
 
     def network(self, seat: int) -> Network:
-        """The routes of a seat as a graph, made once: several lines of a score sheet look at it."""
-        networks = self._networks = self._networks or {}
-        if seat not in networks or networks[seat].claims is not self.state.claims:
-            networks[seat] = Network(self.board, self.state.claims, seat)
-        return networks[seat]
+        """The routes of a seat as a graph."""
+        return Network(self.board, self.state.claims, seat)

@@ -27,7 +27,7 @@ from rules.refusals import (
     WrongSeatCount,
 )
 from rules.scoring import ScoreSheet, Scoring, add_up
-from rules.state import Moment, Phase, State
+from rules.state import SETUP_MOMENTS, Moment, Phase, State
 
 Events = tuple[Event, ...]
 SetupStep = Callable[[Position, Chance], Events]
@@ -108,7 +108,7 @@ class Ruleset:
         return events + self._settle(position, chance)
 
     def legal_actions(self, state: State, seat: int) -> LegalActions:
-        return LegalActions(Position(self, state), seat)
+        return LegalActions(self, state, seat)
 
     def decide(self, state: State, action: Action, chance: Chance) -> Events:
         """What follows if this is done now; raises a Refusal if it may not be."""
@@ -121,7 +121,7 @@ class Ruleset:
 
     def follow(self, state: State, action: Action, chance: Chance) -> tuple[Events, State]:
         """`step` without the check, for an action just offered by `legal_actions`."""
-        play = self._play_at(state, action)
+        play = self._play_in[state.phase][type(action)]
         draft = state.copy()
         position = Position(self, draft)
         events = play.events(position, action, chance)
@@ -165,17 +165,25 @@ class Ruleset:
         numbers = [number for part in parts for number in getattr(part, "rules", ())]
         return tuple(dict.fromkeys((*numbers, *self.rulings)))
 
-    def plays_at(self, moment: Moment) -> tuple[Play, ...]:
+    def plays_at(self, moment: Moment | None) -> tuple[Play, ...]:
         return self._plays.get(moment, ())
 
     @cached_property
-    def _plays(self) -> dict[Moment, tuple[Play, ...]]:
+    def _plays(self) -> dict[Moment | None, tuple[Play, ...]]:
         moments = {moment for play in self.plays for moment in play.moments}
         return {m: tuple(play for play in self.plays if m in play.moments) for m in moments}
 
     @cached_property
-    def _play_of(self) -> dict[Moment, dict[type, Play]]:
+    def _play_of(self) -> dict[Moment | None, dict[type, Play]]:
         return {m: {play.action: play for play in plays} for m, plays in self._plays.items()}
+
+    @cached_property
+    def _play_in(self) -> dict[Phase, dict[type, Play]]:
+        """Within a phase the type of an action alone tells its play."""
+        plays: dict[Phase, dict[type, Play]] = {"setup": {}, "play": {}}
+        for moment, by_type in self._play_of.items():
+            plays["setup" if moment in SETUP_MOMENTS else "play"] |= by_type
+        return plays
 
     @cached_property
     def _upkeep(self) -> dict[Phase, tuple[Callable[[Position, Chance], Events], ...]]:

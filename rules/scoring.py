@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from rules.network import Network
 from rules.position import Position
+from rules.records import record
 from rules.rulebook import follows
+from rules.state import State
+
+if TYPE_CHECKING:
+    from rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScoreLine:
     rule: str
     what: str
@@ -47,7 +53,23 @@ class ScoreSheet:
         return tuple(line.plain() for line in self.lines[seat])
 
 
+class Settled(Position):
+    """A position nothing changes any more: several lines of the sheet share a network."""
+
+    __slots__ = ("_networks",)
+
+    def __init__(self, ruleset: Ruleset, state: State) -> None:
+        super().__init__(ruleset, state)
+        self._networks: dict[int, Network] = {}
+
+    def network(self, seat: int) -> Network:
+        if seat not in self._networks:
+            self._networks[seat] = super().network(seat)
+        return self._networks[seat]
+
+
 def add_up(position: Position, scoring: Sequence[Scoring]) -> ScoreSheet:
+    position = Settled(position.ruleset, position.state)
     sheet = []
     for seat in range(position.state.seats):
         lines: list[ScoreLine] = []

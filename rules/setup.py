@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 
 from rules.chance import Chance
 from rules.events import CardsDealt, Event, FirstSeatDrawn, FirstSeatNamed, TableSet, TicketsDealt
@@ -32,7 +33,7 @@ def set_table(*, market: int, pieces: Mapping[str, int], box: Mapping[str, int])
 def shuffle_cards(at: Position, chance: Chance) -> tuple[Event, ...]:
     """Each pile by itself."""
     return tuple(
-        new_pile(at, pile, tuple(f for face, n in faces.items() for f in (face,) * n), chance)
+        new_pile(at, pile, tuple(chain.from_iterable((face,) * n for face, n in faces.items())), chance)
         for pile, faces in at.board.piles.items()
     )
 

@@ -10,7 +10,7 @@ takes several times as long to find that of the instance.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from rules.cards import Face, Hand
 
@@ -18,6 +18,7 @@ T = TypeVar("T")
 
 Phase = Literal["setup", "play", "scoring", "over"]
 Moment = Literal["turn", "second card", "drawn tickets", "starting tickets", "fleet"]
+SETUP_MOMENTS: Final = ("starting tickets", "fleet")
 
 
 def put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from itertools import filterfalse
 from typing import Any, Final
 
 from rules.actions import Action, ClaimRoute
@@ -18,13 +19,12 @@ from rules.refusals import CardsNotHeld, DoubleClosed, NotEnoughPieces, RouteTak
 from rules.rulebook import Rule
 from rules.state import Moment, State
 
-MENUS_KEPT: Final = 20_000
+MENUS_KEPT: Final = 10_000
 
 Also = Rule[[Position, int, Route], tuple[Event, ...]]
 
 
-# What a hand could pay for if nothing were claimed: a route, its twin or "", every way to pay.
-Menu = tuple[tuple[str, str, tuple[ClaimRoute, ...]], ...]
+Menu = dict[str, tuple[ClaimRoute, ...]]  # by route every way to pay for it, were it not claimed
 
 
 class ClaimRoutePlay:
@@ -49,7 +49,8 @@ class ClaimRoutePlay:
         self.tariffs = _tariffs(board, payment_for)
         self.worth = {r.id: (dict([board.pieces_for(r)]), board.points_for(r)) for r in board.routes.values()}
         self.most_needed = _most_needed(board)
-        self.faces, self.twins = tuple(board.cards), board.twins
+        self.faces = tuple(board.cards)
+        self.twins = {route: board.twins.get(route, "") for route in board.routes}
         self.menus_by_hand = Memo(self._menu_of_hand, most=MENUS_KEPT)
         self.menus_by_purse = Memo(self._menu_of_purse, most=MENUS_KEPT)
 
@@ -70,29 +71,30 @@ class ClaimRoutePlay:
     def _menu_of_hand(self, key: tuple[int, tuple[int | None, ...]]) -> Menu:
         seat, counts = key
         hand = {face: count for face, count in zip(self.faces, counts, strict=True) if count}
-        ways: dict[str, tuple[ClaimRoute, ...]] = {}
+        menu: Menu = {}
         for payment in self.tariffs:
             for purse in payment.purses(hand):
-                for route, claims in self.menus_by_purse[seat, payment, purse]:
-                    ways[route] = ways.get(route, ()) + claims
-        return tuple([(route, self.twins.get(route, ""), claims) for route, claims in ways.items()])
+                for route, claims in self.menus_by_purse[seat, payment, purse].items():
+                    menu[route] = menu.get(route, ()) + claims
+        return menu
 
-    def _menu_of_purse(self, key: tuple[int, Payment, Any]) -> tuple[tuple[str, tuple[ClaimRoute, ...]], ...]:
+    def _menu_of_purse(self, key: tuple[int, Payment, Any]) -> Menu:
         seat, payment, purse = key
-        return tuple(
-            (route.id, tuple([ClaimRoute(seat, route.id, cards) for cards in payments]))
+        return {
+            route.id: tuple([ClaimRoute(seat, route.id, cards) for cards in payments])
             for alike in self.tariffs[payment]
             if (payments := tuple(payment.options(alike[0], purse)))
             for route in alike
-        )
+        }
 
     def open_to(self, seat: int, state: State, menu: Menu) -> list[ClaimRoute]:
-        """What `check_open` lets pass, in one go: it is asked for every entry of every menu."""
-        taken, few = state.claims, state.seats < self.doubles_from
+        """What `check_open` lets pass, in one go: most routes of most menus are taken."""
+        taken, twins, few = state.claims, self.twins, state.seats < self.doubles_from
         offered: list[ClaimRoute] = []
-        for route, twin, claims in menu:
-            if route not in taken and (twin not in taken or not (few or taken[twin] == seat)):
-                offered += claims
+        for route in filterfalse(taken.__contains__, menu):
+            twin = twins[route]
+            if twin not in taken or not (few or taken[twin] == seat):
+                offered += menu[route]
         return offered
 
     def may_run_out(self, pieces: Mapping[str, int]) -> bool:
@@ -125,7 +127,7 @@ class ClaimRoutePlay:
         return (claimed, *[event for also in self.also for event in also(at, seat, route)])
 
     def check_open(self, at: Position, seat: int, route: Route) -> None:
-        claims, twin = at.state.claims, at.board.twins.get(route.id, "")
+        claims, twin = at.state.claims, self.twins[route.id]
         if route.id in claims:
             raise RouteTaken(route=route.id, owner=claims[route.id])
         if twin in claims and (claims[twin] == seat or at.state.seats < self.doubles_from):

@@ -52,6 +52,8 @@ class Market:
         sources = state.sources
         if not sources:
             return ()
+        if len(sources) == 1:
+            return self.fill_from(at, sources[0], chance)
         taken = dict.fromkeys(sources, 0)
         filled: dict[int, str] = {}
         for slot in [slot for slot, card in enumerate(state.market) if card is None]:
@@ -65,6 +67,13 @@ class Market:
         if not filled:
             return (shuffled(at, pile, chance),)
         return (MarketFilled(tuple(filled), tuple(filled.values())),)
+
+    def fill_from(self, at: Position, pile: str, chance: Chance) -> tuple[Event, ...]:
+        """The same, where one pile feeds all gaps."""
+        gaps = tuple([slot for slot, card in enumerate(at.state.market) if card is None])
+        if cards := at.state.piles[pile][: len(gaps)]:
+            return (MarketFilled(gaps[: len(cards)], cards),)
+        return (shuffled(at, pile, chance),)
 
     def may_sweep(self, state: State) -> bool:
         """DRAW-5: not for ever, and not when it cannot help."""

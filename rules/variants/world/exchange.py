@@ -9,7 +9,6 @@ from typing import Final
 from rules.actions import Action, action
 from rules.chance import Chance
 from rules.events.base import Deed, Event, event
-from rules.events.routes import less
 from rules.position import Position
 from rules.refusals import Refusal
 from rules.rulebook import follows
@@ -44,11 +43,12 @@ class PiecesExchanged(Deed):
     points: int
 
     def fold(self, state: State) -> None:
-        seat, given, got = self.seat, self.give, self.get
-        moved = {given: self.count, got: -self.count}
-        back = {given: -self.count, got: self.count}
-        state.pieces = put(state.pieces, seat, less(state.pieces[seat], moved))
-        state.box = put(state.box, seat, less(state.box[seat], back))
+        seat = self.seat
+        pieces, box = dict(state.pieces[seat]), dict(state.box[seat])
+        for piece, count in ((self.give, -self.count), (self.get, self.count)):
+            pieces[piece] += count
+            box[piece] -= count
+        state.pieces, state.box = put(state.pieces, seat, pieces), put(state.box, seat, box)
         state.scores = put(state.scores, seat, state.scores[seat] + self.points)
         state.exchanged = put(state.exchanged, seat, state.exchanged[seat] + self.count)
         state.acted, state.passes = True, 0
