@@ -46,7 +46,7 @@ def _price(seen: Seen, road: Road, purses: Purses, tempo: float) -> float:
         return CLOSED
     bonus = GOODS if road.route.goods and seen.goods_left else 0.0
     price = tempo * turns_for(road, purses) - road.points - bonus
-    return price if price > LEAST else LEAST
+    return max(LEAST, price)
 
 
 GOODS: Final = 0.7  # a goods card: it decides a few points at the end

@@ -8,7 +8,7 @@ round, so the fast rounds are those of a program that has run for a while: menus
 import random
 from collections.abc import Callable
 
-from catanatron import Color, Game, RandomPlayer  # type: ignore[import-untyped]
+from catanatron import Color, Game, RandomPlayer
 
 from rules import KeyedChance, Ruleset, replay, ruleset
 from tests.bench.frame import Figure, best_rates
