@@ -43,7 +43,11 @@ class Web:
             connection.request(method, f"/api/v1{path}", text, {**headers, **more})
             answer = connection.getresponse()
             found = answer.read()
-            return answer.status, dict(answer.getheaders()), json.loads(found) if found else None
+            return (
+                answer.status,
+                {name.lower(): value for name, value in answer.getheaders()},
+                json.loads(found) if found else None,
+            )
         finally:
             connection.close()
 

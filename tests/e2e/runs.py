@@ -43,12 +43,12 @@ def clean_env(**changes: str) -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in _OURS} | changes
 
 
-def eventually(ask: Callable[[], T], *, seconds: float = 30, what: str = "it") -> T:
+def eventually(ask: Callable[[], T], *, seconds: float = 30, what: str = "it", every: float = 0.1) -> T:
     """The first answer that is true."""
     deadline = time.monotonic() + seconds
     while not (answer := ask()):
         assert time.monotonic() < deadline, f"{what} did not happen within {seconds} s"
-        time.sleep(0.1)
+        time.sleep(every)
     return answer
 
 
