@@ -6,6 +6,8 @@ Every variable is listed in the README. `make run` supplies development values f
 import os
 from typing import Any
 
+from kombu import Queue
+
 from config.api_description import DESCRIPTION
 from config.env import Env
 from config.logs import logging_config
@@ -144,7 +146,21 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 # Redis may lose a message and a worker may die at its task: every task is idempotent and is sent again.
 CELERY_BROKER_URL = celery_broker(_redis)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 600,
+    # A request that moves a game does not wait for a broker that is away: a sweep will find the game.
+    "socket_connect_timeout": 1,
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0.1,
+    "interval_max": 0.1,
+}
+# A worker takes from these in turn, so neither deadlines nor people wait behind a thousand tables of bots.
+CELERY_TASK_QUEUES = [Queue("clock"), Queue("people"), Queue("bots")]
+CELERY_TASK_DEFAULT_QUEUE = "bots"
+CELERY_TASK_ROUTES = {
+    f"games.tasks.{name}": {"queue": "clock"} for name in ("sweep", "time_out_game", "settle_game")
+}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -153,7 +169,9 @@ CELERY_TASK_TIME_LIMIT = 120
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE: dict[str, Any] = {"sweep": {"task": "games.tasks.sweep", "schedule": 5.0}}
+CELERY_BEAT_SCHEDULE: dict[str, Any] = {
+    "sweep": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}}
+}
 
 LOGGING = logging_config(
     form=env.choice("LOG_FORMAT", "json", among=("json", "text")),

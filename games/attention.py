@@ -6,7 +6,7 @@ The tasks import the services, and the services send for the tasks; so the tasks
 from __future__ import annotations
 
 import logging
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from celery import current_app
@@ -18,23 +18,37 @@ from games.projection import attention_for
 
 logger = logging.getLogger("signalbox.attention")
 
-TASKS: Final = {
-    Game.Attention.BOT: "games.tasks.play_bots",
-    Game.Attention.SETTLE: "games.tasks.settle_game",
-}
+PLAY: Final = "games.tasks.play_bots"
+SETTLE: Final = "games.tasks.settle_game"
+TIME_OUT: Final = "games.tasks.time_out_game"
+
+# Where somebody waits for a bot, no table of bots alone is served first.
+WITH_PEOPLE: Final = "people"
+BOTS_ALONE: Final = "bots"
 
 
 def attend(game: UUID, folded: Folded) -> None:
     """Send for the task that is due, if there is one."""
-    send(game, attention_for(folded), seconds=folded.table.bot_delay / 1000)
+    people = any(not (chair.bot or chair.stand_in) for chair in folded.table.chairs)
+    delay = folded.table.bot_delay / 1000
+    send(game, attention_for(folded), version=folded.seq, seconds=delay, people=people)
 
 
-def send(game: UUID, attention: str, *, seconds: float = 0) -> None:
+def send(game: UUID, attention: str, *, version: int, seconds: float = 0, people: bool = True) -> None:
+    """The message is for this version: once the table has moved on, it is void.
+
+    So a message that comes twice, or late, never starts a second row of bot turns beside the first.
+    """
+    if attention == Game.Attention.SETTLE:
+        send_task(SETTLE, game)
+    elif attention == Game.Attention.BOT:
+        queue = WITH_PEOPLE if people else BOTS_ALONE
+        send_task(PLAY, game, version, countdown=seconds or None, queue=queue)
+
+
+def send_task(name: str, game: UUID, *args: Any, **options: Any) -> None:
     """A broker that is away is no error: a sweep will find the game."""
-    if not attention:
-        return
-    delay = seconds if attention == Game.Attention.BOT else 0
     try:
-        current_app.send_task(TASKS[Game.Attention(attention)], [str(game)], countdown=delay, retry=False)
+        current_app.send_task(name, [str(game), *args], retry=False, **options)
     except OperationalError:
         logger.warning("no task could be sent for game %s: the broker does not answer", game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from games.folding import Folded
 from games.models import Game, Seat
 
@@ -16,6 +18,7 @@ DERIVED = (
     "to_act",
     "deadline",
     "attention",
+    "attend_at",
     "created_at",
     "started_at",
     "finished_at",
@@ -32,7 +35,7 @@ def project_game(game: Game, folded: Folded) -> None:
     game.to_act = list(folded.to_act)
     deadlines = filter(None, map(folded.deadline, folded.people_to_act))
     game.deadline = min(deadlines, default=None)
-    game.attention = attention_for(folded)
+    game.attention, game.attend_at = attention_for(folded), attend_at(folded)
     game.created_at = folded.times["open"]
     game.started_at = folded.times.get("playing")
     game.finished_at = folded.times.get("finished")
@@ -45,6 +48,15 @@ def attention_for(folded: Folded) -> str:
         return Game.Attention.SETTLE
     bots = any(folded.table.chairs[seat].played_by for seat in folded.to_act)
     return Game.Attention.BOT if bots else Game.Attention.NONE
+
+
+def attend_at(folded: Folded) -> datetime | None:
+    """When that has to be done: a bot lets people follow, if the table wants it so."""
+    attention, moved = attention_for(folded), folded.at
+    if not attention or moved is None:
+        return None
+    delay = folded.table.bot_delay if attention == Game.Attention.BOT else 0
+    return moved + timedelta(milliseconds=delay)
 
 
 def project_seats(game: Game, folded: Folded) -> list[Seat]:

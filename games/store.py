@@ -151,6 +151,18 @@ class States:
         self.keep(game, folded)
         return folded
 
+    def load_exactly(self, game: UUID, version: int, head: str) -> Folded:
+        """The game as its locked row has it; also where the database was put back to an older moment."""
+        folded = self.load(game, version)
+        if (folded.seq, folded.hash) == (version, head):
+            return folded
+        self.forget(game)
+        return self.load(game, version)
+
+    def forget(self, game: UUID) -> None:
+        with self._lock:
+            self._kept.pop(game, None)
+
     def get(self, game: UUID) -> Folded:
         with self._lock:
             if game in self._kept:

@@ -14,44 +14,51 @@ from uuid import UUID
 
 from celery import shared_task
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
-from django.db.models.functions import Coalesce, Greatest
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from bots.registry import BOTS
 from games import store
-from games.attention import attend, send
+from games.attention import TIME_OUT, attend, send, send_task
 from games.folding import Folded
-from games.models import Game
-from games.refusals import SeatHandedOver, StaleVersion
+from games.models import Game, Seat
+from games.refusals import NotPlaying, SeatHandedOver, StaleVersion
+from games.selectors.games import version_now
 from games.services.clock import game_time_out
 from games.services.ending import game_settle
-from games.services.parking import parking_on_failure
+from games.services.parking import game_attempt
 from games.services.playing import Expected, game_act
 from rules import KeyedChance, ruleset, view_for
 
-BUSY_SECONDS: Final = 2.0  # then another task goes on, so that no table keeps a worker for itself
+BUSY_SECONDS: Final = 0.25  # then another task goes on, so that no table keeps a worker for itself
 SWEPT_AT_ONCE: Final = 500
-QUIET: Final = timedelta(seconds=5)  # a game that has stood still so long may have been forgotten
+QUIET: Final = timedelta(seconds=5)  # what is overdue by so much may have been forgotten
 
 
-@shared_task
-def play_bots(game_id: str) -> None:
+@shared_task(soft_time_limit=30, time_limit=40)
+def play_bots(game_id: str, version: int) -> None:
     """Decide for bots until a person has to act; with a delay, decide once."""
     game = Game.objects.get(pk=game_id)
-    if game.parked_at:
+    if game.parked_at or game.version != version:
         return
-    with parking_on_failure(game.id):
-        folded = store.states.load(game.id, game.version)
-        end = time.monotonic() + BUSY_SECONDS
-        while (seat := seat_for_bot(folded)) is not None:
-            try:
-                folded = decide(game.id, folded, seat)
-            except (StaleVersion, SeatHandedOver):
-                return  # another worker is at it
-            if folded.table.bot_delay or time.monotonic() > end:
-                break
-        attend(game.id, folded)
+    if game_attempt(game.id, "bots", lambda: play_turns(game.id)):
+        # Only now, and for the table as it is: whoever was sent for while we were at it has gone again.
+        attend(game.id, current(game.id))
+
+
+def play_turns(game_id: UUID) -> None:
+    folded, end = current(game_id), time.monotonic() + BUSY_SECONDS
+    while (seat := seat_for_bot(folded)) is not None:
+        try:
+            folded = decide(game_id, folded, seat)
+        except (StaleVersion, SeatHandedOver, NotPlaying):
+            folded = current(game_id)  # somebody was quicker
+        if folded.table.bot_delay or time.monotonic() > end:
+            break
+
+
+def current(game_id: UUID) -> Folded:
+    return store.states.load(game_id, version_now(game_id))
 
 
 def seat_for_bot(folded: Folded) -> int | None:
@@ -72,36 +79,40 @@ def decide(game_id: UUID, folded: Folded, seat: int) -> Folded:
 
 @shared_task
 def settle_game(game_id: str) -> None:
-    if not Game.objects.filter(pk=game_id, parked_at__isnull=False).exists():
-        with parking_on_failure(UUID(game_id)):
-            game_settle(UUID(game_id))
+    if Game.objects.filter(pk=game_id, attention=Game.Attention.SETTLE).exists():
+        game_attempt(UUID(game_id), "settlement", lambda: game_settle(UUID(game_id)))
 
 
 @shared_task
 def time_out_game(game_id: str) -> None:
-    with parking_on_failure(UUID(game_id)):
-        game_time_out(UUID(game_id))
+    if Game.objects.filter(pk=game_id, deadline__lte=timezone.now()).exists():
+        game_attempt(UUID(game_id), "clock", lambda: game_time_out(UUID(game_id)))
 
 
 @shared_task
 def sweep() -> int:
     """Send for every game that waits on a bot, a settlement or a deadline; how many there were."""
+    now = timezone.now()
     with transaction.atomic():
-        due = list(_due().select_for_update(skip_locked=True)[:SWEPT_AT_ONCE])
-        Game.objects.filter(pk__in=[game.pk for game in due]).update(sent_at=timezone.now())
+        due = list(_due().select_for_update(of=("self",), skip_locked=True)[:SWEPT_AT_ONCE])
+        Game.objects.filter(pk__in=[game.pk for game in due]).update(sent_at=now)
     for game in due:
-        send(game.id, game.attention)
-        if game.deadline and game.deadline <= timezone.now():
-            time_out_game.delay(str(game.id))
+        if game.attend_at and game.attend_at <= now:
+            send(game.id, game.attention, version=game.version, people=vars(game)["with_people"])
+        if game.deadline and game.deadline <= now:
+            send_task(TIME_OUT, game.id)
     return len(due)
 
 
 def _due() -> QuerySet[Game]:
-    """Games that nobody has moved or sent for in a while, though something has to be done."""
+    """Games that nobody has moved or sent for in a while, though something has to be done.
+
+    Those sent for longest ago come first, so that many that cannot be helped hide none that can.
+    """
     now = timezone.now()
-    forgotten = ~Q(attention="") & Q(quiet_since__lt=now - QUIET)
-    late = Q(deadline__lte=now) & (
-        Q(sent_at=None) | Q(sent_at__lt=now - QUIET) | Q(sent_at__lt=F("deadline"))
-    )
-    games = Game.objects.annotate(quiet_since=Greatest("moved_at", Coalesce("sent_at", "moved_at")))
-    return games.filter(forgotten | late, parked_at=None).order_by("moved_at")
+    unsent = Q(sent_at=None) | Q(sent_at__lt=now - QUIET)
+    forgotten = Q(attend_at__lt=now - QUIET) & unsent
+    late = Q(deadline__lte=now) & (unsent | Q(sent_at__lt=F("deadline")))
+    people = Seat.objects.filter(game=OuterRef("pk"), player__isnull=False, stand_in="")
+    games = Game.objects.annotate(with_people=Exists(people)).filter(forgotten | late, parked_at=None)
+    return games.order_by(F("sent_at").asc(nulls_first=True), "moved_at")

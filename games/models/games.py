@@ -41,6 +41,9 @@ class Game(models.Model):
     to_act = ArrayField(models.PositiveSmallIntegerField(), default=list)
     deadline = models.DateTimeField(null=True)  # of the first person to run out of time
     attention = models.CharField(max_length=6, choices=Attention.choices, blank=True, default="")
+    attend_at = models.DateTimeField(
+        null=True
+    )  # when that is due: a bot may have to wait so that people can follow
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
@@ -53,14 +56,17 @@ class Game(models.Model):
 
     # not in the log: how the tasks fare with it
     sent_at = models.DateTimeField(null=True)  # when a sweep last sent for a task
-    failures = models.PositiveSmallIntegerField(default=0)  # of tasks, in a row
+    tried_version = models.PositiveIntegerField(default=0)  # the version a task last began at
+    tries = models.PositiveSmallIntegerField(default=0)  # how many began there, and brought nothing about
     parked_at = models.DateTimeField(null=True)  # no task touches a parked game
     parked_because = models.TextField(blank=True)
 
     class Meta:
         indexes = [
             models.Index(fields=["visibility", "status", "-created_at", "id"], name="game_list"),
-            models.Index(fields=["moved_at"], name="game_waiting", condition=~models.Q(attention="")),
+            models.Index(
+                fields=["attend_at"], name="game_waiting", condition=models.Q(attend_at__isnull=False)
+            ),
             models.Index(
                 fields=["deadline"], name="game_deadline", condition=models.Q(deadline__isnull=False)
             ),

@@ -106,7 +106,8 @@ def changing(game_id: UUID, *, attended: bool = False) -> Iterator[Change]:
         game = game_row(game_id, lock=True)
         if game is None:
             raise no_such_game()
-        change = Change(game, store.states.load(game.id, game.version), attended=attended)
+        folded = store.states.load_exactly(game.id, game.version, game.hash)
+        change = Change(game, folded, attended=attended)
         yield change
         change.save()
 

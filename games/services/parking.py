@@ -1,14 +1,18 @@
-"""A game that makes its tasks fail is put aside, so that it blocks nobody, until an operator releases it."""
+"""The work of tasks on a game: one at a time, counted, and put aside when it cannot be done.
+
+A game that makes its tasks fail is parked, so that it blocks nobody, until an operator releases it.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
-from django.db import InterfaceError, OperationalError
+from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -16,31 +20,83 @@ from games.models import Game
 
 logger = logging.getLogger("signalbox.parking")
 
-PATIENCE: Final = 3  # so many failures in a row
+PATIENCE: Final = 3  # so many tries at one version that bring nothing about
+LONGEST_REASON: Final = 2000
+
+
+def game_attempt(game_id: UUID, purpose: str, work: Callable[[], object]) -> bool:
+    """Do the work, unless another process is at it or the game is parked; whether it was done.
+
+    A try is counted before it begins: a worker that is killed by what it does has been counted too.
+    """
+    with alone_with(game_id, purpose) as alone:
+        return alone and _count(game_id) and _work(game_id, work)
 
 
 @contextmanager
-def parking_on_failure(game_id: UUID) -> Iterator[None]:
-    """Count a failure against the game; a database that is away is not the game's fault."""
+def alone_with(game_id: UUID, purpose: str) -> Iterator[bool]:
+    """Whether no other process is at the same work on the game.
+
+    The lock is the database connection's: it ends with the process that holds it, however that ends. It
+    spares work and holds back a bot that thinks for ever; what may be written, the lock of the row decides.
+    """
+    key = lock_key(game_id, purpose)
+    got = _ask("SELECT pg_try_advisory_lock(%s)", key)
     try:
-        yield
+        yield got
+    finally:
+        if got:
+            with suppress(DatabaseError, InterfaceError):  # without the connection there is no lock
+                _ask("SELECT pg_advisory_unlock(%s)", key)
+
+
+def lock_key(game_id: UUID, purpose: str) -> int:
+    """PostgreSQL knows such a lock by a number of 64 bits."""
+    return int.from_bytes(sha256(f"{purpose} {game_id}".encode()).digest()[:8], signed=True)
+
+
+def _ask(statement: str, key: int) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [key])
+        row = cursor.fetchone()
+        return bool(row and row[0])
+
+
+@transaction.atomic
+def _count(game_id: UUID) -> bool:
+    """Whether one more try may be made at the version the game is at."""
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if game.parked_at:
+        return False
+    tries = game.tries if game.tried_version == game.version else 0
+    if tries >= PATIENCE:
+        game_park(game_id, f"{tries} tasks began at version {game.version}, and none came to its end")
+        return False
+    Game.objects.filter(pk=game_id).update(tries=tries + 1, tried_version=game.version)
+    return True
+
+
+def _work(game_id: UUID, work: Callable[[], object]) -> bool:
+    try:
+        work()
     except (OperationalError, InterfaceError):
-        raise
+        raise  # a database that is away is not the game's fault
     except Exception as error:
         logger.exception("a task failed for game %s", game_id)
-        game_fail(game_id, f"{type(error).__name__}: {error}")
-    else:
-        Game.objects.filter(pk=game_id, failures__gt=0).update(failures=0)
+        if Game.objects.filter(pk=game_id, tried_version=F("version"), tries__gte=PATIENCE).exists():
+            game_park(game_id, f"{type(error).__name__}: {error}")
+        return False
+    Game.objects.filter(pk=game_id, tried_version=F("version"), tries__gt=0).update(tries=0)
+    return True
 
 
-def game_fail(game_id: UUID, reason: str) -> None:
-    Game.objects.filter(pk=game_id).update(failures=F("failures") + 1)
-    worn_out = Game.objects.filter(pk=game_id, failures__gte=PATIENCE, parked_at=None)
-    if worn_out.update(parked_at=timezone.now(), parked_because=reason[:2000]):
+def game_park(game_id: UUID, reason: str) -> None:
+    free = Game.objects.filter(pk=game_id, parked_at=None)
+    if free.update(parked_at=timezone.now(), parked_because=reason[:LONGEST_REASON]):
         logger.error("game %s is parked: %s", game_id, reason)
 
 
 def game_release(game_id: UUID) -> bool:
     """Let the tasks try again; whether the game was parked."""
     parked = Game.objects.filter(pk=game_id, parked_at__isnull=False)
-    return bool(parked.update(parked_at=None, parked_because="", failures=0, sent_at=None))
+    return bool(parked.update(parked_at=None, parked_because="", tries=0, sent_at=None))

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import random
+from datetime import timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
-from games import store
+from django.db import connection
+from django.utils import timezone
+
+from games import store, tasks
 from games.folding import Folded
 from games.models import Game, Player
 from games.services.ending import game_settle
@@ -52,9 +57,41 @@ def play_on(game_id: UUID, *, actions: int, seed: int = 1) -> Folded:
     return folded
 
 
+def bots_play(game_id: UUID) -> None:
+    """As a worker does when a message for the table as it is comes in."""
+    tasks.play_bots(str(game_id), Game.objects.get(pk=game_id).version)
+
+
 def played_out(name: str = "london", seats: int = 2, *, seed: int = 1) -> Game:
     game, _ = started(name, seats)
     play_on(game.id, actions=5000, seed=seed)
     game_settle(game.id)
     game.refresh_from_db()
     return game
+
+
+def table_with_bots(bots: int, people_too: int = 0, **wishes: object) -> Game:
+    host = people(1)[0]
+    wish = TableWish(
+        ruleset="london",
+        seats=bots + people_too,
+        bots=["random"] * bots,
+        sit=bool(people_too),
+        **wishes,  # type: ignore[arg-type]
+    )
+    game = game_create(host, wish).game
+    game_start(game.id, host)
+    return Game.objects.get(pk=game.pk)
+
+
+def stood_still(game: Game, seconds: int = 60) -> None:
+    """Nobody has touched the game for so long."""
+    long_ago = timezone.now() - timedelta(seconds=seconds)
+    Game.objects.filter(pk=game.pk).update(moved_at=long_ago)
+    Game.objects.filter(pk=game.pk, attend_at__isnull=False).update(attend_at=long_ago)
+
+
+def own_connection() -> dict[str, Any]:
+    """What another process needs to reach the same database."""
+    used = connection.get_connection_params()
+    return {name: used[name] for name in ("dbname", "user", "host", "password", "port") if used.get(name)}

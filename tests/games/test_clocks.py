@@ -13,9 +13,8 @@ from games.services.clock import game_time_out
 from games.services.lobby import TableWish, game_create, game_start
 from games.services.playing import game_act
 from games.table.clock import Clocks
-from games.tasks import play_bots
 from rules.actions import KeepTickets
-from tests.games.tables import folded_now, people, started
+from tests.games.tables import bots_play, folded_now, people, started
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +81,7 @@ def test_running_out_of_time_is_an_event_and_a_stand_in_decides_once(monkeypatch
     with pytest.raises(TimeIsUp):
         game_act(game.id, KeepTickets(0, folded.state.offers[0][:1]))  # type: ignore[union-attr]
 
-    play_bots(str(game.id))
+    bots_play(game.id)
     chairs = folded_now(game.id).table.chairs
     assert [(chair.played_by, chair.strikes) for chair in chairs] == [("", 1), ("", 1)]
 
@@ -91,14 +90,14 @@ def test_after_so_many_time_outs_the_seat_is_handed_over(monkeypatch):
     game = overdue_game()
     run_late(game, monkeypatch)
     game_time_out(game.id)
-    play_bots(str(game.id))
+    bots_play(game.id)
     turn = folded_now(game.id).to_act[0]
     run_late(game, monkeypatch, 60)
 
     game_time_out(game.id)
 
     assert folded_now(game.id).table.chairs[turn].stand_in == STAND_IN
-    play_bots(str(game.id))
+    bots_play(game.id)
     folded = folded_now(game.id)
     assert folded.to_act == (1 - turn,)
     assert folded.table.chairs[turn].played_by == STAND_IN

@@ -11,6 +11,7 @@ from django.db import DatabaseError, connection, transaction
 from games import store
 from games.folding import Folded, fold
 from games.models import Event, Game
+from games.services.playing import game_resign
 from rules import catalogue
 from rules.chain import NOTHING_BEFORE, canonical, commit, link, salt_for
 from rules.chance import KeyedChance, commitment, game_key
@@ -103,3 +104,16 @@ def test_a_process_that_knows_an_old_state_reads_only_what_came_after():
     mine.keep(game.id, store.as_of(game.id, game.version))
 
     assert mine.load(game.id, newest.version).hash == newest.hash
+
+
+def test_memory_that_is_ahead_of_the_database_is_forgotten():
+    """As when a database comes back from a crash, or from a copy, without its newest transactions."""
+    game, _ = started()
+    before = transaction.savepoint()
+    ahead = play_on(game.id, actions=3)
+    transaction.savepoint_rollback(before)
+    store.states.keep(game.id, ahead)
+
+    game_resign(game.id, 0)
+
+    assert [row.seq for row in store.rows_of(game.id)] == list(range(1, Game.objects.get().version + 1))

@@ -3,58 +3,34 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from io import StringIO
 
+import psycopg
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 
-from bots.registry import BOTS
 from games import tasks
+from games.attention import attend
 from games.models import Event, Game
-from games.services.lobby import TableWish, game_create, game_start
-from games.services.parking import PATIENCE, game_release
-from games.services.playing import game_act
+from games.services.playing import game_act, game_resign
 from rules.actions import KeepTickets
-from tests.games.tables import folded_now, people, play_on, started
+from tests.games.tables import (
+    bots_play,
+    folded_now,
+    own_connection,
+    play_on,
+    started,
+    stood_still,
+    table_with_bots,
+)
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def sent(monkeypatch):
-    """What was sent to the broker, instead of sending it."""
-    messages = []
-    monkeypatch.setattr(
-        "games.attention.current_app.send_task", lambda name, args, **_: messages.append((name, args[0]))
-    )
-    monkeypatch.setattr(tasks.time_out_game, "delay", lambda game: messages.append(("time_out", game)))
-    return messages
-
-
-def table_with_bots(bots: int, people_too: int = 0, **wishes: object) -> Game:
-    host = people(1)[0]
-    wish = TableWish(
-        ruleset="london",
-        seats=bots + people_too,
-        bots=["random"] * bots,
-        sit=bool(people_too),
-        **wishes,  # type: ignore[arg-type]
-    )
-    game = game_create(host, wish).game
-    game_start(game.id, host)
-    return Game.objects.get(pk=game.pk)
-
-
-def stood_still(game: Game, seconds: int = 60) -> None:
-    Game.objects.filter(pk=game.pk).update(moved_at=timezone.now() - timedelta(seconds=seconds))
 
 
 def test_a_table_of_bots_alone_plays_to_its_end(sent):
     game = table_with_bots(3)
 
     while Game.objects.get(pk=game.pk).status == "playing":
-        tasks.play_bots(str(game.id))
+        bots_play(game.id)
     tasks.settle_game(str(game.id))
 
     game.refresh_from_db()
@@ -65,7 +41,7 @@ def test_a_table_of_bots_alone_plays_to_its_end(sent):
 def test_bots_stop_where_a_person_has_to_act(sent):
     game = table_with_bots(2, people_too=1)
 
-    tasks.play_bots(str(game.id))
+    bots_play(game.id)
 
     assert folded_now(game.id).to_act == (0,)
 
@@ -73,10 +49,10 @@ def test_bots_stop_where_a_person_has_to_act(sent):
 def test_with_a_delay_a_bot_decides_once_and_sends_for_the_next(sent):
     game = table_with_bots(2, bot_delay=500)
 
-    tasks.play_bots(str(game.id))
+    bots_play(game.id)
 
     assert Event.objects.filter(game=game, type="tickets_chosen").count() == 1
-    assert sent[-1] == ("games.tasks.play_bots", str(game.id))
+    assert sent[-1] == ("play_bots", str(game.id), folded_now(game.id).seq)
 
 
 def test_settling_twice_settles_once(sent):
@@ -97,7 +73,7 @@ def test_a_sweep_sends_for_what_was_forgotten_and_not_again_at_once(sent):
     stood_still(game)
 
     assert tasks.sweep() == 1
-    assert sent == [("games.tasks.play_bots", str(game.id))]
+    assert sent == [("play_bots", str(game.id), folded_now(game.id).seq)]
     assert tasks.sweep() == 0
 
 
@@ -109,7 +85,7 @@ def test_a_sweep_finds_a_settlement_nobody_was_told_of(sent):
 
     tasks.sweep()
 
-    assert sent == [("games.tasks.settle_game", str(game.id))]
+    assert sent == [("settle_game", str(game.id))]
 
 
 def test_a_sweep_sends_for_a_deadline_that_has_passed(sent):
@@ -118,7 +94,7 @@ def test_a_sweep_sends_for_a_deadline_that_has_passed(sent):
     Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - timedelta(seconds=1))
 
     assert tasks.sweep() == 1
-    assert sent[-1] == ("time_out", str(game.id))
+    assert sent[-1] == ("time_out_game", str(game.id))
 
 
 def test_a_game_that_waits_for_a_person_is_left_alone(sent):
@@ -127,42 +103,6 @@ def test_a_game_that_waits_for_a_person_is_left_alone(sent):
     stood_still(game)
 
     assert tasks.sweep() == 0
-
-
-def test_a_game_whose_bot_keeps_failing_is_parked_with_the_reason(sent, monkeypatch):
-    class Broken:
-        def choose(self, view, options, chance):
-            raise RuntimeError("no idea")
-
-    monkeypatch.setitem(BOTS, "random", Broken)
-    game = table_with_bots(2)
-
-    for _ in range(PATIENCE):
-        tasks.play_bots(str(game.id))
-
-    game.refresh_from_db()
-    assert game.parked_because == "RuntimeError: no idea"
-    stood_still(game)
-    assert tasks.sweep() == 0
-    out = StringIO()
-    call_command("parked", stdout=out)
-    assert f"{game.id}" in out.getvalue()
-    assert "no idea" in out.getvalue()
-
-
-def test_a_released_game_goes_on(sent):
-    game = table_with_bots(2)
-    Game.objects.filter(pk=game.pk).update(parked_at=timezone.now(), parked_because="x", failures=3)
-    version = game.version
-    tasks.play_bots(str(game.id))
-    assert Game.objects.get(pk=game.pk).version == version
-
-    call_command("parked", release=str(game.id), stdout=StringIO())
-    tasks.play_bots(str(game.id))
-
-    game.refresh_from_db()
-    assert game.version > version
-    assert not game_release(game.id)
 
 
 def test_a_bot_that_was_overtaken_does_nothing(sent, monkeypatch):
@@ -177,7 +117,91 @@ def test_a_bot_that_was_overtaken_does_nothing(sent, monkeypatch):
         return decide(game_id, folded, seat)
 
     monkeypatch.setattr(tasks, "decide", overtaken)
-    tasks.play_bots(str(game.id))
+    bots_play(game.id)
 
     assert Event.objects.filter(game=game, type="tickets_chosen").count() == 1
-    assert Game.objects.get(pk=game.pk).failures == 0
+    assert Game.objects.get(pk=game.pk).parked_at is None
+
+
+def test_a_bot_that_is_overtaken_by_the_end_of_the_game_has_not_failed(sent, monkeypatch):
+    game, _ = started()
+    game_resign(game.id, 0)
+    game_resign(game.id, 1)
+
+    def overtaken(game_id, folded, seat):
+        monkeypatch.undo()
+        while folded_now(game_id).to_act:
+            bots_play(game_id)
+        return tasks.decide(game_id, folded, seat)
+
+    monkeypatch.setattr(tasks, "decide", overtaken)
+    tasks.play_turns(game.id)
+
+    assert Game.objects.get(pk=game.pk).status == "scoring"
+
+
+def test_a_message_for_a_table_that_has_moved_on_is_void(sent):
+    game = table_with_bots(2, bot_delay=500)
+    bots_play(game.id)
+
+    tasks.play_bots(str(game.id), game.version)
+
+    assert Event.objects.filter(game=game, type="tickets_chosen").count() == 1
+    assert len(sent) == 1  # a message that came twice does not go on twice
+
+
+def test_a_sweep_lets_a_bot_wait_as_long_as_its_table_wants(sent):
+    game = table_with_bots(2, bot_delay=60_000)
+    Game.objects.filter(pk=game.pk).update(moved_at=timezone.now() - timedelta(seconds=30))
+
+    assert game.attend_at == game.moved_at + timedelta(seconds=60)
+    assert tasks.sweep() == 0
+
+
+def test_a_sweep_comes_to_every_game_however_many_cannot_be_helped(sent, monkeypatch):
+    monkeypatch.setattr(tasks, "SWEPT_AT_ONCE", 1)
+    games = [table_with_bots(2) for _ in range(3)]
+    for game in games:
+        stood_still(game)
+
+    for _ in games:
+        tasks.sweep()
+        long_ago = timezone.now() - timedelta(seconds=20)
+        Game.objects.filter(sent_at__gt=long_ago).update(sent_at=long_ago)
+
+    assert {game for _, game, _ in sent} == {str(game.id) for game in games}
+
+
+@pytest.mark.parametrize(("seated", "queue"), [(0, "bots"), (1, "people")])
+def test_tables_where_people_sit_do_not_wait_behind_those_of_bots(monkeypatch, seated, queue):
+    used: list[str] = []
+    monkeypatch.setattr("games.attention.current_app.send_task", lambda *_, queue, **__: used.append(queue))
+    game = table_with_bots(2, people_too=seated, bot_delay=500)
+
+    bots_play(game.id)
+    stood_still(game)
+    tasks.sweep()
+
+    assert used == [queue, queue]
+
+
+def test_a_broker_that_is_away_is_no_error(caplog):
+    game = table_with_bots(2)
+
+    attend(game.id, folded_now(game.id))
+
+    assert "the broker does not answer" in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sweep_does_not_wait_for_a_game_that_is_being_moved(sent, servers):
+    games = [table_with_bots(2) for _ in range(2)]
+    for game in games:
+        stood_still(game)
+    sent.clear()
+
+    with psycopg.connect(**own_connection()) as other:
+        other.execute("SELECT 1 FROM games_game WHERE id = %s FOR UPDATE", [games[0].id])
+        assert tasks.sweep() == 1
+
+    assert [game for _, game, _ in sent] == [str(games[1].id)]
