@@ -6,7 +6,7 @@ Every variable is listed in the README. `make run` supplies development values f
 import os
 from typing import Any
 
-from kombu import Queue
+from kombu.entity import Queue
 
 from config.api_description import DESCRIPTION
 from config.env import Env
@@ -129,6 +129,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_NAME_OVERRIDES": {
         "Scope": "games.models.Scope",
         "Confidence": "rules.board.CONFIDENCES",
+        "RatingKind": "games.models.Rating.Kind",
     },
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": [],

@@ -21,6 +21,7 @@ LINKS = {
     "me": "me",
     "tokens": "tokens",
     "rulesets": "rulesets",
+    "bots": "bots",
     "problems": "problems",
     "schema": "schema",
     "docs": "docs",

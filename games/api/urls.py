@@ -1,8 +1,10 @@
 from django.urls import include, path
 
 from games.api.accounts import Me, PlayerProfile, Players
+from games.api.bots import Bots
 from games.api.docs import Schema
 from games.api.index import Index, Problems
+from games.api.ratings import Leaderboard
 from games.api.rulesets import RulesetEntry, Rulesets
 from games.api.tokens import TokenEntry, Tokens
 
@@ -17,5 +19,7 @@ urlpatterns = [
     path("me/tokens/<uuid:token_id>", TokenEntry.as_view(), name="token"),
     path("rulesets", Rulesets.as_view(), name="rulesets"),
     path("rulesets/<str:ruleset_id>", RulesetEntry.as_view(), name="ruleset"),
+    path("bots", Bots.as_view(), name="bots"),
+    path("leaderboards/<str:ruleset_id>", Leaderboard.as_view(), name="leaderboard"),
     path("", include("games.api.game_urls")),
 ]

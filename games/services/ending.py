@@ -9,17 +9,19 @@ from games.refusals import NotFinished, NotSeated, RematchExists
 from games.selectors.games import check_visible
 from games.services.changing import Asked, Outcome, changing, keep_answer, kept_answer, seed_of
 from games.services.lobby import TableWish, open_table, seat_bot, seat_number, sit_down
+from games.services.rating import game_rate
 from games.table.events import SeedRevealed
 from rules import ruleset
 
 
 def game_settle(game_id: UUID) -> None:
-    """Count the scores and reveal the seed, if the last turn is over; otherwise do nothing."""
+    """Count the scores, reveal the seed and rate the players, if the last turn is over; else do nothing."""
     with changing(game_id) as change:
         if change.folded.status != "scoring" or change.folded.state is None:
             return
         rules = ruleset(change.folded.table.ruleset)
         change.write([*rules.settle(change.folded.state), SeedRevealed(seed_of(game_id).hex())])
+        game_rate(change.game, change.folded, at=change.now)
 
 
 def game_rematch(game_id: UUID, player: Player, *, asked: Asked | None = None) -> Outcome:

@@ -1,0 +1,63 @@
+"""How games ended for whom, and how strong that makes them."""
+
+from django.db import models
+
+from games.models.accounts import Player
+from games.models.games import Game
+
+
+class Rating(models.Model):
+    """The strength of one player, or of one bot by name, in one game whatever its version."""
+
+    class Kind(models.TextChoices):
+        PEOPLE = "people"
+        BOTS = "bots"  # ours, and accounts that play by program
+
+    ruleset = models.CharField(max_length=40)  # without its version
+    kind = models.CharField(max_length=6, choices=Kind.choices)
+    player = models.ForeignKey(Player, null=True, on_delete=models.CASCADE, related_name="ratings")
+    bot = models.CharField(max_length=40, blank=True)
+    mean = models.FloatField()
+    deviation = models.FloatField()
+    rating = models.FloatField()  # what the strength is almost surely beyond: the mean less three deviations
+    games = models.PositiveIntegerField(default=0)
+    wins = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["ruleset", "player"], condition=models.Q(bot=""), name="one_rating_a_player"
+            ),
+            models.UniqueConstraint(
+                fields=["ruleset", "bot"], condition=~models.Q(bot=""), name="one_rating_a_bot"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(player=None) ^ models.Q(bot=""), name="rating_of_a_player_or_a_bot"
+            ),
+        ]
+        indexes = [models.Index(fields=["ruleset", "kind", "-rating", "-id"], name="leaderboard")]
+
+    def __str__(self) -> str:
+        return f"{self.ruleset} {self.bot or self.player_id}"
+
+
+class Result(models.Model):
+    """How a game ended for one seat. Written once, with the settlement."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="results")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="results")
+    bot = models.CharField(max_length=40, blank=True)
+    rank = models.PositiveSmallIntegerField()
+    score = models.IntegerField()
+    won = models.BooleanField()
+    rating_before = models.FloatField(null=True)  # null: the game was not rated for this seat
+    rating_after = models.FloatField(null=True)
+    finished_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_result_a_seat")]
+        indexes = [models.Index(fields=["player", "-finished_at", "-id"], name="results_of_a_player")]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of {self.game_id}"
