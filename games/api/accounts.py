@@ -11,14 +11,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.auth import ANYONE, caller, token_of
+from games.api.auth import ANYONE, caller, caller_if_any, token_of
 from games.api.bodies import Body, read_body
+from games.api.play import own
 from games.api.problems import NAME_TAKEN, Problem, ProblemError
+from games.api.ratings import RECORD_EXAMPLE, RatingSerializer, ResultSerializer, record
 from games.api.tokens import EXAMPLE, NEW_EXAMPLE, NewTokenSerializer, TokenSerializer, shown_once
 from games.models import Player, Scope
 from games.models.accounts import NAME_PATTERN
 from games.selectors.accounts import player_get
-from games.services.accounts import DELETED_PREFIX, NameTaken, player_create, player_delete, player_rename
+from games.selectors.ratings import MOST_RESULTS
+from games.services.accounts import DELETED_PREFIX, NameTaken, player_create, player_rename
+from games.services.leaving import player_delete
 
 _EXAMPLE = {
     "id": "0b6f7ad5-8f4c-4f0c-9f0e-0f6c5a0f3a11",
@@ -69,6 +73,11 @@ class MeSerializer(PlayerSerializer):
     token = TokenSerializer(help_text="The token of this very request.")
 
 
+class ProfileSerializer(PlayerSerializer):
+    ratings = RatingSerializer(many=True, help_text="By game.")
+    results = ResultSerializer(many=True, help_text=f"The newest first, at most {MOST_RESULTS}.")
+
+
 class Players(APIView):
     required_scopes = {"POST": ANYONE}
 
@@ -103,15 +112,18 @@ class PlayerProfile(APIView):
     @extend_schema(
         operation_id="getPlayer",
         tags=["players"],
-        responses=PlayerSerializer,
-        examples=[OpenApiExample("A person", _EXAMPLE, response_only=True)],
+        responses=ProfileSerializer,
+        examples=[OpenApiExample("A person", {**_EXAMPLE, **RECORD_EXAMPLE}, response_only=True)],
     )
     def get(self, request: Request, name: str) -> Response:
-        """The public profile of a player, by name in any case."""
+        """The public profile of a player, by name in any case, with ratings and the newest results.
+
+        Results of tables that are not public are shown to those who sat there, and to nobody else.
+        """
         player = player_get(name)
         if player is None:
             raise NotFound("There is no player of this name.")
-        return Response(PlayerSerializer(player).data)
+        return own(Response({**PlayerSerializer(player).data, **record(player, caller_if_any(request))}))
 
 
 class Me(APIView):
@@ -140,7 +152,10 @@ class Me(APIView):
 
     @extend_schema(operation_id="deleteMe", tags=["me"], responses={204: None})
     def delete(self, request: Request) -> Response:
-        """Delete your account. Name and tokens are gone for good; games stay, without your name."""
+        """Delete your account. Name, tokens and ratings are gone for good; games stay, without your name.
+
+        A seat at a table that has not started is free again; in a running game a stand-in plays it on.
+        """
         player_delete(caller(request))
         return Response(status=204)
 

@@ -97,9 +97,10 @@ def clock_answer(folded: Folded, seat: int) -> Plain:
     return answer
 
 
-def seat_summary(seat: Seat) -> Plain:
-    """A seat in a list. A seat that a person holds is taken, and so is a bot's."""
-    chair = Chair(taken=bool(seat.bot or seat.player_id), bot=seat.bot, stand_in=seat.stand_in)
+def seat_summary(game: Game, seat: Seat) -> Plain:
+    """A seat in a list. Once a game has begun every seat is taken, also where the player is gone."""
+    taken = bool(seat.bot or seat.player_id or game.started_at)
+    chair = Chair(taken=taken, bot=seat.bot, stand_in=seat.stand_in)
     return seat_answer(seat.number, chair, seat.player)
 
 

@@ -146,7 +146,9 @@ class Games(APIView):
 
 def summaries(games: list[Game]) -> list[dict[str, Any]]:
     seats = seats_of(games)
-    return [answers.summary(game, [answers.seat_summary(seat) for seat in seats[game.id]]) for game in games]
+    return [
+        answers.summary(game, [answers.seat_summary(game, seat) for seat in seats[game.id]]) for game in games
+    ]
 
 
 def table_response(outcome: Outcome, player: Player, *, status: int = 200) -> Response:

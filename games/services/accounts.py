@@ -1,4 +1,4 @@
-"""Players sign up, change and leave; tokens are made and revoked."""
+"""Players sign up and change; tokens are made and revoked."""
 
 import secrets
 from collections.abc import Iterable, Iterator
@@ -8,7 +8,6 @@ from hashlib import sha256
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from games.models import Player, Scope, Token
 
@@ -41,20 +40,10 @@ def player_create(*, name: str, is_bot: bool = False) -> tuple[Player, Token, st
 
 def player_rename(player: Player, *, name: str) -> Player:
     with _unless_taken():
-        locked = _player_lock(player)
+        locked = player_lock(player)
         locked.name = name
         locked.save(update_fields=["name"])
     return locked
-
-
-@transaction.atomic
-def player_delete(player: Player) -> None:
-    """Forget the person, keep the row: old games point at it."""
-    locked = _player_lock(player)
-    locked.tokens.all().delete()
-    locked.name = DELETED_PREFIX + secrets.token_hex(8)
-    locked.deleted_at = timezone.now()
-    locked.save(update_fields=["name", "deleted_at"])
 
 
 @transaction.atomic
@@ -62,7 +51,7 @@ def token_create(
     player: Player, *, name: str, scopes: Iterable[str], expires_at: datetime | None = None
 ) -> tuple[Token, str]:
     """The new token, and the only copy of what it is."""
-    locked = _player_lock(player)
+    locked = player_lock(player)
     if locked.tokens.count() >= MOST_TOKENS:
         raise TooManyTokens
     return _token_store(locked, name, scopes, expires_at)
@@ -96,8 +85,8 @@ def _unless_taken() -> Iterator[None]:
         raise
 
 
-def _player_lock(player: Player) -> Player:
-    """The row as it is now, held until the transaction ends."""
+def player_lock(player: Player) -> Player:
+    """The row as it is now, held until the transaction ends. Whoever also locks a game does that first."""
     locked = Player.objects.select_for_update().get(id=player.id)
     if locked.deleted_at is not None:
         raise PlayerGone

@@ -28,6 +28,7 @@ from games.refusals import (
 )
 from games.rows import seat_row
 from games.selectors.games import check_visible
+from games.services.accounts import player_lock
 from games.services.changing import Asked, Change, Outcome, changing, keep_answer, kept_answer, new_seed
 from games.table.events import (
     BotSeated,
@@ -93,6 +94,7 @@ def open_table(player: Player, wish: TableWish, *, cause: str | None) -> Change:
     game.seat_count = game.open_seats = wish.seats
     game.ruleset, game.visibility = rules.name, wish.visibility
     game.save(force_insert=True)
+    player_lock(player)
     Seed.objects.create(game=game, seed=seed)
     created = GameCreated(
         ruleset=rules.name,
@@ -153,13 +155,17 @@ def seat_leave(game_id: UUID, player: Player, *, asked: Asked | None = None) -> 
         if seat is None and change.game.host_id != player.pk:
             raise NotSeated
         check_open(change)
-        if seat is not None:
-            change.write([SeatLeft(seat)], cause=cause)
-            _clear_person(change, seat)
-        if change.game.host_id == player.pk:
-            _pass_on_host(change, cause)
+        leave_table(change, player, seat, cause=cause)
         keep_answer(asked, change.outcome())
         return change.outcome()
+
+
+def leave_table(change: Change, player: Player, seat: int | None, *, cause: str | None) -> None:
+    if seat is not None:
+        change.write([SeatLeft(seat)], cause=cause)
+        _clear_person(change, seat)
+    if change.game.host_id == player.pk:
+        _pass_on_host(change, cause)
 
 
 def seat_clear(game_id: UUID, player: Player, seat: int, *, asked: Asked | None = None) -> Outcome:
@@ -188,6 +194,7 @@ def sit_down(
     if (taken := seat_number(change, player)) is not None:
         raise AlreadySeated(seat=taken)
     seat = free_seat(change, seat)
+    player_lock(player)  # who is being deleted sits down nowhere
     change.write([SeatTaken(seat, client_seed)], cause=cause)
     Seat.objects.update_or_create(game=change.game, number=seat, defaults={"player": player})
 

@@ -141,7 +141,7 @@ class SeatTimedOut(TableEvent):
 
 @table_event
 class SeatHandedOver(TableEvent):
-    """A person ran out of time too often; a bot plays the seat to the end."""
+    """A person ran out of time too often, or is gone; a bot plays the seat to the end."""
 
     seat: int
     stand_in: str

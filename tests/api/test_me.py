@@ -2,8 +2,10 @@
 
 import pytest
 
+from bots.registry import STAND_IN
 from games.models import Player, Token
 from tests.accounts import signed_up, token_for
+from tests.callers import dealt
 
 pytestmark = pytest.mark.django_db
 
@@ -119,3 +121,16 @@ def test_deleting_oneself_leaves_others_alone(api):
     api.delete("/api/v1/me", headers=headers)
 
     assert api.get("/api/v1/me", headers=bobs).json()["name"] == "bob"
+
+
+def test_the_seats_of_a_deleted_player_show_no_player(api, ada, bob):
+    path = dealt(ada, bob)
+
+    assert ada.delete("/me").status_code == 204
+
+    seat = bob.seen(path)["seats"][0]
+    assert (seat["taken"], seat["stand_in"]) == (True, STAND_IN)
+    assert "player" not in seat
+    assert "host" not in bob.seen(path)
+    listed = bob.seen("/games")["items"][0]["seats"][0]
+    assert (listed["taken"], listed["stand_in"], "player" in listed) == (True, STAND_IN, False)

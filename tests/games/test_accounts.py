@@ -17,13 +17,13 @@ from games.services.accounts import (
     PlayerGone,
     TooManyTokens,
     player_create,
-    player_delete,
     player_rename,
     token_create,
     token_digest,
     token_revoke,
     token_touch,
 )
+from games.services.leaving import player_delete
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2030, 1, 1, 12, tzinfo=UTC)
