@@ -17,7 +17,8 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from bots.registry import BOTS
+from bots import play
+from bots.registry import make
 from games import store
 from games.attention import TIME_OUT, attend, send, send_task
 from games.folding import Folded
@@ -71,9 +72,8 @@ def decide(game_id: UUID, folded: Folded, seat: int) -> Folded:
     """One decision of one bot, which knows no more than a player in its seat."""
     assert folded.state is not None  # noqa: S101 (somebody has to act)
     rules, name = ruleset(folded.table.ruleset), folded.table.chairs[seat].played_by
-    options = list(rules.legal_actions(folded.state, seat))
-    whims = KeyedChance(secrets.token_bytes(32))
-    action = BOTS[name]().choose(view_for(folded.state, seat), options, whims)
+    options, whims = rules.legal_actions(folded.state, seat), KeyedChance(secrets.token_bytes(32))
+    action = play.decide(make(name), view_for(folded.state, seat), options, whims)
     return game_act(game_id, action, expected=Expected(version=folded.seq), bot=name).folded
 
 
