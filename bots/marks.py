@@ -1,4 +1,4 @@
-"""Boards with harbours: what cards with the mark, and tickets to harbour cities, are worth beside the rest."""
+"""Boards with harbours: what marked cards, and tickets to harbour cities, are worth beside the rest."""
 
 from __future__ import annotations
 

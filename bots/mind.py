@@ -1,4 +1,4 @@
-"""A player's thoughts before a decision: how long the game may last, what to reach, which cards that takes."""
+"""Thoughts before a decision: how long the game may last, what to reach, which cards that takes."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import Final
 from bots.atlas import Goal
 from bots.prices import Purses, turns_for
 from bots.seen import Seen
-from bots.ways import CLOSED, Prices, cheapest
+from bots.ways import CLOSED, Prices, cheapest, parts
 
 CERTAINTY: Final = 0.96  # that a planned road is not lost to somebody else
 
@@ -58,6 +58,13 @@ class Draft:
         for road in roads:
             self.prices[road] = 0.0
 
+    def may_pay(self, goal: Goal) -> bool:
+        """A quick look before the long one: each gap takes at least the cheapest road there is."""
+        free = [number for number, price in enumerate(self.prices) if not price]
+        part = parts(self.seen.atlas, free)
+        gaps = len({part[place] for place in goal.places}) - 1
+        return not gaps or gaps * min(price for price in self.prices if price) < goal.gain
+
 
 def make_plan(
     seen: Seen, tickets: Sequence[Goal], bonuses: Sequence[Goal], prices: Prices, purses: Purses, turns: float
@@ -71,7 +78,8 @@ def make_plan(
         drafts.append(draft)
     best = max(drafts, key=lambda draft: draft.plan.value)
     for goal in bonuses:
-        best.take_up(goal)
+        if best.may_pay(goal):
+            best.take_up(goal)
     return best.plan
 
 
@@ -102,11 +110,12 @@ def fits(seen: Seen, roads: Sequence[int]) -> bool:
 
 def fillers(seen: Seen, plan: Plan, prices: Prices, purses: Purses, turns: float) -> list[int]:
     """Roads that bring most points for the turns they take, as far as time and pieces go."""
-    left, chosen = turns - plan.turns, []
+    left = turns - plan.turns
+    chosen: list[int] = []
     planned = set(plan.roads)
     open_roads = [r for r in seen.atlas.roads if 0 < prices[r.number] < CLOSED and r.number not in planned]
     rated = sorted(open_roads, key=lambda road: -road.points / turns_for(road, purses))
-    for road in rated[: int(FILLERS)]:
+    for road in rated[:FILLERS]:
         needed = turns_for(road, purses)
         if needed <= left + SLACK and fits(seen, [*plan.roads, *chosen, road.number]):
             left -= needed

@@ -1,4 +1,4 @@
-"""The one place where a bot is asked: it sees a view and a plain row of actions, nothing that leads further."""
+"""The one place where a bot is asked: it gets a view and a plain row of actions, nothing beyond."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing a guessed state to its end, quickly: players think once, then follow their plan until it breaks."""
+"""Players for guessed states: they plan once, then follow the plan until it is done or broken."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bots.mind import Mind
 from bots.planner import best
 from bots.seen import Seen, seen_in_state
 from bots.shopping import Worths, needs_of
-from rules import Action, Chance, Ruleset, State
+from rules import Action, Ruleset, State
 from rules.actions import ClaimRoute, DrawCard, TakeCard
 from rules.cards import WILD
 
@@ -23,28 +23,22 @@ class Follower:
     targets: list[Road] = field(default_factory=list)
 
     def act(self, state: State) -> Action:
-        moment = state.moment(self.seat)
-        if moment == "second card" or (moment == "turn" and not self.must_think(state)):
-            seen = seen_in_state(state, self.seat)
-            return self.claim(seen) or self.draw(state, seen) or self.think(state)
-        return self.think(state)
+        if state.moment(self.seat) not in ("turn", "second card") or self.is_last_turn(state):
+            return self.think(state)
+        seen = seen_in_state(state, self.seat)
+        if not self.targets or any(road.route.id in state.claims for road in self.targets):
+            mind = Mind(seen)
+            self.targets = [mind.atlas.roads[number] for number in mind.targets]
+        return self.claim(seen) or self.draw(state, seen) or self.think(state)
 
-    def must_think(self, state: State) -> bool:
-        """At the very end, and whenever the plan is done or broken."""
-        if state.turns_left is not None and state.turns_left < state.seats:
-            return True
-        return not self.targets or any(road.route.id in state.claims for road in self.targets)
+    def is_last_turn(self, state: State) -> bool:
+        return state.turns_left is not None and state.turns_left < state.seats
 
     def think(self, state: State) -> Action:
+        """As the planner does, with all that is offered."""
         options = tuple(self.game.legal_actions(state, self.seat))
-        if len(options) == 1:
-            return options[0]
-        mind = Mind(seen_in_state(state, self.seat))
-        action = best(mind, options)
-        self.targets = [mind.atlas.roads[number] for number in mind.targets]
-        if isinstance(action, ClaimRoute):
-            self.targets = [road for road in self.targets if road.route.id != action.route]
-        return action
+        self.targets = []
+        return best(Mind(seen_in_state(state, self.seat)), options) if len(options) > 1 else options[0]
 
     def claim(self, seen: Seen) -> Action | None:
         """The first road on the list that the hand pays for."""
@@ -80,14 +74,3 @@ def cheapest_payment(seen: Seen, road: Road) -> tuple[str, ...] | None:
         cards for purse in road.payment.purses(seen.hand) for cards in road.payment.options(road.route, purse)
     )
     return min(payments, key=lambda cards: cards.count(WILD), default=None)
-
-
-def play_out(game: Ruleset, state: State, chance: Chance) -> tuple[State, int]:
-    """The end of the game, and how many decisions it took."""
-    followers = [Follower(game, seat) for seat in range(state.seats)]
-    decisions = 0
-    while state.to_act:
-        seat = state.to_act[0]
-        state = game.follow(state, followers[seat].act(state), chance)[1]
-        decisions += 1
-    return state, decisions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Final
@@ -18,9 +18,10 @@ from bots.playout import Follower
 from bots.seen import seen_in_view
 from rules import Action, Chance, Ruleset, State, View
 
-IDEAS: Final = 6  # actions looked at
-ROUNDS: Final = 0  # turns of everyone played on before looking at the result
-PRIOR: Final = 0.5  # how much the planner's own opinion counts
+IDEAS: Final = 4  # actions looked at
+ROUNDS: Final = 15  # turns of everyone before the result is looked at; city games mostly end sooner
+PRIOR: Final = 0.5  # how much the planner's own opinion counts, in points for each of its points
+TRIALS: Final = 3  # of all ideas that are left, before the worst of them is dropped
 
 
 @dataclass(slots=True)
@@ -31,7 +32,7 @@ class Idea:
 
     @property
     def worth(self) -> float:
-        return fmean(self.results) + PRIOR * self.opinion
+        return (fmean(self.results) if self.results else 0.0) + PRIOR * self.opinion
 
 
 class Budget:
@@ -39,31 +40,31 @@ class Budget:
 
     def __init__(self, seconds: float, nodes: int) -> None:
         self.nodes, self.spent = nodes, 0
-        self.until = time.perf_counter() + seconds
+        self.began, self.seconds = time.perf_counter(), seconds
+        self.longest = 0.0  # of all looks so far: the next may take as long
 
     def is_left(self) -> bool:
         if self.nodes:
             return self.spent < self.nodes
-        return time.perf_counter() < self.until
+        return time.perf_counter() - self.began + self.longest < self.seconds
+
+    def spend(self, nodes: int, since: float) -> None:
+        self.spent += nodes
+        self.longest = max(self.longest, time.perf_counter() - since)
 
 
 class SearchBot:
-    def __init__(self, seconds: float = 1.0, nodes: int = 0) -> None:
-        self.seconds, self.nodes = seconds, nodes
+    """Thinks for so many seconds or, for results that can be repeated, over so many decisions."""
+
+    def __init__(self, seconds: float = 1.0, nodes: float = 0) -> None:
+        self.seconds, self.nodes = seconds, int(nodes)
 
     def choose(self, view: View, options: Sequence[Action], chance: Chance) -> Action:
         budget = Budget(self.seconds, self.nodes)
         ideas = ideas_for(view, options)
-        if len(ideas) == 1:
-            return ideas[0].action
-        beliefs, whim = Beliefs(view), whims(chance)
-        for idea, state, seed in trials(ideas, beliefs, whim):
-            if not budget.is_left() and ideas[-1].results:
-                break
-            result, nodes = look(beliefs.game, state, idea.action, seed)
-            idea.results.append(result)
-            budget.spent += nodes
-        return max((idea for idea in ideas if idea.results), key=lambda idea: idea.worth).action
+        if len(ideas) > 1:
+            ideas = narrowed(ideas, Beliefs(view), whims(chance), budget)
+        return max(ideas, key=lambda idea: idea.worth).action
 
 
 def ideas_for(view: View, options: Sequence[Action]) -> list[Idea]:
@@ -71,32 +72,44 @@ def ideas_for(view: View, options: Sequence[Action]) -> list[Idea]:
     if len(options) == 1:
         return [Idea(options[0], 0.0)]
     advice = sorted(advised(Mind(seen_in_view(view)), options), key=lambda pair: -pair[0])
-    return [Idea(action, worth) for worth, action in advice[: int(IDEAS)]] or [Idea(options[0], 0.0)]
+    return [Idea(action, worth) for worth, action in advice[:IDEAS]] or [Idea(options[0], 0.0)]
 
 
-def trials(ideas: Sequence[Idea], beliefs: Beliefs, whim: random.Random) -> Iterator[tuple[Idea, State, int]]:
-    """Every idea on the same states, so that luck is the same for all."""
-    while True:
-        state, seed = beliefs.sample(whim), whim.getrandbits(32)
-        for idea in ideas:
-            yield idea, state, seed
+def narrowed(ideas: list[Idea], beliefs: Beliefs, whim: random.Random, budget: Budget) -> list[Idea]:
+    """The ideas that are left when the budget is spent, tried on the same states, the worst dropped early."""
+    while len(ideas) > 1 and budget.is_left():
+        for _ in range(TRIALS):
+            if not _try_all(ideas, beliefs.game, beliefs.sample(whim), whim.getrandbits(32), budget):
+                return ideas
+        if len(ideas) > 2:  # the last two are compared until the end
+            ideas = sorted(ideas, key=lambda idea: -idea.worth)[:-1]
+    return ideas
+
+
+def _try_all(ideas: list[Idea], game: Ruleset, state: State, seed: int, budget: Budget) -> bool:
+    """One state for all ideas, so that luck is the same for each; only a full round counts."""
+    results = []
+    for idea in ideas:
+        if not budget.is_left():
+            return False
+        began = time.perf_counter()
+        result, nodes = look(game, state, idea.action, seed)
+        budget.spend(nodes, began)
+        results.append(result)
+    for idea, result in zip(ideas, results, strict=True):
+        idea.results.append(result)
+    return True
 
 
 def look(game: Ruleset, state: State, action: Action, seed: int) -> tuple[float, int]:
-    """How things stand for the seat after the action and so many turns; with the number of decisions."""
+    """How the seat fares after the action, everyone playing on by plan; with the number of decisions."""
     chance, seat = LooseChance(random.Random(seed)), action.seat
-    state = game.follow(state, action, chance)[1]
     followers = [Follower(game, other) for other in range(state.seats)]
+    state = game.follow(state, action, chance)[1]
     nodes, turns = 1, 0
-    while state.to_act and not (turns >= ROUNDS * state.seats and _rests(state, seat)):
-        acting = state.to_act[0]
-        before = state.turn
+    while state.to_act and turns < ROUNDS * state.seats:
+        acting, before = state.to_act[0], state.turn
         state = game.follow(state, followers[acting].act(state), chance)[1]
         turns += state.turn != before
         nodes += 1
     return lead(game, state, seat), nodes
-
-
-def _rests(state: State, seat: int) -> bool:
-    """Whether the seat has nothing half done."""
-    return state.moment(seat) in (None, "turn")

@@ -1,4 +1,4 @@
-"""What a seat can see, in the shape plans are made from; a view gives it, and so does a state that was guessed."""
+"""What a seat can see, in the shape plans are made from; a view gives it, and so does a guessed state."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def seen_in_view(view: View) -> Seen:
         held=[sum(seat.cards.values()) for seat in view.seats],
         tickets=me.tickets or (),
         offer=me.offer or (),
-        pieces=[seat.pieces for seat in view.seats],
+        pieces=tuple(seat.pieces for seat in view.seats),
         box=me.box,
         claims=view.claims,
         harbours=view.harbours,

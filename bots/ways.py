@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import Final
 
 from bots.atlas import Atlas
@@ -68,7 +69,7 @@ def cheapest(atlas: Atlas, prices: Prices, places: Sequence[int]) -> tuple[float
     """A cheap way to join the places one after the other, or None; roads at no price are left out."""
     own, total = list(prices), 0.0
     roads: list[int] = []
-    for start, goal in zip(places, places[1:], strict=False):
+    for start, goal in pairwise(places):
         reach = Reach(atlas, own, start, goal)
         if reach.cost[goal] == CLOSED:
             return None
