@@ -151,6 +151,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 600,
     # A request that moves a game does not wait for a broker that is away: a sweep will find the game.
     "socket_connect_timeout": 1,
+    "socket_timeout": 2,  # one that takes connections and says nothing; workers only read what has arrived
     "max_retries": 1,
     "interval_start": 0,
     "interval_step": 0.1,

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from games import store
@@ -18,11 +19,11 @@ class Command(BaseCommand):
         parser.add_argument("games", nargs="*", metavar="GAME", help="Only these games, by id.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        games = Game.objects.order_by("created_at").values_list("id", flat=True)
-        if options["games"]:
-            games = games.filter(id__in=options["games"])
+        games = (
+            options["games"] or Game.objects.order_by("created_at").values_list("id", flat=True).iterator()
+        )
         count = 0
-        for game_id in games.iterator():
+        for game_id in games:
             rebuild(game_id)
             count += 1
         self.stdout.write(f"{count} games rebuilt.")
@@ -30,8 +31,11 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def rebuild(game_id: Any) -> None:
-    game = Game.objects.select_for_update().get(pk=game_id)
-    folded = fold(Folded(), store.rows_of(game_id))
+    try:
+        game = Game.objects.select_for_update().get(pk=game_id)
+    except (Game.DoesNotExist, ValidationError):
+        raise CommandError(f"There is no game {game_id}.") from None
+    folded = fold(Folded(), store.rows_of(game.id))
     project_game(game, folded)
     game.save(update_fields=DERIVED)
     save_seats(game, folded)
