@@ -31,6 +31,11 @@ DATABASES = {
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
     "django.contrib.staticfiles",
     "corsheaders",
     "rest_framework",
@@ -49,10 +54,25 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "games.api.limiting.RateLimits",  # inside CORS: a page elsewhere must be able to read that it is to wait
     "django.middleware.common.CommonMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",  # the API needs none; a view outside it would
+    "games.admin_only.AdminSessions",
+    "django.middleware.csrf.CsrfViewMiddleware",  # the API, without cookies, needs none
+    "games.admin_only.AdminAuthentication",
+    "games.admin_only.AdminMessages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
-TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True}]
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
 
 # An API has no pretty addresses to forgive: a wrong one is a 404, never a redirect that loses a body.
 APPEND_SLASH = False
@@ -76,7 +96,20 @@ if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_REFERRER_POLICY = "no-referrer"
 X_FRAME_OPTIONS = "DENY"
-CSRF_COOKIE_SECURE = True
+
+# The operator's pages are the only ones with a cookie, which goes nowhere else.
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT
+SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = "/admin/"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
+SESSION_COOKIE_AGE = 8 * 3600
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 12},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
 
 # The API is open to every origin and knows no cookies, so a foreign page can do no more than curl can.

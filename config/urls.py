@@ -1,3 +1,4 @@
+from django.contrib import admin
 from django.urls import include, path
 
 from games.api.docs import Docs
@@ -9,6 +10,7 @@ urlpatterns = [
     path("readyz", Readyz.as_view(), name="readyz"),
     path("metrics", metrics, name="metrics"),
     path("docs", Docs.as_view(), name="docs"),
+    path("admin/", admin.site.urls),
     path("api/v1/", include("games.api.urls")),
 ]
 

@@ -1,0 +1,134 @@
+"""The operator's pages: everything to be looked at, nothing to be changed but whether a game is parked.
+
+Events have a key of two columns, which these pages cannot serve, and must not be edited anyway: the log of
+a game is a page of its own, on which there is no form. Of a sealed event it shows what a spectator may see.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.views.decorators.http import require_safe
+
+from games.models import Event, Game, Player, Rating, Result, Seat
+from games.services.parking import game_release
+
+
+class ReadOnly:
+    """No page of it has a button that saves."""
+
+    actions: Any = ()
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class Seats(ReadOnly, admin.TabularInline):
+    model = Seat
+    fields = ("number", "player", "bot", "stand_in", "score", "won")
+    ordering = ("number",)
+
+
+class IsParked(admin.SimpleListFilter):
+    title = "parked"
+    parameter_name = "parked"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("yes", "Yes"), ("no", "No")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:
+        if self.value() is None:
+            return queryset
+        return queryset.filter(parked_at__isnull=self.value() == "no")
+
+
+@admin.register(Game)
+class GameAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ("id", "ruleset", "status", "version", "attention", "moved_at", "parked_because")
+    list_filter = (IsParked, "status", "ruleset")
+    search_fields = ("id",)
+    ordering = ("-created_at",)
+    inlines = (Seats,)
+    actions = ("release",)
+    # The invite code is the players' own, and so is the seed, which has no page at all.
+    fields = (
+        *("ruleset", "status", "visibility", "version", "hash", "log", "host", "to_act", "deadline"),
+        *("attention", "attend_at", "sent_at", "tries", "parked_at", "parked_because"),
+        *("created_at", "started_at", "finished_at", "moved_at", "rematch"),
+    )
+
+    def has_release_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("games.change_game")
+
+    @admin.action(description="Release: let the tasks try again", permissions=["release"])
+    def release(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
+        released = sum(game_release(game.id) for game in queryset)
+        self.message_user(request, f"{released} games were released.")
+
+    @admin.display(description="log")
+    def log(self, game: Game) -> str:
+        return format_html(
+            '<a href="{}">{} events</a>', reverse("admin:game-log", args=[game.pk]), game.version
+        )
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Game | None = None) -> tuple[str, ...]:
+        return self.fields
+
+    def get_urls(self) -> list[URLPattern]:
+        page = self.admin_site.admin_view(require_safe(self.log_page))
+        return [path("<uuid:game_id>/log/", page, name="game-log"), *super().get_urls()]
+
+    def log_page(self, request: HttpRequest, game_id: UUID) -> HttpResponseBase:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        game = get_object_or_404(Game, pk=game_id)
+        events = Event.objects.filter(game=game).order_by("seq").defer("private")
+        context = {**self.admin_site.each_context(request), "title": "Log", "game": game, "events": events}
+        return TemplateResponse(request, "admin/games/log.html", context)
+
+
+@admin.register(Player)
+class PlayerAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ("name", "is_bot", "created_at", "deleted_at")
+    list_filter = ("is_bot",)
+    search_fields = ("name",)
+    ordering = ("name",)
+
+
+@admin.register(Seat)
+class SeatAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ("game", "number", "player", "bot", "stand_in", "score", "won")
+    list_select_related = ("game", "player")
+    search_fields = ("player__name",)
+    ordering = ("-id",)
+
+
+@admin.register(Rating)
+class RatingAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ("ruleset", "kind", "player", "bot", "rating", "games", "wins")
+    list_filter = ("kind", "ruleset")
+    list_select_related = ("player",)
+    ordering = ("-rating",)
+
+
+@admin.register(Result)
+class ResultAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ("game", "seat", "player", "bot", "rank", "score", "won", "rating_before", "rating_after")
+    list_select_related = ("game", "player")
+    ordering = ("-finished_at",)

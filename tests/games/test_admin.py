@@ -1,0 +1,146 @@
+"""The operator's pages: all to be looked at, nothing to be changed but whether a game is parked."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import Permission, User
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+from django.utils.html import escape
+
+from games.models import Event, Game, Player
+from games.services.parking import game_park
+from tests.games.tables import played_out, started
+
+pytestmark = pytest.mark.django_db
+
+OURS = [model for model in admin.site._registry if model._meta.app_label == "games"]  # noqa: SLF001
+
+
+def page(model, *words: str) -> str:
+    return "/".join(["/admin/games", model._meta.model_name, *words, ""])  # noqa: SLF001
+
+
+def test_a_stranger_finds_nothing_but_the_way_to_the_login(client):
+    game, _ = started()
+
+    for path in ("/admin/", page(Game), page(Game, str(game.id), "log")):
+        answer = client.get(path)
+        assert answer.status_code == 302
+        assert answer["Location"].startswith("/admin/login/")
+
+
+def test_an_operator_logs_in_with_a_password_and_a_cookie_that_goes_nowhere_else(client):
+    User.objects.create_superuser("operator", password="a long enough secret")
+
+    answer = client.post("/admin/login/", {"username": "operator", "password": "a long enough secret"})
+
+    assert answer.status_code == 302
+    cookie = answer.cookies["sessionid"]
+    assert (cookie["path"], cookie["samesite"], cookie["httponly"]) == ("/admin/", "Strict", True)
+
+
+def test_the_pages_may_send_their_forms_home(client):
+    policy = client.get("/admin/login/")["Content-Security-Policy"]
+
+    assert "form-action 'self'" in policy
+    assert "unsafe" not in policy
+
+
+def test_the_api_neither_reads_nor_sets_a_cookie_whoever_is_logged_in(
+    admin_client, django_assert_num_queries
+):
+    admin_client.get("/admin/")  # the session is there
+    assert Session.objects.exists()
+
+    with django_assert_num_queries(0):
+        answer = admin_client.get("/api/v1/")
+
+    assert not answer.cookies
+    assert "Cookie" not in answer.get("Vary", "")
+
+
+@pytest.mark.parametrize("model", OURS)
+def test_every_list_and_every_entry_opens(admin_client, model):
+    played_out()
+
+    assert admin_client.get(page(model)).status_code == 200
+    entry = model.objects.first()
+    if entry is not None:
+        assert admin_client.get(page(model, str(entry.pk), "change")).status_code == 200
+
+
+@pytest.mark.parametrize("model", OURS)
+def test_nothing_can_be_added_changed_or_deleted(admin_client, model):
+    played_out()
+    before = list(model.objects.order_by("pk").values())
+    key = str(model.objects.first().pk)
+
+    for words in (("add",), (key, "change"), (key, "delete")):
+        assert admin_client.post(page(model, *words), {"name": "x", "post": "yes"}).status_code == 403
+    delete = {"action": "delete_selected", "_selected_action": key, "post": "yes"}
+    admin_client.post(page(model), delete)
+
+    assert list(model.objects.order_by("pk").values()) == before
+
+
+def test_what_is_secret_has_no_page():
+    assert {model.__name__ for model in OURS} == {"Game", "Player", "Rating", "Result", "Seat"}
+
+
+def test_the_log_of_a_game_can_be_read_and_no_word_of_it_written(admin_client):
+    game, _ = started()
+    before = list(Event.objects.filter(game=game).order_by("seq").values())
+
+    read = admin_client.get(page(Game, str(game.id), "log"))
+    assert read.status_code == 200
+    assert before[-1]["hash"] in read.content.decode()
+
+    for method in ("post", "put", "patch", "delete"):
+        assert getattr(admin_client, method)(page(Game, str(game.id), "log")).status_code == 405
+    for path in (page(Event), page(Event, "add"), page(Event, f"{game.id},1", "change")):
+        assert admin_client.post(path, {"type": "x"}).status_code == 404
+    assert list(Event.objects.filter(game=game).order_by("seq").values()) == before
+
+
+def test_the_operator_sees_of_a_running_game_no_more_than_a_spectator(admin_client):
+    game, _ = started()
+    log = admin_client.get(page(Game, str(game.id), "log")).content.decode()
+    entry = admin_client.get(page(Game, str(game.id), "change")).content.decode()
+
+    sealed = Event.objects.filter(game=game, private__isnull=False)
+    assert sealed.exists()
+    for event in sealed:
+        for value in (event.private or {}).values():
+            assert escape(str(value)) not in log + entry
+    assert game.seed.seed.hex() not in log + entry
+
+
+def test_a_parked_game_is_found_and_released(admin_client):
+    parked, _ = started()
+    other, _ = started()
+    game_park(parked.id, "RuntimeError: no idea")
+
+    found = admin_client.get(page(Game), {"parked": "yes"}).content.decode()
+    assert "RuntimeError: no idea" in found
+    assert str(other.id) not in found
+
+    admin_client.post(page(Game), {"action": "release", "_selected_action": str(parked.id)})
+
+    parked.refresh_from_db()
+    assert (parked.parked_at, parked.parked_because) == (None, "")
+
+
+def test_whoever_may_only_look_releases_nothing(client):
+    looker = User.objects.create_user("looker", password="x", is_staff=True)
+    looker.user_permissions.add(Permission.objects.get(codename="view_game"))
+    client.force_login(looker)
+    game, _ = started()
+    Game.objects.filter(pk=game.pk).update(parked_at=timezone.now())
+
+    client.post(page(Game), {"action": "release", "_selected_action": str(game.id)})
+
+    assert Game.objects.get(pk=game.pk).parked_at
+    assert client.get(page(Game)).status_code == 200
+    assert client.get(page(Player)).status_code == 403
