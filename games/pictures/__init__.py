@@ -1,0 +1,10 @@
+"""Boards, tables and scores drawn as SVG.
+
+Pure functions of a board and of what a spectator may know; nothing here asks which game it is.
+"""
+
+from games.pictures.chart import draw_chart
+from games.pictures.layout import Layout, lay_out
+from games.pictures.picture import Scene, draw_board, draw_table
+
+__all__ = ["Layout", "Scene", "draw_board", "draw_chart", "draw_table", "lay_out"]

@@ -1,0 +1,111 @@
+"""The score over a game: one line a seat, told apart by colour, dashes and shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from games.pictures.palette import SeatStyle
+from games.pictures.svg import picture, points, tag, text_of, words
+
+Step = tuple[int, tuple[int, ...]]  # from this event on, the scores by seat
+
+WIDTH, HEIGHT = 1200, 620
+_LEFT, _RIGHT, _TOP, _BOTTOM = 70.0, 960.0, 70.0, 560.0
+_TICKS = 8
+_NAME_ROOM = 22.0
+
+
+@dataclass(frozen=True, slots=True)
+class Axes:
+    """From events and points to pixels."""
+
+    events: int
+    low: int
+    high: int
+
+    def x(self, seq: int) -> float:
+        return _LEFT + (_RIGHT - _LEFT) * (seq - 1) / max(self.events - 1, 1)
+
+    def y(self, score: int) -> float:
+        return _BOTTOM - (_BOTTOM - _TOP) * (score - self.low) / max(self.high - self.low, 1)
+
+
+def draw_chart(title: str, heading: str, names: Sequence[str], steps: Sequence[Step], events: int) -> bytes:
+    """`steps` tell every change of a score, the first of them the zeros all begin with."""
+    told = [score for _, scores in steps for score in scores]
+    axes = Axes(events, min([0, *told]), max([10, *told]))
+    last = steps[-1][1]
+    rows = dict(zip(_by_rank(last), _name_rows(axes, last), strict=True))
+    lines = [_line(seat, name, steps, axes, rows[seat]) for seat, name in enumerate(names)]
+    head = words(title, _LEFT - 48, 36, 22, font_weight="bold")
+    head += words(heading, WIDTH - 22, 35, 14, text_anchor="end")
+    scores = "; ".join(f"{name}: {last[seat]} points" for seat, name in enumerate(names))
+    whole = f"Score over the game. {scores}."
+    return picture(WIDTH, HEIGHT, f"{title}: {heading}", whole, head, *_grid(axes), *lines)
+
+
+def _grid(axes: Axes) -> Iterator[str]:
+    look = {"stroke": "#d9d2c0", "stroke_width": 1.0}
+    for score in _ticks(axes.low, axes.high):
+        y = axes.y(score)
+        zero = {"stroke": "#777777"} if score == 0 else {}
+        yield tag("line", x1=_LEFT, x2=_RIGHT, y1=y, y2=y, **{**look, **zero})
+        yield words(str(score), _LEFT - 10, y + 4.5, 13, text_anchor="end")
+    for seq in {1, *_ticks(1, axes.events)}:
+        yield words(str(seq), axes.x(seq), _BOTTOM + 22, 13, text_anchor="middle")
+    yield words("event of the log", (_LEFT + _RIGHT) / 2, _BOTTOM + 44, 13, text_anchor="middle")
+    yield words("points", _LEFT - 10, _TOP - 14, 13, text_anchor="end")
+
+
+def _ticks(low: int, high: int) -> list[int]:
+    """Round numbers, at most a handful."""
+    step = next(s for p in range(12) for s in (10**p, 2 * 10**p, 5 * 10**p) if (high - low) / s <= _TICKS)
+    return [n * step for n in range(-(-low // step), high // step + 1)]
+
+
+def _line(seat: int, name: str, steps: Sequence[Step], axes: Axes, name_y: float) -> str:
+    style = SeatStyle(seat)
+    mine = _own_steps(seat, steps)
+    corners = [(axes.x(mine[0][0]), axes.y(mine[0][1]))]
+    for seq, score in mine[1:]:
+        corners += [(axes.x(seq), corners[-1][1]), (axes.x(seq), axes.y(score))]
+    corners.append((axes.x(axes.events), corners[-1][1]))
+    marks = [style.mark(axes.x(seq), axes.y(score), 5, style.fill, "#1c1c1c") for seq, score in mine[1:]]
+    return tag(
+        "g",
+        tag("title", text_of(f"{name}: {mine[-1][1]} points")),
+        tag("polyline", points=points(corners), fill="none", stroke=style.fill, stroke_width=2.6, stroke_dasharray=style.dash),
+        *marks,
+        _end(style, f"{mine[-1][1]}  {name}", corners[-1], name_y),
+        id=f"seat-{seat}",
+        class_="seat",
+        data_points=" ".join(f"{seq}:{score}" for seq, score in mine),
+    )
+
+
+def _own_steps(seat: int, steps: Sequence[Step]) -> list[tuple[int, int]]:
+    """Only where this seat's score changes."""
+    mine = [(steps[0][0], steps[0][1][seat])]
+    mine += [(seq, now[seat]) for (_, was), (seq, now) in zip(steps, steps[1:], strict=False) if was[seat] != now[seat]]
+    return mine
+
+
+def _end(style: SeatStyle, told: str, end: tuple[float, float], y: float) -> str:
+    """The name stands beside the end of its line, with a thread to it where others were in the way."""
+    thread = tag("line", x1=end[0], y1=end[1], x2=_RIGHT + 20, y2=y, stroke="#999999", stroke_width=0.8)
+    mark = style.mark(_RIGHT + 28, y, 7, style.fill, "#1c1c1c")
+    return thread + mark + words(told, _RIGHT + 44, y + 4.5, 13)
+
+
+def _by_rank(scores: tuple[int, ...]) -> list[int]:
+    return sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
+
+
+def _name_rows(axes: Axes, scores: tuple[int, ...]) -> list[float]:
+    """From the best down, each at its height or just under the one before."""
+    rows: list[float] = []
+    for seat in _by_rank(scores):
+        rows.append(max(axes.y(scores[seat]), rows[-1] + _NAME_ROOM if rows else 0.0))
+    over = max(0.0, rows[-1] - _BOTTOM) if rows else 0.0
+    return [y - over for y in rows]

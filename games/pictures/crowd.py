@@ -1,0 +1,68 @@
+"""What already lies where, so that what comes next can keep clear of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from games.pictures.geometry import Point
+
+_CELL = 40.0
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlap(self, other: Box) -> float:
+        wide = min(self.right, other.right) - max(self.left, other.left)
+        high = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return wide * high if wide > 0 and high > 0 else 0.0
+
+    def holds(self, point: Point, margin: float = 0.0) -> bool:
+        x, y = point
+        return (
+            self.left - margin < x < self.right + margin and self.top - margin < y < self.bottom + margin
+        )
+
+    def outside(self, frame: Box) -> float:
+        """By how many pixels it sticks out of the frame."""
+        over = (frame.left - self.left, frame.top - self.top)
+        over += (self.right - frame.right, self.bottom - frame.bottom)
+        return sum(max(0.0, pixels) for pixels in over)
+
+
+class Crowd:
+    """Discs on a grid, each with an owner that can take them away again."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], list[tuple[Point, float, str]]] = defaultdict(list)
+
+    def add(self, owner: str, points: Iterable[Point], radius: float) -> None:
+        for point in points:
+            self._cells[_cell(point)].append((point, radius, owner))
+
+    def remove(self, owner: str) -> None:
+        for cell, discs in self._cells.items():
+            self._cells[cell] = [disc for disc in discs if disc[2] != owner]
+
+    def near(self, point: Point) -> Iterator[tuple[Point, float, str]]:
+        column, row = _cell(point)
+        for x in (column - 1, column, column + 1):
+            for y in (row - 1, row, row + 1):
+                yield from self._cells.get((x, y), ())
+
+    def inside(self, box: Box) -> int:
+        """How many discs touch the box."""
+        columns = range(int(box.left // _CELL) - 1, int(box.right // _CELL) + 2)
+        rows = range(int(box.top // _CELL) - 1, int(box.bottom // _CELL) + 2)
+        discs = (disc for x in columns for y in rows for disc in self._cells.get((x, y), ()))
+        return sum(box.holds(point, radius) for point, radius, _ in discs)
+
+
+def _cell(point: Point) -> tuple[int, int]:
+    return int(point[0] // _CELL), int(point[1] // _CELL)

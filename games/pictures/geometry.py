@@ -1,0 +1,98 @@
+"""Curves, and the spaces of routes along them."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+Point = tuple[float, float]
+
+_STEPS = 24
+_GAP = 2.5  # between two spaces
+
+
+def distance(a: Point, b: Point) -> float:
+    return math.hypot(b[0] - a[0], b[1] - a[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """Where a piece goes: its middle, the way it faces in degrees, how long and how wide it is."""
+
+    x: float
+    y: float
+    angle: float
+    length: float
+    width: float
+
+    def corners(self) -> list[Point]:
+        along, across = turned(self.length / 2, 0, self.angle), turned(0, self.width / 2, self.angle)
+        signs = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+        return [
+            (self.x + s * along[0] + t * across[0], self.y + s * along[1] + t * across[1]) for s, t in signs
+        ]
+
+
+def turned(x: float, y: float, degrees: float) -> Point:
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return x * cos - y * sin, x * sin + y * cos
+
+
+class Curve:
+    """A line through many points, which can be walked along by distance."""
+
+    def __init__(self, points: list[Point]) -> None:
+        self.points = points
+        self._marks = list(accumulate((distance(a, b) for a, b in pairwise(points)), initial=0.0))
+
+    @property
+    def length(self) -> float:
+        return self._marks[-1]
+
+    def at(self, walked: float) -> tuple[Point, float]:
+        """The point after so many pixels, and the direction there in degrees."""
+        end = min(max(bisect_left(self._marks, walked), 1), len(self.points) - 1)
+        (ax, ay), (bx, by) = self.points[end - 1], self.points[end]
+        step = self._marks[end] - self._marks[end - 1]
+        part = (walked - self._marks[end - 1]) / step if step else 0.0
+        return (ax + part * (bx - ax), ay + part * (by - ay)), math.degrees(math.atan2(by - ay, bx - ax))
+
+    def beside(self, shift: float) -> Curve:
+        """The parallel that runs so many pixels to the right."""
+        shifted = []
+        for mark in self._marks:
+            (x, y), angle = self.at(mark)
+            dx, dy = turned(0, shift, angle)
+            shifted.append((x + dx, y + dy))
+        return Curve(shifted)
+
+    def walk(self, step: float) -> Iterator[Point]:
+        count = max(1, round(self.length / step))
+        return (self.at(self.length * i / count)[0] for i in range(count + 1))
+
+
+def bend(a: Point, b: Point, sag: float) -> Curve:
+    """From `a` to `b`, its middle `sag` pixels to the right of the straight line."""
+    far = distance(a, b) or 1.0
+    normal = ((a[1] - b[1]) / far, (b[0] - a[0]) / far)
+    middle = tuple((p + q) / 2 + 2 * sag * n for p, q, n in zip(a, b, normal, strict=True))
+    points = []
+    for i in range(_STEPS + 1):
+        t = i / _STEPS
+        u, v, w = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        points.append((u * a[0] + v * middle[0] + w * b[0], u * a[1] + v * middle[1] + w * b[1]))
+    return Curve(points)
+
+
+def spaces_along(curve: Curve, count: int, *, width: float, longest: float, insets: Point) -> list[Space]:
+    """So many spaces of one length, evenly between the two ends."""
+    pitch = max(curve.length - sum(insets), count * (_GAP + 1)) / max(count, 1)
+    length = min(longest, pitch - _GAP)
+    found = []
+    for i in range(count):
+        (x, y), angle = curve.at(insets[0] + pitch * (i + 0.5))
+        found.append(Space(x, y, angle, length, width))
+    return found

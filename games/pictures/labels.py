@@ -1,0 +1,81 @@
+"""Where the names go: beside their places, over as little else as can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from games.pictures.crowd import Box, Crowd
+from games.pictures.geometry import Point
+from games.pictures.strands import Measures
+from rules.board import Place
+
+_WIDE = 0.62  # of the size of the letters: a letter of the fonts we ask for, on average
+_HIGH = 1.12
+# Right, left, above and below are tried before the corners: where the text starts, and how far along.
+_SIDES = ((1, 0), (-1, 0), (0, -1), (0, 1), (0.7, -0.8), (-0.7, -0.8), (0.7, 0.8), (-0.7, 0.8))
+_ROUNDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    lines: tuple[str, ...]
+    x: float
+    y: float  # the foot of the first line
+    anchor: str
+    size: float
+    box: Box
+
+
+def text_width(text: str, size: float) -> float:
+    return len(text) * size * _WIDE
+
+
+def place_labels(
+    places: Mapping[str, Place], spots: Mapping[str, Point], measures: Measures, crowd: Crowd, frame: Box
+) -> dict[str, Label]:
+    """The crowd holds the routes; places and the other names count too."""
+    found: dict[str, Label] = {}
+    for spot in spots.values():
+        crowd.add("places", [spot], measures.place)
+    for _ in range(_ROUNDS):
+        for place in places.values():
+            others = [label.box for name, label in found.items() if name != place.id]
+            options = list(_options(place.name, spots[place.id], measures))
+            costs = [_cost(label, rank, crowd, others, frame) for rank, label in options]
+            found[place.id] = options[costs.index(min(costs))][1]
+    return found
+
+
+def _cost(label: Label, rank: float, crowd: Crowd, others: list[Box], frame: Box) -> float:
+    overlap = sum(label.box.overlap(box) for box in others)
+    return 0.2 * rank + 1.2 * crowd.inside(label.box) + 0.4 * overlap + 50 * label.box.outside(frame)
+
+
+def _options(name: str, spot: Point, measures: Measures) -> Iterator[tuple[float, Label]]:
+    for extra, lines in enumerate(_breaks(name)):
+        for away, near in enumerate((3.0, 9.0, 16.0)):
+            for rank, side in enumerate(_SIDES):
+                yield rank + 3 * extra + 8 * away, _label(lines, spot, side, measures, near)
+
+
+def _breaks(name: str) -> list[tuple[str, ...]]:
+    """In one line, or in the two that are most alike in length."""
+    parts = name.split(" ")
+    halves = [(" ".join(parts[:i]), " ".join(parts[i:])) for i in range(1, len(parts))]
+    best = sorted(halves, key=lambda pair: (max(map(len, pair)), pair))
+    return [(name,), *best[:1]]
+
+
+def _label(lines: tuple[str, ...], spot: Point, side: Point, measures: Measures, near: float) -> Label:
+    size, reach = measures.font, measures.place + near
+    wide, high = max(text_width(line, size) for line in lines), len(lines) * size * _HIGH
+    x, y = spot[0] + side[0] * reach, spot[1] + side[1] * reach
+    left = {1: x, 0: x - wide / 2, -1: x - wide}[_sign(side[0])]
+    top = {1: y, 0: y - high / 2, -1: y - high}[_sign(side[1])]
+    anchor = {1: "start", 0: "middle", -1: "end"}[_sign(side[0])]
+    return Label(lines, x, top + size * 0.92, anchor, size, Box(left, top, left + wide, top + high))
+
+
+def _sign(value: float) -> int:
+    return (value > 0) - (value < 0)

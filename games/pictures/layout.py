@@ -1,0 +1,140 @@
+"""A board laid out on paper, once for all pictures of it: where places, spaces and names go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.pictures.crowd import Box, Crowd
+from games.pictures.geometry import Curve, Point, Space, distance, spaces_along
+from games.pictures.labels import Label, place_labels, text_width
+from games.pictures.strands import Measures, Strand, bent, bundles_of, spaces_of, whole_strand
+from games.pictures.wrapping import Crossing, crossings_of, strands_of
+from rules.board import Board
+
+WIDTH, TOP, HEIGHT = 1200, 44, 820  # of the map; the title stands above it
+_INSET = 26.0
+_EDGE_INSET = 62.0  # where routes run over the edge, there must be room for the way to it
+_ARROW = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """One route as it is drawn: in one part, or in two if it runs over the edge."""
+
+    parts: tuple[Curve, ...]
+    spaces: tuple[Space, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeName:
+    """At the edge: where a route goes on to."""
+
+    name: str
+    x: float
+    y: float
+    text_y: float
+    points_right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    measures: Measures
+    spots: Mapping[str, Point]
+    lanes: Mapping[str, Lane]
+    labels: Mapping[str, Label]
+    edge_names: tuple[EdgeName, ...]
+
+
+def lay_out(board: Board) -> Layout:
+    bundles = bundles_of(board)
+    wrapping = [routes for routes in bundles if routes[0].wraps]
+    spots = _spots(board, _EDGE_INSET if wrapping else _INSET)
+    measures = Measures.fitting(_pitches(board, spots))
+    crossings = crossings_of(wrapping, spots, measures, WIDTH)
+    strands = [whole_strand(board, routes, spots) for routes in bundles if not routes[0].wraps]
+    pairs = [strands_of(board, crossing, spots, WIDTH) for crossing in crossings]
+    strands += [strand for pair in pairs for strand in pair]
+    curves = bent(strands, spots, measures, Box(0, TOP, WIDTH, TOP + HEIGHT))
+    lanes = _lanes(board, strands, curves, measures)
+    edge_names = tuple(n for crossing in crossings for n in _edge_names(board, crossing, spots, measures))
+    labels = _labels(board, spots, measures, lanes, edge_names)
+    return Layout(measures, spots, lanes, labels, edge_names)
+
+
+def _spots(board: Board, inset: float) -> dict[str, Point]:
+    """A board says where a place is in parts of its own width and height."""
+    wide, high = WIDTH - 2 * inset, HEIGHT - 2 * _INSET
+    return {p.id: (inset + p.x * wide, TOP + _INSET + p.y * high) for p in board.places.values()}
+
+
+def _pitches(board: Board, spots: Mapping[str, Point]) -> list[float]:
+    flat = [route for route in board.routes.values() if not route.wraps]
+    return [distance(spots[r.a], spots[r.b]) / spaces_of(board, r) for r in flat]
+
+
+def _lanes(
+    board: Board, strands: list[Strand], curves: Mapping[str, Curve], measures: Measures
+) -> dict[str, Lane]:
+    lanes: dict[str, Lane] = {}
+    for strand in strands:
+        middle = (len(strand.routes) - 1) / 2
+        for number, route in enumerate(strand.routes):
+            curve = curves[strand.name].beside((number - middle) * measures.lane)
+            whole = None not in strand.ends
+            count = spaces_of(board, route) if whole else strand.spaces
+            before = lanes.get(route.id, Lane((), ()))
+            spaces = _spaces(curve, count, strand, measures)
+            lanes[route.id] = Lane((*before.parts, curve), (*before.spaces, *spaces))
+    return {route: lanes[route] for route in board.routes}
+
+
+def _spaces(curve: Curve, count: int, strand: Strand, measures: Measures) -> list[Space]:
+    at_place, at_edge = measures.place + 3, _ARROW + 2
+    start = at_edge if strand.start[0] == 0 and None in strand.ends else at_place
+    end = at_edge if strand.end[0] == WIDTH and None in strand.ends else at_place
+    size = {"width": measures.space, "longest": measures.longest}
+    return spaces_along(curve, count, insets=(start, end), **size)
+
+
+def _edge_names(
+    board: Board, crossing: Crossing, spots: Mapping[str, Point], measures: Measures
+) -> tuple[EdgeName, EdgeName]:
+    """The name stands on the side of its line where the line does not come from."""
+    half = (len(crossing.routes) * measures.lane) / 2
+
+    def named(here: str, far: str, x: float, *, right: bool) -> EdgeName:
+        below = spots[here][1] < crossing.y
+        text_y = crossing.y + (half + measures.font * 0.85 if below else -half - 3)
+        return EdgeName(board.places[far].name, x, crossing.y, text_y, right)
+
+    return (
+        named(crossing.east, crossing.west, WIDTH, right=True),
+        named(crossing.west, crossing.east, 0.0, right=False),
+    )
+
+
+def _labels(
+    board: Board,
+    spots: Mapping[str, Point],
+    measures: Measures,
+    lanes: Mapping[str, Lane],
+    edge_names: tuple[EdgeName, ...],
+) -> dict[str, Label]:
+    crowd = Crowd()
+    for name, lane in lanes.items():
+        for space in lane.spaces:
+            crowd.add(name, _points_in(space), measures.space * 0.35)
+    for edge in edge_names:
+        crowd.add("edge", _points_of(edge, measures.font), measures.font * 0.5)
+    return place_labels(board.places, spots, measures, crowd, Box(4, TOP, WIDTH - 4, TOP + HEIGHT))
+
+
+def _points_in(space: Space) -> list[Point]:
+    return [(space.x, space.y), *(((space.x + x) / 2, (space.y + y) / 2) for x, y in space.corners())]
+
+
+def _points_of(edge: EdgeName, size: float) -> list[Point]:
+    wide = text_width(edge.name, size)
+    away = [6 + wide * i / 4 for i in range(5)]
+    return [(edge.x - d if edge.points_right else edge.x + d, edge.text_y - size * 0.35) for d in away]

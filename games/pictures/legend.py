@@ -1,0 +1,113 @@
+"""What the signs of a board mean, and how sure its facts are. Only signs the board has are explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from games.pictures import places, routes
+from games.pictures.geometry import Space
+from games.pictures.labels import text_width
+from games.pictures.palette import INK, Ink
+from games.pictures.svg import tag, words
+from rules.board import CONFIDENCES, Board
+
+Item = tuple[Callable[[float, float], str], str]  # draws the sign around a point; what it means
+
+SIZE, ROW = 12.0, 24.0
+_SIGN = 34.0
+
+
+def items(board: Board, inks: Mapping[str, Ink]) -> Iterator[Item]:
+    for kind in board.kinds.values():
+        yield _kind_sign(board, kind.id), _kind_told(board, kind.id)
+    for color, ink in inks.items():
+        yield _color_sign(ink), f"{color} ({ink.letter})" if ink.letter else f"{color}: any one color"
+    if any(route.pair_spaces for route in board.routes.values()):
+        yield _pair, "space that takes a pair of cards"
+    if any(route.goods for route in board.routes.values()):
+        yield _crate, "brings goods"
+    if any(place.harbour for place in board.places.values()):
+        yield _site, "a harbour may be built"
+    if any(place.junction for place in board.places.values()):
+        yield _junction, "junction, no city"
+    if any(route.wraps for route in board.routes.values()):
+        yield _arrow, "goes on at the other edge, to the place named"
+    for district in board.districts.values():
+        yield _district(board, district.id), f"district, {district.points} point{'s' * (district.points != 1)}"
+
+
+def _kind_told(board: Board, kind: str) -> str:
+    found = board.kinds[kind]
+    points = ", ".join(f"{length}: {points}" for length, points in found.points.items())
+    how = "the number says how many cards; " if found.pieces_per_route is not None else ""
+    return f"{kind} ({how}points by length {points})"
+
+
+def _kind_sign(board: Board, kind: str) -> Callable[[float, float], str]:
+    shape = routes.shape_of(board, kind)
+    has_number = board.kinds[kind].pieces_per_route is not None
+
+    def draw(x: float, y: float) -> str:
+        space = Space(x - 4 if has_number else x, y, 0, 22, 11)
+        body = routes.outline(shape, space, fill="#b4b0a8", stroke=INK)
+        return body + (routes.number_sign(2, space) if has_number else "")
+
+    return draw
+
+
+def _color_sign(ink: Ink) -> Callable[[float, float], str]:
+    def draw(x: float, y: float) -> str:
+        box = routes.outline("rectangle", Space(x, y, 0, 20, 13), fill=ink.fill, stroke=INK)
+        letter = words(ink.letter, x, y + 3.6, 10, fill=ink.on, text_anchor="middle") if ink.letter else ""
+        return box + letter
+
+    return draw
+
+
+def _pair(x: float, y: float) -> str:
+    space = Space(x, y, 0, 22, 12)
+    return routes.outline("rectangle", space, fill="#b4b0a8", stroke=INK) + routes.pair_sign(space)
+
+
+def _crate(x: float, y: float) -> str:
+    return routes.crate(x, y, 6.5)
+
+
+def _site(x: float, y: float) -> str:
+    return places.harbour_site(x, y, 6.5)
+
+
+def _junction(x: float, y: float) -> str:
+    return places.junction(x, y, 7.5)
+
+
+def _arrow(x: float, y: float) -> str:
+    return tag("polygon", points=f"{x + 6},{y} {x - 6},{y - 6} {x - 6},{y + 6}", fill=INK)
+
+
+def _district(board: Board, name: str) -> Callable[[float, float], str]:
+    return lambda x, y: places.district_disc(board.districts[name], x, y, 9.0)
+
+
+def draw_legend(found: Iterator[Item], left: float, top: float, right: float) -> tuple[str, float]:
+    """The signs in rows, like words in lines; and where they end."""
+    parts, x, y = [], left, top
+    for sign, told in found:
+        wide = _SIGN + text_width(told, SIZE) + 10
+        if x + wide > right and x > left:
+            x, y = left, y + ROW
+        parts += [sign(x + 13, y), words(told, x + _SIGN - 3, y + SIZE * 0.36, SIZE)]
+        x += wide
+    return tag("g", *parts, class_="legend"), y + ROW
+
+
+def provenance(board: Board) -> str:
+    """One sentence about how sure the board is; nothing to tell where all of it is confirmed."""
+    unsure = [c for c in CONFIDENCES[1:] if any(c in counts for counts in board.provenance.values())]
+    if not unsure:
+        return ""
+    told = [
+        f"{confidence}: {', '.join(part for part, counts in board.provenance.items() if confidence in counts)}"
+        for confidence in reversed(unsure)
+    ]
+    return f"Not all of this board is confirmed. In part or whole {'; '.join(told)}."

@@ -1,0 +1,124 @@
+"""Colours, and for each colour something else to tell it by: a letter for routes, a shape for seats."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.pictures.svg import points, tag
+from rules.board import Board
+from rules.cards import GRAY
+
+INK = "#1c1c1c"
+PAPER = "#ffffff"
+WATER = "#1f5f8b"
+
+_INKS: Mapping[str, str] = {
+    "red": "#d92b35",
+    "blue": "#3b7dd8",
+    "green": "#3d9a46",
+    "black": "#333333",
+    "orange": "#f28c1e",
+    "purple": "#8a4fb0",
+    "pink": "#ee8fbd",
+    "yellow": "#f4d02e",
+    "white": "#ffffff",
+    GRAY: "#b4b0a8",
+}
+_SPARE = ("#5ec4c0", "#a0724a", "#b7c94a", "#c8553d", "#8fa3c9")  # for colours nobody thought of
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    fill: str
+    on: str  # what can be read on it
+    letter: str
+
+
+def inks_of(board: Board) -> dict[str, Ink]:
+    """Every colour of the board; gray, which takes any, has no letter."""
+    found, letters = {GRAY: Ink(_INKS[GRAY], INK, "")}, set[str]()
+    for number, color in enumerate(sorted(board.colors)):
+        fill = _INKS.get(color, _SPARE[number % len(_SPARE)])
+        letter = next((c for c in color.upper() if c not in letters), str(number))
+        letters.add(letter)
+        found[color] = Ink(fill, readable_on(fill), letter)
+    return found
+
+
+def district_fill(color: str) -> str:
+    return _INKS.get(color, _SPARE[0])
+
+
+def readable_on(fill: str) -> str:
+    return PAPER if luminance(fill) < _MIDDLE else INK
+
+
+_MIDDLE = 0.3
+
+
+def luminance(color: str) -> float:
+    """As the accessibility guidelines of the web reckon it, from 0 to 1."""
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= _DARK else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+_DARK = 0.04045
+
+
+# -- seats -------------------------------------------------------------------------------------
+# The colours are those of Okabe and Ito, which the colour-blind can tell apart.
+
+_SEATS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#f0e442", "#56b4e9")
+_SIDES = {"square": (4, 45), "triangle": (3, -90), "diamond": (4, 0), "hexagon": (6, 0)}
+SHAPES = ("circle", "square", "triangle", "diamond", "star", "cross", "hexagon")
+_DASHES = ("", "8 4", "2 4", "10 3 2 3", "14 4", "4 2", "1 3 6 3")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatStyle:
+    """Colours and shapes come round at different times, so that many seats stay apart."""
+
+    number: int
+
+    @property
+    def fill(self) -> str:
+        return _SEATS[self.number % len(_SEATS)]
+
+    @property
+    def on(self) -> str:
+        return readable_on(self.fill)
+
+    @property
+    def shape(self) -> str:
+        return SHAPES[self.number % len(SHAPES)]
+
+    @property
+    def dash(self) -> str | None:
+        return _DASHES[self.number % len(_DASHES)] or None
+
+    def mark(self, x: float, y: float, radius: float, fill: str = "", stroke: str | None = None) -> str:
+        """The shape of the seat around a point."""
+        look = {"fill": fill or self.on, "stroke": stroke, "class_": f"mark {self.shape}"}
+        if self.shape == "circle":
+            return tag("circle", cx=x, cy=y, r=radius * 0.85, **look)
+        return tag("polygon", points=points((x + radius * dx, y + radius * dy) for dx, dy in self._corners()), **look)
+
+    def _corners(self) -> list[tuple[float, float]]:
+        if self.shape == "star":
+            return [_on_circle(-90 + 36 * i, 0.45 if i % 2 else 1.1) for i in range(10)]
+        if self.shape == "cross":
+            return _CROSS
+        sides, start = _SIDES[self.shape]
+        return [_on_circle(start + 360 * i / sides, 1.1) for i in range(sides)]
+
+
+def _on_circle(degrees: float, radius: float) -> tuple[float, float]:
+    return radius * math.cos(math.radians(degrees)), radius * math.sin(math.radians(degrees))
+
+
+_a, _b = 0.32, 0.95
+_CROSS = [(-_a, -_b), (_a, -_b), (_a, -_a), (_b, -_a), (_b, _a), (_a, _a)]
+_CROSS += [(-x, -y) for x, y in _CROSS]

@@ -1,0 +1,86 @@
+"""A whole picture: the map, the people at the table if there are any, the legend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from games.pictures import legend
+from games.pictures.layout import HEIGHT, TOP, WIDTH, Layout
+from games.pictures.palette import INK, inks_of
+from games.pictures.places import PlacePainter, edge_name
+from games.pictures.routes import RoutePainter
+from games.pictures.seats import draw_seats
+from games.pictures.svg import picture, tag, words
+from rules.board import Board
+from rules.views import View
+
+_LEFT = 22.0
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table as a spectator sees it. Before the start there is no view of a game yet."""
+
+    view: View | None
+    names: Sequence[str] = field(default_factory=tuple)  # by seat
+    heading: str = ""  # where the game stands
+
+
+def draw_board(board: Board, layout: Layout) -> bytes:
+    facts = f"{len(board.places)} places, {len(board.routes)} routes, {len(board.tickets)} tickets"
+    return _draw(board, layout, Scene(None, heading=facts))
+
+
+def draw_table(board: Board, layout: Layout, scene: Scene) -> bytes:
+    return _draw(board, layout, scene)
+
+
+def _draw(board: Board, layout: Layout, scene: Scene) -> bytes:
+    below, end = _below(board, scene, TOP + HEIGHT + 26.0)
+    heading = words(board.title, _LEFT, 30, 22, font_weight="bold")
+    heading += words(scene.heading, WIDTH - _LEFT, 29, 14, text_anchor="end")
+    parts = (heading, _map(board, layout, scene.view), below)
+    return picture(WIDTH, round(end), f"{board.title}: {scene.heading}", _described(board, scene), *parts)
+
+
+def _map(board: Board, layout: Layout, view: View | None) -> str:
+    claims = view.claims if view else {}
+    harbours = view.harbours if view else {}
+    painter = RoutePainter(board, layout, inks_of(board), faded=view is not None)
+    place_painter = PlacePainter(board, layout)
+    ordered = sorted(board.routes.values(), key=lambda route: route.id in claims)  # the claimed on top
+    size = {"x": 0.5, "y": float(TOP), "width": WIDTH - 1.0, "height": float(HEIGHT)}
+    return tag(
+        "g",
+        tag("rect", **size, fill="#f3eddd", stroke="#cfc6ae"),
+        *(painter.draw(route, claims.get(route.id)) for route in ordered),
+        *(edge_name(edge, layout.measures.font) for edge in layout.edge_names),
+        *(place_painter.draw(place, harbours.get(place.id)) for place in board.places.values()),
+        *(place_painter.name(place) for place in board.places.values()),
+        class_="map",
+    )
+
+
+def _below(board: Board, scene: Scene, top: float) -> tuple[str, float]:
+    parts, end = [], top
+    if scene.view:
+        seats, end = draw_seats(board, scene.view, scene.names, _LEFT, end)
+        parts.append(seats)
+    signs, end = legend.draw_legend(legend.items(board, inks_of(board)), _LEFT, end, WIDTH - _LEFT)
+    parts.append(signs)
+    if note := legend.provenance(board):
+        parts.append(words(note, _LEFT, end + 4, 12, font_style="italic", fill=INK, class_="provenance"))
+        end += legend.ROW
+    return "".join(parts), end
+
+
+def _described(board: Board, scene: Scene) -> str:
+    told = [f"A map of {len(board.places)} places and {len(board.routes)} routes."]
+    if scene.view:
+        claimed = [list(scene.view.claims.values()).count(seat.seat) for seat in scene.view.seats]
+        told += [
+            f"{scene.names[seat.seat]}: {seat.score} points, {claimed[seat.seat]} routes."
+            for seat in scene.view.seats
+        ]
+    return " ".join([*told, legend.provenance(board)]).strip()

@@ -1,0 +1,146 @@
+"""A route on the map: its line, its spaces, and the pieces of whoever has claimed it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.pictures.geometry import Space, turned
+from games.pictures.layout import Lane, Layout
+from games.pictures.palette import INK, PAPER, Ink, SeatStyle
+from games.pictures.svg import points, tag, text_of, words
+from rules.board import Board, Route
+
+SPACE_SHAPES = ("rectangle", "oval", "hexagon")  # of the first kind of route, the second, the third
+
+
+@dataclass(frozen=True)
+class RoutePainter:
+    """Draws the routes of one board."""
+
+    board: Board
+    layout: Layout
+    inks: Mapping[str, Ink]
+    faded: bool = False  # on a table free routes stand back behind the claimed ones
+
+    def draw(self, route: Route, owner: int | None) -> str:
+        lane = self.layout.lanes[route.id]
+        free = owner is None
+        return tag(
+            "g",
+            tag("title", text_of(self._told(route, owner))),
+            *self._lines(route, lane, owner),
+            *(self._space(route, space, nth, owner) for nth, space in enumerate(lane.spaces)),
+            *self._signs(route, lane),
+            id=f"route-{route.id}",
+            class_="route free" if free else "route claimed",
+            opacity=0.62 if free and self.faded else None,
+        )
+
+    def _told(self, route: Route, owner: int | None) -> str:
+        ends = " – ".join(self.board.places[end].name for end in (route.a, route.b))
+        marks = [f"{route.color} {route.kind}", f"length {route.length}"]
+        marks += [f"{route.pair_spaces} take a pair"] if route.pair_spaces else []
+        marks += ["goods"] if route.goods else []
+        marks += ["over the edge of the map"] if route.wraps else []
+        marks += [f"{self.board.points_for(route)} points"]
+        marks += ["free" if owner is None else f"claimed by seat {owner}"]
+        return f"{ends}: {', '.join(marks)}"
+
+    def _lines(self, route: Route, lane: Lane, owner: int | None) -> list[str]:
+        """One piece for the whole route: the line must show where it goes, so it is drawn strong."""
+        strong = self.board.kinds[route.kind].pieces_per_route is not None
+        color = self.inks[route.color].fill if owner is None else SeatStyle(owner).fill
+        wide = 5.0 if strong or owner is not None else 2.0
+        lines = []
+        for part in lane.parts:
+            shape = {"points": points(part.points), "fill": "none"}
+            if wide > 2:  # noqa: PLR2004 (a thin line needs no edge)
+                lines.append(tag("polyline", **shape, stroke=INK, stroke_width=wide + 2))
+            lines.append(tag("polyline", **shape, stroke=color, stroke_width=wide))
+        return lines
+
+    def _space(self, route: Route, space: Space, nth: int, owner: int | None) -> str:
+        ink, shape = self.inks[route.color], shape_of(self.board, route.kind)
+        parts = [outline(shape, space, fill=ink.fill, stroke=INK, stroke_width=1.0)]
+        if owner is not None:
+            parts += self._piece(shape, space, owner)
+        elif nth < route.pair_spaces:
+            parts.append(pair_sign(space))
+        elif ink.letter and (len(self.layout.lanes[route.id].spaces) == 1 or nth % 2 == 1 or route.length == 1):
+            size = space.width * 0.72
+            parts.append(words(ink.letter, space.x, space.y + size * 0.36, size, fill=ink.on, text_anchor="middle"))
+        return tag("g", *parts, class_="space")
+
+    def _piece(self, shape: str, space: Space, owner: int) -> list[str]:
+        style = SeatStyle(owner)
+        bigger = Space(space.x, space.y, space.angle, space.length + 1, space.width + 3)
+        radius = min(space.width, space.length) * 0.4
+        return [
+            outline(shape, bigger, fill=style.fill, stroke=INK, stroke_width=1.6),
+            style.mark(space.x, space.y, radius),
+        ]
+
+    def _signs(self, route: Route, lane: Lane) -> list[str]:
+        signs = []
+        middle = lane.spaces[len(lane.spaces) // 2]
+        if self.board.kinds[route.kind].pieces_per_route is not None:
+            signs.append(number_sign(route.length, middle))
+        if route.goods:
+            signs.append(crate(*_beside(middle, before=len(lane.spaces) % 2 == 0), middle.width * 0.5))
+        return signs
+
+
+def shape_of(board: Board, kind: str) -> str:
+    return SPACE_SHAPES[list(board.kinds).index(kind) % len(SPACE_SHAPES)]
+
+
+def outline(shape: str, space: Space, **look: str | float) -> str:
+    if shape == "hexagon":
+        return tag("polygon", points=points(_hexagon(space)), **look)
+    turn = f"rotate({space.angle:.1f} {space.x:.1f} {space.y:.1f})"
+    if shape == "oval":
+        size = {"cx": space.x, "cy": space.y, "rx": space.length / 2, "ry": space.width / 2}
+        return tag("ellipse", **size, transform=turn, **look)
+    corner = {"x": space.x - space.length / 2, "y": space.y - space.width / 2}
+    return tag("rect", **corner, width=space.length, height=space.width, rx=1.5, transform=turn, **look)
+
+
+def _hexagon(space: Space) -> list[tuple[float, float]]:
+    a, b, c, d = space.corners()
+    along = turned(space.width / 2, 0, space.angle)
+    right, left = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), ((c[0] + d[0]) / 2, (c[1] + d[1]) / 2)
+    inner = [(x - along[0], y - along[1]) for x, y in (a, b)] + [(x + along[0], y + along[1]) for x, y in (c, d)]
+    return [right, inner[1], inner[2], left, inner[3], inner[0]]
+
+
+def _beside(space: Space, *, before: bool) -> tuple[float, float]:
+    """Between two spaces if they are even in number, else on the shoulder of the middle one."""
+    dx, dy = turned(-space.length / 2 - 1.5 if before else space.length * 0.5, 0, space.angle)
+    return space.x + dx, space.y + dy
+
+
+def number_sign(number: int, space: Space) -> str:
+    """How many cards a route takes whose one space does not tell."""
+    dx, dy = turned(space.length / 2 + space.width * 0.55, 0, space.angle)
+    x, y, radius = space.x + dx, space.y + dy, space.width * 0.55
+    disc = tag("circle", cx=x, cy=y, r=radius, fill=PAPER, stroke=INK, stroke_width=1.2)
+    size = radius * 1.5
+    return tag("g", disc, words(str(number), x, y + size * 0.36, size, text_anchor="middle", font_weight="bold"), class_="number")
+
+
+def pair_sign(space: Space) -> str:
+    """Two bars: this space takes two cards."""
+    bars = []
+    for side in (-1, 1):
+        dx, dy = turned(side * space.length * 0.16, 0, space.angle)
+        bar = Space(space.x + dx, space.y + dy, space.angle, 3, space.width * 0.62)
+        bars.append(outline("rectangle", bar, fill=INK, stroke=PAPER, stroke_width=0.6))
+    return tag("g", *bars, class_="pair")
+
+
+def crate(x: float, y: float, half: float) -> str:
+    """Goods: a crate with a cross."""
+    box = tag("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, fill="#e9c07a", stroke=INK)
+    cross = f"M{x - half:.1f} {y - half:.1f}L{x + half:.1f} {y + half:.1f}M{x + half:.1f} {y - half:.1f}L{x - half:.1f} {y + half:.1f}"
+    return tag("g", box, tag("path", d=cross, stroke=INK, stroke_width=1.1), class_="goods")
