@@ -41,14 +41,16 @@ class Crowd:
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], list[tuple[Point, float, str]]] = defaultdict(list)
+        self._used: dict[str, set[tuple[int, int]]] = defaultdict(set)
 
     def add(self, owner: str, points: Iterable[Point], radius: float) -> None:
         for point in points:
             self._cells[_cell(point)].append((point, radius, owner))
+            self._used[owner].add(_cell(point))
 
     def remove(self, owner: str) -> None:
-        for cell, discs in self._cells.items():
-            self._cells[cell] = [disc for disc in discs if disc[2] != owner]
+        for cell in self._used.pop(owner, ()):
+            self._cells[cell] = [disc for disc in self._cells[cell] if disc[2] != owner]
 
     def near(self, point: Point) -> Iterator[tuple[Point, float, str]]:
         column, row = _cell(point)

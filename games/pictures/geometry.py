@@ -12,6 +12,7 @@ Point = tuple[float, float]
 
 _STEPS = 24
 _GAP = 2.5  # between two spaces
+_WIDEST_GAP = 9.0
 
 
 def distance(a: Point, b: Point) -> float:
@@ -88,11 +89,13 @@ def bend(a: Point, b: Point, sag: float) -> Curve:
 
 
 def spaces_along(curve: Curve, count: int, *, width: float, longest: float, insets: Point) -> list[Space]:
-    """So many spaces of one length, evenly between the two ends."""
-    pitch = max(curve.length - sum(insets), count * (_GAP + 1)) / max(count, 1)
-    length = min(longest, pitch - _GAP)
+    """So many spaces of one length, in the middle between the two ends."""
+    room = max(curve.length - sum(insets), count * (_GAP + 1))
+    length = min(longest, room / max(count, 1) - _GAP)
+    pitch = min(room / max(count, 1), length + _WIDEST_GAP)
+    start = insets[0] + (room - pitch * count) / 2
     found = []
     for i in range(count):
-        (x, y), angle = curve.at(insets[0] + pitch * (i + 0.5))
+        (x, y), angle = curve.at(start + pitch * (i + 0.5))
         found.append(Space(x, y, angle, length, width))
     return found

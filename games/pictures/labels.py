@@ -12,8 +12,13 @@ from rules.board import Place
 
 _WIDE = 0.62  # of the size of the letters: a letter of the fonts we ask for, on average
 _HIGH = 1.12
-# Right, left, above and below are tried before the corners: where the text starts, and how far along.
-_SIDES = ((1, 0), (-1, 0), (0, -1), (0, 1), (0.7, -0.8), (-0.7, -0.8), (0.7, 0.8), (-0.7, 0.8))
+# Right, left, above and below are tried before the corners; the last number slides the text along.
+_SIDES = (
+    *((1, 0, 0), (-1, 0, 0), (0, -1, 0), (0, 1, 0)),
+    *((0.7, -0.8, 0), (-0.7, -0.8, 0), (0.7, 0.8, 0), (-0.7, 0.8, 0)),
+    *((0, -1, 0.25), (0, -1, -0.25), (0, 1, 0.25), (0, 1, -0.25)),
+)
+_AWAY = (3.0, 9.0, 16.0)  # from the disc
 _ROUNDS = 3
 
 
@@ -35,28 +40,33 @@ def place_labels(
     places: Mapping[str, Place], spots: Mapping[str, Point], measures: Measures, crowd: Crowd, frame: Box
 ) -> dict[str, Label]:
     """The crowd holds the routes; places and the other names count too."""
-    found: dict[str, Label] = {}
     for spot in spots.values():
         crowd.add("places", [spot], measures.place)
+    options = {p.id: _judged(p.name, spots[p.id], measures, crowd, frame) for p in places.values()}
+    found: dict[str, Label] = {}
     for _ in range(_ROUNDS):
-        for place in places.values():
-            others = [label.box for name, label in found.items() if name != place.id]
-            options = list(_options(place.name, spots[place.id], measures))
-            costs = [_cost(label, rank, crowd, others, frame) for rank, label in options]
-            found[place.id] = options[costs.index(min(costs))][1]
+        for name, judged in options.items():
+            others = [label.box for other, label in found.items() if other != name]
+            costs = [cost + 0.5 * sum(map(label.box.overlap, others)) for cost, label in judged]
+            found[name] = judged[costs.index(min(costs))][1]
     return found
 
 
-def _cost(label: Label, rank: float, crowd: Crowd, others: list[Box], frame: Box) -> float:
-    overlap = sum(label.box.overlap(box) for box in others)
-    return 0.2 * rank + 1.2 * crowd.inside(label.box) + 0.4 * overlap + 50 * label.box.outside(frame)
+def _judged(
+    name: str, spot: Point, measures: Measures, crowd: Crowd, frame: Box
+) -> list[tuple[float, Label]]:
+    """Each way to set the name, with what it costs whatever the other names do."""
+    return [
+        (0.25 * rank + crowd.inside(label.box) + 50 * label.box.outside(frame), label)
+        for rank, label in _options(name, spot, measures)
+    ]
 
 
 def _options(name: str, spot: Point, measures: Measures) -> Iterator[tuple[float, Label]]:
     for extra, lines in enumerate(_breaks(name)):
-        for away, near in enumerate((3.0, 9.0, 16.0)):
+        for away, near in enumerate(_AWAY):
             for rank, side in enumerate(_SIDES):
-                yield rank + 3 * extra + 8 * away, _label(lines, spot, side, measures, near)
+                yield rank + 3 * extra + 6 * away, _label(lines, spot, side, measures, near)
 
 
 def _breaks(name: str) -> list[tuple[str, ...]]:
@@ -67,10 +77,12 @@ def _breaks(name: str) -> list[tuple[str, ...]]:
     return [(name,), *best[:1]]
 
 
-def _label(lines: tuple[str, ...], spot: Point, side: Point, measures: Measures, near: float) -> Label:
+def _label(
+    lines: tuple[str, ...], spot: Point, side: tuple[float, float, float], measures: Measures, near: float
+) -> Label:
     size, reach = measures.font, measures.place + near
     wide, high = max(text_width(line, size) for line in lines), len(lines) * size * _HIGH
-    x, y = spot[0] + side[0] * reach, spot[1] + side[1] * reach
+    x, y = spot[0] + side[0] * reach + side[2] * wide, spot[1] + side[1] * reach
     left = {1: x, 0: x - wide / 2, -1: x - wide}[_sign(side[0])]
     top = {1: y, 0: y - high / 2, -1: y - high}[_sign(side[1])]
     anchor = {1: "start", 0: "middle", -1: "end"}[_sign(side[0])]

@@ -13,9 +13,10 @@ from games.pictures.wrapping import Crossing, crossings_of, strands_of
 from rules.board import Board
 
 WIDTH, TOP, HEIGHT = 1200, 44, 820  # of the map; the title stands above it
-_INSET = 26.0
+_INSET = 46.0
 _EDGE_INSET = 62.0  # where routes run over the edge, there must be room for the way to it
 _ARROW = 12.0
+_NEAR_EDGE = 40.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Layout:
 def lay_out(board: Board) -> Layout:
     bundles = bundles_of(board)
     wrapping = [routes for routes in bundles if routes[0].wraps]
-    spots = _spots(board, _EDGE_INSET if wrapping else _INSET)
+    spots = _spots(board, is_round=bool(wrapping))
     measures = Measures.fitting(_pitches(board, spots))
     crossings = crossings_of(wrapping, spots, measures, WIDTH)
     strands = [whole_strand(board, routes, spots) for routes in bundles if not routes[0].wraps]
@@ -57,15 +58,32 @@ def lay_out(board: Board) -> Layout:
     strands += [strand for pair in pairs for strand in pair]
     curves = bent(strands, spots, measures, Box(0, TOP, WIDTH, TOP + HEIGHT))
     lanes = _lanes(board, strands, curves, measures)
-    edge_names = tuple(n for crossing in crossings for n in _edge_names(board, crossing, spots, measures))
+    edge_names = tuple(n for crossing in crossings for n in _edge_names(board, crossing, curves, measures))
     labels = _labels(board, spots, measures, lanes, edge_names)
     return Layout(measures, spots, lanes, labels, edge_names)
 
 
-def _spots(board: Board, inset: float) -> dict[str, Point]:
-    """A board says where a place is in parts of its own width and height."""
-    wide, high = WIDTH - 2 * inset, HEIGHT - 2 * _INSET
-    return {p.id: (inset + p.x * wide, TOP + _INSET + p.y * high) for p in board.places.values()}
+def _spots(board: Board, *, is_round: bool) -> dict[str, Point]:
+    """The places spread over the paper. On a round map 0 and 1 are the edges that meet, so they stay."""
+    across = (0.0, 1.0) if is_round else _reach([place.x for place in board.places.values()])
+    down = _reach([place.y for place in board.places.values()])
+    left = _EDGE_INSET if is_round else _INSET + 40
+    return {
+        place.id: (
+            left + _part(place.x, across) * (WIDTH - 2 * left),
+            TOP + _INSET + _part(place.y, down) * (HEIGHT - 2 * _INSET),
+        )
+        for place in board.places.values()
+    }
+
+
+def _reach(values: list[float]) -> tuple[float, float]:
+    return min(values, default=0.0), max(values, default=1.0)
+
+
+def _part(value: float, reach: tuple[float, float]) -> float:
+    low, high = reach
+    return (value - low) / (high - low) if high > low else 0.5
 
 
 def _pitches(board: Board, spots: Mapping[str, Point]) -> list[float]:
@@ -98,19 +116,20 @@ def _spaces(curve: Curve, count: int, strand: Strand, measures: Measures) -> lis
 
 
 def _edge_names(
-    board: Board, crossing: Crossing, spots: Mapping[str, Point], measures: Measures
+    board: Board, crossing: Crossing, curves: Mapping[str, Curve], measures: Measures
 ) -> tuple[EdgeName, EdgeName]:
     """The name stands on the side of its line where the line does not come from."""
     half = (len(crossing.routes) * measures.lane) / 2
+    out, back = (curves[f"{crossing.routes[0].id} {side}"] for side in ("east", "west"))
 
-    def named(here: str, far: str, x: float, *, right: bool) -> EdgeName:
-        below = spots[here][1] < crossing.y
+    def named(far: str, x: float, near: Point, *, right: bool) -> EdgeName:
+        below = near[1] < crossing.y
         text_y = crossing.y + (half + measures.font * 0.85 if below else -half - 3)
         return EdgeName(board.places[far].name, x, crossing.y, text_y, right)
 
     return (
-        named(crossing.east, crossing.west, WIDTH, right=True),
-        named(crossing.west, crossing.east, 0.0, right=False),
+        named(crossing.west, WIDTH, out.at(out.length - _NEAR_EDGE)[0], right=True),
+        named(crossing.east, 0.0, back.at(_NEAR_EDGE)[0], right=False),
     )
 
 
@@ -124,14 +143,20 @@ def _labels(
     crowd = Crowd()
     for name, lane in lanes.items():
         for space in lane.spaces:
-            crowd.add(name, _points_in(space), measures.space * 0.35)
+            crowd.add(name, _points_in(space), 1.0)
+        for part in lane.parts:
+            crowd.add(name, part.walk(16), 1.0)
     for edge in edge_names:
         crowd.add("edge", _points_of(edge, measures.font), measures.font * 0.5)
     return place_labels(board.places, spots, measures, crowd, Box(4, TOP, WIDTH - 4, TOP + HEIGHT))
 
 
 def _points_in(space: Space) -> list[Point]:
-    return [(space.x, space.y), *(((space.x + x) / 2, (space.y + y) / 2) for x, y in space.corners())]
+    """Enough of them that no name fits between: along both long sides."""
+    a, b, c, d = space.corners()
+    parts = [i / 6 for i in range(7)]
+    sides = ((a, d), (b, c))
+    return [(p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])) for p, q in sides for t in parts]
 
 
 def _points_of(edge: EdgeName, size: float) -> list[Point]:

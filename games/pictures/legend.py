@@ -8,7 +8,7 @@ from games.pictures import places, routes
 from games.pictures.geometry import Space
 from games.pictures.labels import text_width
 from games.pictures.palette import INK, Ink
-from games.pictures.svg import tag, words
+from games.pictures.svg import centred, tag, words
 from rules.board import CONFIDENCES, Board
 
 Item = tuple[Callable[[float, float], str], str]  # draws the sign around a point; what it means
@@ -48,7 +48,7 @@ def _kind_sign(board: Board, kind: str) -> Callable[[float, float], str]:
     has_number = board.kinds[kind].pieces_per_route is not None
 
     def draw(x: float, y: float) -> str:
-        space = Space(x - 4 if has_number else x, y, 0, 22, 11)
+        space = Space(x - 5 if has_number else x, y, 0, 16 if has_number else 22, 11)
         body = routes.outline(shape, space, fill="#b4b0a8", stroke=INK)
         return body + (routes.number_sign(2, space) if has_number else "")
 
@@ -58,7 +58,7 @@ def _kind_sign(board: Board, kind: str) -> Callable[[float, float], str]:
 def _color_sign(ink: Ink) -> Callable[[float, float], str]:
     def draw(x: float, y: float) -> str:
         box = routes.outline("rectangle", Space(x, y, 0, 20, 13), fill=ink.fill, stroke=INK)
-        letter = words(ink.letter, x, y + 3.6, 10, fill=ink.on, text_anchor="middle") if ink.letter else ""
+        letter = centred(ink.letter, x, y, 10, fill=ink.on) if ink.letter else ""
         return box + letter
 
     return draw

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from games.pictures.labels import Label
 from games.pictures.layout import EdgeName, Layout
 from games.pictures.palette import INK, PAPER, WATER, SeatStyle, district_fill, readable_on
-from games.pictures.svg import points, tag, text_of, words
+from games.pictures.svg import centred, points, tag, text_of, words
 from rules.board import Board, District, Place
 
 HALO = {"stroke": "#fbf8f0", "stroke_width": 3.5, "stroke_linejoin": "round", "paint_order": "stroke"}
@@ -31,7 +31,7 @@ class PlacePainter:
         radius = self.layout.measures.place
         parts = [tag("title", text_of(self._told(place, builder))), self._disc(place, x, y, radius)]
         if builder is not None:
-            parts.append(harbour(x, y, radius * 1.75, builder))
+            parts.append(harbour(x, y, radius * 1.5, builder))
         return tag("g", *parts, id=f"place-{place.id}", class_="place")
 
     def name(self, place: Place) -> str:
@@ -72,9 +72,9 @@ def disc(x: float, y: float, radius: float, fill: str = PAPER) -> str:
 
 
 def district_disc(district: District, x: float, y: float, radius: float) -> str:
-    fill, size = district_fill(district.color), radius * 1.35
-    look = {"text_anchor": "middle", "font_weight": "bold", "fill": readable_on(fill)}
-    return disc(x, y, radius, fill) + words(str(district.points), x, y + size * 0.36, size, **look)
+    fill = district_fill(district.color)
+    look = {"font_weight": "bold", "fill": readable_on(fill)}
+    return disc(x, y, radius, fill) + centred(str(district.points), x, y, radius * 1.35, **look)
 
 
 def harbour_site(x: float, y: float, radius: float) -> str:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from games.pictures.geometry import Space, turned
 from games.pictures.layout import Lane, Layout
 from games.pictures.palette import INK, PAPER, Ink, SeatStyle
-from games.pictures.svg import points, tag, text_of, words
+from games.pictures.strands import spaces_of
+from games.pictures.svg import centred, plain, points, tag, text_of
 from rules.board import Board, Route
 
 SPACE_SHAPES = ("rectangle", "oval", "hexagon")  # of the first kind of route, the second, the third
@@ -67,9 +68,8 @@ class RoutePainter:
             parts += self._piece(shape, space, owner)
         elif nth < route.pair_spaces:
             parts.append(pair_sign(space))
-        elif ink.letter and (len(self.layout.lanes[route.id].spaces) == 1 or nth % 2 == 1 or route.length == 1):
-            size = space.width * 0.72
-            parts.append(words(ink.letter, space.x, space.y + size * 0.36, size, fill=ink.on, text_anchor="middle"))
+        elif ink.letter and nth % 2 == (spaces_of(self.board, route) > 1):  # every other space
+            parts.append(centred(ink.letter, space.x, space.y, space.width * 0.72, fill=ink.on))
         return tag("g", *parts, class_="space")
 
     def _piece(self, shape: str, space: Space, owner: int) -> list[str]:
@@ -125,8 +125,7 @@ def number_sign(number: int, space: Space) -> str:
     dx, dy = turned(space.length / 2 + space.width * 0.55, 0, space.angle)
     x, y, radius = space.x + dx, space.y + dy, space.width * 0.55
     disc = tag("circle", cx=x, cy=y, r=radius, fill=PAPER, stroke=INK, stroke_width=1.2)
-    size = radius * 1.5
-    return tag("g", disc, words(str(number), x, y + size * 0.36, size, text_anchor="middle", font_weight="bold"), class_="number")
+    return tag("g", disc, centred(str(number), x, y, radius * 1.5, font_weight="bold"), class_="number")
 
 
 def pair_sign(space: Space) -> str:
@@ -142,5 +141,6 @@ def pair_sign(space: Space) -> str:
 def crate(x: float, y: float, half: float) -> str:
     """Goods: a crate with a cross."""
     box = tag("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, fill="#e9c07a", stroke=INK)
-    cross = f"M{x - half:.1f} {y - half:.1f}L{x + half:.1f} {y + half:.1f}M{x + half:.1f} {y - half:.1f}L{x - half:.1f} {y + half:.1f}"
+    left, right, top, bottom = (plain(value) for value in (x - half, x + half, y - half, y + half))
+    cross = f"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"
     return tag("g", box, tag("path", d=cross, stroke=INK, stroke_width=1.1), class_="goods")

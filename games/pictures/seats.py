@@ -11,7 +11,7 @@ from rules.views import SeatView, View
 
 ROW = 24.0
 _SIZE = 13.0
-_FIRST, _STEP = 250.0, 92.0
+_FIRST, _STEP = 290.0, 112.0
 
 
 def draw_seats(board: Board, view: View, names: Sequence[str], left: float, top: float) -> tuple[str, float]:
@@ -21,7 +21,7 @@ def draw_seats(board: Board, view: View, names: Sequence[str], left: float, top:
     parts = [words(head, left + _FIRST + _STEP * i, top + 4, 11, **look) for i, head in enumerate(heads)]
     for nth, seat in enumerate(view.seats, start=1):
         parts.append(_row(board, view, seat, names[seat.seat], left, top + ROW * nth))
-    return tag("g", *parts, class_="seats"), top + ROW * (len(view.seats) + 1)
+    return tag("g", *parts, class_="seats"), top + ROW * (len(view.seats) + 1) + 8
 
 
 def columns(board: Board, view: View, seat: SeatView) -> Iterator[tuple[str, int]]:
@@ -29,18 +29,19 @@ def columns(board: Board, view: View, seat: SeatView) -> Iterator[tuple[str, int
     yield "cards", sum(seat.cards.values())
     yield "tickets", seat.tickets_held
     for piece in board.pieces:
-        yield f"{piece}s", seat.pieces.get(piece, 0)
+        yield f"{piece} left", seat.pieces.get(piece, 0)
     yield "routes", sum(owner == seat.seat for owner in view.claims.values())
     if any(route.goods for route in board.routes.values()):
         yield "goods", seat.goods
     if any(place.harbour for place in board.places.values()):
-        yield "built", sum(owner == seat.seat for owner in view.harbours.values())
+        yield "harbours built", sum(owner == seat.seat for owner in view.harbours.values())
 
 
 def _row(board: Board, view: View, seat: SeatView, name: str, left: float, y: float) -> str:
     acting = seat.seat in view.to_act
     weight = "bold" if acting or seat.seat in view.winners else None
     parts = [_turn(left, y)] if acting else []
+    name += " – winner" if seat.seat in view.winners else ""
     parts += [swatch(seat.seat, left + 30, y), words(name, left + 54, y + 4.5, _SIZE, font_weight=weight)]
     for i, (head, value) in enumerate(columns(board, view, seat)):
         bold = "bold" if head == "score" else None

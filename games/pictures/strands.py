@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from games.pictures.crowd import Box, Crowd
@@ -12,7 +12,10 @@ from rules.board import Board, Route
 
 _BENDS = (0.0, 0.06, -0.06, 0.12, -0.12, 0.18, -0.18, 0.26, -0.26, 0.36, -0.36, 0.5, -0.5)
 _ROUNDS = 2  # the second time every bundle knows all the others
-_SHORTEST = 15.0  # a space that can still be read
+_SHORTEST = 18.0  # a space that can still be read
+_STEP = 12.0
+_PARTING = 70.0  # from here on two routes from one place should be apart
+_DETOUR, _OUTSIDE, _PLACE, _OTHER = 40.0, 6.0, 8.0, 3.0  # what is how bad
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +70,20 @@ def whole_strand(board: Board, routes: tuple[Route, ...], spots: Mapping[str, Po
     return Strand(routes[0].id, routes, spots[a], spots[b], (a, b), most)
 
 
-def bent(strands: Iterable[Strand], spots: Mapping[str, Point], measures: Measures, frame: Box) -> dict[str, Curve]:
+def bent(
+    strands: Iterable[Strand], spots: Mapping[str, Point], measures: Measures, frame: Box
+) -> dict[str, Curve]:
     """A curve for each strand that keeps clear of places and of the others as far as it can."""
     crowd, curves = Crowd(), dict[str, Curve]()
+    for place, spot in spots.items():
+        crowd.add(place, [spot], measures.place)
     ordered = sorted(strands, key=lambda s: (distance(s.start, s.end), s.name))
+    corners = {strand.name: {*strand.ends} for strand in ordered} | {place: {place} for place in spots}
     for _ in range(_ROUNDS):
         for strand in ordered:
             crowd.remove(strand.name)
-            judge = _Judge(strand, crowd, spots, measures, frame)
-            curves[strand.name] = min(judge.candidates(), key=judge.cost)
-            crowd.add(strand.name, curves[strand.name].walk(10), strand.half(measures))
+            curves[strand.name] = _Judge(strand, crowd, spots, corners, measures, frame).best()
+            crowd.add(strand.name, curves[strand.name].walk(_STEP), strand.half(measures))
     return curves
 
 
@@ -87,38 +94,51 @@ class _Judge:
     strand: Strand
     crowd: Crowd
     spots: Mapping[str, Point]
+    corners: Mapping[str, set[str | None]]  # the places at the ends of each strand
     measures: Measures
     frame: Box
 
-    @property
-    def straight(self) -> float:
-        return distance(self.strand.start, self.strand.end)
+    def best(self) -> Curve:
+        """The straightest come first: once a detour alone costs more than the best, no other is better."""
+        start, end = self.strand.start, self.strand.end
+        straight = distance(start, end) or 1.0
+        best, least = bend(start, end, 0), float("inf")
+        for part in _BENDS:
+            curve = bend(start, end, part * straight)
+            detour = _DETOUR * (curve.length / straight - 1)
+            if detour >= least:
+                break
+            cost = detour + self._cost(curve)
+            if cost < least:
+                best, least = curve, cost
+        return best
 
-    def candidates(self) -> Iterator[Curve]:
-        return (bend(self.strand.start, self.strand.end, part * self.straight) for part in _BENDS)
-
-    def cost(self, curve: Curve) -> float:
-        detour = curve.length / (self.straight or 1.0) - 1
-        inner = list(curve.walk(10))
-        free = [p for p in inner if self._is_free(p)]
-        places = sum(self._at_places(point) for point in inner)
-        others = sum(self._at_others(point) for point in free)
-        outside = sum(not self.frame.holds(point, -self.strand.half(self.measures)) for point in free)
-        return 40 * detour + places + others + 6 * outside + self._cramped(curve)
+    def _cost(self, curve: Curve) -> float:
+        half = self.strand.half(self.measures)
+        total = self._cramped(curve)
+        for point in curve.walk(_STEP):
+            if self._is_free(point):
+                total += 0 if self.frame.holds(point, -half) else _OUTSIDE
+                total += sum(self._conflict(point, half, *disc) for disc in self.crowd.near(point))
+        return total
 
     def _is_free(self, point: Point) -> bool:
         """Near its own ends every route meets others."""
-        return min(distance(point, self.strand.start), distance(point, self.strand.end)) > 3 * self.measures.place
+        near = 3 * self.measures.place
+        return distance(point, self.strand.start) > near and distance(point, self.strand.end) > near
 
-    def _at_places(self, point: Point) -> float:
-        reach = self.measures.place + self.strand.half(self.measures) + 5
-        others = (spot for place, spot in self.spots.items() if place not in self.strand.ends)
-        return sum(8 * (reach - far) / reach for spot in others if (far := distance(point, spot)) < reach)
+    def _conflict(self, point: Point, half: float, spot: Point, radius: float, owner: str) -> float:
+        reach = half + radius + 4
+        far = distance(point, spot)
+        if far >= reach or self._meets(point, owner):
+            return 0.0
+        return (_PLACE if owner in self.spots else _OTHER) * (reach - far) / reach
 
-    def _at_others(self, point: Point) -> float:
-        half = self.strand.half(self.measures)
-        return sum(1.0 for spot, radius, _ in self.crowd.near(point) if distance(point, spot) < half + radius + 2)
+    def _meets(self, point: Point, owner: str) -> bool:
+        """Two routes from one place are side by side for a while, and nothing can be done about it."""
+        shared = self.corners[owner] & {*self.strand.ends}
+        return any(distance(point, self.spots[place]) < _PARTING for place in shared if place)
 
     def _cramped(self, curve: Curve) -> float:
-        room = curve.length - 2 * self.measures.place
+        room = curve.length - 2 * (self.measures.place + 3)
         return max(0.0, self.strand.spaces * _SHORTEST - room) * 2
