@@ -106,7 +106,7 @@ def seat_summary(game: Game, seat: Seat) -> Plain:
 
 def links(game: Game) -> Plain:
     names = {"self": "game", "actions": "actions", "events": "events", "seats": "seats"}
-    names |= {"audit": "audit", "export": "export"}
+    names |= {"audit": "audit", "export": "export", "picture": "table-picture", "chart": "score-chart"}
     found = {name: reverse(route, args=[game.id]) for name, route in names.items()}
     return {**found, "ruleset": reverse("ruleset", args=[game.ruleset])}
 

@@ -130,6 +130,11 @@ class RuleSerializer(Shape):
     text = serializers.CharField()
 
 
+class RulesetLinksSerializer(Shape):
+    self = serializers.CharField()
+    picture = serializers.CharField(help_text="The board as SVG.")
+
+
 class RulesetSummarySerializer(Shape):
     id = serializers.CharField(help_text="The game and its version, such as `london@1`.")
     game = serializers.CharField()
@@ -142,6 +147,7 @@ class RulesetSummarySerializer(Shape):
         child=serializers.DictField(child=serializers.IntegerField()),
         help_text="How sure each part of the board is: part, confidence, how many items.",
     )
+    links = RulesetLinksSerializer()
 
 
 class RulesetSerializer(RulesetSummarySerializer):

@@ -45,14 +45,20 @@ def _page(data: Any) -> Page:
     return Page(body, f'"{sha256(body).hexdigest()[:32]}"')
 
 
+def _linked(found: dict[str, Any]) -> dict[str, Any]:
+    names = {"self": "ruleset", "picture": "board-picture"}
+    return {**found, "links": {name: reverse(route, args=[found["id"]]) for name, route in names.items()}}
+
+
 @cache
 def _list_page() -> Page:
-    return _page({"rulesets": ruleset_list()})
+    return _page({"rulesets": [_linked(found) for found in ruleset_list()]})
 
 
 @cache
 def _ruleset_page(canonical: str) -> Page:
-    return _page(ruleset_get(canonical))
+    found = ruleset_get(canonical)
+    return _page(_linked(found) if found else None)
 
 
 class Rulesets(APIView):

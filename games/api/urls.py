@@ -4,6 +4,7 @@ from games.api.accounts import Me, PlayerProfile, Players
 from games.api.bots import Bots
 from games.api.docs import Schema
 from games.api.index import Index, Problems
+from games.api.pictures import BoardPicture
 from games.api.ratings import Leaderboard
 from games.api.rulesets import RulesetEntry, Rulesets
 from games.api.tokens import TokenEntry, Tokens
@@ -21,5 +22,6 @@ urlpatterns = [
     path("rulesets/<str:ruleset_id>", RulesetEntry.as_view(), name="ruleset"),
     path("bots", Bots.as_view(), name="bots"),
     path("leaderboards/<str:ruleset_id>", Leaderboard.as_view(), name="leaderboard"),
+    path("rulesets/<str:ruleset_id>/board.svg", BoardPicture.as_view(), name="board-picture"),
     path("", include("games.api.game_urls")),
 ]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from games.pictures.palette import SeatStyle
-from games.pictures.svg import picture, points, tag, text_of, words
+from games.pictures.palette import INK, SeatStyle
+from games.pictures.svg import Look, picture, points, tag, text_of, words
 
 Step = tuple[int, tuple[int, ...]]  # from this event on, the scores by seat
 
 WIDTH, HEIGHT = 1200, 620
-_LEFT, _RIGHT, _TOP, _BOTTOM = 70.0, 960.0, 70.0, 560.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 70.0, 940.0, 92.0, 560.0
 _TICKS = 8
 _NAME_ROOM = 22.0
 
@@ -46,7 +47,7 @@ def draw_chart(title: str, heading: str, names: Sequence[str], steps: Sequence[S
 
 
 def _grid(axes: Axes) -> Iterator[str]:
-    look = {"stroke": "#d9d2c0", "stroke_width": 1.0}
+    look: Look = {"stroke": "#d9d2c0", "stroke_width": 1.0}
     for score in _ticks(axes.low, axes.high):
         y = axes.y(score)
         zero = {"stroke": "#777777"} if score == 0 else {}
@@ -71,11 +72,12 @@ def _line(seat: int, name: str, steps: Sequence[Step], axes: Axes, name_y: float
     for seq, score in mine[1:]:
         corners += [(axes.x(seq), corners[-1][1]), (axes.x(seq), axes.y(score))]
     corners.append((axes.x(axes.events), corners[-1][1]))
-    marks = [style.mark(axes.x(seq), axes.y(score), 5, style.fill, "#1c1c1c") for seq, score in mine[1:]]
+    marks = [style.mark(axes.x(seq), axes.y(score), 5, style.fill, INK) for seq, score in mine[1:]]
     return tag(
         "g",
         tag("title", text_of(f"{name}: {mine[-1][1]} points")),
-        tag("polyline", points=points(corners), fill="none", stroke=style.fill, stroke_width=2.6, stroke_dasharray=style.dash),
+        _stroke(corners, style, INK, 4.2),
+        _stroke(corners, style, style.fill, 2.8),
         *marks,
         _end(style, f"{mine[-1][1]}  {name}", corners[-1], name_y),
         id=f"seat-{seat}",
@@ -84,17 +86,22 @@ def _line(seat: int, name: str, steps: Sequence[Step], axes: Axes, name_y: float
     )
 
 
+def _stroke(corners: list[tuple[float, float]], style: SeatStyle, color: str, width: float) -> str:
+    look: Look = {"stroke": color, "stroke_width": width, "stroke_dasharray": style.dash}
+    return tag("polyline", points=points(corners), fill="none", **look)
+
+
 def _own_steps(seat: int, steps: Sequence[Step]) -> list[tuple[int, int]]:
     """Only where this seat's score changes."""
     mine = [(steps[0][0], steps[0][1][seat])]
-    mine += [(seq, now[seat]) for (_, was), (seq, now) in zip(steps, steps[1:], strict=False) if was[seat] != now[seat]]
+    mine += [(seq, now[seat]) for (_, was), (seq, now) in pairwise(steps) if was[seat] != now[seat]]
     return mine
 
 
 def _end(style: SeatStyle, told: str, end: tuple[float, float], y: float) -> str:
     """The name stands beside the end of its line, with a thread to it where others were in the way."""
     thread = tag("line", x1=end[0], y1=end[1], x2=_RIGHT + 20, y2=y, stroke="#999999", stroke_width=0.8)
-    mark = style.mark(_RIGHT + 28, y, 7, style.fill, "#1c1c1c")
+    mark = style.mark(_RIGHT + 28, y, 7, style.fill, INK)
     return thread + mark + words(told, _RIGHT + 44, y + 4.5, 13)
 
 

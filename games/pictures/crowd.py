@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from games.pictures.geometry import Point
 
 _CELL = 40.0
+_LARGEST = 14.0  # disc that boxes are held against
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +27,17 @@ class Box:
 
     def holds(self, point: Point, margin: float = 0.0) -> bool:
         x, y = point
-        return (
-            self.left - margin < x < self.right + margin and self.top - margin < y < self.bottom + margin
-        )
+        return self.left - margin < x < self.right + margin and self.top - margin < y < self.bottom + margin
+
+    def away(self, point: Point) -> float:
+        """How far the point is from it; nothing, if it lies inside."""
+        x, y = point
+        return math.hypot(max(self.left - x, 0, x - self.right), max(self.top - y, 0, y - self.bottom))
 
     def outside(self, frame: Box) -> float:
         """By how many pixels it sticks out of the frame."""
-        over = (frame.left - self.left, frame.top - self.top)
-        over += (self.right - frame.right, self.bottom - frame.bottom)
-        return sum(max(0.0, pixels) for pixels in over)
+        wide = max(0.0, frame.left - self.left) + max(0.0, self.right - frame.right)
+        return wide + max(0.0, frame.top - self.top) + max(0.0, self.bottom - frame.bottom)
 
 
 class Crowd:
@@ -60,8 +64,8 @@ class Crowd:
 
     def inside(self, box: Box) -> int:
         """How many discs touch the box."""
-        columns = range(int(box.left // _CELL) - 1, int(box.right // _CELL) + 2)
-        rows = range(int(box.top // _CELL) - 1, int(box.bottom // _CELL) + 2)
+        columns = range(int((box.left - _LARGEST) // _CELL), int((box.right + _LARGEST) // _CELL) + 1)
+        rows = range(int((box.top - _LARGEST) // _CELL), int((box.bottom + _LARGEST) // _CELL) + 1)
         discs = (disc for x in columns for y in rows for disc in self._cells.get((x, y), ()))
         return sum(box.holds(point, radius) for point, radius, _ in discs)
 

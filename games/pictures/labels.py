@@ -20,6 +20,7 @@ _SIDES = (
 )
 _AWAY = (3.0, 9.0, 16.0)  # from the disc
 _ROUNDS = 3
+_DOUBT, _CLEAR = 5.0, 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,24 +43,42 @@ def place_labels(
     """The crowd holds the routes; places and the other names count too."""
     for spot in spots.values():
         crowd.add("places", [spot], measures.place)
-    options = {p.id: _judged(p.name, spots[p.id], measures, crowd, frame) for p in places.values()}
+    options = {p.id: _judged(p.name, spots[p.id], spots, measures, crowd, frame) for p in places.values()}
     found: dict[str, Label] = {}
     for _ in range(_ROUNDS):
         for name, judged in options.items():
             others = [label.box for other, label in found.items() if other != name]
-            costs = [cost + 0.5 * sum(map(label.box.overlap, others)) for cost, label in judged]
-            found[name] = judged[costs.index(min(costs))][1]
+            found[name] = _best(judged, others)
     return found
 
 
+def _best(judged: list[tuple[float, Label]], others: list[Box]) -> Label:
+    """The cheapest come first, and other names only add: most need not be looked at."""
+    best, least = judged[0][1], float("inf")
+    for cost, label in judged:
+        if cost >= least:
+            break
+        whole = cost + 0.5 * sum(map(label.box.overlap, others))
+        if whole < least:
+            best, least = label, whole
+    return best
+
+
 def _judged(
-    name: str, spot: Point, measures: Measures, crowd: Crowd, frame: Box
+    name: str, spot: Point, spots: Mapping[str, Point], measures: Measures, crowd: Crowd, frame: Box
 ) -> list[tuple[float, Label]]:
-    """Each way to set the name, with what it costs whatever the other names do."""
-    return [
-        (0.25 * rank + crowd.inside(label.box) + 50 * label.box.outside(frame), label)
-        for rank, label in _options(name, spot, measures)
-    ]
+    """Each way to set the name, the best first, with what it costs whatever the other names do."""
+    found = []
+    for rank, label in _options(name, spot, measures):
+        cost = 0.25 * rank + crowd.inside(label.box) + 50 * label.box.outside(frame)
+        found.append((cost + _doubt(label, spot, spots), label))
+    return sorted(found, key=lambda judged: judged[0])
+
+
+def _doubt(label: Label, own: Point, spots: Mapping[str, Point]) -> float:
+    """A name that stands as near to another place could be taken for its name."""
+    far = label.box.away(own)
+    return sum(_DOUBT for spot in spots.values() if spot != own and label.box.away(spot) <= far + _CLEAR)
 
 
 def _options(name: str, spot: Point, measures: Measures) -> Iterator[tuple[float, Label]]:

@@ -28,12 +28,16 @@ def items(board: Board, inks: Mapping[str, Ink]) -> Iterator[Item]:
         yield _crate, "brings goods"
     if any(place.harbour for place in board.places.values()):
         yield _site, "a harbour may be built"
+        yield _harbour, "harbour, with its builder's shape"
     if any(place.junction for place in board.places.values()):
         yield _junction, "junction, no city"
     if any(route.wraps for route in board.routes.values()):
         yield _arrow, "goes on at the other edge, to the place named"
     for district in board.districts.values():
-        yield _district(board, district.id), f"district, {district.points} point{'s' * (district.points != 1)}"
+        yield (
+            _district(board, district.id),
+            f"district, {district.points} point{'s' * (district.points != 1)}",
+        )
 
 
 def _kind_told(board: Board, kind: str) -> str:
@@ -77,6 +81,10 @@ def _site(x: float, y: float) -> str:
     return places.harbour_site(x, y, 6.5)
 
 
+def _harbour(x: float, y: float) -> str:
+    return places.harbour(x, y, 8.5, 0)
+
+
 def _junction(x: float, y: float) -> str:
     return places.junction(x, y, 7.5)
 
@@ -106,8 +114,9 @@ def provenance(board: Board) -> str:
     unsure = [c for c in CONFIDENCES[1:] if any(c in counts for counts in board.provenance.values())]
     if not unsure:
         return ""
-    told = [
-        f"{confidence}: {', '.join(part for part, counts in board.provenance.items() if confidence in counts)}"
-        for confidence in reversed(unsure)
-    ]
-    return f"Not all of this board is confirmed. In part or whole {'; '.join(told)}."
+    told = "; ".join(f"{confidence}: {_parts(board, confidence)}" for confidence in reversed(unsure))
+    return f"Not all of this board is confirmed. In part or whole {told}."
+
+
+def _parts(board: Board, confidence: str) -> str:
+    return ", ".join(part for part, counts in board.provenance.items() if confidence in counts)

@@ -104,7 +104,9 @@ class SeatStyle:
         look = {"fill": fill or self.on, "stroke": stroke, "class_": f"mark {self.shape}"}
         if self.shape == "circle":
             return tag("circle", cx=x, cy=y, r=radius * 0.85, **look)
-        return tag("polygon", points=points((x + radius * dx, y + radius * dy) for dx, dy in self._corners()), **look)
+        return tag(
+            "polygon", points=points((x + radius * dx, y + radius * dy) for dx, dy in self._corners()), **look
+        )
 
     def _corners(self) -> list[tuple[float, float]]:
         if self.shape == "star":

@@ -65,7 +65,7 @@ def _map(board: Board, layout: Layout, view: View | None) -> str:
 def _below(board: Board, scene: Scene, top: float) -> tuple[str, float]:
     parts, end = [], top
     if scene.view:
-        seats, end = draw_seats(board, scene.view, scene.names, _LEFT, end)
+        seats, end = draw_seats(board, scene.view, scene.names, end)
         parts.append(seats)
     signs, end = legend.draw_legend(legend.items(board, inks_of(board)), _LEFT, end, WIDTH - _LEFT)
     parts.append(signs)

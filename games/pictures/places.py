@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from games.pictures.labels import Label
 from games.pictures.layout import EdgeName, Layout
 from games.pictures.palette import INK, PAPER, WATER, SeatStyle, district_fill, readable_on
-from games.pictures.svg import centred, points, tag, text_of, words
+from games.pictures.svg import Look, centred, points, tag, text_of, words
 from rules.board import Board, District, Place
 
-HALO = {"stroke": "#fbf8f0", "stroke_width": 3.5, "stroke_linejoin": "round", "paint_order": "stroke"}
+HALO: Look = {"stroke": "#fbf8f0", "stroke_width": 3.5, "stroke_linejoin": "round", "paint_order": "stroke"}
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,13 @@ def label(found: Label, style: str | None = None) -> str:
         tag("tspan", text_of(line), x=found.x, y=found.y + step * nth) for nth, line in enumerate(found.lines)
     ]
     return tag(
-        "text", *lines, text_anchor=found.anchor, font_size=found.size, font_style=style, font_weight="bold", **HALO
+        "text",
+        *lines,
+        text_anchor=found.anchor,
+        font_size=found.size,
+        font_style=style,
+        font_weight="bold",
+        **HALO,
     )
 
 
@@ -99,10 +105,18 @@ def harbour(x: float, y: float, half: float, builder: int) -> str:
 def edge_name(edge: EdgeName, size: float) -> str:
     """An arrow over the edge and the name of the far city."""
     sign = 1 if edge.points_right else -1
-    tip = points([(edge.x - sign, edge.y), (edge.x - 11 * sign, edge.y - 6), (edge.x - 11 * sign, edge.y + 6)])
+    tip = points(
+        [(edge.x - sign, edge.y), (edge.x - 11 * sign, edge.y - 6), (edge.x - 11 * sign, edge.y + 6)]
+    )
     anchor = "end" if edge.points_right else "start"
     arrow = tag("polygon", points=tip, fill=INK)
     name = words(
-        edge.name, edge.x - 5 * sign, edge.text_y, size * 0.92, text_anchor=anchor, font_style="italic", **HALO
+        edge.name,
+        edge.x - 5 * sign,
+        edge.text_y,
+        size * 0.92,
+        text_anchor=anchor,
+        font_style="italic",
+        **HALO,
     )
     return tag("g", arrow, name, class_="edge")

@@ -35,7 +35,7 @@ class RoutePainter:
             *self._signs(route, lane),
             id=f"route-{route.id}",
             class_="route free" if free else "route claimed",
-            opacity=0.62 if free and self.faded else None,
+            opacity=0.68 if free and self.faded else None,
         )
 
     def _told(self, route: Route, owner: int | None) -> str:
@@ -110,7 +110,9 @@ def _hexagon(space: Space) -> list[tuple[float, float]]:
     a, b, c, d = space.corners()
     along = turned(space.width / 2, 0, space.angle)
     right, left = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), ((c[0] + d[0]) / 2, (c[1] + d[1]) / 2)
-    inner = [(x - along[0], y - along[1]) for x, y in (a, b)] + [(x + along[0], y + along[1]) for x, y in (c, d)]
+    inner = [(x - along[0], y - along[1]) for x, y in (a, b)] + [
+        (x + along[0], y + along[1]) for x, y in (c, d)
+    ]
     return [right, inner[1], inner[2], left, inner[3], inner[0]]
 
 

@@ -11,17 +11,34 @@ from rules.views import SeatView, View
 
 ROW = 24.0
 _SIZE = 13.0
-_FIRST, _STEP = 290.0, 112.0
+_LEFT, _FIRST, _LAST, _STEP = (
+    22.0,
+    372.0,
+    1150.0,
+    112.0,
+)  # where the numbers end; how far from one to the next
 
 
-def draw_seats(board: Board, view: View, names: Sequence[str], left: float, top: float) -> tuple[str, float]:
+def draw_seats(board: Board, view: View, names: Sequence[str], top: float) -> tuple[str, float]:
     """A table with a row a seat; and where it ends."""
     heads = [head for head, _ in columns(board, view, view.seats[0])] if view.seats else []
-    look = {"text_anchor": "end", "fill": "#555555"}
-    parts = [words(head, left + _FIRST + _STEP * i, top + 4, 11, **look) for i, head in enumerate(heads)]
+    stops = _stops(len(heads))
+    parts = [
+        words(head, x, top + 4, 11, text_anchor="end", fill="#555555")
+        for head, x in zip(heads, stops, strict=True)
+    ]
     for nth, seat in enumerate(view.seats, start=1):
-        parts.append(_row(board, view, seat, names[seat.seat], left, top + ROW * nth))
+        numbers = [value for _, value in columns(board, view, seat)]
+        y = top + ROW * nth
+        row = _who(view, seat.seat, names[seat.seat], y) + _numbers(numbers, stops, y)
+        parts.append(tag("g", row, id=f"seat-{seat.seat}", class_="seat"))
     return tag("g", *parts, class_="seats"), top + ROW * (len(view.seats) + 1) + 8
+
+
+def _stops(count: int) -> list[float]:
+    """Where the columns end; many of them move together."""
+    step = min(_STEP, (_LAST - _FIRST) / max(count - 1, 1))
+    return [_FIRST + step * i for i in range(count)]
 
 
 def columns(board: Board, view: View, seat: SeatView) -> Iterator[tuple[str, int]]:
@@ -37,22 +54,27 @@ def columns(board: Board, view: View, seat: SeatView) -> Iterator[tuple[str, int
         yield "harbours built", sum(owner == seat.seat for owner in view.harbours.values())
 
 
-def _row(board: Board, view: View, seat: SeatView, name: str, left: float, y: float) -> str:
-    acting = seat.seat in view.to_act
-    weight = "bold" if acting or seat.seat in view.winners else None
-    parts = [_turn(left, y)] if acting else []
-    name += " – winner" if seat.seat in view.winners else ""
-    parts += [swatch(seat.seat, left + 30, y), words(name, left + 54, y + 4.5, _SIZE, font_weight=weight)]
-    for i, (head, value) in enumerate(columns(board, view, seat)):
-        bold = "bold" if head == "score" else None
-        x = left + _FIRST + _STEP * i
-        parts.append(words(str(value), x, y + 4.5, _SIZE, text_anchor="end", font_weight=bold))
-    return tag("g", *parts, id=f"seat-{seat.seat}", class_="seat")
+def _who(view: View, seat: int, name: str, y: float) -> str:
+    acting, won = seat in view.to_act, seat in view.winners
+    told = f"{name} – winner" if won else name
+    who = words(told, _LEFT + 54, y + 4.5, _SIZE, font_weight="bold" if acting or won else None)
+    return (_turn(_LEFT, y) if acting else "") + swatch(seat, _LEFT + 30, y) + who
+
+
+def _numbers(values: list[int], stops: list[float], y: float) -> str:
+    """The score, which comes first, is what people look for."""
+    weights = ["bold", *[None] * (len(values) - 1)]
+    return "".join(
+        words(str(value), x, y + 4.5, _SIZE, text_anchor="end", font_weight=weight)
+        for value, x, weight in zip(values, stops, weights, strict=True)
+    )
 
 
 def swatch(seat: int, x: float, y: float) -> str:
     style = SeatStyle(seat)
-    box = tag("rect", x=x - 13, y=y - 9, width=26, height=18, rx=2, fill=style.fill, stroke=INK, stroke_width=1.4)
+    box = tag(
+        "rect", x=x - 13, y=y - 9, width=26, height=18, rx=2, fill=style.fill, stroke=INK, stroke_width=1.4
+    )
     return box + style.mark(x, y, 7)
 
 

@@ -14,7 +14,7 @@ _BENDS = (0.0, 0.06, -0.06, 0.12, -0.12, 0.18, -0.18, 0.26, -0.26, 0.36, -0.36, 
 _ROUNDS = 2  # the second time every bundle knows all the others
 _SHORTEST = 18.0  # a space that can still be read
 _STEP = 12.0
-_PARTING = 70.0  # from here on two routes from one place should be apart
+_PARTING = 46.0  # from here on two routes from one place should be apart
 _DETOUR, _OUTSIDE, _PLACE, _OTHER = 40.0, 6.0, 8.0, 3.0  # what is how bad
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 Value = str | float | int | None
+Look = dict[str, Value]  # attributes that go together
 
 FONT = "Verdana, 'DejaVu Sans', sans-serif"
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -26,7 +26,9 @@ def crossings_of(
     bundles: list[tuple[Route, ...]], spots: Mapping[str, Point], measures: Measures, width: float
 ) -> list[Crossing]:
     """From the top down, with room between them."""
-    wanted = sorted((_crossing(routes, spots, width) for routes in bundles), key=lambda c: (c.y, c.east, c.west))
+    wanted = sorted(
+        (_crossing(routes, spots, width) for routes in bundles), key=lambda c: (c.y, c.east, c.west)
+    )
     heights = _apart([c.y for c in wanted], [_BETWEEN + measures.lane * len(c.routes) for c in wanted])
     return [Crossing(c.routes, c.east, c.west, y) for c, y in zip(wanted, heights, strict=True)]
 
