@@ -1,5 +1,6 @@
 """`python -m rules.verify game.ndjson`: prove an export without trusting whoever made it.
 
+With `--receipt receipt.json --key key.json` also that the log is what the server once signed for.
 Needs nothing but Python and this package. Exit code 0: all that can be checked holds; 1: something
 does not; 2: the file is no export.
 """
@@ -9,11 +10,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from rules.audit import Check, Entry, audit, is_sound
+from rules.receipts import Receipt, check_receipt
 
 FORMAT = "signalbox-game"
 FORMAT_VERSION = 1
@@ -38,27 +40,41 @@ def read_export(lines: Iterable[str]) -> tuple[dict[str, Any], list[Entry]]:
 
 def _record(number: int, line: str) -> dict[str, Any]:
     try:
-        record = json.loads(line)
-    except ValueError:
-        raise NoExport(f"line {number}: not JSON") from None
+        record = json.loads(line, parse_float=_no_fraction, parse_constant=_no_fraction)
+    except (ValueError, RecursionError):
+        raise NoExport(f"line {number}: not JSON of texts and whole numbers") from None
     if not isinstance(record, dict):
         raise NoExport(f"line {number}: not an object")
     return record
 
 
+def _no_fraction(text: str) -> None:
+    """Two programs may write the same fraction differently, so a log holds none."""
+    raise ValueError(text)
+
+
 def check_header(header: dict[str, Any], entries: list[Entry]) -> Check:
-    """The header only repeats what the log says, so it must say the same."""
-    created = entries[0].get("public", {})
-    said = (header.get("game"), header.get("ruleset"), header.get("commitment"))
-    found = (entries[0].get("game"), created.get("ruleset"), created.get("commitment"))
-    if said != found:
-        return Check("header", "failed", "the header does not say what the log says")
-    return Check("header", "passed", f"{said[1]}, game {said[0]}")
+    """The header only repeats what the log says, so it must say the same, the last line included."""
+    first, last = entries[0], entries[-1]
+    created = first.get("public") or {}
+    found = {
+        "game": first.get("game"),
+        "ruleset": created.get("ruleset") if isinstance(created, dict) else None,
+        "commitment": created.get("commitment") if isinstance(created, dict) else None,
+        "version": last.get("seq"),
+        "hash": last.get("hash"),
+    }
+    if odd := [name for name, value in found.items() if value is None or header.get(name) != value]:
+        return Check("header", "failed", f"the header and the log differ in {', '.join(odd)}")
+    return Check("header", "passed", f"{found['ruleset']}, game {found['game']}")
 
 
-def verify(lines: Iterable[str]) -> list[Check]:
+def verify(
+    lines: Iterable[str], receipt: Receipt | None = None, keys: Mapping[str, Any] | None = None
+) -> list[Check]:
     header, entries = read_export(lines)
-    return [check_header(header, entries), *audit(entries)]
+    report = [check_header(header, entries), *audit(entries)]
+    return report if receipt is None else [*report, check_receipt(entries, receipt, keys or {})]
 
 
 def written(check: Check) -> str:
@@ -66,15 +82,27 @@ def written(check: Check) -> str:
     return f"{MARKS[check.result]}  {check.name:<9} {check.detail}{where}"
 
 
+def _object(name: str) -> dict[str, Any]:
+    try:
+        return _record(1, Path(name).read_text(encoding="utf-8"))
+    except NoExport:
+        raise NoExport(f"{name} is no JSON object") from None
+
+
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m rules.verify", description="Prove an export.")
     parser.add_argument("export", help="an NDJSON export; - for standard input")
-    name = parser.parse_args(argv).export
+    parser.add_argument("--receipt", help="a signed receipt, as JSON")
+    parser.add_argument("--key", help="the server's public key, as JSON")
+    words = parser.parse_args(argv)
+    if bool(words.receipt) != bool(words.key):
+        parser.error("a receipt needs the key it was signed with: --receipt and --key go together")
     try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-        report = verify(text.splitlines())
+        text = sys.stdin.read() if words.export == "-" else Path(words.export).read_text(encoding="utf-8")
+        proof = [_object(name) for name in (words.receipt, words.key) if name]
+        report = verify(text.split("\n"), *proof)
     except (OSError, UnicodeDecodeError, NoExport) as problem:
-        print(f"{name}: {problem}", file=sys.stderr)  # noqa: T201 (a command prints)
+        print(f"{words.export}: {problem}", file=sys.stderr)  # noqa: T201 (a command prints)
         return 2
     for check in report:
         print(written(check))  # noqa: T201

@@ -4,6 +4,7 @@ import os
 from urllib.parse import urlsplit
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import connections
 from django.db.backends.postgresql.operations import DatabaseOperations
 
@@ -75,3 +76,9 @@ def redis_url(servers, settings) -> str:
 def api() -> ApiClient:
     """A client that checks every answer against the checked-in OpenAPI document."""
     return ApiClient(raise_request_exception=False)
+
+
+@pytest.fixture
+def signing_key() -> Ed25519PrivateKey:
+    """A key for receipts that no server has."""
+    return Ed25519PrivateKey.from_private_bytes(bytes(range(32)))

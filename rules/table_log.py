@@ -1,0 +1,97 @@
+"""What must be true of a log besides its game: who sat down, the start, the end, and every envelope.
+
+The table's own events are folded elsewhere; an auditor needs only their names and their order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from rules.events import EVENTS, Deed
+from rules.records import Shape
+
+Entry = Mapping[str, Any]
+
+SITS_DOWN: Final = ("seat_taken", "bot_seated")
+GETS_UP: Final = ("seat_left", "seat_cleared")
+WHILE_OPEN: Final = (*SITS_DOWN, *GETS_UP, "game_closed", "game_started")
+WHILE_PLAYING: Final = ("seat_resigned", "seat_timed_out", "seat_handed_over", "seed_revealed")
+BY_SEAT: Final = ("seat_taken", "seat_left", "seat_resigned")  # done by the seat they name
+TABLE_TYPES: Final = frozenset(("game_created", *WHILE_OPEN, *WHILE_PLAYING))
+MOST_SEATS: Final = 16
+MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+
+Wrong = Callable[[int, str], Exception]
+
+
+def seats_of(created: Mapping[str, Any]) -> int:
+    """How many seats the table has; a number nobody could sit at is refused before it is used."""
+    seats = created["seats"]
+    if type(seats) is not int or not 1 <= seats <= MOST_SEATS:
+        raise ValueError("no table has so many seats")
+    return seats
+
+
+def walk(entries: Sequence[Entry], seats: int, wrong: Wrong) -> str:
+    """Follow the table from its opening to where the log ends; raises `wrong(seq, why)` where it cannot."""
+    status, taken, before = "new", [False] * seats, ""
+    for entry in entries:
+        if why := _envelope(entry):
+            raise wrong(entry["seq"], why)
+        kind = entry["type"]
+        if not _fits(status, kind, before):
+            raise wrong(entry["seq"], f"{kind} cannot happen while the table is {status}")
+        if kind in (*SITS_DOWN, *GETS_UP):
+            seat = entry["public"]["seat"]
+            if taken[seat] == (kind in SITS_DOWN):
+                raise wrong(entry["seq"], f"seat {seat} is {'taken' if taken[seat] else 'free'} already")
+            taken[seat] = kind in SITS_DOWN
+        if kind == "game_started" and not all(taken):
+            raise wrong(entry["seq"], "not every seat is taken")
+        status, before = AFTER.get(kind, status), kind
+    return status
+
+
+AFTER: Final = {
+    "game_created": "open",
+    "game_closed": "closed",
+    "game_started": "playing",
+    "seed_revealed": "finished",
+}
+
+
+def _fits(status: str, kind: str, before: str) -> bool:
+    if status == "new":
+        return kind == "game_created"
+    if status == "open":
+        return kind in WHILE_OPEN
+    if status == "playing":
+        if kind == "seed_revealed":
+            return before == "game_ended"
+        return kind in WHILE_PLAYING or kind in EVENTS.by_name
+    return False
+
+
+def _envelope(entry: Entry) -> str:
+    """What is wrong with an envelope; nothing, if nothing is."""
+    kind, shape = entry["type"], EVENTS.by_name.get(entry["type"])
+    if shape is None and kind not in TABLE_TYPES:
+        return f"nobody knows an event {kind}"
+    if not MOMENT.fullmatch(entry["at"]):
+        return "at is no moment to the microsecond in UTC"
+    by_seat = issubclass(shape.cls, Deed) if shape else kind in BY_SEAT
+    if entry.get("actor") != (entry["public"]["seat"] if by_seat else None):
+        return "the actor is not who did it"
+    return _seal(entry, shape)
+
+
+def _seal(entry: Entry, shape: Shape | None) -> str:
+    sealed = entry.get("sealed")
+    if bool(sealed) != bool(shape and shape.hidden):
+        return "a seal where nothing is hidden" if sealed else "what is hidden is not sealed"
+    if not sealed:
+        return "a hidden part without a seal" if "private" in entry else ""
+    to = entry["public"]["seat"] if shape and shape.private else None
+    return "" if sealed.get("to") == to else "sealed to the wrong seat"
