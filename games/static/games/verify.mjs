@@ -1,0 +1,383 @@
+// The second verifier: one file, no packages, written from the description of the log and not from the
+// first one. It checks the header, the chain of hashes, the seed, the seals, the shuffles and a signed
+// receipt. It does not know the rules: whether each action was legal is for `python -m rules.verify`.
+//
+//   node verify.mjs game.ndjson [--receipt receipt.json --key key.json]
+//   node verify.mjs --vectors vectors.json
+//
+// Exit code 0: all that can be checked holds; 1: something does not; 2: the file is no export.
+// In a browser: `import { verify } from "./verify.mjs"`, or open verify.html beside this file.
+
+const FORMAT = "signalbox-game";
+const FORMAT_VERSION = 1;
+const RECEIPT_FORMAT = "signalbox-receipt";
+const NOTHING_BEFORE = "0".repeat(64);
+const MEMBERS = ["game", "seq", "type", "v", "actor", "at", "public", "sealed", "cause"];
+const SITS_DOWN = ["seat_taken", "bot_seated"];
+const GETS_UP = ["seat_left", "seat_cleared"];
+const MOST_SEATS = 16;
+const MARKS = { passed: "ok     ", failed: "FAILED ", skipped: "not yet" };
+
+export class NoExport extends Error {}
+class Fault extends Error {
+  constructor(seq, why) {
+    super(why);
+    this.seq = seq;
+  }
+}
+class NotYet extends Error {}
+
+// -- the small parts, each with published test vectors ------------------------------------------
+
+const utf8 = (text) => new TextEncoder().encode(text);
+const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+function fromHex(text) {
+  if (typeof text !== "string" || !/^([0-9a-f]{2})*$/.test(text)) throw new Error("not hexadecimal");
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+function joined(...parts) {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+// By code point: JavaScript's own order is that of UTF-16, which differs beyond the first plane.
+function byCodePoint(one, other) {
+  const [a, b] = [Array.from(one), Array.from(other)];
+  for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
+    if (a[i] !== b[i]) return a[i].codePointAt(0) - b[i].codePointAt(0);
+  }
+  return a.length - b.length;
+}
+
+// Sorted keys, no spaces; texts, whole numbers, lists and objects only.
+export function canonical(value) {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (Number.isSafeInteger(value)) return String(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value !== null && typeof value === "object") {
+    const names = Object.keys(value).sort(byCodePoint);
+    return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
+  }
+  throw new Error(`a log cannot hold ${String(value)}`);
+}
+
+async function sha256(bytes) {
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+}
+
+const hmacKey = (key) => crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+const hmac = async (key, message) => new Uint8Array(await crypto.subtle.sign("HMAC", key, message));
+
+export function link(before, entry) {
+  const members = {};
+  for (const name of MEMBERS) if (entry[name] !== undefined && entry[name] !== null) members[name] = entry[name];
+  return sha256(utf8(before + canonical(members)));
+}
+
+export const commitment = (seed) => sha256(fromHex(seed));
+
+export async function gameKey(seed, game, clientSeeds) {
+  return toHex(await hmac(await hmacKey(fromHex(seed)), utf8(canonical([game, clientSeeds]))));
+}
+
+export async function saltFor(key, seq) {
+  return toHex(await hmac(await hmacKey(fromHex(key)), utf8(`salt#${seq}`)));
+}
+
+export const commit = (salt, hidden) => sha256(joined(fromHex(salt), utf8(canonical(hidden))));
+
+export async function shuffle(key, label, items) {
+  const order = [...items].sort(byCodePoint);
+  const signing = await hmacKey(fromHex(key));
+  let [words, counter] = [[], 0n];
+  const next = async () => {
+    if (words.length === 0) {
+      const count = new Uint8Array(8);
+      new DataView(count.buffer).setBigUint64(0, counter);
+      counter += 1n;
+      const block = await hmac(signing, joined(utf8(label), count));
+      for (let i = 0; i < block.length; i += 2) words.push(block[i] * 256 + block[i + 1]);
+    }
+    return words.shift();
+  };
+  for (let size = order.length; size > 1; size -= 1) {
+    let word = await next();
+    while (word >= 65536 - (65536 % size)) word = await next();
+    const other = word % size;
+    [order[size - 1], order[other]] = [order[other], order[size - 1]];
+  }
+  return order;
+}
+
+function fromBase64url(text) {
+  const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
+}
+
+export async function isSigned(receipt, jwk) {
+  const { signature, ...said } = receipt;
+  const raw = fromBase64url(jwk.x);
+  const key = await crypto.subtle.importKey("raw", raw, { name: "Ed25519" }, false, ["verify"]);
+  return crypto.subtle.verify({ name: "Ed25519" }, key, fromBase64url(signature), utf8(canonical(said)));
+}
+
+// -- the checks ------------------------------------------------------------------------------------
+
+function readExport(text) {
+  const lines = text.split("\n").filter((line) => line.trim());
+  const records = lines.map((line, at) => {
+    try {
+      const record = JSON.parse(line);
+      if (record !== null && typeof record === "object" && !Array.isArray(record)) return record;
+    } catch {
+      throw new NoExport(`line ${at + 1}: not JSON`);
+    }
+    throw new NoExport(`line ${at + 1}: not an object`);
+  });
+  if (records.length === 0 || records[0].format !== FORMAT) {
+    throw new NoExport(`line 1: this is no header of a ${FORMAT} export`);
+  }
+  if (records[0].format_version !== FORMAT_VERSION) {
+    throw new NoExport(`line 1: this program reads format version ${FORMAT_VERSION} only`);
+  }
+  if (records.length === 1) throw new NoExport("the export holds no entries");
+  return { header: records[0], entries: records.slice(1) };
+}
+
+function created(log) {
+  const first = log.entries[0];
+  if (first.type !== "game_created") throw new Fault(1, "the log does not begin with the opening of the table");
+  return first.public;
+}
+
+const revealed = (log) => log.entries.find((entry) => entry.type === "seed_revealed");
+
+function seedOf(log) {
+  const entry = revealed(log);
+  if (!entry) throw new NotYet("the game is not over, so its seed is secret");
+  return entry.public.seed;
+}
+
+function keyOf(log) {
+  const { seats } = created(log);
+  if (!Number.isInteger(seats) || seats < 1 || seats > MOST_SEATS) throw new Fault(1, "no table has so many seats");
+  const seeds = Array(seats).fill("");
+  for (const entry of log.entries) {
+    if (entry.type === "game_started") break;
+    if (SITS_DOWN.includes(entry.type) || GETS_UP.includes(entry.type)) {
+      seeds[entry.public.seat] = entry.public.client_seed ?? "";
+    }
+  }
+  return gameKey(seedOf(log), log.entries[0].game, seeds);
+}
+
+function checkHeader(log) {
+  const last = log.entries.at(-1);
+  const { ruleset, commitment: promised } = log.entries[0].public ?? {};
+  const found = { game: log.entries[0].game, ruleset, commitment: promised, version: last.seq, hash: last.hash };
+  const odd = Object.keys(found).filter((name) => found[name] === undefined || log.header[name] !== found[name]);
+  if (odd.length) throw new Fault(undefined, `the header and the log differ in ${odd.join(", ")}`);
+  return `${found.ruleset}, game ${found.game}`;
+}
+
+async function checkChain(log) {
+  let before = NOTHING_BEFORE;
+  for (const [at, entry] of log.entries.entries()) {
+    const seq = at + 1;
+    if (entry.seq !== seq) throw new Fault(seq, `entry ${seq} has the seq ${entry.seq}`);
+    if (entry.game !== log.entries[0].game) throw new Fault(seq, "the entry is of another game");
+    if (entry.prev !== before) throw new Fault(seq, "prev is not the hash of the entry before");
+    if (entry.hash !== (await link(before, entry))) throw new Fault(seq, "the hash does not fit the entry");
+    before = entry.hash;
+  }
+  return `${log.entries.length} entries, head ${before}`;
+}
+
+async function checkSeed(log) {
+  if ((await commitment(seedOf(log))) !== created(log).commitment) {
+    throw new Fault(revealed(log).seq, "the seed is not the one committed to");
+  }
+  return "the seed is the one committed to at the opening";
+}
+
+async function checkSeals(log) {
+  const key = revealed(log) ? await keyOf(log) : null;
+  let [opened, closed] = [0, 0];
+  for (const entry of log.entries) {
+    if (!entry.sealed) {
+      if (entry.private) throw new Fault(entry.seq, "a hidden part without a seal");
+      continue;
+    }
+    if (!entry.private && !key) {
+      closed += 1;
+      continue;
+    }
+    if (!entry.private || !entry.salt) throw new Fault(entry.seq, "the sealed part is missing");
+    if (key && entry.salt !== (await saltFor(key, entry.seq))) {
+      throw new Fault(entry.seq, "the salt does not follow from the game key");
+    }
+    if (entry.sealed.commit !== (await commit(entry.salt, entry.private))) {
+      throw new Fault(entry.seq, "the sealed part is not the one committed to");
+    }
+    opened += 1;
+  }
+  if (closed && !opened) throw new NotYet(`${closed} seals are still closed`);
+  return `${opened} seals opened${closed ? `, ${closed} still closed` : ""}`;
+}
+
+async function checkShuffles(log) {
+  const key = await keyOf(log);
+  const nths = new Map();
+  let count = 0;
+  for (const entry of log.entries) {
+    let [label, order] = ["first-seat#1", entry.public.order];
+    if (entry.type === "pile_shuffled") {
+      const { pile, nth } = entry.public;
+      nths.set(pile, (nths.get(pile) ?? 0) + 1);
+      if (nth !== nths.get(pile)) throw new Fault(entry.seq, `this is shuffle ${nths.get(pile)} of ${pile}, not ${nth}`);
+      [label, order] = [`${pile}#${nth}`, entry.private.order];
+    } else if (entry.type !== "first_seat_drawn") continue;
+    if (canonical(await shuffle(key, label, order)) !== canonical(order)) {
+      throw new Fault(entry.seq, `the shuffle ${label} does not follow from the game key`);
+    }
+    count += 1;
+  }
+  return `${count} shuffles repeated`;
+}
+
+async function checkReceipt(log, receipt, keys) {
+  const jwk = (keys.keys ?? [keys]).find((key) => key.kid === receipt.key);
+  if (receipt.format !== RECEIPT_FORMAT) throw new Fault(undefined, "this is no receipt");
+  if (!jwk) throw new Fault(undefined, `there is no key ${receipt.key}`);
+  if (!(await isSigned(receipt, jwk))) throw new Fault(undefined, "the signature does not fit the receipt");
+  if (receipt.game !== log.entries[0].game) throw new Fault(undefined, "the receipt is for another game");
+  if (receipt.version > log.entries.length) {
+    throw new Fault(log.entries.length + 1, `the log ends here, but reached ${receipt.version} when the receipt was signed`);
+  }
+  if (log.entries[receipt.version - 1]?.hash !== receipt.hash) {
+    throw new Fault(receipt.version, "the log had another hash here when the receipt was signed");
+  }
+  return `signed at version ${receipt.version}, ${receipt.at}`;
+}
+
+async function checked(name, check) {
+  try {
+    return { name, result: "passed", detail: await check() };
+  } catch (error) {
+    if (error instanceof NotYet) return { name, result: "skipped", detail: error.message };
+    if (error instanceof Fault) return { name, result: "failed", detail: error.message, seq: error.seq };
+    return { name, result: "failed", detail: `the log cannot be read: ${error.message}` };
+  }
+}
+
+// The text of an export, and perhaps a receipt with the keys it may be signed by; one line for each check.
+export async function verify(text, { receipt, keys } = {}) {
+  const log = readExport(text);
+  const checks = { header: checkHeader, chain: checkChain, seed: checkSeed, seals: checkSeals, shuffles: checkShuffles };
+  const report = [];
+  for (const [name, check] of Object.entries(checks)) report.push(await checked(name, () => check(log)));
+  if (receipt) report.push(await checked("receipt", () => checkReceipt(log, receipt, keys)));
+  return report;
+}
+
+export const isSound = (report) => report.every((check) => check.result !== "failed");
+
+export function written(report) {
+  const lines = report.map(({ name, result, detail, seq }) => {
+    return `${MARKS[result]}  ${name.padEnd(9)} ${detail}${seq === undefined ? "" : ` (at seq ${seq})`}`;
+  });
+  lines.push(isSound(report) ? "All that can be checked holds." : "This log does NOT hold.");
+  return lines.join("\n");
+}
+
+// -- the vectors -----------------------------------------------------------------------------------
+
+const VECTORS = {
+  shuffles: async (v) => canonical(await shuffle(v.key, v.label, v.items)) === canonical(v.order),
+  commitments: async (v) => (await commitment(v.seed)) === v.commitment,
+  game_keys: async (v) => (await gameKey(v.seed, v.game, v.client_seeds)) === v.key,
+  canonical: (v) => canonical(v.value) === v.text,
+  links: async (v) => (await link(v.prev, v.entry)) === v.hash,
+  salts: async (v) => (await saltFor(v.key, v.seq)) === v.salt,
+  seals: async (v) => (await commit(v.salt, v.private)) === v.commit,
+  receipts: async (v) => (await isSigned(v.receipt, v.key)) === v.signed,
+};
+
+// Every published vector against this program.
+export async function verifyVectors(vectors) {
+  const report = [];
+  for (const [name, known] of Object.entries(vectors)) {
+    report.push(
+      await checked(name, async () => {
+        if (!VECTORS[name]) throw new Fault(undefined, "this program does not know these vectors");
+        for (const [at, vector] of known.entries()) {
+          if (!(await VECTORS[name](vector))) throw new Fault(at + 1, "this vector comes out otherwise");
+        }
+        return `${known.length} vectors`;
+      }),
+    );
+  }
+  return report;
+}
+
+// -- on the command line -----------------------------------------------------------------------------
+
+async function main(words) {
+  const { readFile } = await import("node:fs/promises");
+  const { parseArgs } = await import("node:util");
+  const options = { receipt: { type: "string" }, key: { type: "string" }, vectors: { type: "string" } };
+  const json = async (name) => JSON.parse(await readFile(name, "utf-8"));
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+    if (values.vectors) return said(await verifyVectors(await json(values.vectors)));
+    if (positionals.length !== 1 || Boolean(values.receipt) !== Boolean(values.key)) {
+      throw new NoExport("usage: node verify.mjs game.ndjson [--receipt receipt.json --key key.json]");
+    }
+    const proof = values.receipt ? { receipt: await json(values.receipt), keys: await json(values.key) } : {};
+    return said(await verify(await readFile(positionals[0], "utf-8"), proof));
+  } catch (problem) {
+    console.error(problem.message);
+    return 2;
+  }
+}
+
+function said(report) {
+  console.log(written(report));
+  return isSound(report) ? 0 : 1;
+}
+
+// -- on a page: whatever is chosen or dropped is read here and sent nowhere ----------------------------
+
+function attach(page) {
+  const [chosen, shown] = [page.getElementById("export"), page.getElementById("report")];
+  const show = async (file) => {
+    try {
+      shown.textContent = written(await verify(await file.text()));
+    } catch (problem) {
+      shown.textContent = problem.message;
+    }
+  };
+  chosen.addEventListener("change", () => chosen.files[0] && show(chosen.files[0]));
+  page.addEventListener("dragover", (event) => event.preventDefault());
+  page.addEventListener("drop", (event) => {
+    event.preventDefault();
+    if (event.dataTransfer.files[0]) show(event.dataTransfer.files[0]);
+  });
+}
+
+if (typeof document !== "undefined") {
+  if (document.getElementById("signalbox-verify")) attach(document);
+} else if (typeof process !== "undefined" && process.argv[1]) {
+  const { realpathSync } = await import("node:fs");
+  const { pathToFileURL } = await import("node:url");
+  if (import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
+    process.exitCode = await main(process.argv.slice(2));
+  }
+}
