@@ -53,7 +53,7 @@ def _grid(axes: Axes) -> Iterator[str]:
         zero = {"stroke": "#777777"} if score == 0 else {}
         yield tag("line", x1=_LEFT, x2=_RIGHT, y1=y, y2=y, **{**look, **zero})
         yield words(str(score), _LEFT - 10, y + 4.5, 13, text_anchor="end")
-    for seq in {1, *_ticks(1, axes.events)}:
+    for seq in sorted({1, *_ticks(1, axes.events)}):
         yield words(str(seq), axes.x(seq), _BOTTOM + 22, 13, text_anchor="middle")
     yield words("event of the log", (_LEFT + _RIGHT) / 2, _BOTTOM + 44, 13, text_anchor="middle")
     yield words("points", _LEFT - 10, _TOP - 14, 13, text_anchor="end")

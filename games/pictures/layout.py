@@ -9,7 +9,7 @@ from games.pictures.crowd import Box, Crowd
 from games.pictures.geometry import Curve, Point, Space, distance, spaces_along
 from games.pictures.labels import Label, place_labels, text_width
 from games.pictures.strands import Measures, Strand, bent, bundles_of, spaces_of, whole_strand
-from games.pictures.wrapping import Crossing, crossings_of, strands_of
+from games.pictures.wrapping import BEYOND, Crossing, crossings_of, strands_of
 from rules.board import Board
 
 WIDTH, TOP, HEIGHT = 1200, 44, 820  # of the map; the title stands above it
@@ -108,9 +108,9 @@ def _lanes(
 
 
 def _spaces(curve: Curve, count: int, strand: Strand, measures: Measures) -> list[Space]:
-    at_place, at_edge = measures.place + 3, _ARROW + 2
-    start = at_edge if strand.start[0] == 0 and None in strand.ends else at_place
-    end = at_edge if strand.end[0] == WIDTH and None in strand.ends else at_place
+    at_place, at_edge = measures.place + 3, BEYOND + _ARROW + 2
+    start = at_edge if strand.start[0] < 0 else at_place
+    end = at_edge if strand.end[0] > WIDTH else at_place
     size = {"width": measures.space, "longest": measures.longest}
     return spaces_along(curve, count, insets=(start, end), **size)
 
@@ -128,8 +128,8 @@ def _edge_names(
         return EdgeName(board.places[far].name, x, crossing.y, text_y, right)
 
     return (
-        named(crossing.west, WIDTH, out.at(out.length - _NEAR_EDGE)[0], right=True),
-        named(crossing.east, 0.0, back.at(_NEAR_EDGE)[0], right=False),
+        named(crossing.west, WIDTH, out.at(out.length - BEYOND - _NEAR_EDGE)[0], right=True),
+        named(crossing.east, 0.0, back.at(BEYOND + _NEAR_EDGE)[0], right=False),
     )
 
 

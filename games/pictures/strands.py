@@ -10,7 +10,7 @@ from games.pictures.crowd import Box, Crowd
 from games.pictures.geometry import Curve, Point, bend, distance
 from rules.board import Board, Route
 
-_BENDS = (0.0, 0.06, -0.06, 0.12, -0.12, 0.18, -0.18, 0.26, -0.26, 0.36, -0.36, 0.5, -0.5)
+_BENDS = (0.0, 0.06, -0.06, 0.12, -0.12, 0.18, -0.18, 0.26, -0.26, 0.36, -0.36)
 _ROUNDS = 2  # the second time every bundle knows all the others
 _SHORTEST = 18.0  # a space that can still be read
 _STEP = 12.0

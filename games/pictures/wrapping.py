@@ -9,6 +9,7 @@ from games.pictures.geometry import Point, distance
 from games.pictures.strands import Measures, Strand, spaces_of
 from rules.board import Board, Route
 
+BEYOND = 14.0  # so far past the edge a line is drawn, so that every lane of it is cut off there
 _BETWEEN = 24.0  # the edge also has room for a name at each crossing
 
 
@@ -57,7 +58,7 @@ def strands_of(
 ) -> tuple[Strand, Strand]:
     """The part up to the right edge and the part from the left one, which share the spaces."""
     routes, name = crossing.routes, crossing.routes[0].id
-    out, back = (width, crossing.y), (0.0, crossing.y)
+    out, back = (width + BEYOND, crossing.y), (-BEYOND, crossing.y)
     east, west = spots[crossing.east], spots[crossing.west]
     spaces = max(spaces_of(board, route) for route in routes)
     part = distance(east, out) / ((distance(east, out) + distance(west, back)) or 1.0)
