@@ -122,14 +122,18 @@ def _edge_names(
     half = (len(crossing.routes) * measures.lane) / 2
     out, back = (curves[f"{crossing.routes[0].id} {side}"] for side in ("east", "west"))
 
-    def named(far: str, x: float, near: Point, *, right: bool) -> EdgeName:
-        below = near[1] < crossing.y
-        text_y = crossing.y + (half + measures.font * 0.85 if below else -half - 3)
-        return EdgeName(board.places[far].name, x, crossing.y, text_y, right)
+    def named(far: str, x: float, ways: tuple[Point, Point], *, right: bool) -> EdgeName:
+        near, y = ways[0][1], ways[1][1]
+        text_y = y + (half + measures.font * 0.85 if near < y else -half - 3)
+        return EdgeName(board.places[far].name, x, y, text_y, right)
+
+    def ways(curve: Curve, walked: float, step: float) -> tuple[Point, Point]:
+        """A point of the line shortly before the edge, and the one at it."""
+        return curve.at(walked - step)[0], curve.at(walked)[0]
 
     return (
-        named(crossing.west, WIDTH, out.at(out.length - BEYOND - _NEAR_EDGE)[0], right=True),
-        named(crossing.east, 0.0, back.at(BEYOND + _NEAR_EDGE)[0], right=False),
+        named(crossing.west, WIDTH, ways(out, out.length - BEYOND, _NEAR_EDGE), right=True),
+        named(crossing.east, 0.0, ways(back, BEYOND, -_NEAR_EDGE), right=False),
     )
 
 

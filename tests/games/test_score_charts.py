@@ -17,6 +17,13 @@ def lines(picture: bytes) -> list[ET.Element]:
     return [found for found in tree.iter() if found.get("class") == "seat"]
 
 
+def part(line: ET.Element, name: str) -> dict[str, str]:
+    """The attributes of the first such part of a line."""
+    found = line.find(f"{SVG}{name}")
+    assert found is not None
+    return found.attrib
+
+
 def points(line: ET.Element) -> list[tuple[int, int]]:
     told = [point.split(":") for point in line.get("data-points", "").split()]
     return [(int(seq), int(score)) for seq, score in told]
@@ -59,7 +66,7 @@ def test_lines_differ_in_dashes_and_shapes_and_not_by_colour_alone():
     names = [f"Seat {seat}" for seat in range(5)]
     drawn = lines(draw_chart("A", "now", names, [(1, (0,) * 5), (9, (1, 2, 3, 4, 5))], 20))
 
-    assert len({line.find(f"{SVG}polyline").get("stroke-dasharray") for line in drawn}) == 5
+    assert len({part(line, "polyline").get("stroke-dasharray") for line in drawn}) == 5
     shapes = [{m.get("class") for m in line.iter() if "mark" in m.get("class", "")} for line in drawn]
     assert all(len(found) == 1 for found in shapes)
     assert len(set.union(*shapes)) == 5
@@ -69,9 +76,9 @@ def test_scores_below_nothing_are_on_the_paper_and_names_do_not_overlap():
     drawn = lines(draw_chart("A", "now", ["a", "b", "c"], [(1, (0, 0, 0)), (5, (-40, -40, 90))], 6))
 
     for line in drawn:
-        corners = [corner.split(",") for corner in line.find(f"{SVG}polyline").get("points").split()]
+        corners = [corner.split(",") for corner in part(line, "polyline")["points"].split()]
         assert all(0 <= float(x) <= 1200 and 0 <= float(y) <= 620 for x, y in corners)
-    heights = sorted(float(line.find(f"{SVG}text").get("y")) for line in drawn)
+    heights = sorted(float(part(line, "text")["y"]) for line in drawn)
     assert all(below - above >= 13 for above, below in pairwise(heights))
 
 
