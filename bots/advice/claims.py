@@ -14,14 +14,19 @@ from rules.cards import WILD
 RIVALRY: Final = 0.25  # how likely a road is lost in a round, all in all
 WILD_COST: Final = 1.3  # in useful cards
 SPARE_COST: Final = 0.35
+PLANNED: Final = 1.5  # turns that a road of the plan is worth once it can be paid
 
 
 def advise(mind: Mind, claims: Sequence[ClaimRoute]) -> Iterator[tuple[float, ClaimRoute]]:
     planned = set(mind.plan.roads)
     for route, offers in _by_route(claims).items():
         road = mind.atlas.road[route]
-        paid, action = min(((_regret(mind, road, a.cards), a) for a in offers), key=lambda pair: pair[0])
-        worth = _worth_of_planned(mind, road) if road.number in planned else float(road.points)
+        is_planned = road.number in planned
+        spare = 0.0 if is_planned else SPARE_COST  # the plan's own cards were drawn to be spent
+        paid, action = min(
+            ((_regret(mind, road, a.cards, spare), a) for a in offers), key=lambda pair: pair[0]
+        )
+        worth = _worth_of_planned(mind, road) if is_planned else float(road.points)
         goods = GOODS if road.route.goods and mind.seen.goods_left else 0.0
         yield worth + goods - paid * mind.card, action
 
@@ -35,10 +40,9 @@ def _by_route(claims: Sequence[ClaimRoute]) -> dict[str, list[ClaimRoute]]:
 
 def _worth_of_planned(mind: Mind, road: Road) -> float:
     """It is one turn nearer to the goals, and nobody can take it away any more."""
-    cards = road.cards * mind.tempo / 2  # they were drawn for this
     at_stake = min(_detour(mind, road), _gains_by(mind, road))
     risk = 1.0 if mind.turns < 2 else RIVALRY
-    return max(mind.tempo + cards, road.points) + risk * at_stake
+    return max(PLANNED * mind.tempo, road.points) + risk * at_stake
 
 
 def _detour(mind: Mind, road: Road) -> float:
@@ -59,7 +63,7 @@ def _gains_by(mind: Mind, road: Road) -> float:
     return sum(goal.gain for goal in mind.plan.goals if len({part[place] for place in goal.places}) > 1)
 
 
-def _regret(mind: Mind, road: Road, cards: Sequence[str]) -> float:
+def _regret(mind: Mind, road: Road, cards: Sequence[str], spare: float) -> float:
     """How many useful cards a payment takes: wilds, and those that other planned roads wait for."""
     total = 0.0
     wanted = _wanted_elsewhere(mind, road)
@@ -68,7 +72,7 @@ def _regret(mind: Mind, road: Road, cards: Sequence[str]) -> float:
             total += WILD_COST
             continue
         purse, color = mind.atlas.purse_of[card]
-        total += mind.atlas.spaces[card] * (1.0 if (purse, color) in wanted else SPARE_COST)
+        total += mind.atlas.spaces[card] * (1.0 if (purse, color) in wanted else spare)
     return total
 
 

@@ -9,7 +9,7 @@ from bots.mind import Mind
 from rules.cards import WILD
 from rules.variants.world.harbours import POINTS, UNBUILT, BuildHarbour
 
-PAYING: Final = 0.8  # useful cards given up for each that is paid
+PAYING: Final = 0.4  # useful cards given up for each that is paid; few of them serve the plan
 BEST_KNOWN: Final = 0.85  # a better city may come; the fewer turns left, the less that counts
 
 

@@ -1,0 +1,11 @@
+import doctest
+from pathlib import Path
+
+README = Path(__file__).parents[2] / "bots" / "README.md"
+
+
+def test_the_examples_in_the_readme_work():
+    result = doctest.testfile(str(README), module_relative=False)
+
+    assert result.attempted > 0
+    assert result.failed == 0
