@@ -54,7 +54,7 @@ def test_the_walk_would_find_the_state_in_the_lazy_options():
 
     found = {type(thing) for thing in reachable(rules.legal_actions(state, 0))}
 
-    assert {State, Position} <= found
+    assert State in found
 
 
 @pytest.mark.parametrize("game", GAMES)

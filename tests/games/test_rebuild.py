@@ -27,6 +27,8 @@ WIPED: dict[str, Any] = {
     "open_seats": 9,
     "to_act": [7],
     "deadline": None,
+    "attention": "settle",
+    "attend_at": None,
     "started_at": None,
     "finished_at": None,
 }

@@ -46,7 +46,7 @@ def run(*words: object) -> tuple[int, dict[str, tuple[str, int | None]]]:
 @cache
 def exported(name: str = "london", seats: int = 2) -> tuple[str, ...]:
     game = played_out(name, seats)
-    return tuple(b"".join(export_lines(Seen(game, folded_now(game.id), None))).decode().splitlines())
+    return tuple(b"".join(export_lines(Seen(game, folded_now(game.id), {}, None))).decode().splitlines())
 
 
 def first_verdict(text: str) -> dict[str, tuple[str, int | None]]:
@@ -79,10 +79,10 @@ def test_a_finished_game_holds(tmp_path, name):
 
 @with_node
 def test_of_a_running_game_it_checks_what_can_be_checked(tmp_path):
-    game, _ = started()
+    game, players = started()
     folded = play_on(game.id, actions=12)
     export = tmp_path / "game.ndjson"
-    export.write_bytes(b"".join(export_lines(Seen(game, folded, 0))))
+    export.write_bytes(b"".join(export_lines(Seen(game, folded, dict(enumerate(players)), players[0]))))
 
     code, report = run(export)
 
