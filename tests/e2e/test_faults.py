@@ -1,0 +1,168 @@
+"""What may happen to the background while bots play: nothing of it loses a game or does a thing twice.
+
+One run, shared; its supervisor brings back what is killed, and the sweep finds what was forgotten.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+import psutil
+import pytest
+import redis
+from celery import Celery
+
+from config.embedded.folder import DataFolder
+from config.embedded.postgres import postgres_url
+from config.embedded.redis import redis_url
+from config.run.program import Child, Program
+from config.servers import celery_broker
+from tests.e2e.bot_tables import Host, all_finish, check_whole, look, moved
+from tests.e2e.runs import CHECKOUT, Run, clean_env, eventually, free_port
+
+pytestmark = pytest.mark.xdist_group("faults")
+
+TABLES = 4
+MIDDLE = 60  # a game of London for two has some 300 events
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory) -> Iterator[Run]:
+    started = Run(
+        tmp_path_factory.mktemp("faults") / "data", free_port(), TASK_PROCESSES="2", WEB_PROCESSES="1"
+    )
+    try:
+        started.wait_for('"message": "ready"')
+        yield started
+    finally:
+        started.stop()
+
+
+@pytest.fixture(scope="module")
+def host(run) -> Host:
+    return Host(run, "host")
+
+
+def database(run: Run) -> str:
+    return postgres_url(DataFolder(run.data))
+
+
+def broker(run: Run) -> str:
+    return redis_url(DataFolder(run.data))
+
+
+def all_are_whole(run: Run, games: list[str]) -> None:
+    all_finish(run, games)
+    for game in games:
+        check_whole(run, game, database(run))
+
+
+@contextmanager
+def held(*processes: psutil.Process) -> Iterator[None]:
+    """They stand still meanwhile."""
+    for process in processes:
+        process.suspend()
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.resume()
+
+
+def the_worker(run: Run) -> psutil.Process:
+    return eventually(lambda: run.child("worker"), what="a worker")
+
+
+def test_a_worker_that_is_killed_in_the_middle_of_bot_turns(run, host):
+    games = host.tables(TABLES, "random", "greedy")
+    eventually(lambda: moved(run, games, MIDDLE), seconds=120, what="the middle of the games")
+    worker = the_worker(run)
+    hands = worker.children(recursive=True)
+
+    for process in (worker, *hands):  # the hand that plays goes with the head that sends
+        process.kill()
+
+    run.wait_for(f"worker (process {worker.pid}) was ended by SIGKILL")
+    all_are_whole(run, games)
+
+
+def test_a_redis_that_is_emptied_while_tasks_are_queued(run, host):
+    with held(the_worker(run)):
+        games = host.tables(TABLES, "random", "greedy")
+        with redis.Redis.from_url(broker(run)) as client:
+            assert client.llen("bots") > 0  # one or two the worker has, so to speak, in its hands
+            client.flushall()
+            assert client.llen("bots") == 0
+
+    all_are_whole(run, games)
+
+
+@contextmanager
+def second_worker(run: Run) -> Iterator[psutil.Process]:
+    words = (
+        "-m",
+        "celery",
+        "-A",
+        "config.celery",
+        "--quiet",
+        "worker",
+        "--concurrency",
+        "2",
+        "-n",
+        "second@%h",
+    )
+    program = Program(name="second", argv=(sys.executable, *words), env=settings_of(run))
+    with (run.data.parent / "second.log").open("wb") as log:
+        child = Child(program, cwd=CHECKOUT, output=log)
+    try:
+        yield psutil.Process(child.pid)
+    finally:
+        child.kill_all()
+
+
+def settings_of(run: Run) -> dict[str, str]:
+    """What the run gives its own worker."""
+    ours = the_worker(run).environ()
+    return clean_env(
+        **{name: ours[name] for name in ("SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL")}
+    )
+
+
+def test_two_workers_that_are_given_the_same_bot_turns(run, host):
+    app = Celery(broker=celery_broker(urlsplit(broker(run))))
+    with second_worker(run) as second:
+        eventually(lambda: len(app.control.ping(timeout=1) or []) == 2, seconds=60, what="two workers")
+        with held(the_worker(run), second):
+            games = host.tables(TABLES, "random", "greedy")
+            for game in games * 10:
+                send_again(app, run, game)
+        while not all(over(run, game) for game in games):
+            for game in games * 2:
+                send_again(app, run, game)
+        all_are_whole(run, games)
+
+
+def send_again(app: Celery, run: Run, game: str) -> None:
+    table = look(run, game)
+    app.send_task("games.tasks.play_bots", [game, table["version"]], queue="bots")
+    app.send_task("games.tasks.settle_game", [game], queue="clock")
+
+
+def over(run: Run, game: str) -> bool:
+    return bool(look(run, game)["status"] == "finished")
+
+
+def test_a_database_that_is_restarted_under_load(run, host):
+    games = host.tables(TABLES, "random", "greedy")
+    eventually(lambda: moved(run, games, MIDDLE), seconds=120, what="the middle of the games")
+    server = eventually(lambda: run.child("postgres"))
+
+    server.kill()
+
+    run.wait_for(f"postgres (process {server.pid}) was ended by SIGKILL")
+    eventually(run.is_ready, seconds=120, what="being ready again")
+    all_are_whole(run, games)
+    assert "is parked" not in run.log()
