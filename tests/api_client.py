@@ -17,7 +17,7 @@ _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schema
 
 @cache
 def document() -> dict[str, Any]:
-    found: dict[str, Any] = yaml.safe_load(DOCUMENT.read_text())
+    found: dict[str, Any] = yaml.load(DOCUMENT.read_text(), Loader=yaml.CSafeLoader)
     return found
 
 
@@ -80,7 +80,7 @@ def check(method: str, path: str, response) -> None:
     assert media_type in content, (
         f"{method} {path} answered with {media_type}, which the document does not offer."
     )
-    if media_type.endswith("json"):
+    if media_type.endswith(("/json", "+json")):
         validator_of(content[media_type].get("schema", {})).validate(response.json())
 
 

@@ -45,7 +45,7 @@ def every_sort_of_table() -> list[Player]:
     for rules in catalogue():
         game, _ = started(rules.name, 2)
         play_on(game.id, actions=3)
-        played_out(rules.name, 2)
+    played_out("amsterdam", 2)
     over, _ = started("london", 3, visibility="unlisted", clock={"per_action": 60, "strikes": 3})
     game_resign(over.id, 1)
     play_on(over.id, actions=5000)
