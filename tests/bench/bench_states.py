@@ -1,0 +1,76 @@
+"""States: a finished game loaded cold, and a move early in a game against one late in it.
+
+The store and the services at work in this process, on a PostgreSQL that keeps what it commits.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+
+from games import store
+from games.models import Game
+from games.services.ending import game_settle
+from games.services.playing import game_act
+from rules.actions import DrawCard, TakeCard
+from tests.bench.frame import Figure
+from tests.bench.tables import Person, people, script, servers, table
+
+ROUNDS = 15
+GAMES = 4
+EARLY, LATE, SPAN = 5, 500, 60
+
+
+def measure() -> list[Figure]:
+    with servers():
+        players = people(5)
+        cold, events = _cold_load(players)
+        early, late = _moves(players)
+    return [
+        Figure(
+            "cold load", statistics.median(cold) * 1e3, "ms", f"World, 4 seats, {events} events; at most 30"
+        ),
+        Figure("cold load, worst", max(cold) * 1e3, "ms"),
+        Figure(f"move at ply {EARLY}", statistics.median(early) * 1e3, "ms"),
+        Figure(f"move at ply {LATE}", statistics.median(late) * 1e3, "ms"),
+        Figure("late to early", statistics.median(late) / statistics.median(early), "×", "about 1"),
+    ]
+
+
+def _cold_load(players: list[Person]) -> tuple[list[float], int]:
+    game = table("world", 4, players)
+    for action in script(game, actions=5000, seed=1):
+        game_act(game.id, action)
+    game_settle(game.id)
+    version = Game.objects.get(pk=game.id).version
+    times = []
+    for _ in range(ROUNDS):
+        store.states.clear()
+        start = time.perf_counter()
+        store.states.load(game.id, version)
+        times.append(time.perf_counter() - start)
+    return times, version
+
+
+def _moves(players: list[Person]) -> tuple[list[float], list[float]]:
+    """Cards drawn and taken only: they cost the same at any time but for the length of the log."""
+    early: list[float] = []
+    late: list[float] = []
+    for seed in range(GAMES):
+        game = table("world", 5, players)
+        actions = script(game, actions=LATE + SPAN, seed=seed)
+        for ply, action in enumerate(actions):
+            start = time.perf_counter()
+            game_act(game.id, action)
+            took = time.perf_counter() - start
+            if isinstance(action, DrawCard | TakeCard):
+                _sort(ply, took, early, late)
+    if not late:
+        raise RuntimeError("No game was long enough.")
+    return early, late
+
+
+def _sort(ply: int, took: float, early: list[float], late: list[float]) -> None:
+    for times, begin in ((early, EARLY), (late, LATE)):
+        if begin <= ply < begin + SPAN:
+            times.append(took)
