@@ -58,12 +58,17 @@ class Draft:
         for road in roads:
             self.prices[road] = 0.0
 
-    def may_pay(self, goal: Goal) -> bool:
+    def take_along(self, bonuses: Sequence[Goal]) -> None:
         """A quick look before the long one: each gap takes at least the cheapest road there is."""
+        if not bonuses:
+            return
         free = [number for number, price in enumerate(self.prices) if not price]
         part = parts(self.seen.atlas, free)
-        gaps = len({part[place] for place in goal.places}) - 1
-        return not gaps or gaps * min(price for price in self.prices if price) < goal.gain
+        least = min((price for price in self.prices if price), default=CLOSED)
+        for goal in bonuses:
+            gaps = len({part[place] for place in goal.places}) - 1
+            if not gaps or gaps * least < goal.gain:
+                self.take_up(goal)
 
 
 def make_plan(
@@ -77,9 +82,7 @@ def make_plan(
             draft.take_up(goal)
         drafts.append(draft)
     best = max(drafts, key=lambda draft: draft.plan.value)
-    for goal in bonuses:
-        if best.may_pay(goal):
-            best.take_up(goal)
+    best.take_along(bonuses)
     return best.plan
 
 

@@ -56,21 +56,28 @@ class Follower:
         if not sources:
             return None
         worths = Worths(seen, needs_of(seen, [road.number for road in self.targets]), {})
-        unseen, pile = max((worths.unseen(pile), pile) for pile in sources)
         shown = {card for card in state.market if card and card != WILD}
         card = max(shown, key=worths.of, default=None)
-        if card and worths.of(card) >= unseen:
+        if card and worths.of(card) >= 1:  # the list needs it: no unseen card is better on average
             return TakeCard(self.seat, card, sources[0] if len(sources) > 1 else None)
-        return DrawCard(self.seat, pile)
+        return DrawCard(self.seat, max(sources, key=worths.unseen) if len(sources) > 1 else sources[0])
 
 
 def cheapest_payment(seen: Seen, road: Road) -> tuple[str, ...] | None:
     """The payment with the fewest wilds, or None."""
-    if not seen.can_place(road) or seen.is_closed(road):
-        return None
-    if seen.held[seen.seat] * 2 < road.spaces:
+    if not _may_pay(seen, road) or not seen.can_place(road) or seen.is_closed(road):
         return None
     payments = (
         cards for purse in road.payment.purses(seen.hand) for cards in road.payment.options(road.route, purse)
     )
     return min(payments, key=lambda cards: cards.count(WILD), default=None)
+
+
+def _may_pay(seen: Seen, road: Road) -> bool:
+    """A quick look before payments are worked out: whether the cards of one color and the wilds reach."""
+    hand, spaces, faces = seen.hand, seen.atlas.spaces, road.payment.faces
+    short = road.spaces - hand.get(WILD, 0)
+    if road.route.pair_spaces:
+        return seen.held[seen.seat] >= road.spaces  # the colors of pairs may differ
+    colors = faces if road.color is None else (road.color,)
+    return any(sum(hand.get(face, 0) * spaces[face] for face in faces[color]) >= short for color in colors)

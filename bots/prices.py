@@ -35,14 +35,18 @@ def turns_for(road: Road, purses: Purses) -> float:
 
 def prices_for(seen: Seen, tempo: float) -> list[float]:
     purses = purses_of(seen)
-    return [_price(seen, road, purses, tempo) for road in seen.atlas.roads]
+    claims, prices = seen.claims, []
+    for road in seen.atlas.roads:
+        owner = claims.get(road.route.id)
+        if owner is None:
+            prices.append(_price(seen, road, purses, tempo))
+        else:
+            prices.append(0.0 if owner == seen.seat else CLOSED)
+    return prices
 
 
 def _price(seen: Seen, road: Road, purses: Purses, tempo: float) -> float:
-    owner = seen.claims.get(road.route.id)
-    if owner is not None:
-        return 0.0 if owner == seen.seat else CLOSED
-    if seen.is_closed(road) or not seen.can_place(road):
+    if (road.twin is not None and seen.is_closed(road)) or not seen.can_place(road):
         return CLOSED
     bonus = GOODS if road.route.goods and seen.goods_left else 0.0
     price = tempo * turns_for(road, purses) - road.points - bonus

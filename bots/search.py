@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Final
@@ -36,31 +36,41 @@ class Idea:
 
 
 class Budget:
-    """So much time, or so many decisions in guessed states if that is said instead."""
+    """So much time by a clock, or so many decisions in guessed states if that is said instead."""
 
-    def __init__(self, seconds: float, nodes: int) -> None:
+    def __init__(self, seconds: float, nodes: int, clock: Callable[[], float] = time.perf_counter) -> None:
         self.nodes, self.spent = nodes, 0
-        self.began, self.seconds = time.perf_counter(), seconds
+        self.clock, self.seconds = clock, seconds
+        self.began = clock()
         self.longest = 0.0  # of all looks so far: the next may take as long
 
     def is_left(self) -> bool:
         if self.nodes:
             return self.spent < self.nodes
-        return time.perf_counter() - self.began + self.longest < self.seconds
+        return self.clock() - self.began + self.longest < self.seconds
 
     def spend(self, nodes: int, since: float) -> None:
         self.spent += nodes
-        self.longest = max(self.longest, time.perf_counter() - since)
+        self.longest = max(self.longest, self.clock() - since)
 
 
 class SearchBot:
-    """Thinks for so many seconds or, for results that can be repeated, over so many decisions."""
+    """Thinks for so many seconds.
 
-    def __init__(self, seconds: float = 1.0, nodes: float = 0) -> None:
-        self.seconds, self.nodes = seconds, int(nodes)
+    Instead it can be given a number of decisions to look at, for results that can be repeated, or
+    seconds of processor time, for measurements on a machine that is busy with other things.
+    """
+
+    def __init__(self, seconds: float = 1.0, nodes: float = 0, cpu: float = 0) -> None:
+        self.seconds, self.nodes, self.cpu = seconds, int(nodes), cpu
+
+    def budget(self) -> Budget:
+        if self.cpu:
+            return Budget(self.cpu, 0, time.thread_time)
+        return Budget(self.seconds, self.nodes)
 
     def choose(self, view: View, options: Sequence[Action], chance: Chance) -> Action:
-        budget = Budget(self.seconds, self.nodes)
+        budget = self.budget()
         ideas = ideas_for(view, options)
         if len(ideas) > 1:
             ideas = narrowed(ideas, Beliefs(view), whims(chance), budget)
@@ -92,7 +102,7 @@ def _try_all(ideas: list[Idea], game: Ruleset, state: State, seed: int, budget: 
     for idea in ideas:
         if not budget.is_left():
             return False
-        began = time.perf_counter()
+        began = budget.clock()
         result, nodes = look(game, state, idea.action, seed)
         budget.spend(nodes, began)
         results.append(result)
