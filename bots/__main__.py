@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from bots.arena.figures import figures
 from bots.arena.match import Outcome
 from bots.arena.report import as_json, as_table
-from bots.arena.tournament import here, on_all_cores, pairings, tournament
+from bots.arena.tournament import RUNNERS, Runner, pairings, tournament
 from bots.registry import BOTS, DESCRIPTIONS, UnknownBot, make
 from rules import Refusal, Ruleset, ruleset
 
@@ -23,7 +23,7 @@ class Trouble(Exception):
     """What the command line cannot do, in one sentence."""
 
 
-def parser() -> argparse.ArgumentParser:
+def parser(runners: Mapping[str, Runner]) -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="python -m bots", description=__doc__)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("list", help="the bots, a sentence each")
@@ -33,16 +33,17 @@ def parser() -> argparse.ArgumentParser:
     arena.add_argument("--games", type=int, default=100)
     arena.add_argument("--seed", default="arena", help="the same seed deals the same cards")
     arena.add_argument("--json", type=Path, metavar="FILE", help="write the figures here too")
-    arena.add_argument("--one-core", action="store_true", help="play one game after the other")
+    arena.add_argument(
+        "--on", choices=runners, default=next(iter(runners)), help="where the games are played"
+    )
     return top
 
 
-def run_arena(args: argparse.Namespace, console: Console) -> None:
+def run_arena(args: argparse.Namespace, runner: Runner, console: Console) -> None:
     game = check(args)
     games = pairings(args.bots, game.name, args.games, args.seed)
     with progress(console) as bar:
         task = bar.add_task(" : ".join(args.bots), total=len(games))
-        runner = here if args.one_core else on_all_cores
         outcomes: Sequence[Outcome] = tournament(games, runner, lambda: bar.advance(task))
     entrants = figures(args.bots, outcomes)
     console.print(as_table(game.name, entrants))
@@ -78,11 +79,12 @@ def check(args: argparse.Namespace) -> Ruleset:
     return game
 
 
-def main(argv: list[str] | None = None) -> int:
-    args = parser().parse_args(argv)
+def main(argv: list[str] | None = None, runners: Mapping[str, Runner] = RUNNERS) -> int:
+    """Whoever has more machines passes a runner of its own: pairings go out, outcomes come back."""
+    args = parser(runners).parse_args(argv)
     try:
         if args.command == "arena":
-            run_arena(args, Console())
+            run_arena(args, runners[args.on], Console())
         else:
             for name in BOTS:
                 print(f"{name:<10} {DESCRIPTIONS[name]}")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from bots.arena.match import Outcome, Pairing, play
 
@@ -32,6 +33,9 @@ def on_all_cores(games: Sequence[Pairing]) -> Iterator[Outcome]:
     context = multiprocessing.get_context("spawn")
     with context.Pool(min(len(games), multiprocessing.cpu_count())) as pool:
         yield from pool.imap_unordered(play, games)
+
+
+RUNNERS: Final[Mapping[str, Runner]] = {"cores": on_all_cores, "here": here}
 
 
 def tournament(games: Sequence[Pairing], runner: Runner, watch: Callable[[], object]) -> list[Outcome]:

@@ -87,7 +87,8 @@ def test_the_command_prints_a_table_and_writes_the_figures(tmp_path, capsys):
         "london",
         "--games",
         "2",
-        "--one-core",
+        "--on",
+        "here",
         "--json",
         str(file),
     ]
@@ -98,6 +99,22 @@ def test_the_command_prints_a_table_and_writes_the_figures(tmp_path, capsys):
     written = json.loads(file.read_text())
     assert [each["bot"] for each in written["entrants"]] == ["greedy", "random"]
     assert written["entrants"][0]["wins"]["mean"] + written["entrants"][1]["wins"]["mean"] == 1
+
+
+def test_a_runner_from_elsewhere_can_play_the_games(capsys):
+    sent = []
+
+    def elsewhere(games):
+        sent.extend(games)
+        return here(games)
+
+    assert (
+        main(["arena", "greedy", "random", "--games", "2", "--on", "elsewhere"], {"elsewhere": elsewhere})
+        == 0
+    )
+
+    assert len(sent) == 2
+    assert "london@1, 2 games" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
