@@ -7,16 +7,28 @@ import socket
 import statistics
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 Script = Sequence[bytes]  # whole requests, ready to be sent
 
 
 @dataclass
 class Load:
-    per_second: float
-    p50: float  # milliseconds
-    p99: float
+    """How long each request took while all clients were asking, and for how long they were; in seconds."""
+
+    took: list[float] = field(default_factory=list)
+    span: float = 0
+
+    def add(self, more: Load) -> None:
+        self.took += more.took
+        self.span += more.span
+
+    @property
+    def per_second(self) -> float:
+        return len(self.took) / self.span
+
+    def percentile(self, wanted: int) -> float:
+        return statistics.quantiles(self.took, n=100)[wanted - 1]
 
 
 def request(method: str, path: str, body: bytes = b"", token: str = "") -> bytes:
@@ -41,11 +53,8 @@ def run(port: int, scripts: Sequence[Script], *, expect: int) -> Load:
         client.join()
     if wrong := [word for word, _, _ in found if isinstance(word, str)]:
         raise RuntimeError(wrong[0])
-    # While all of them were asking: from the last to begin to the first to end.
     begin, end = max(start for start, _, _ in found), min(end for _, end, _ in found)
-    times = sorted(took for _, _, took_all in found for at, took in took_all if begin <= at <= end)
-    cuts = statistics.quantiles(times, n=100)
-    return Load(len(times) / (end - begin), cuts[49] * 1000, cuts[98] * 1000)
+    return Load([took for _, _, all_ in found for at, took in all_ if begin <= at <= end], end - begin)
 
 
 def _client(port: int, script: Script, expect: int, gate, results) -> None:
