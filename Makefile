@@ -20,7 +20,7 @@ DJANGO = DJANGO_SETTINGS_MODULE=tests.settings $(PY)
 SCHEMA = $(DJANGO) manage.py spectacular --validate --fail-on-warn
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench format schema lock manage clean
+.PHONY: help run test check bench format schema lock manage demo clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -55,6 +55,9 @@ manage: $(VENV)/run.stamp ## run a Django command on the servers of a `make run`
 	@env="$${DATA_DIR:-$(CURDIR)/.data}/run/env"; \
 	test -r "$$env" || { echo 'signalbox: nothing runs here; start it with: make run' >&2; exit 1; }; \
 	. "$$env"; exec $(PY) manage.py $(ARGS)
+
+demo: ## make an account, a table against bots and a finished game in a `make run`, and tell how to go on
+	@$(MAKE) --no-print-directory manage ARGS=demo
 
 # One lock serves every supported Python and platform; no index, header or note of origin goes in.
 COMPILE = $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \

@@ -95,7 +95,7 @@ def start_all(supervisor: Supervisor, console: Console, plan: Plan, env: dict[st
         supervisor.start(postgres_program(plan.folder))
     if plan.embeds_redis:
         supervisor.start(redis_program(plan.folder))
-    write_env_file(plan.folder.run / "env", env)
+    write_env_file(plan.folder.run / "env", env | {"BASE_URL": base_url(plan)})
     supervisor.finish(migrate_program(env))
     for program in app_programs(plan, env):
         supervisor.start(program)
@@ -116,14 +116,18 @@ def stop_all(supervisor: Supervisor, console: Console, plan: Plan) -> None:
 
 def write_env_file(file: Path, env: dict[str, str]) -> None:
     """For `make manage`: the variables another shell needs to reach the same servers."""
-    names = ("SECRET_KEY", "ALLOWED_HOSTS", "HTTPS_ONLY", "HSTS", "DATABASE_URL", "REDIS_URL")
+    names = ("SECRET_KEY", "ALLOWED_HOSTS", "HTTPS_ONLY", "HSTS", "DATABASE_URL", "REDIS_URL", "BASE_URL")
     lines = [f"export {name}={shlex.quote(env[name])}\n" for name in names]
     with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as out:
         out.writelines(lines)
 
 
+def base_url(plan: Plan) -> str:
+    return f"http://{'localhost' if plan.host == '127.0.0.1' else plan.host}:{plan.port}"
+
+
 def what_runs_where(plan: Plan) -> dict[str, str]:
-    base = f"http://{'localhost' if plan.host == '127.0.0.1' else plan.host}:{plan.port}"
+    base = base_url(plan)
     where = str(plan.folder.root)
     return {
         "web": f"{base}/api/v1/",
@@ -132,6 +136,7 @@ def what_runs_where(plan: Plan) -> dict[str, str]:
         "redis": f"embedded, in {where}/redis" if plan.embeds_redis else "yours, from REDIS_URL",
         "worker": f"Celery, {plan.task_processes} processes; beat beside it",
         "try": f"curl {base}/api/v1/",
+        "demo": "make demo (in another terminal): an account, a table against bots and a finished game",
         "stop": "Ctrl-C",
     }
 

@@ -73,7 +73,9 @@ def held(*processes: psutil.Process) -> Iterator[None]:
 
 
 def the_worker(run: Run) -> psutil.Process:
-    return eventually(lambda: run.child("worker"), what="a worker")
+    found = eventually(lambda: run.child("worker"), what="a worker")
+    assert found
+    return found
 
 
 def test_a_worker_that_is_killed_in_the_middle_of_bot_turns(run, host):

@@ -63,6 +63,29 @@ def test_every_line_of_its_log_is_json_when_nobody_watches(run):
     assert all(json.loads(line)["service"] for line in run.log().splitlines())
 
 
+def test_its_demo_prints_commands_that_work(run):
+    made = subprocess.run(
+        ["make", "--no-print-directory", "demo", f"PYTHON={sys.executable}"],
+        cwd=CHECKOUT,
+        env=clean_env(DATA_DIR=str(run.data)),
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    commands = "\n".join(line for line in made.splitlines() if line.startswith("  "))
+    typed = subprocess.run(
+        ["bash", "-eu", "-c", commands.replace("curl ", "curl -sSf ")],
+        env=clean_env(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert typed.returncode == 0, made + typed.stderr
+    assert '"status":"playing"' in typed.stdout
+    assert '"sound":true' in typed.stdout
+
+
 def test_its_worker_takes_orders_from_the_broker(run):
     ping = "from config.celery import app; print(app.control.ping(timeout=1, limit=1))"
 
