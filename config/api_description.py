@@ -11,6 +11,12 @@ scopes, and each operation names the one it takes. Tokens are shown once, and a 
 **Bodies** are JSON with exact types: `"1"` is no number, and a field that is not known is refused by name.
 Answers may grow fields; ignore those you do not know. Times are RFC 3339 in UTC.
 
+**Games** are logs of events, numbered without gaps from 1; the number of the newest is the game's `version`,
+and its `hash` stands for all before it. Every answer about a game carries both. You see what your seat may
+know; spectators see what lies open. Decide on what you saw with `expected_version` or If-Match: a table that
+has moved on answers 409 with fresh actions. Send an `Idempotency-Key` with anything that changes a game: the
+same request again gets the first answer again.
+
 **Lists** come in pages of at most 100; follow `next` until it is null.
 
 **Limits** are told on every answer by `RateLimit-Policy` and `RateLimit`. By default a token may ask 1200

@@ -31,6 +31,7 @@ pytestmark = pytest.mark.django_db
 
 GAMES = [rules.name for rules in catalogue()]
 MOMENTS = (1, 4, 30, 100)  # actions played; after the first, and in World the fourth, choices are pending
+RECORDS = ("/audit", "/export", "/board.svg", "/chart.svg")
 HEX = re.compile(r"\b[0-9a-f]{64}\b")
 
 
@@ -86,7 +87,7 @@ def anonymous(text: str, game: UUID) -> str:
 def look_at_everything(onlooker: Onlooker, version: int, rng: random.Random) -> None:
     for at in {1, version, *(rng.randint(1, version) for _ in range(2))}:
         onlooker.compare("get", f"/games/GAME?at={at}")
-    for path in ("", "/actions", "/events?limit=500", f"/events?after={version - 3}", "/audit", "/export"):
+    for path in ("", "/actions", "/events?limit=500", f"/events?after={version - 3}", *RECORDS):
         onlooker.compare("get", f"/games/GAME{path}")
 
 
