@@ -1,5 +1,6 @@
 """Typed readers for environment variables; a wrong value is named in one sentence."""
 
+import base64
 import re
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -48,6 +49,18 @@ class Env:
         if len(value) < at_least:
             raise Misconfigured(f"{name} has {len(value)} characters; expected {expected}.")
         return value
+
+    def key(self, name: str, *, size: int) -> bytes:
+        """So many bytes, spelled in base64url; a wrong one is never repeated."""
+        expected = f"{size} random bytes in base64url"
+        value = self.text(name, expected=expected).rstrip("=")
+        try:
+            found = base64.b64decode(value + "=" * (-len(value) % 4), altchars=b"-_", validate=True)
+        except ValueError:
+            raise Misconfigured(f"{name} is not base64url; expected {expected}.") from None
+        if len(found) != size:
+            raise Misconfigured(f"{name} has {len(found)} bytes; expected {expected}.")
+        return found
 
     def flag(self, name: str, *, default: bool) -> bool:
         value = self.text(name, str(default))

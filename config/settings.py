@@ -16,6 +16,7 @@ from config.servers import POSTGRES_SCHEMES, REDIS_SCHEMES, celery_broker, djang
 env = Env(os.environ)
 
 SECRET_KEY = env.secret("SECRET_KEY", at_least=50)
+SIGNING_KEY = env.key("SIGNING_KEY", size=32)  # Ed25519: it signs what a log was
 ALLOWED_HOSTS = env.words(
     "ALLOWED_HOSTS", expected="the host names this server answers to, separated by commas"
 )
@@ -113,7 +114,7 @@ AUTH_PASSWORD_VALIDATORS = [
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
 
 # The API is open to every origin and knows no cookies, so a foreign page can do no more than curl can.
-CORS_URLS_REGEX = r"^/api/"
+CORS_URLS_REGEX = r"^/(api/|\.well-known/signalbox-key$)"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
 CORS_ALLOW_HEADERS = (

@@ -4,6 +4,7 @@ from django.urls import include, path
 from games.api.docs import Docs
 from games.api.metrics import metrics
 from games.api.operations import Healthz, Readyz
+from games.api.receipts import SigningKey
 
 urlpatterns = [
     path("healthz", Healthz.as_view(), name="healthz"),
@@ -11,6 +12,7 @@ urlpatterns = [
     path("metrics", metrics, name="metrics"),
     path("docs", Docs.as_view(), name="docs"),
     path("admin/", admin.site.urls),
+    path(".well-known/signalbox-key", SigningKey.as_view(), name="signing-key"),
     path("api/v1/", include("games.api.urls")),
 ]
 

@@ -116,7 +116,8 @@ def stop_all(supervisor: Supervisor, console: Console, plan: Plan) -> None:
 
 def write_env_file(file: Path, env: dict[str, str]) -> None:
     """For `make manage`: the variables another shell needs to reach the same servers."""
-    names = ("SECRET_KEY", "ALLOWED_HOSTS", "HTTPS_ONLY", "HSTS", "DATABASE_URL", "REDIS_URL", "BASE_URL")
+    secrets = ("SECRET_KEY", "SIGNING_KEY")
+    names = (*secrets, "ALLOWED_HOSTS", "HTTPS_ONLY", "HSTS", "DATABASE_URL", "REDIS_URL", "BASE_URL")
     lines = [f"export {name}={shlex.quote(env[name])}\n" for name in names]
     with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as out:
         out.writelines(lines)

@@ -56,6 +56,7 @@ def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[
     """The environment of every program: what was given, and development values for the rest."""
     defaults = {
         "SECRET_KEY": _kept_secret(plan.folder.root / "secret-key"),
+        "SIGNING_KEY": _kept_secret(plan.folder.root / "signing-key", size=32),
         "ALLOWED_HOSTS": f"localhost,127.0.0.1,[::1],{plan.host}",
         "HTTPS_ONLY": "false",
         "HSTS": "0",
@@ -69,12 +70,12 @@ def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[
     return defaults | {name: value for name, value in given.items() if value or name not in defaults}
 
 
-def _kept_secret(file: Path) -> str:
+def _kept_secret(file: Path, *, size: int = 50) -> str:
     """Made once and kept, so that what was signed yesterday is still good today."""
     try:
         return file.read_text().strip()
     except FileNotFoundError:
-        secret = secrets.token_urlsafe(50)
+        secret = secrets.token_urlsafe(size)
         with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600), "w") as out:
             out.write(secret)
         return secret

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -38,7 +39,7 @@ def game_answer(seen: Seen) -> Plain:
             {**seat_answer(n, c, people.get(n)), **clock_answer(folded, n)}
             for n, c in enumerate(folded.table.chairs)
         ],
-        "deadline": timestamp(game.deadline) if game.deadline else None,
+        "deadline": timestamp(deadline) if (deadline := first_deadline(folded)) else None,
         "rematch": str(game.rematch_id) if game.rematch_id else None,
         "rematch_of": folded.table.rematch_of,
         **{f"{name}_at": timestamp(folded.times[status]) for name, status in TIMES if status in folded.times},
@@ -97,6 +98,11 @@ def clock_answer(folded: Folded, seat: int) -> Plain:
     return answer
 
 
+def first_deadline(folded: Folded) -> datetime | None:
+    """Of the moment that is looked at, which need not be now."""
+    return min(filter(None, map(folded.deadline, folded.people_to_act)), default=None)
+
+
 def seat_summary(game: Game, seat: Seat) -> Plain:
     """A seat in a list. Once a game has begun every seat is taken, also where the player is gone."""
     taken = bool(seat.bot or seat.player_id or game.started_at)
@@ -106,7 +112,8 @@ def seat_summary(game: Game, seat: Seat) -> Plain:
 
 def links(game: Game) -> Plain:
     names = {"self": "game", "actions": "actions", "events": "events", "seats": "seats"}
-    names |= {"audit": "audit", "export": "export", "picture": "table-picture", "chart": "score-chart"}
+    names |= {"audit": "audit", "export": "export", "receipt": "receipt"}
+    names |= {"picture": "table-picture", "chart": "score-chart"}
     found = {name: reverse(route, args=[game.id]) for name, route in names.items()}
     return {**found, "ruleset": reverse("ruleset", args=[game.ruleset])}
 

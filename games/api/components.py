@@ -11,6 +11,7 @@ from games.table.events import TABLE_EVENTS
 from rules.actions import ACTIONS
 from rules.audit import Check
 from rules.events import EVENTS
+from rules.receipts import RECEIPT_FORMAT
 from rules.records import Shape
 from rules.views import SeatView, View
 
@@ -116,6 +117,20 @@ def answers() -> dict[str, Schema]:
         "Preview": closed({**STANDING, "events": array(preview)}),
         "Audit": closed({**STANDING, "sound": {"type": "boolean"}, "checks": array(ref("AuditCheck"))}),
         "AuditCheck": object_of(Check),
+        "Receipt": closed(
+            {
+                "format": {"type": "string", "enum": [RECEIPT_FORMAT]},
+                "game": UUID_TEXT,
+                **STANDING,
+                "at": {**TIME, "description": "When it was signed."},
+                "key": {**TEXT, "description": "The `kid` of the key it is signed with."},
+                "signature": {
+                    **TEXT,
+                    "description": "Ed25519 over the canonical JSON of the other members, in base64url.",
+                },
+            }
+        ),
+        "KeySet": closed({"keys": array(closed(dict.fromkeys(("kty", "crv", "x", "kid", "use"), TEXT)))}),
         "Events": closed(
             {
                 **STANDING,

@@ -17,11 +17,12 @@ from rest_framework.views import APIView
 from games import feed, store
 from games.api import answers, examples
 from games.api.auth import ANYONE, caller_if_any
-from games.api.bodies import Query, read_query
+from games.api.bodies import read_query
+from games.api.moments import AtQuery
 from games.api.play import own
 from games.api.typed import ref
 from games.folding import Folded
-from games.selectors.games import game_get, seat_among, version_now
+from games.selectors.games import game_get, game_see, seat_among, version_now
 
 MOST_EVENTS: Final = 500
 MOST_SECONDS: Final = 30
@@ -31,7 +32,7 @@ LOOK_AGAIN_SECONDS: Final = 1.0  # a wake-up that gets lost costs no more
 WAITING = BoundedSemaphore(MOST_WAITING)
 
 
-class EventsQuery(Query):
+class EventsQuery(AtQuery):
     after = serializers.IntegerField(default=0, min_value=0, help_text="Only events behind this one.")
     limit = serializers.IntegerField(
         default=100, min_value=1, max_value=MOST_EVENTS, help_text="At most so many."
@@ -55,20 +56,27 @@ class Events(APIView):
         responses={200: ref("Events")},
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        """The log as the caller may read it, without gaps and in order.
+        """The log as the caller may read it, without gaps and in order; with `at`, as far as it was then.
 
         With `wait` the answer comes as soon as there is an event behind `after`, or empty when the time is
         up; it may also come earlier and empty. Go on with `after` from the answer.
         """
         query = read_query(EventsQuery, request)
         after = query["after"]
-        game, people = game_get(game_id, caller_if_any(request))
-        seat = seat_among(people, caller_if_any(request))
-        version = game.version if game.version > after else wait_for(game_id, after, query["wait"])
-        folded = store.states.load(game_id, version)
+        folded, seat = self.looked_at(request, game_id, query)
         left = max(0, folded.seq - after)  # what was added since is for the next page
         entries = store.entries_of(game_id, after=after, limit=min(query["limit"], left))
         return own(Response(log_page(folded, entries, seat, after)))
+
+    def looked_at(self, request: Request, game_id: UUID, query: dict[str, Any]) -> tuple[Folded, int | None]:
+        """The game as it was at the moment asked for, or as it is, waited for if need be."""
+        if "at" in query:
+            seen = game_see(game_id, caller_if_any(request), at=query["at"])
+            return seen.folded, seen.seat
+        game, people = game_get(game_id, caller_if_any(request))
+        after = query["after"]
+        version = game.version if game.version > after else wait_for(game_id, after, query["wait"])
+        return store.states.load(game_id, version), seat_among(people, caller_if_any(request))
 
 
 def wait_for(game_id: UUID, after: int, seconds: int) -> int:

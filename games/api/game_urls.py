@@ -7,6 +7,7 @@ from games.api.events import Events
 from games.api.my_games import MyGames
 from games.api.pictures import ScoreChart, TablePicture
 from games.api.play import Actions, GameDetail, Resign
+from games.api.receipts import Receipt
 from games.api.tables import Games, MySeat, OneSeat, Rematch, Seats, Start
 
 urlpatterns = [
@@ -22,6 +23,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/rematch", Rematch.as_view(), name="rematch"),
     path("games/<uuid:game_id>/events", Events.as_view(), name="events"),
     path("games/<uuid:game_id>/audit", Audit.as_view(), name="audit"),
+    path("games/<uuid:game_id>/receipt", Receipt.as_view(), name="receipt"),
     path("games/<uuid:game_id>/export", Export.as_view(), name="export"),
     path("games/<uuid:game_id>/board.svg", TablePicture.as_view(), name="table-picture"),
     path("games/<uuid:game_id>/chart.svg", ScoreChart.as_view(), name="score-chart"),

@@ -25,6 +25,7 @@ LINKS = {
     "problems": "problems",
     "schema": "schema",
     "docs": "docs",
+    "signing_key": "signing-key",
     "health": "healthz",
     "readiness": "readyz",
 }

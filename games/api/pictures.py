@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 
 from games.api.auth import ANYONE, caller_if_any
 from games.api.bodies import NoQuery, read_query
-from games.api.play import GameQuery
+from games.api.moments import AtQuery
 from games.selectors.games import game_see
 from games.selectors.pictures import board_picture, score_chart, table_picture
 from games.selectors.rulesets import ruleset_get
@@ -78,14 +78,14 @@ class TablePicture(APIView):
     renderer_classes = [SvgRenderer]
 
     @extend_schema(
-        operation_id="drawGame", tags=["games"], parameters=[GameQuery, IF_NONE_MATCH, ETAG], responses=DRAWN
+        operation_id="drawGame", tags=["games"], parameters=[AtQuery, IF_NONE_MATCH, ETAG], responses=DRAWN
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """The table as everybody may see it: who has claimed what, the score, whose turn it is.
 
         It shows no secrets, not even the caller's own, so it can be passed on.
         """
-        at = read_query(GameQuery, request).get("at")
+        at = read_query(AtQuery, request).get("at")
         seen = game_see(game_id, caller_if_any(request), at=at)
         return answer(request, table_picture(seen.game.id, seen.folded.seq), FOR_VIEWERS)
 
@@ -95,10 +95,10 @@ class ScoreChart(APIView):
     renderer_classes = [SvgRenderer]
 
     @extend_schema(
-        operation_id="drawChart", tags=["games"], parameters=[GameQuery, IF_NONE_MATCH, ETAG], responses=DRAWN
+        operation_id="drawChart", tags=["games"], parameters=[AtQuery, IF_NONE_MATCH, ETAG], responses=DRAWN
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """The score of every seat over the events of the game, up to now or to `at`."""
-        at = read_query(GameQuery, request).get("at")
+        at = read_query(AtQuery, request).get("at")
         seen = game_see(game_id, caller_if_any(request), at=at)
         return answer(request, score_chart(seen.game.id, seen.folded.seq), FOR_VIEWERS)

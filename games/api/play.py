@@ -17,7 +17,8 @@ from games import store
 from games.api import answers, examples
 from games.api.asking import asked, expected
 from games.api.auth import ANYONE, caller, caller_if_any
-from games.api.bodies import NoBody, NoQuery, Query, read_body, read_query
+from games.api.bodies import NoBody, Query, read_body, read_query
+from games.api.moments import AtQuery
 from games.api.typed import ref
 from games.models import Scope
 from games.refusals import NotSeated, StaleVersion
@@ -46,12 +47,6 @@ NONE_MATCH_HEADER = OpenApiParameter(
 UNCHANGED = OpenApiResponse(description="Nothing has happened since.")
 
 
-class GameQuery(Query):
-    at = serializers.IntegerField(
-        required=False, min_value=1, help_text="Look at the game as it was after this event."
-    )
-
-
 class ActionQuery(Query):
     dry_run = serializers.BooleanField(default=False, help_text="Only say what would follow.")
 
@@ -63,7 +58,7 @@ class GameDetail(APIView):
         operation_id="getGame",
         tags=["games"],
         examples=[examples.GAME],
-        parameters=[GameQuery, NONE_MATCH_HEADER],
+        parameters=[AtQuery, NONE_MATCH_HEADER],
         responses={200: ref("Game"), 304: UNCHANGED},
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
@@ -72,7 +67,7 @@ class GameDetail(APIView):
         A private table is there for its players and its host alone. With `at` the seats and the game are
         those of that moment; names are always today's.
         """
-        at = read_query(GameQuery, request).get("at")
+        at = read_query(AtQuery, request).get("at")
         seen = game_see(game_id, caller_if_any(request), at=at)
         if is_known(request, seen):
             return with_etag(HttpResponseNotModified(), seen)
@@ -104,6 +99,7 @@ class Actions(APIView):
     @extend_schema(
         operation_id="listActions",
         tags=["play"],
+        parameters=[AtQuery],
         responses={200: ref("Actions")},
         examples=[examples.OFFERED],
     )
@@ -112,8 +108,8 @@ class Actions(APIView):
 
         A seat may pay for a route in any way the rules allow, also where only the plainest is listed.
         """
-        read_query(NoQuery, request)
-        seen = game_see(game_id, caller(request))
+        at = read_query(AtQuery, request).get("at")
+        seen = game_see(game_id, caller(request), at=at)
         if seen.seat is None:
             raise NotSeated
         return own(Response(answers.actions_answer(seen)))

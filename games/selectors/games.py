@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 from uuid import UUID
 
@@ -11,9 +12,11 @@ from django.http import Http404
 
 from games import store
 from games.folding import Folded
-from games.models import Game, Player, Seat
+from games.models import Event, Game, Player, Seat
 from games.refusals import NotSeated
 from games.rows import game_row, people_rows, seat_row
+
+Moment = int | datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +73,25 @@ def _seat_for_good(game_id: UUID, player_id: UUID) -> int | None:
     return seat_row(game_id, player_id)
 
 
-def game_see(game_id: UUID, player: Player | None, *, at: int | None = None) -> Seen:
-    """The game as it is, or as it was after the event `at`."""
+def game_see(game_id: UUID, player: Player | None, *, at: Moment | None = None) -> Seen:
+    """The game as it is, or as it was after the event `at`, or at that time."""
     game, people = game_get(game_id, player)
     if at is None:
         return Seen(game, store.states.load(game.id, game.version), people, player)
-    if not 1 <= at <= game.version:
-        raise Http404(f"The log of this game runs from 1 to {game.version}.")
-    return Seen(game, store.as_of(game.id, at), people, player)
+    return Seen(game, store.as_of(game.id, version_at(game, at)), people, player)
+
+
+def version_at(game: Game, at: Moment) -> int:
+    """The version the game had then."""
+    if isinstance(at, int):
+        if not 1 <= at <= game.version:
+            raise Http404(f"The log of this game runs from 1 to {game.version}.")
+        return at
+    past = Event.objects.filter(game=game, seq__lte=game.version, at__lte=at).order_by("-seq")
+    found = past.values_list("seq", flat=True).first()
+    if found is None:
+        raise Http404(f"This table was opened at {store.timestamp(game.created_at)}.")
+    return found
 
 
 def is_host(game: Game, player: Player | None) -> bool:

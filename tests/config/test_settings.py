@@ -10,6 +10,7 @@ import pytest
 CHECKOUT = Path(__file__).parents[2]
 PRODUCTION = {
     "SECRET_KEY": "9f3kd8sQ0zLw7Vx2Nb5Mc1Yt6Rg4Hj-Pa_Ue3Io8Kl2Zx7Cv5Bn",
+    "SIGNING_KEY": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
     "ALLOWED_HOSTS": "signalbox.example",
     "DATABASE_URL": "postgres://signalbox@db/signalbox",
     "REDIS_URL": "redis://redis:6379/0",
@@ -39,6 +40,9 @@ def test_a_production_environment_passes_djangos_deployment_check_without_a_warn
     ("variable", "value", "sentence"),
     [
         ("SECRET_KEY", "", "SECRET_KEY is not set; expected a secret of at least 50 characters."),
+        ("SIGNING_KEY", "", "SIGNING_KEY is not set; expected 32 random bytes in base64url."),
+        ("SIGNING_KEY", "c2hvcnQ", "SIGNING_KEY has 5 bytes; expected 32 random bytes in base64url."),
+        ("SIGNING_KEY", "not!base64", "SIGNING_KEY is not base64url; expected 32 random bytes in base64url."),
         ("ALLOWED_HOSTS", "", "ALLOWED_HOSTS is not set; expected the host names this server answers to"),
         ("DATABASE_URL", "", "DATABASE_URL is not set; expected a URL that starts with postgres://"),
         (

@@ -20,6 +20,7 @@ CHECKOUT = Path(__file__).parents[2]
 # What the settings of the tests have put into our own environment must not reach the run.
 _OURS = {
     "SECRET_KEY",
+    "SIGNING_KEY",
     "ALLOWED_HOSTS",
     "DATABASE_URL",
     "REDIS_URL",
