@@ -6,6 +6,7 @@ Every variable is listed in the README. `make run` supplies development values f
 import os
 from typing import Any
 
+from celery.schedules import crontab
 from kombu.entity import Queue
 
 from config.api_description import DESCRIPTION
@@ -206,7 +207,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
-    "sweep": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}}
+    "sweep": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
+    "verify": {"task": "games.tasks.verify_new", "schedule": crontab(hour=3, minute=17)},
 }
 
 LOGGING = logging_config(

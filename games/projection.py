@@ -29,7 +29,8 @@ DERIVED = (
 def project_game(game: Game, folded: Folded) -> None:
     """Set every column that follows from the log; saves nothing."""
     table = folded.table
-    game.ruleset, game.visibility, game.status = table.ruleset, table.visibility, folded.status
+    game.ruleset, game.visibility = table.ruleset, table.visibility
+    game.status = Game.Status.ARCHIVED if game.source else folded.status
     game.version, game.hash = folded.seq, folded.hash
     game.seat_count, game.open_seats = len(table.chairs), len(table.free_seats)
     game.to_act = list(folded.to_act)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
@@ -29,10 +29,12 @@ from games.services.clock import game_time_out
 from games.services.ending import game_settle
 from games.services.parking import game_attempt
 from games.services.playing import Expected, game_act
+from games.services.verifying import game_verify, games_to_verify
 from rules import KeyedChance, ruleset, view_for
 
 BUSY_SECONDS: Final = 0.25  # then another task goes on, so that no table keeps a worker for itself
 SWEPT_AT_ONCE: Final = 500
+VERIFYING_SECONDS: Final = 60.0
 QUIET: Final = timedelta(seconds=5)  # what is overdue by so much may have been forgotten
 
 
@@ -102,6 +104,23 @@ def sweep() -> int:
         if game.deadline and game.deadline <= now:
             send_task(TIME_OUT, game.id)
     return len(due)
+
+
+@shared_task
+def verify_new(started: str | None = None) -> int:
+    """Prove every game that has not been proved as it now is; how many this task did.
+
+    It stops in good time and sends for the next one, which goes on where it stopped.
+    """
+    begun = datetime.fromisoformat(started) if started else timezone.now()
+    end, done = time.monotonic() + VERIFYING_SECONDS, 0
+    for game_id in games_to_verify(before=begun).values_list("id", flat=True).iterator():
+        game_verify(game_id)
+        done += 1
+        if time.monotonic() > end:
+            verify_new.delay(begun.isoformat())
+            break
+    return done
 
 
 def _due() -> QuerySet[Game]:

@@ -1,5 +1,21 @@
 from games.models.accounts import Player, Scope, Token
+from games.models.audits import AuditAssignment, AuditRun, Look, Verification
 from games.models.games import Event, Game, KeptAnswer, Seat, Seed
 from games.models.ratings import Rating, Result
 
-__all__ = ["Event", "Game", "KeptAnswer", "Player", "Rating", "Result", "Scope", "Seat", "Seed", "Token"]
+__all__ = [
+    "AuditAssignment",
+    "AuditRun",
+    "Event",
+    "Game",
+    "KeptAnswer",
+    "Look",
+    "Player",
+    "Rating",
+    "Result",
+    "Scope",
+    "Seat",
+    "Seed",
+    "Token",
+    "Verification",
+]

@@ -19,6 +19,7 @@ class Game(models.Model):
         SCORING = "scoring"  # the last turn is over, the scores are not yet counted
         FINISHED = "finished"
         CLOSED = "closed"  # given up before it started
+        ARCHIVED = "archived"  # finished elsewhere, brought here as an export, and only to be read
 
     class Visibility(models.TextChoices):
         PUBLIC = "public"  # listed, open to all
@@ -53,6 +54,9 @@ class Game(models.Model):
     host = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="hosted")
     invite_code = models.CharField(max_length=22, blank=True)
     rematch = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
+
+    # not in the log: where an archived game came from
+    source = models.CharField(max_length=200, blank=True)
 
     # not in the log: how the tasks fare with it
     sent_at = models.DateTimeField(null=True)  # when a sweep last sent for a task
