@@ -81,10 +81,16 @@ def _envelope(entry: Entry) -> str:
         return f"nobody knows an event {kind}"
     if not MOMENT.fullmatch(entry["at"]):
         return "at is no moment to the microsecond in UTC"
+    if shape and entry["v"] == shape.cls.v and not _is_declared(entry, shape):
+        return "a member that this event does not have"
     by_seat = issubclass(shape.cls, Deed) if shape else kind in BY_SEAT
     if entry.get("actor") != (entry["public"]["seat"] if by_seat else None):
         return "the actor is not who did it"
     return _seal(entry, shape)
+
+
+def _is_declared(entry: Entry, shape: Shape) -> bool:
+    return set(entry["public"]) <= set(shape.shown) and set(entry.get("private", ())) <= set(shape.hidden)
 
 
 def _seal(entry: Entry, shape: Shape | None) -> str:

@@ -290,3 +290,9 @@ def test_who_knows_the_seed_can_check_a_running_game():
 
     assert results == dict.fromkeys(CHECKS, "passed") | {"score": "skipped"}
     assert wrong["seed"] == 1
+
+
+def test_a_member_that_an_event_does_not_have_is_found(log):
+    seq = place_of(log, "route_claimed")
+
+    assert failures(forged(log, seq, public={**log[seq - 1]["public"], "note": "x"})) == {"table": seq}

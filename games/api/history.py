@@ -1,0 +1,65 @@
+"""A game's past, to be read by people: what happened between two moments, and the record of a game."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.auth import ANYONE, caller_if_any
+from games.api.bodies import Field, NoQuery, Query, read_query
+from games.api.moments import MomentField
+from games.api.play import own
+from games.api.typed import ref
+from games.refusals import NotFinished
+from games.selectors.diffs import diff_get
+from games.selectors.games import game_see, version_at
+from games.selectors.log import log_entries
+from rules.record import record_of, write_record
+
+
+class DiffQuery(Query):
+    to = MomentField(required=False, help_text="Up to this event, or this time; now, if it is left out.")
+
+    def get_fields(self) -> dict[str, Field]:
+        after = MomentField(
+            required=False, help_text="From behind this event, or this time; from the opening, if left out."
+        )
+        return {"from": after, **super().get_fields()}
+
+
+class Diff(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="diffGame", tags=["audit"], parameters=[DiffQuery], responses={200: ref("Diff")}
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """What happened between two moments: as sentences, as events, and as what was then different."""
+        query = read_query(DiffQuery, request)
+        seen = game_see(game_id, caller_if_any(request), at=query.get("to"))
+        after = version_at(seen.game, query["from"]) if "from" in query else 0
+        if after > seen.folded.seq:
+            raise ValidationError({"to": ["This must not be before `from`."]})
+        return own(Response(diff_get(seen, after)))
+
+
+class TextRecord(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="getRecord", tags=["audit"], responses={(200, "text/plain"): {"type": "string"}}
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+        """A finished game as a score, one action a line; `rules.record` reads it and plays it again."""
+        read_query(NoQuery, request)
+        seen = game_see(game_id, caller_if_any(request))
+        if not seen.folded.is_over:
+            raise NotFinished(status=seen.folded.status)
+        text = write_record(record_of(log_entries(seen)))
+        return own(HttpResponse(text, content_type="text/plain; charset=utf-8"))
