@@ -84,5 +84,19 @@ class TimeIsUp(TableRefusal):
     text = "Your time for this decision is up; a stand-in makes it."
 
 
+class ExportUnreadable(TableRefusal):
+    status = 422
+    text = "This is no export: {problem}."
+
+
+class ExportUnsound(TableRefusal):
+    status = 422
+    text = "This export does not prove a finished game: {check}: {problem}."
+
+
+class GameExists(TableRefusal):
+    text = "This server has another game of this id."
+
+
 class RematchExists(TableRefusal):
     text = "A rematch has already been opened: {game}."

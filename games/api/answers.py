@@ -26,6 +26,7 @@ def game_answer(seen: Seen) -> Plain:
     answer = {
         "id": str(game.id),
         **position(folded, seen.seat),
+        **archived(game),
         "ruleset": folded.table.ruleset,
         "visibility": folded.table.visibility,
         "options": dict(folded.table.options),
@@ -52,6 +53,11 @@ def host_name(seen: Seen) -> str | None:
     """The host mostly sits at the table, and is known then."""
     seated = (person.name for person in seen.people.values() if person.pk == seen.game.host_id)
     return next(seated, None) or (seen.game.host.name if seen.game.host else None)
+
+
+def archived(game: Game) -> Plain:
+    """Played elsewhere, and only to be read: its status says so, at every moment of it."""
+    return {"status": game.status, "source": "import"} if game.status == Game.Status.ARCHIVED else {}
 
 
 TIMES = (("created", "open"), ("started", "playing"), ("finished", "finished"))
@@ -112,7 +118,7 @@ def seat_summary(game: Game, seat: Seat) -> Plain:
 
 def links(game: Game) -> Plain:
     names = {"self": "game", "actions": "actions", "events": "events", "seats": "seats"}
-    names |= {"audit": "audit", "export": "export", "receipt": "receipt"}
+    names |= {"audit": "audit", "export": "export", "receipt": "receipt", "diff": "diff", "record": "record"}
     names |= {"picture": "table-picture", "chart": "score-chart"}
     found = {name: reverse(route, args=[game.id]) for name, route in names.items()}
     return {**found, "ruleset": reverse("ruleset", args=[game.ruleset])}

@@ -22,6 +22,7 @@ LINKS = {
     "tokens": "tokens",
     "rulesets": "rulesets",
     "bots": "bots",
+    "imports": "imports",
     "problems": "problems",
     "schema": "schema",
     "docs": "docs",
