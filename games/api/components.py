@@ -94,11 +94,12 @@ def answers() -> dict[str, Schema]:
         "invite_code": {**TEXT, "description": "For the host of a private table."},
         "rematch": UUID_TEXT,
         "rematch_of": UUID_TEXT,
+        "source": {**TEXT, "description": "Where an archived game came from."},
         "created_at": TIME,
         "started_at": TIME,
         "finished_at": TIME,
     }
-    optional = ("seat", "view", "seed", "host", "invite_code", "rematch", "rematch_of", "deadline")
+    optional = ("seat", "view", "seed", "host", "invite_code", "rematch", "rematch_of", "deadline", "source")
     later = ("started_at", "finished_at")
     events = array(ref("Event"))
     preview = {"type": "object", "properties": {"type": TEXT}, "required": ["type"]}
@@ -117,6 +118,28 @@ def answers() -> dict[str, Schema]:
         "Preview": closed({**STANDING, "events": array(preview)}),
         "Audit": closed({**STANDING, "sound": {"type": "boolean"}, "checks": array(ref("AuditCheck"))}),
         "AuditCheck": object_of(Check),
+        "Diff": closed(
+            {
+                **STANDING,
+                "from": {"type": "integer", "minimum": 0},
+                "to": {"type": "integer", "minimum": 1},
+                "sentences": array(closed({"seq": {"type": "integer"}, "text": TEXT})),
+                "events": events,
+                "changes": {
+                    "type": "object",
+                    "description": "What of the caller's view is different, each with `from` and `to`.",
+                    "additionalProperties": {"type": "object"},
+                },
+            }
+        ),
+        "Looks": closed(
+            {
+                **STANDING,
+                "items": array(
+                    closed({"auditor": TEXT, "what": TEXT, "version": {"type": "integer"}, "at": TIME})
+                ),
+            }
+        ),
         "Receipt": closed(
             {
                 "format": {"type": "string", "enum": [RECEIPT_FORMAT]},

@@ -4,6 +4,9 @@ from django.urls import path
 
 from games.api.auditing import Audit, Export
 from games.api.events import Events
+from games.api.history import Diff, TextRecord
+from games.api.importing import Imports
+from games.api.looking import Looks
 from games.api.my_games import MyGames
 from games.api.pictures import ScoreChart, TablePicture
 from games.api.play import Actions, GameDetail, Resign
@@ -12,6 +15,7 @@ from games.api.tables import Games, MySeat, OneSeat, Rematch, Seats, Start
 
 urlpatterns = [
     path("me/games", MyGames.as_view(), name="my-games"),
+    path("imports", Imports.as_view(), name="imports"),
     path("games", Games.as_view(), name="games"),
     path("games/<uuid:game_id>", GameDetail.as_view(), name="game"),
     path("games/<uuid:game_id>/seats", Seats.as_view(), name="seats"),
@@ -23,6 +27,9 @@ urlpatterns = [
     path("games/<uuid:game_id>/rematch", Rematch.as_view(), name="rematch"),
     path("games/<uuid:game_id>/events", Events.as_view(), name="events"),
     path("games/<uuid:game_id>/audit", Audit.as_view(), name="audit"),
+    path("games/<uuid:game_id>/looks", Looks.as_view(), name="looks"),
+    path("games/<uuid:game_id>/diff", Diff.as_view(), name="diff"),
+    path("games/<uuid:game_id>/record.txt", TextRecord.as_view(), name="record"),
     path("games/<uuid:game_id>/receipt", Receipt.as_view(), name="receipt"),
     path("games/<uuid:game_id>/export", Export.as_view(), name="export"),
     path("games/<uuid:game_id>/board.svg", TablePicture.as_view(), name="table-picture"),

@@ -1,7 +1,5 @@
 """What was proved, who may look behind the seals, and who did."""
 
-import uuid
-
 from django.db import models
 
 from games.models.accounts import Player
@@ -20,31 +18,6 @@ class Verification(models.Model):
 
     def __str__(self) -> str:
         return f"{'sound' if self.sound else 'unsound'} {self.game_id}"
-
-
-class AuditRun(models.Model):
-    """A heavy audit that a task carries out while its caller does something else."""
-
-    class Status(models.TextChoices):
-        WAITING = "waiting"
-        RUNNING = "running"
-        DONE = "done"
-        FAILED = "failed"  # the task did; what a log fails is in the report
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    game = models.ForeignKey(Game, on_delete=models.CASCADE)
-    player = models.ForeignKey(Player, on_delete=models.CASCADE)  # who asked, and alone may read it
-    seat = models.PositiveSmallIntegerField(null=True)  # with whose eyes
-    sees_all = models.BooleanField(default=False)
-    version = models.PositiveIntegerField()
-    status = models.CharField(max_length=8, choices=Status.choices, default=Status.WAITING)
-    step = models.CharField(max_length=20, blank=True)  # the check it is at
-    steps_done = models.PositiveSmallIntegerField(default=0)
-    report = models.JSONField(null=True)
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return f"{self.status} audit of {self.game_id}"
 
 
 class AuditAssignment(models.Model):

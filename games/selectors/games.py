@@ -76,6 +76,11 @@ def _seat_for_good(game_id: UUID, player_id: UUID) -> int | None:
 def game_see(game_id: UUID, player: Player | None, *, at: Moment | None = None) -> Seen:
     """The game as it is, or as it was after the event `at`, or at that time."""
     game, people = game_get(game_id, player)
+    return see(game, people, player, at=at)
+
+
+def see(game: Game, people: dict[int, Player], player: Player | None, *, at: Moment | None = None) -> Seen:
+    """The same, of a game that was already found and may be seen."""
     if at is None:
         return Seen(game, store.states.load(game.id, game.version), people, player)
     return Seen(game, store.as_of(game.id, version_at(game, at)), people, player)
