@@ -19,7 +19,7 @@ from rules.events import EVENTS, Deed, Event, PileShuffled
 from rules.refusals import Refusal
 from rules.ruleset import Ruleset
 from rules.state import State
-from rules.table_log import GETS_UP, SITS_DOWN, seats_of, walk
+from rules.table_log import SEATING, seats_of, walk
 
 Entry = Mapping[str, Any]
 Result = Literal["passed", "failed", "skipped"]
@@ -119,7 +119,7 @@ class Log:
         for entry in self.entries:
             if entry["type"] == "game_started":
                 break
-            if entry["type"] in (*SITS_DOWN, *GETS_UP):
+            if entry["type"] in SEATING:
                 seeds[entry["public"]["seat"]] = entry["public"].get("client_seed", "")
         return seeds
 
@@ -231,6 +231,7 @@ def check_actions(log: Log) -> str:
 
 
 Played = list[tuple[int, Event]]
+Decided = tuple[tuple[Event, ...], State]
 
 
 def _next_group(
@@ -238,29 +239,34 @@ def _next_group(
 ) -> tuple[State, Played]:
     seq = rest[0][0]
     try:
-        expected = _decided(rules, chance, log, state, rest)
+        expected, after = _decided(rules, chance, log, state, rest)
     except Refusal as refusal:
         raise Fault(seq, f"the rules refuse this action: {refusal}") from None
     for place, event in enumerate(expected):
         if place >= len(rest) or rest[place][1] != event:
             at = rest[place][0] if place < len(rest) else rest[-1][0]
             raise Fault(at, f"the rules say {type(event).__name__} here, the log says otherwise")
-    after = state.copy()
-    for event in expected:
-        event.fold(after)
     return after, rest[len(expected) :]
 
 
-def _decided(rules: Ruleset, chance: KeyedChance, log: Log, state: State, rest: Played) -> tuple[Event, ...]:
+def _decided(rules: Ruleset, chance: KeyedChance, log: Log, state: State, rest: Played) -> Decided:
     """What must stand next in the log: the deal, the settlement, or what follows from an action."""
     if not state.seats:
-        return rules.start(seats=log.created["seats"], chance=chance, options=log.created["options"])
+        created = log.created
+        return _folded(state, rules.start(seats=created["seats"], chance=chance, options=created["options"]))
     if state.phase == "scoring":
-        return rules.settle(state)
+        return _folded(state, rules.settle(state))
     deed = next((event for _, event in rest if not isinstance(event, PileShuffled)), None)
     if not isinstance(deed, Deed):
         raise Fault(rest[0][0], "nobody asked for this")
-    return rules.decide(state, deed.asked(), chance)
+    return rules.step(state, deed.asked(), chance)
+
+
+def _folded(state: State, events: tuple[Event, ...]) -> Decided:
+    after = state.copy()
+    for event in events:
+        event.fold(after)
+    return events, after
 
 
 def check_end(log: Log) -> str:

@@ -16,7 +16,8 @@ Entry = Mapping[str, Any]
 
 SITS_DOWN: Final = ("seat_taken", "bot_seated")
 GETS_UP: Final = ("seat_left", "seat_cleared")
-WHILE_OPEN: Final = (*SITS_DOWN, *GETS_UP, "game_closed", "game_started")
+SEATING: Final = frozenset((*SITS_DOWN, *GETS_UP))
+WHILE_OPEN: Final = (*SEATING, "game_closed", "game_started")
 WHILE_PLAYING: Final = ("seat_resigned", "seat_timed_out", "seat_handed_over", "seed_revealed")
 BY_SEAT: Final = ("seat_taken", "seat_left", "seat_resigned")  # done by the seat they name
 TABLE_TYPES: Final = frozenset(("game_created", *WHILE_OPEN, *WHILE_PLAYING))
@@ -43,7 +44,7 @@ def walk(entries: Sequence[Entry], seats: int, wrong: Wrong) -> str:
         kind = entry["type"]
         if not _fits(status, kind, before):
             raise wrong(entry["seq"], f"{kind} cannot happen while the table is {status}")
-        if kind in (*SITS_DOWN, *GETS_UP):
+        if kind in SEATING:
             seat = entry["public"]["seat"]
             if taken[seat] == (kind in SITS_DOWN):
                 raise wrong(entry["seq"], f"seat {seat} is {'taken' if taken[seat] else 'free'} already")
