@@ -54,6 +54,6 @@ class Imports(APIView):
         read_query(NoQuery, request)
         text = request.data if isinstance(request.data, str) else ""
         game, is_new = game_import(text, caller(request))
-        answer = answers.game_answer(game_see(game.id, caller(request)), caller(request))
+        answer = answers.game_answer(game_see(game.id, caller(request)))
         headers = {"Location": answer["links"]["self"]}
         return Response(answer, status=201 if is_new else 200, headers=headers)

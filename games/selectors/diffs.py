@@ -6,7 +6,7 @@ from typing import Any
 
 from games import store
 from games.folding import Folded
-from games.selectors.games import Seen, people_at
+from games.selectors.games import Seen
 from games.selectors.log import log_entries
 from games.sentences import sentence
 from rules import plain_view, view_for
@@ -31,7 +31,7 @@ def diff_get(seen: Seen, after: int) -> Plain:
 
 
 def names_of(seen: Seen) -> dict[int, str]:
-    people = people_at(seen.game)
+    people = seen.people
     chairs = seen.folded.table.chairs
     bots = {
         number: f"the bot {chair.bot} in seat {number}" for number, chair in enumerate(chairs) if chair.bot

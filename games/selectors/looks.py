@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from games.models import AuditAssignment, Game, Look, Player
-from games.selectors.games import seat_of
+from games.rows import seat_row
 
 
 def may_see_all(game: Game, player: Player) -> bool:
     """Assigned by an administrator, and not a player of this very game."""
-    if seat_of(game.id, player) is not None:
+    if seat_row(game.id, player.pk) is not None:
         return False
     return AuditAssignment.objects.filter(game=game, player=player).exists()
 

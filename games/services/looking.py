@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.models import AuditAssignment, Game, Look, Player
-from games.selectors.games import seat_of
+from games.rows import seat_row
 
 
 class PlaysHere(Exception):
@@ -11,7 +11,7 @@ class PlaysHere(Exception):
 
 
 def audit_assign(game: Game, player: Player) -> None:
-    if seat_of(game.id, player) is not None:
+    if seat_row(game.id, player.pk) is not None:
         raise PlaysHere
     AuditAssignment.objects.get_or_create(game=game, player=player)
 

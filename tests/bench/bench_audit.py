@@ -50,11 +50,11 @@ def _figures() -> list[Figure]:
     logs = []
     for number in range(GAMES):
         game = played_out("london", 2, seed=number)
-        logs.append(list(log_entries(Seen(game, folded_now(game.id), None))))
+        logs.append(list(log_entries(Seen(game, folded_now(game.id), {}, None))))
     if not all(is_sound(audit(log)) for log in logs):
         raise RuntimeError("A sound game does not hold.")
     world = played_out("world", 2)
-    seen = Seen(world, folded_now(world.id), None)
+    seen = Seen(world, folded_now(world.id), {}, None)
     prove = _median(lambda: [audit(log) for log in logs], time.process_time) / GAMES
     export = _median(lambda: b"".join(export_lines(seen)))
     entries = statistics.mean(map(len, logs))
