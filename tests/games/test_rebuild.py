@@ -41,11 +41,12 @@ def rows() -> list[dict[str, Any]]:
 
 
 def every_sort_of_table() -> list[Player]:
-    """Open, private, left, closed, in the set-up, in the middle, resigned from, in scoring, finished."""
+    """Open, private, left, closed, in the set-up, in the middle, resigned from, scoring, over, archived."""
     for rules in catalogue():
         game, _ = started(rules.name, 2)
         play_on(game.id, actions=3)
     played_out("amsterdam", 2)
+    Game.objects.filter(pk=played_out("berlin", 2).pk).update(source="import", status="archived")
     over, _ = started("london", 3, visibility="unlisted", clock={"per_action": 60, "strikes": 3})
     game_resign(over.id, 1)
     play_on(over.id, actions=5000)
