@@ -9,7 +9,9 @@ import logging
 from typing import Any, Final
 from uuid import UUID
 
+import redis
 from celery import current_app
+from django.conf import settings
 from kombu.exceptions import OperationalError
 
 from games.folding import Folded
@@ -21,6 +23,8 @@ logger = logging.getLogger("signalbox.attention")
 PLAY: Final = "games.tasks.play_bots"
 SETTLE: Final = "games.tasks.settle_game"
 TIME_OUT: Final = "games.tasks.time_out_game"
+
+PATIENCE_SECONDS: Final = 0.5
 
 # Where somebody waits for a bot, no table of bots alone is served first.
 WITH_PEOPLE: Final = "people"
@@ -52,3 +56,14 @@ def send_task(name: str, game: UUID, *args: Any, **options: Any) -> None:
         current_app.send_task(name, [str(game), *args], retry=False, **options)
     except OperationalError:
         logger.warning("no task could be sent for game %s: the broker does not answer", game)
+
+
+def messages_queued() -> int:
+    """How many messages for bots nobody has taken yet; none, if the broker cannot say."""
+    try:
+        with redis.Redis.from_url(
+            settings.REDIS_URL, socket_timeout=PATIENCE_SECONDS, socket_connect_timeout=PATIENCE_SECONDS
+        ) as broker:
+            return sum(int(broker.llen(queue)) for queue in (WITH_PEOPLE, BOTS_ALONE))  # type: ignore[arg-type]
+    except redis.RedisError:
+        return 0

@@ -20,7 +20,7 @@ from django.utils import timezone
 from bots import play
 from bots.registry import make
 from games import store
-from games.attention import TIME_OUT, attend, send, send_task
+from games.attention import TIME_OUT, attend, messages_queued, send, send_task
 from games.folding import Folded
 from games.models import Game, Seat
 from games.refusals import NotPlaying, SeatHandedOver, StaleVersion
@@ -94,12 +94,13 @@ def time_out_game(game_id: str) -> None:
 @shared_task
 def sweep() -> int:
     """Send for every game that waits on a bot, a settlement or a deadline; how many there were."""
-    now = timezone.now()
+    now, queued = timezone.now(), bots_are_queued()
     with transaction.atomic():
         due = list(_due().select_for_update(of=("self",), skip_locked=True)[:SWEPT_AT_ONCE])
         Game.objects.filter(pk__in=[game.pk for game in due]).update(sent_at=now)
     for game in due:
-        if game.attend_at and game.attend_at <= now:
+        is_queued = queued and game.attention == Game.Attention.BOT
+        if game.attend_at and game.attend_at <= now and not is_queued:
             send(game.id, game.attention, version=game.version, people=vars(game)["with_people"])
         if game.deadline and game.deadline <= now:
             send_task(TIME_OUT, game.id)
@@ -121,6 +122,18 @@ def verify_new(started: str | None = None) -> int:
             verify_new.delay(begun.isoformat())
             break
     return done
+
+
+def bots_are_queued() -> bool:
+    """Whether the broker holds as many messages as there are games that wait for a bot.
+
+    Then they only have to wait their turn, and to send for them again would make it longer. A message
+    that was lost is missing in the count.
+    """
+    waiting = Game.objects.filter(
+        attention=Game.Attention.BOT, attend_at__lte=timezone.now(), parked_at=None
+    ).count()
+    return messages_queued() >= waiting > 0
 
 
 def _due() -> QuerySet[Game]:

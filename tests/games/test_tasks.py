@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import psycopg
 import pytest
+import redis
 from django.utils import timezone
 
 from games import tasks
@@ -205,3 +206,22 @@ def test_a_sweep_does_not_wait_for_a_game_that_is_being_moved(sent, servers):
         assert tasks.sweep() == 1
 
     assert [game for _, game, _ in sent] == [str(games[1].id)]
+
+
+def test_a_sweep_does_not_lengthen_a_queue_in_which_every_game_waits_already(sent, redis_url):
+    games = [table_with_bots(2) for _ in range(3)]
+    for game in games:
+        stood_still(game)
+    with redis.Redis.from_url(redis_url) as broker:
+        try:
+            broker.rpush("bots", "one", "two")
+            broker.rpush("people", "three")
+            tasks.sweep()
+            assert sent == []
+
+            Game.objects.update(sent_at=None)
+            broker.delete("people")  # a message was lost: nobody knows whose
+            tasks.sweep()
+        finally:
+            broker.delete("bots", "people")
+    assert {game for _, game, _ in sent} == {str(game.id) for game in games}
