@@ -64,6 +64,6 @@ def messages_queued() -> int:
         with redis.Redis.from_url(
             settings.REDIS_URL, socket_timeout=PATIENCE_SECONDS, socket_connect_timeout=PATIENCE_SECONDS
         ) as broker:
-            return sum(int(broker.llen(queue)) for queue in (WITH_PEOPLE, BOTS_ALONE))  # type: ignore[arg-type]
+            return sum(int(broker.llen(queue)) for queue in (WITH_PEOPLE, BOTS_ALONE))
     except redis.RedisError:
         return 0
