@@ -20,6 +20,7 @@ from tests.e2e.runs import clean_env, free_port
 START_SECONDS = 60
 FOR_TESTS = {
     "SECRET_KEY": "only-for-tests-" + "x" * 50,
+    "SIGNING_KEY": "A" * 43,
     "ALLOWED_HOSTS": "localhost,127.0.0.1",
     "HTTPS_ONLY": "false",
     "RATE_LIMIT_TOKEN": "1000000",

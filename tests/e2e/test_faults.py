@@ -102,6 +102,9 @@ def test_a_redis_that_is_emptied_while_tasks_are_queued(run, host):
     all_are_whole(run, games)
 
 
+WANTED = ("SECRET_KEY", "SIGNING_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL")
+
+
 @contextmanager
 def second_worker(run: Run) -> Iterator[psutil.Process]:
     words = (
@@ -128,9 +131,7 @@ def second_worker(run: Run) -> Iterator[psutil.Process]:
 def settings_of(run: Run) -> dict[str, str]:
     """What the run gives its own worker."""
     ours = the_worker(run).environ()
-    return clean_env(
-        **{name: ours[name] for name in ("SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL")}
-    )
+    return clean_env(**{name: ours[name] for name in WANTED})
 
 
 def test_two_workers_that_are_given_the_same_bot_turns(run, host):
