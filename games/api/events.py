@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import time
-from threading import BoundedSemaphore
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
-from django.db import close_old_connections
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -21,28 +17,13 @@ from games.api.bodies import read_query
 from games.api.moments import AtQuery
 from games.api.play import own
 from games.api.typed import ref
+from games.api.waiting import WaitingQuery, wait_beyond
 from games.folding import Folded
 from games.selectors.games import game_get, game_see, seat_among, version_now
 
-MOST_EVENTS: Final = 500
-MOST_SECONDS: Final = 30
-MOST_WAITING: Final = 12  # of the threads of a process, which `config.run.plan` gives more
-LOOK_AGAIN_SECONDS: Final = 1.0  # a wake-up that gets lost costs no more
 
-WAITING = BoundedSemaphore(MOST_WAITING)
-
-
-class EventsQuery(AtQuery):
-    after = serializers.IntegerField(default=0, min_value=0, help_text="Only events behind this one.")
-    limit = serializers.IntegerField(
-        default=100, min_value=1, max_value=MOST_EVENTS, help_text="At most so many."
-    )
-    wait = serializers.IntegerField(
-        default=0,
-        min_value=0,
-        max_value=MOST_SECONDS,
-        help_text="If there are none, wait so many seconds for one.",
-    )
+class EventsQuery(AtQuery, WaitingQuery):
+    """A past moment has an end: there is nothing to wait for."""
 
 
 class Events(APIView):
@@ -74,27 +55,14 @@ class Events(APIView):
             seen = game_see(game_id, caller_if_any(request), at=query["at"])
             return seen.folded, seen.seat
         game, people = game_get(game_id, caller_if_any(request))
-        after = query["after"]
-        version = game.version if game.version > after else wait_for(game_id, after, query["wait"])
+        version = wait_beyond(
+            query["after"],
+            game.version,
+            query["wait"],
+            channel=feed.channel(game_id),
+            newest=lambda: version_now(game_id),
+        )
         return store.states.load(game_id, version), seat_among(people, caller_if_any(request))
-
-
-def wait_for(game_id: UUID, after: int, seconds: int) -> int:
-    """Wait until the log goes beyond `after`, or the time is up; the version then.
-
-    Whoever waits keeps a thread busy: only so many may, the others are answered at once.
-    """
-    if not seconds or not WAITING.acquire(blocking=False):
-        return version_now(game_id)
-    end = time.monotonic() + seconds
-    try:
-        with feed.listening(game_id) as hear:  # from before the first look, so that nothing is missed
-            while (version := version_now(game_id)) <= after and (left := end - time.monotonic()) > 0:
-                close_old_connections()  # nobody needs to hold one while nothing happens
-                hear(min(left, LOOK_AGAIN_SECONDS))
-    finally:
-        WAITING.release()
-    return version
 
 
 def log_page(folded: Folded, entries: list[Any], seat: int | None, after: int) -> dict[str, Any]:
