@@ -108,6 +108,7 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
             argv=(*celery, "worker", "--concurrency", str(plan.task_processes), "--loglevel", "INFO"),
             env=env,
         ),
+        Program(name="teller", argv=_python("manage.py", "tell"), env=env),
         Program(name="beat", argv=(*celery, "beat", "--schedule", beat_memory, "--pidfile="), env=env),
     ]
 

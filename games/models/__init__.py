@@ -1,20 +1,24 @@
 from games.models.accounts import Player, Scope, Token
 from games.models.audits import AuditAssignment, Look, Verification
 from games.models.games import Event, Game, KeptAnswer, Seat, Seed
+from games.models.notices import Inbox, Notice, Telling
 from games.models.ratings import Rating, Result
 
 __all__ = [
     "AuditAssignment",
     "Event",
     "Game",
+    "Inbox",
     "KeptAnswer",
     "Look",
+    "Notice",
     "Player",
     "Rating",
     "Result",
     "Scope",
     "Seat",
     "Seed",
+    "Telling",
     "Token",
     "Verification",
 ]

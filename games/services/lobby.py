@@ -12,7 +12,7 @@ from django.db import transaction
 
 from bots.registry import BOTS
 from games.folding import Folded
-from games.models import Game, Player, Seat, Seed
+from games.models import Game, Player, Seat, Seed, Telling
 from games.refusals import (
     AlreadySeated,
     KeyReused,
@@ -96,6 +96,7 @@ def open_table(player: Player, wish: TableWish, *, cause: str | None) -> Change:
     game.save(force_insert=True)
     player_lock(player)
     Seed.objects.create(game=game, seed=seed)
+    Telling.objects.create(game=game, at=change.now)
     created = GameCreated(
         ruleset=rules.name,
         seats=wish.seats,

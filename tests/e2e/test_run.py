@@ -110,6 +110,7 @@ def test_its_worker_takes_orders_from_the_broker(run):
         ("web", "granian"),
         ("worker", "worker"),
         ("beat", "beat"),
+        ("teller", "manage.py tell"),
         ("postgres", "postgres"),
         ("redis", "(redis|valkey)-server"),
     ],

@@ -44,7 +44,7 @@ def test_every_service_that_is_waited_for_exists():
 
 
 def test_the_parts_of_a_run_are_all_there():
-    assert {"web", "worker", "beat", "postgres", "redis"} <= set(COMPOSE["services"])
+    assert {"web", "worker", "beat", "teller", "postgres", "redis"} <= set(COMPOSE["services"])
 
 
 def test_no_service_but_the_web_server_opens_a_port():

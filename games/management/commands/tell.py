@@ -1,0 +1,72 @@
+"""The process that tells players what concerns them.
+
+It listens to the wake-ups that every move sends anyway, so to be told of costs a move nothing. What it does
+not hear, because Redis or the process itself was away, it finds by looking: once a second.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import time
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, Final
+from uuid import UUID
+
+from django.core.management.base import BaseCommand
+from django.db import InterfaceError, OperationalError, close_old_connections, connection
+from django.utils import timezone
+
+from games import feed
+from games.selectors.notices import games_to_tell, games_to_warn
+from games.services.telling import game_tell
+
+logger = logging.getLogger("signalbox.telling")
+
+LOOK_SECONDS: Final = 1.0
+BREATH_SECONDS: Final = 0.01  # moves that follow closely, as those of bots do, are heard together
+
+
+class Command(BaseCommand):
+    help = (
+        "Tell players what concerns them, for ever. Several such processes may run; each thing is told once."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with feed.listening_to_games() as hear:
+            look_at = time.monotonic()
+            while True:
+                look_at = once(hear, look_at)
+                time.sleep(BREATH_SECONDS)
+
+
+def once(hear: Callable[[float], set[UUID]], look_at: float) -> float:
+    """Listen until it is time to look, and tell; when to look next."""
+    moved = hear(max(0.0, look_at - time.monotonic()))
+    close_old_connections()
+    try:
+        if time.monotonic() < look_at:
+            tell_all(games_to_tell(moved) if moved else ())
+            return look_at
+        tell_all(forgotten())
+    except (OperationalError, InterfaceError):
+        logger.warning("the database does not answer")
+        connection.close()
+    return time.monotonic() + LOOK_SECONDS
+
+
+def forgotten() -> Collection[UUID]:
+    """In any order: games that cannot be told of must not always come before those that can."""
+    found = list({*games_to_tell(), *games_to_warn(timezone.now())})
+    random.shuffle(found)
+    return found
+
+
+def tell_all(games: Iterable[UUID]) -> None:
+    for game_id in games:
+        try:
+            game_tell(game_id)
+        except (OperationalError, InterfaceError):
+            raise  # a database that is away is not the game's fault
+        except Exception:
+            logger.exception("game %s could not be told of", game_id)

@@ -1,0 +1,68 @@
+"""Many tell at once: nobody misses anything, and nothing is told twice."""
+
+import pytest
+
+from games.models import Inbox, Notice, Player
+from games.selectors.notices import notices_after
+from games.services.notices import notice_give
+from games.services.telling import game_tell
+from tests.callers import Caller, dealt
+from tests.concurrency.races import race
+from tests.concurrency.test_background import id_of
+
+
+def numbers(caller: Caller) -> list[int]:
+    return [notice.number for notice in notices_after(caller.player, 0, 1000)]
+
+
+def test_a_game_that_is_told_of_many_times_at_once_is_told_of_once(people):
+    ada, bob = people[:2]
+    game = id_of(dealt(ada, bob))
+
+    assert race(*[lambda: game_tell(game)] * 6) == [None] * 6
+
+    kinds = [notice.kind for notice in notices_after(ada.player, 0, 100)]
+    assert kinds == ["seat.taken", "game.started", "game.your_turn"]
+    assert numbers(bob) == [1, 2]
+
+
+def test_tables_told_of_at_once_number_the_notices_of_their_people_without_a_gap(people):
+    four = people[:4]
+    games = [id_of(dealt(*four[n:], *four[:n])) for n in range(4)]  # each sits elsewhere at each table
+
+    assert race(*(lambda g=g: game_tell(g) for g in games)) == [None] * 4
+
+    for caller in four:
+        assert numbers(caller) == list(range(1, 4 * 2 + 6 + 1))  # three are told of at their own table, …
+
+
+def test_whoever_reads_on_from_a_cursor_while_many_tell_misses_nothing(people):
+    """A notice that is committed late must not have a smaller number than one that was read."""
+    ada = people[0]
+    read: list[int] = []
+
+    def read_on() -> None:
+        while len(read) < 40:
+            read.extend(notice.number for notice in notices_after(ada.player, read[-1] if read else 0, 7))
+
+    def give() -> None:
+        for _ in range(10):
+            notice_give(ada.player, "webhook.paused", {})
+
+    assert race(read_on, *[give] * 4) == [None] * 5
+
+    assert read == list(range(1, 41))
+
+
+@pytest.mark.parametrize("round_", range(5))
+def test_whoever_leaves_for_good_while_their_game_is_told_of_keeps_no_notice(people, round_):
+    ada, bob = people[:2]
+    game = id_of(dealt(ada, bob))
+
+    told, left = race(lambda: game_tell(game), lambda: bob.delete("/me"))
+
+    assert (told, left.status_code) == (None, 204)
+    assert Player.objects.get(pk=bob.player.pk).deleted_at
+    assert not Notice.objects.filter(player=bob.player).exists()
+    assert not Inbox.objects.filter(player=bob.player).exists()
+    assert numbers(ada) == [1, 2, 3]
