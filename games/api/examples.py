@@ -179,3 +179,23 @@ RESIGNED = answered(
 LOG = answered(
     "As the others read it", {"version": 25, "hash": HASH, "events": [DRAWN], "after": 25, "more": False}
 )
+
+# -- what concerns you -------------------------------------------------------------------------
+
+NOTICES = answered(
+    "Your turn",
+    {
+        "items": [
+            {
+                "number": 7,
+                "kind": "game.your_turn",
+                "game": ID,
+                "seq": 24,
+                "at": AT,
+                "data": {"seat": 0, "deadline": "2026-02-01T18:00:00.000000Z"},
+            }
+        ],
+        "after": 7,
+        "more": False,
+    },
+)

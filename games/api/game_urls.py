@@ -8,6 +8,7 @@ from games.api.history import Diff, TextRecord
 from games.api.importing import Imports
 from games.api.looking import Looks
 from games.api.my_games import MyGames
+from games.api.notices import Notices
 from games.api.pictures import ScoreChart, TablePicture
 from games.api.play import Actions, GameDetail, Resign
 from games.api.receipts import Receipt
@@ -15,6 +16,7 @@ from games.api.tables import Games, MySeat, OneSeat, Rematch, Seats, Start
 
 urlpatterns = [
     path("me/games", MyGames.as_view(), name="my-games"),
+    path("me/notices", Notices.as_view(), name="notices"),
     path("imports", Imports.as_view(), name="imports"),
     path("games", Games.as_view(), name="games"),
     path("games/<uuid:game_id>", GameDetail.as_view(), name="game"),

@@ -20,6 +20,7 @@ LINKS = {
     "players": "players",
     "me": "me",
     "tokens": "tokens",
+    "notices": "notices",
     "rulesets": "rulesets",
     "bots": "bots",
     "imports": "imports",
