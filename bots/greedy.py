@@ -48,8 +48,8 @@ class Worth:
     def _of_route(self, route: str) -> int:
         """Its points, and those of tickets it completes."""
         board = self.board
-        before = Network(board, self.claims, self.seat)
-        after = Network(board, {**self.claims, route: self.seat}, self.seat)
+        mine = [board.routes[claimed] for claimed, owner in self.claims.items() if owner == self.seat]
+        before, after = Network(mine), Network([*mine, board.routes[route]])
         tickets = (board.tickets[ticket] for ticket in self.tickets)
         done = [t for t in tickets if after.joins(t.places) and not before.joins(t.places)]
         return board.points_for(board.routes[route]) + sum(t.points + t.loss for t in done)

@@ -16,6 +16,7 @@ import hmac
 import json
 import struct
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Final, Protocol
 
 WORD: Final = 1 << 16
@@ -43,9 +44,10 @@ class KeyedChance:
     def shuffle(self, label: str, items: Iterable[str]) -> tuple[str, ...]:
         cards, name, counter = sorted(items), label.encode(), 0
         size = len(cards)
+        fair = fair_below(size)
         while size > 1:
             for word in self._words(name, counter):
-                if size > 1 and word < WORD - WORD % size:  # words from here on favour small numbers
+                if word < fair[size]:
                     other = word % size
                     size -= 1
                     cards[size], cards[other] = cards[other], cards[size]
@@ -58,6 +60,15 @@ class KeyedChance:
         inner.update(label + counter.to_bytes(8, "big"))
         outer.update(inner.digest())
         return WORDS_OF_A_BLOCK(outer.digest())
+
+
+@cache
+def fair_below(most: int) -> tuple[int, ...]:
+    """By the number of cards left, up to so many: words from here on would favour small numbers.
+
+    One card needs no word, so none is fair.
+    """
+    return (0, 0, *[WORD - WORD % left for left in range(2, most + 1)])
 
 
 def _hmac_halves(key: bytes) -> tuple[hashlib._Hash, hashlib._Hash]:

@@ -36,8 +36,12 @@ class LegalActions(Position):
     def __iter__(self) -> Iterator[Action]:
         offered: list[Action] = []
         seat = self.seat
-        for play in self.ruleset.plays_at(self.state.moment(seat)):
-            offered += play.candidates(self, seat)
+        offers, last_resorts = self.ruleset.offers_at(self.state.moment(seat))
+        for offer in offers:
+            offered += offer(self, seat)
+        if not offered:
+            for offer in last_resorts:
+                offered += offer(self, seat)
         return iter(offered)
 
     def __contains__(self, action: object) -> bool:

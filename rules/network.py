@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 
-from rules.board import Board
+from rules.board import Route
 
 Links = dict[str, list[tuple[str, str]]]  # place -> (route, the place at its other end)
 
 
 class Network:
-    def __init__(self, board: Board, claims: Mapping[str, int], seat: int) -> None:
-        self.routes = [board.routes[route] for route, owner in claims.items() if owner == seat]
+    def __init__(self, routes: Sequence[Route]) -> None:
+        self.routes = routes
         self.part: dict[str, set[str]] = {}  # the connected part a place lies in
         for route in self.routes:
             self._join(route.a, route.b)

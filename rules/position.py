@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.board import Board
+from rules.board import Board, Route
 from rules.network import Network
 from rules.state import State
 
@@ -20,6 +20,11 @@ class Position:
         self.board: Board = ruleset.board
         self.state = state
 
+    def routes_of(self, seat: int) -> list[Route]:
+        """The routes a seat has claimed, in the order it did."""
+        routes = self.board.routes
+        return [routes[route] for route, owner in self.state.claims.items() if owner == seat]
+
     def network(self, seat: int) -> Network:
         """The routes of a seat as a graph."""
-        return Network(self.board, self.state.claims, seat)
+        return Network(self.routes_of(seat))

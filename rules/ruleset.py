@@ -31,6 +31,7 @@ from rules.state import SETUP_MOMENTS, Moment, Phase, State
 
 Events = tuple[Event, ...]
 SetupStep = Callable[[Position, Chance], Events]
+Offers = tuple[Callable[[Position, int], Sequence[Action]], ...]
 
 
 class Upkeep(Protocol):
@@ -174,6 +175,12 @@ class Ruleset:
         return {m: tuple(play for play in self.plays if m in play.moments) for m in moments}
 
     @cached_property
+    def offers_at(self) -> Callable[[Moment | None], tuple[Offers, Offers]]:
+        """What may be done at a moment; then what may be done only where that is nothing."""
+        found = {moment: _split(self.plays_at(moment)) for moment in (None, *get_args(Moment))}
+        return found.__getitem__
+
+    @cached_property
     def _play_of(self) -> dict[Moment | None, dict[type, Play]]:
         return {m: {play.action: play for play in plays} for m, plays in self._plays.items()}
 
@@ -231,6 +238,12 @@ class Ruleset:
                 raise WrongOption(option=name, value=value, choices=choices)
             agreed[name] = value
         return agreed
+
+
+def _split(plays: tuple[Play, ...]) -> tuple[Offers, Offers]:
+    """The offers of the plays, those of a last resort apart: to be asked, they would ask all the others."""
+    last = [play for play in plays if getattr(play, "is_last_resort", False)]
+    return tuple(p.candidates for p in plays if p not in last), tuple(p.candidates for p in last)
 
 
 def _why_not_asked(state: State, seat: int) -> Refusal:

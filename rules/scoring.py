@@ -81,9 +81,8 @@ def add_up(position: Position, scoring: Sequence[Scoring]) -> ScoreSheet:
 
 @follows("CLAIM-4", "SCORE-5")
 def routes(position: Position, seat: int, _: Lines) -> Iterator[ScoreLine]:
-    board = position.board
-    owned = [board.routes[r] for r, owner in position.state.claims.items() if owner == seat]
-    points = sum([board.points_for(route) for route in owned])
+    owned = position.network(seat).routes
+    points = sum([position.board.points_for(route) for route in owned])
     yield ScoreLine("CLAIM-4", "routes", points, tuple([route.id for route in owned]))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from itertools import filterfalse
+from itertools import chain, filterfalse
 from typing import Any, Final
 
 from rules.actions import Action, ClaimRoute
@@ -24,7 +24,7 @@ MENUS_KEPT: Final = 10_000
 Also = Rule[[Position, int, Route], tuple[Event, ...]]
 
 
-Menu = dict[str, tuple[ClaimRoute, ...]]  # by route every way to pay for it, were it not claimed
+Menu = dict[str, tuple[ClaimRoute, ...]]  # by route every way to pay for it, were it open
 
 
 class ClaimRoutePlay:
@@ -51,7 +51,7 @@ class ClaimRoutePlay:
         self.most_needed = _most_needed(board)
         self.faces = tuple(board.cards)
         self.twins = {route: board.twins.get(route, "") for route in board.routes}
-        self.menus_by_hand = Memo(self._menu_of_hand, most=MENUS_KEPT)
+        self.menus_by_hand = Memo(self._menus_of_hand, most=MENUS_KEPT)
         self.menus_by_purse = Memo(self._menu_of_purse, most=MENUS_KEPT)
 
     @property
@@ -68,15 +68,18 @@ class ClaimRoutePlay:
             return [claim for claim in offered if self.has_pieces_for(claim.route, pieces)]
         return offered
 
-    def _menu_of_hand(self, key: tuple[int, tuple[int | None, ...]]) -> Menu:
+    def _menus_of_hand(self, key: tuple[int, tuple[int | None, ...]]) -> tuple[Menu, Menu]:
+        """One for the single routes, one for the doubles, which take more than a look to be open."""
         seat, counts = key
         hand = {face: count for face, count in zip(self.faces, counts, strict=True) if count}
-        menu: Menu = {}
+        singles: Menu = {}
+        doubles: Menu = {}
         for payment in self.tariffs:
             for purse in payment.purses(hand):
                 for route, claims in self.menus_by_purse[seat, payment, purse].items():
+                    menu = doubles if self.twins[route] else singles
                     menu[route] = menu.get(route, ()) + claims
-        return menu
+        return singles, doubles
 
     def _menu_of_purse(self, key: tuple[int, Payment, Any]) -> Menu:
         seat, payment, purse = key
@@ -87,14 +90,15 @@ class ClaimRoutePlay:
             for route in alike
         }
 
-    def open_to(self, seat: int, state: State, menu: Menu) -> list[ClaimRoute]:
+    def open_to(self, seat: int, state: State, menus: tuple[Menu, Menu]) -> list[ClaimRoute]:
         """What `check_open` lets pass, in one go: most routes of most menus are taken."""
-        taken, twins, few = state.claims, self.twins, state.seats < self.doubles_from
-        offered: list[ClaimRoute] = []
-        for route in filterfalse(taken.__contains__, menu):
-            twin = twins[route]
-            if twin not in taken or not (few or taken[twin] == seat):
-                offered += menu[route]
+        taken, (singles, doubles) = state.claims, menus
+        is_taken = taken.__contains__
+        offered = list(chain.from_iterable(map(singles.__getitem__, filterfalse(is_taken, singles))))
+        for route in filterfalse(is_taken, doubles):
+            twin = self.twins[route]
+            if twin not in taken or (state.seats >= self.doubles_from and taken[twin] != seat):
+                offered += doubles[route]
         return offered
 
     def may_run_out(self, pieces: Mapping[str, int]) -> bool:

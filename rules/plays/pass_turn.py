@@ -16,6 +16,7 @@ class PassPlay:
     action = Pass
     moments: tuple[Moment, ...] = ("turn",)
     rules = ("TURN-2",)
+    is_last_resort = True
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
         return () if can_do_more(at, seat) else (Pass(seat),)

@@ -54,7 +54,7 @@ class TakeCardPlay:
         market = frozenset(state.market)
         if state.drawn:
             market -= {WILD}  # DRAW-4
-        return takes[seat, market, state.sources]
+        return takes[seat, market, state.sources if len(state.discards) > 1 else ()]
 
     def check(self, at: Position, action: TakeCard) -> None:
         state = at.state

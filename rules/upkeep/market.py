@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import Final
 
 from rules.cards import WILD, Face
 from rules.chance import Chance
 from rules.events import Event, MarketFilled, MarketSwept
+from rules.memo import Memo
 from rules.position import Position
 from rules.state import State
 from rules.upkeep.piles import shuffled
 
 TOO_MANY_WILDS: Final = 3
 MOST_SWEEPS: Final = 10
+MARKETS_KEPT: Final = 10_000
+
+
+def _is_calm(market: tuple[Face | None, ...]) -> bool:
+    return None not in market and market.count(WILD) < TOO_MANY_WILDS
+
+
+# Asked some times at every action: to remember is quicker than to look.
+is_calm = Memo(_is_calm, most=MARKETS_KEPT)
 
 
 @cache
@@ -29,13 +40,16 @@ class Market:
 
     def __init__(self, homes: tuple[str, ...]) -> None:
         self.homes = homes
+        self.slots = Counter(homes)
 
     def __call__(self, at: Position, chance: Chance) -> tuple[Event, ...]:
         market = at.state.market
+        if is_calm[market]:
+            return ()
         if None in market and (filling := self.fill(at, chance)):
             return filling
-        if market.count(WILD) >= TOO_MANY_WILDS and self.may_sweep(at.state):
-            return (MarketSwept(tuple(card for card in market if card)),)
+        if market.count(WILD) >= TOO_MANY_WILDS and self.may_sweep(at):
+            return (MarketSwept(tuple([card for card in market if card])),)
         return ()
 
     def fill(self, at: Position, chance: Chance) -> tuple[Event, ...]:
@@ -75,9 +89,19 @@ class Market:
             return (MarketFilled(gaps[: len(cards)], cards),)
         return (shuffled(at, pile, chance),)
 
-    def may_sweep(self, state: State) -> bool:
+    def may_sweep(self, at: Position) -> bool:
         """DRAW-5: not for ever, and not when it cannot help."""
-        return state.sweeps < MOST_SWEEPS and self.fewest_wilds(state) < TOO_MANY_WILDS
+        state = at.state
+        if state.sweeps >= MOST_SWEEPS:
+            return False
+        return self.has_plenty(at) or self.fewest_wilds(state) < TOO_MANY_WILDS
+
+    def has_plenty(self, at: Position) -> bool:
+        """Whether there is a tame card for every slot even if all wilds are loose; spares counting them."""
+        for pile, slots in self.slots.items():
+            if at.state.supply(pile) < slots + at.board.piles[pile].get(WILD, 0):
+                return False
+        return True
 
     def fewest_wilds(self, state: State) -> int:
         """How few wilds a new market could show, dealt from all that is not in hands."""
