@@ -136,6 +136,10 @@ def _entry_of(game: str, *row: Any) -> Entry:
     )
 
 
+def _row_of(entry: Entry) -> Row:
+    return Row._make(moment(entry["at"]) if name == "at" else entry[name] for name in ROW)
+
+
 def rows_of(game: UUID, *, after: int = 0, upto: int | None = None) -> Iterator[Row]:
     rows = Event.objects.filter(game_id=game, seq__gt=after).order_by("seq")
     if upto is not None:
@@ -168,6 +172,13 @@ class States:
         folded = fold(known, rows_of(game, after=known.seq, upto=version))
         self.keep(game, folded)
         return folded
+
+    def learn(self, game: UUID, entries: Sequence[Entry]) -> None:
+        """Fold entries that were read anyway, if they go on from what is known."""
+        known = self.get(game)
+        new = [_row_of(entry) for entry in entries if entry["seq"] > known.seq]
+        if new and new[0].seq == known.seq + 1:
+            self.keep(game, fold(known, new))
 
     def load_exactly(self, game: UUID, version: int, head: str) -> Folded:
         """The game as its locked row has it; also where the database was put back to an older moment."""

@@ -106,6 +106,29 @@ def test_a_process_that_knows_an_old_state_reads_only_what_came_after():
     assert mine.load(game.id, newest.version).hash == newest.hash
 
 
+def test_entries_that_were_read_anyway_are_folded_without_reading_them_again(django_assert_num_queries):
+    game, _ = started()
+    known = store.states.load(game.id, game.version)
+    newest = play_on(game.id, actions=10)
+    store.states.clear()
+    store.states.keep(game.id, known)
+    entries = store.entries_of(game.id, after=known.seq - 3)
+
+    with django_assert_num_queries(0):
+        store.states.learn(game.id, entries)
+        assert store.states.load(game.id, newest.seq) == newest
+
+
+def test_entries_behind_a_gap_are_not_folded():
+    game, _ = started()
+    store.states.clear()
+    entries = store.entries_of(game.id, after=1)
+
+    store.states.learn(game.id, entries)
+
+    assert store.states.get(game.id) == Folded()
+
+
 def test_memory_that_is_ahead_of_the_database_is_forgotten():
     """As when a database comes back from a crash, or from a copy, without its newest transactions."""
     game, _ = started()
