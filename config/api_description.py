@@ -17,6 +17,9 @@ know; spectators see what lies open. Decide on what you saw with `expected_versi
 has moved on answers 409 with fresh actions. Send an `Idempotency-Key` with anything that changes a game: the
 same request again gets the first answer again.
 
+**Streams.** `links.stream` of a game is where to listen to it: server-sent events, or NDJSON. The events are
+those of `listEvents`, each with its seq as `id`; send the last one as `Last-Event-ID` to go on after a break.
+
 **Lists** come in pages of at most 100; follow `next` until it is null.
 
 **Limits** are told on every answer by `RateLimit-Policy` and `RateLimit`. By default a token may ask 1200

@@ -1,6 +1,12 @@
+"""The process for live streams; `config.streams` serves it. Everything else is served by `config.wsgi`."""
+
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-application = get_asgi_application()
+django.setup(set_prefix=False)
+
+from games.streams.app import Application  # noqa: E402 – it needs the settings
+
+application = Application()

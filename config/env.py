@@ -74,12 +74,15 @@ class Env:
             _refuse(name, value, f"a whole number from {low} to {high}")
         return int(value)
 
-    def duration(self, name: str, default: str) -> timedelta:
+    def duration(self, name: str, default: str, *, at_least: timedelta = timedelta()) -> timedelta:
         value = self.text(name, default)
         match = re.fullmatch(r"(\d{1,9})([smhd]?)", value, re.ASCII)
         if not match:
             _refuse(name, value, "a duration such as 30s, 5m, 2h or 1d")
-        return timedelta(**{_UNITS[match[2]]: int(match[1])})
+        found = timedelta(**{_UNITS[match[2]]: int(match[1])})
+        if found < at_least:
+            _refuse(name, value, f"a duration of at least {at_least.total_seconds():.0f}s")
+        return found
 
     def words(self, name: str, default: str | None = None, *, expected: str) -> list[str]:
         value = self.text(name, default, expected=expected)
@@ -103,6 +106,15 @@ class Env:
         if parts.scheme not in schemes or not (parts.netloc or parts.path or parts.query):
             raise Misconfigured(f"{name} has the scheme {parts.scheme!r}; expected {expected}.")
         return parts
+
+    def base_url(self, name: str) -> str:
+        """The beginning of public addresses, without a slash at its end; empty if it is not set."""
+        if not self.text(name, ""):
+            return ""
+        parts = self.url(name, schemes=("http", "https"))
+        if not parts.netloc or parts.path.strip("/") or parts.query or parts.fragment:
+            _refuse(name, parts.geturl(), "an address such as https://streams.example.org")
+        return f"{parts.scheme}://{parts.netloc}"
 
 
 def _refuse(name: str, value: str, expected: str) -> Never:

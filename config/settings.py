@@ -4,6 +4,7 @@ Every variable is listed in the README. `make run` supplies development values f
 """
 
 import os
+from datetime import timedelta
 from typing import Any
 
 from celery.schedules import crontab
@@ -125,6 +126,7 @@ CORS_ALLOW_HEADERS = (
     "idempotency-key",
     "if-match",
     "if-none-match",
+    "last-event-id",
     "x-request-id",
 )
 CORS_EXPOSE_HEADERS = (
@@ -142,6 +144,15 @@ CORS_EXPOSE_HEADERS = (
 RATE_LIMIT_TOKEN = env.number("RATE_LIMIT_TOKEN", 1200, low=1, high=1_000_000)
 RATE_LIMIT_ADDRESS = env.number("RATE_LIMIT_ADDRESS", 300, low=1, high=1_000_000)
 RATE_LIMIT_SIGN_UP = env.number("RATE_LIMIT_SIGN_UP", 20, low=1, high=1_000_000)
+
+# Live streams, which a process of their own serves; without an address they are under this very origin.
+STREAMS_URL = env.base_url("STREAMS_URL")
+_A_SECOND = timedelta(seconds=1)
+STREAMS_HEARTBEAT = env.duration("STREAMS_HEARTBEAT", "15s", at_least=_A_SECOND).total_seconds()
+STREAMS_STALL = env.duration("STREAMS_STALL", "10s", at_least=_A_SECOND).total_seconds()
+STREAMS_PER_TOKEN = env.number("STREAMS_PER_TOKEN", 200, low=1, high=1_000_000)
+STREAMS_PER_ADDRESS = env.number("STREAMS_PER_ADDRESS", 50, low=1, high=1_000_000)
+STREAMS_MOST = env.number("STREAMS_MOST", 10_000, low=1, high=1_000_000)
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.auth.TokenAuthentication"],

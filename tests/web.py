@@ -56,19 +56,36 @@ class Web:
 @contextmanager
 def web_server(folder: Path, servers: dict[str, str], *, processes: int = 2, **env: str) -> Iterator[Web]:
     """It answers when this gives it, and is gone afterwards, however it ends."""
-    port = free_port()
-    whole = clean_env(**FOR_TESTS, **servers, **env)
-    plan = read_plan(Env({"PORT": str(port), "DATA_DIR": str(folder), "WEB_PROCESSES": str(processes)}))
-    program = app_programs(plan, whole)[0]
-    with (folder / f"web-{port}.log").open("wb") as log:
+    ports = {"PORT": free_port(), "STREAMS_PORT": free_port(), "WEB_PROCESSES": processes}
+    with _program("web", folder, servers, ports, env) as child:
+        yield Web(child, ports["PORT"])
+
+
+@contextmanager
+def streams_server(folder: Path, servers: dict[str, str], **env: str) -> Iterator[Web]:
+    """The process for live streams, likewise."""
+    ports = {"PORT": free_port(), "STREAMS_PORT": free_port()}
+    with _program("streams", folder, servers, ports, env) as child:
+        yield Web(child, ports["STREAMS_PORT"])
+
+
+@contextmanager
+def _program(
+    name: str, folder: Path, servers: dict[str, str], wishes: dict[str, int], env: dict[str, str]
+) -> Iterator[Child]:
+    whole = clean_env(**{**FOR_TESTS, **servers, **env})
+    plan = read_plan(Env({"DATA_DIR": str(folder), **{key: str(value) for key, value in wishes.items()}}))
+    program = next(program for program in app_programs(plan, whole) if program.name == name)
+    file = folder / f"{name}-{wishes['PORT']}.log"
+    with file.open("wb") as log:
         child = Child(program, cwd=CHECKOUT, output=log)
     try:
         deadline = time.monotonic() + START_SECONDS
         while not (program.is_ready and program.is_ready()):
-            assert not child.has_ended(), (folder / f"web-{port}.log").read_text()
-            assert time.monotonic() < deadline, "the web server does not answer"
+            assert not child.has_ended(), file.read_text()
+            assert time.monotonic() < deadline, f"{name} does not answer"
             time.sleep(0.05)
-        yield Web(child, port)
+        yield child
     finally:
         child.kill_all()
 

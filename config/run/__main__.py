@@ -16,7 +16,7 @@ from config.env import Env, Misconfigured
 from config.run.console import Console
 from config.run.given import check_postgres, check_redis
 from config.run.leftovers import end_leftovers
-from config.run.plan import CHECKOUT, Plan, app_programs, migrate_program, read_plan, settings_for
+from config.run.plan import CHECKOUT, Plan, address, app_programs, migrate_program, read_plan, settings_for
 from config.run.supervisor import StopAsked, Supervisor
 
 
@@ -29,6 +29,7 @@ def main() -> None:
         if ended := end_leftovers(record):
             console.say(f"an earlier run was killed; ended {ended} processes it left behind")
         refuse_taken_port(plan.host, plan.port)
+        refuse_taken_port(plan.host, plan.streams_port, name="STREAMS_PORT")
         supervisor = Supervisor(console, cwd=CHECKOUT, record=record)
         supervisor.listen_to_signals()
         env = settings_for(plan, dict(os.environ), log_format=console.form)
@@ -59,7 +60,7 @@ def only_one_at_a_time(file: Path) -> Iterator[None]:
         yield
 
 
-def refuse_taken_port(host: str, port: int) -> None:
+def refuse_taken_port(host: str, port: int, name: str = "PORT") -> None:
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
@@ -70,7 +71,7 @@ def refuse_taken_port(host: str, port: int) -> None:
         raise Misconfigured(f"HOST is {host!r}; expected an address of this machine.") from None
     except OSError as error:
         why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used ({error.strerror})"
-        raise Misconfigured(f"port {port} on {host} {why}; choose another: make run PORT=8001") from None
+        raise Misconfigured(f"port {port} on {host} {why}; choose another: make run {name}=8001") from None
 
 
 def check_given_servers(plan: Plan, env: dict[str, str]) -> None:
@@ -95,7 +96,7 @@ def start_all(supervisor: Supervisor, console: Console, plan: Plan, env: dict[st
         supervisor.start(postgres_program(plan.folder))
     if plan.embeds_redis:
         supervisor.start(redis_program(plan.folder))
-    write_env_file(plan.folder.run / "env", env | {"BASE_URL": base_url(plan)})
+    write_env_file(plan.folder.run / "env", env | {"BASE_URL": address(plan.host, plan.port)})
     supervisor.finish(migrate_program(env))
     for program in app_programs(plan, env):
         supervisor.start(program)
@@ -117,22 +118,20 @@ def stop_all(supervisor: Supervisor, console: Console, plan: Plan) -> None:
 def write_env_file(file: Path, env: dict[str, str]) -> None:
     """For `make manage`: the variables another shell needs to reach the same servers."""
     secrets = ("SECRET_KEY", "SIGNING_KEY")
-    names = (*secrets, "ALLOWED_HOSTS", "HTTPS_ONLY", "HSTS", "DATABASE_URL", "REDIS_URL", "BASE_URL")
+    servers = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "STREAMS_URL")
+    names = (*secrets, "ALLOWED_HOSTS", "HTTPS_ONLY", "HSTS", *servers)
     lines = [f"export {name}={shlex.quote(env[name])}\n" for name in names]
     with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as out:
         out.writelines(lines)
 
 
-def base_url(plan: Plan) -> str:
-    return f"http://{'localhost' if plan.host == '127.0.0.1' else plan.host}:{plan.port}"
-
-
 def what_runs_where(plan: Plan) -> dict[str, str]:
-    base = base_url(plan)
+    base = address(plan.host, plan.port)
     where = str(plan.folder.root)
     return {
         "web": f"{base}/api/v1/",
         "docs": f"{base}/docs",
+        "streams": f"{address(plan.host, plan.streams_port)}/api/v1/games/…/stream",
         "postgres": f"embedded, in {where}/postgres" if plan.embeds_postgres else "yours, from DATABASE_URL",
         "redis": f"embedded, in {where}/redis" if plan.embeds_redis else "yours, from REDIS_URL",
         "worker": f"Celery, {plan.task_processes} processes; beat beside it",

@@ -28,6 +28,7 @@ class Plan:
 
     host: str
     port: int
+    streams_port: int
     folder: DataFolder
     embeds_postgres: bool
     embeds_redis: bool
@@ -37,9 +38,11 @@ class Plan:
 
 def read_plan(env: Env) -> Plan:
     cores = min(os.cpu_count() or 1, 4)
+    port = env.number("PORT", 8000, low=1, high=65535)
     return Plan(
         host=env.text("HOST", "127.0.0.1"),
-        port=env.number("PORT", 8000, low=1, high=65535),
+        port=port,
+        streams_port=env.number("STREAMS_PORT", port + 1, low=1, high=65535),
         folder=DataFolder(Path(env.text("DATA_DIR", str(CHECKOUT / ".data"))).expanduser().resolve()),
         embeds_postgres=not _is_given(env, "DATABASE_URL", POSTGRES_SCHEMES),
         embeds_redis=not _is_given(env, "REDIS_URL", REDIS_SCHEMES),
@@ -61,6 +64,7 @@ def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[
         "HTTPS_ONLY": "false",
         "HSTS": "0",
         "LOG_FORMAT": log_format,
+        "STREAMS_URL": address(plan.host, plan.streams_port),
         "PROMETHEUS_MULTIPROC_DIR": str(plan.folder.run / "metrics"),
     }
     if plan.embeds_postgres:
@@ -88,7 +92,7 @@ def migrate_program(env: dict[str, str]) -> Program:
 
 
 def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
-    """The project's own processes. A process for streams (ASGI) takes its place in this list."""
+    """The project's own processes."""
     celery = _python(*_AS_ROOT_KNOWINGLY, "-m", "celery", "-A", "config.celery", "--quiet")
     beat_memory = str(plan.folder.run / "beat")
     return [
@@ -101,7 +105,13 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
                 *("--log-level", "warning"),
             ),
             env={"DATABASE_POOL_SIZE": "4"} | env,
-            is_ready=lambda: _answers(plan),
+            is_ready=lambda: _answers(plan.host, plan.port),
+        ),
+        Program(
+            name="streams",
+            argv=_python("-m", "config.streams", "--host", plan.host, "--port", str(plan.streams_port)),
+            env={"DATABASE_POOL_SIZE": "8"} | env,
+            is_ready=lambda: _answers(plan.host, plan.streams_port),
         ),
         Program(
             name="worker",
@@ -117,8 +127,12 @@ def _python(*words: str) -> tuple[str, ...]:
     return (sys.executable, *words)
 
 
-def _answers(plan: Plan) -> bool:
-    connection = http.client.HTTPConnection(_reachable(plan.host), plan.port, timeout=2)
+def address(host: str, port: int) -> str:
+    return f"http://{'localhost' if host == '127.0.0.1' else host}:{port}"
+
+
+def _answers(host: str, port: int) -> bool:
+    connection = http.client.HTTPConnection(_reachable(host), port, timeout=2)
     try:
         connection.request("GET", "/healthz", headers={"Host": "localhost"})
         return connection.getresponse().status < http.client.INTERNAL_SERVER_ERROR

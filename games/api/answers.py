@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.urls import reverse
 
 from games.entries import Entry, shown
@@ -121,7 +122,8 @@ def links(game: Game) -> Plain:
     names |= {"audit": "audit", "export": "export", "receipt": "receipt", "diff": "diff", "record": "record"}
     names |= {"picture": "table-picture", "chart": "score-chart"}
     found = {name: reverse(route, args=[game.id]) for name, route in names.items()}
-    return {**found, "ruleset": reverse("ruleset", args=[game.ruleset])}
+    stream = settings.STREAMS_URL + reverse("stream", args=[game.id])
+    return {**found, "stream": stream, "ruleset": reverse("ruleset", args=[game.ruleset])}
 
 
 def summary(game: Game, seats: list[Plain]) -> Plain:

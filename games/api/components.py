@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
+from games.api.stream_schema import stream_components
 from games.api.typed import Schema, array, closed, object_of, ref
 from games.models import Game
 from games.table.events import TABLE_EVENTS
@@ -39,7 +40,7 @@ def components() -> dict[str, Schema]:
         "game, seq, type, v, actor, at, public, sealed and cause. `private` and `salt` are there only for "
         "whom it concerns and, after the end, for all. New types may be added: ignore those you do not know."
     }
-    return dict(sorted({**found, **answers()}.items()))
+    return dict(sorted({**found, **answers(), **stream_components(STANDING)}.items()))
 
 
 TIME: Schema = {"type": "string", "format": "date-time"}

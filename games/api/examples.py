@@ -34,6 +34,7 @@ LINKS = {
     "self": BASE,
     "actions": f"{BASE}/actions",
     "events": f"{BASE}/events",
+    "stream": f"{BASE}/stream",
     "seats": f"{BASE}/seats",
     "ruleset": "/api/v1/rulesets/london@1",
 }

@@ -12,6 +12,7 @@ from games.api.notices import Notices
 from games.api.pictures import ScoreChart, TablePicture
 from games.api.play import Actions, GameDetail, Resign
 from games.api.receipts import Receipt
+from games.api.streaming import GameStream
 from games.api.tables import Games, MySeat, OneSeat, Rematch, Seats, Start
 
 urlpatterns = [
@@ -28,6 +29,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/resign", Resign.as_view(), name="resign"),
     path("games/<uuid:game_id>/rematch", Rematch.as_view(), name="rematch"),
     path("games/<uuid:game_id>/events", Events.as_view(), name="events"),
+    path("games/<uuid:game_id>/stream", GameStream.as_view(), name="stream"),
     path("games/<uuid:game_id>/audit", Audit.as_view(), name="audit"),
     path("games/<uuid:game_id>/looks", Looks.as_view(), name="looks"),
     path("games/<uuid:game_id>/diff", Diff.as_view(), name="diff"),

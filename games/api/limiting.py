@@ -49,16 +49,16 @@ def _accounts(request: HttpRequest, token: str | None) -> Iterable[Account]:
     But somebody could make up a new token for each request: an address that has sent many wrong ones waits.
     """
     if not token:
-        yield Account(Policy("address", settings.RATE_LIMIT_ADDRESS, _MINUTE), _address(request))
+        yield Account(Policy("address", settings.RATE_LIMIT_ADDRESS, _MINUTE), address_of(request))
     else:
         yield Account(Policy("token", settings.RATE_LIMIT_TOKEN, _MINUTE), token_digest(token))
         yield _wrong_tokens(request, cost=0)
     if (request.method, request.path_info) == _SIGN_UP:
-        yield Account(Policy("sign_up", settings.RATE_LIMIT_SIGN_UP, _HOUR), _address(request))
+        yield Account(Policy("sign_up", settings.RATE_LIMIT_SIGN_UP, _HOUR), address_of(request))
 
 
 def _wrong_tokens(request: HttpRequest, cost: int) -> Account:
-    return Account(Policy("wrong_token", settings.RATE_LIMIT_ADDRESS, _MINUTE), _address(request), cost)
+    return Account(Policy("wrong_token", settings.RATE_LIMIT_ADDRESS, _MINUTE), address_of(request), cost)
 
 
 def _is_silent(standing: Standing) -> bool:
@@ -66,7 +66,7 @@ def _is_silent(standing: Standing) -> bool:
     return standing.policy.name == "wrong_token"
 
 
-def _address(request: HttpRequest) -> str:
+def address_of(request: HttpRequest) -> str:
     """Who is at the other end; behind a proxy, whom the proxy itself saw there."""
     meta = request.META
     seen: str = meta.get("REMOTE_ADDR", "")

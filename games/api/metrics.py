@@ -2,7 +2,7 @@
 
 The web server runs several processes. When PROMETHEUS_MULTIPROC_DIR names a folder, every process writes
 its numbers there and whichever process is asked adds them up; without it, a process knows only its own.
-Counters and histograms add up; a gauge would not, so there are none.
+Counters and histograms add up; a gauge would not, so the only one is of the one process for streams.
 """
 
 import os

@@ -51,6 +51,17 @@ def test_a_production_environment_passes_djangos_deployment_check_without_a_warn
             "REDIS_URL has the scheme 'amqp'; expected a URL that starts with redis://",
         ),
         ("DEBUG", "perhaps", "DEBUG is 'perhaps'; expected true or false."),
+        ("STREAMS_STALL", "0", "STREAMS_STALL is '0'; expected a duration of at least 1s."),
+        (
+            "STREAMS_URL",
+            "ftp://host",
+            "STREAMS_URL has the scheme 'ftp'; expected a URL that starts with http://",
+        ),
+        (
+            "STREAMS_URL",
+            "https://host/streams",
+            "STREAMS_URL is 'https://host/streams'; expected an address such as https://streams.example.org.",
+        ),
         ("HSTS", "long", "HSTS is 'long'; expected a duration such as"),
         ("RATE_LIMIT_TOKEN", "0", "RATE_LIMIT_TOKEN is '0'; expected a whole number from 1 to 1000000."),
         ("DATABASE_POOL_SIZE", "-3", "DATABASE_POOL_SIZE is '-3'; expected a whole number from 0 to 100."),

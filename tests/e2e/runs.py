@@ -58,7 +58,7 @@ def run_to_its_end(data: Path, port: int, **env: str) -> subprocess.CompletedPro
     return subprocess.run(
         [sys.executable, "-m", "config.run"],
         cwd=CHECKOUT,
-        env=clean_env(DATA_DIR=str(data), PORT=str(port), **env),
+        env=clean_env(**{"DATA_DIR": str(data), "PORT": str(port), "STREAMS_PORT": str(free_port()), **env}),
         capture_output=True,
         text=True,
         check=False,
@@ -68,13 +68,13 @@ def run_to_its_end(data: Path, port: int, **env: str) -> subprocess.CompletedPro
 
 class Run:
     def __init__(self, data: Path, port: int, argv: tuple[str, ...] = (), **env: str) -> None:
-        self.data, self.port = data, port
+        self.data, self.port, self.streams_port = data, port, free_port()
         self._log = data.with_name(f"{data.name}-{time.monotonic_ns()}.log")
         with self._log.open("wb") as out:
             self.process = subprocess.Popen(
                 argv or (sys.executable, "-m", "config.run"),
                 cwd=CHECKOUT,
-                env=clean_env(DATA_DIR=str(data), PORT=str(port), **env),
+                env=clean_env(DATA_DIR=str(data), PORT=str(port), STREAMS_PORT=str(self.streams_port), **env),
                 stdin=subprocess.PIPE,
                 stdout=out,
                 stderr=subprocess.STDOUT,

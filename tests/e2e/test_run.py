@@ -57,6 +57,7 @@ def test_it_says_what_runs_where_and_what_to_try(run):
     assert ready["docs"] == f"http://localhost:{run.port}/docs"
     assert ready["try"] == f"curl http://localhost:{run.port}/api/v1/"
     assert str(run.data) in ready["postgres"]
+    assert ready["streams"].startswith(f"http://localhost:{run.streams_port}/api/v1/games/")
 
 
 def test_every_line_of_its_log_is_json_when_nobody_watches(run):
@@ -108,6 +109,7 @@ def test_its_worker_takes_orders_from_the_broker(run):
     ("name", "word"),
     [
         ("web", "granian"),
+        ("streams", "config.streams"),
         ("worker", "worker"),
         ("beat", "beat"),
         ("teller", "manage.py tell"),
@@ -151,10 +153,22 @@ def test_a_taken_port_is_refused_in_one_sentence(tmp_path):
     )
 
 
+def test_a_taken_port_of_the_streams_is_refused_likewise(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        refused = run_to_its_end(tmp_path, free_port(), STREAMS_PORT=str(port))
+
+    assert (
+        refused.stderr
+        == f"signalbox: port {port} on 127.0.0.1 is taken; choose another: make run STREAMS_PORT=8001\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("variable", "value"),
     [
         ("PORT", "http"),
+        ("STREAMS_PORT", "70000"),
         ("HOST", "no such host"),
         ("WEB_PROCESSES", "0"),
         ("DATA_DIR", "/dev/null/data"),

@@ -1,0 +1,99 @@
+"""`python -m config.streams`: the process for live streams, by uvicorn.
+
+Two things a stream needs are not uvicorn's own: before it waits for open connections to end, somebody has
+to end them; and a connection whose other end takes nothing must not be kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import resource
+import socket
+from typing import Any, Final
+
+import uvicorn
+from django.conf import settings
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from config.asgi import application
+
+GRACE_SECONDS: Final = 3
+KERNEL_BYTES: Final = 32768  # what the kernel keeps for a reader; by itself it would take megabytes
+WAITING_BYTES: Final = 16384  # what we keep on top before a reader counts as stalled
+FILES: Final = 65536
+
+
+class Line(H11Protocol):
+    """Hangs up on whoever takes nothing, not even the reason, for three times as long as one may stall."""
+
+    hanging_up: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        transport.set_write_buffer_limits(high=WAITING_BYTES)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.hanging_up = self.loop.call_later(3 * settings.STREAMS_STALL, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stay()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stay()
+        super().connection_lost(exc)
+
+    def _stay(self) -> None:
+        if self.hanging_up:
+            self.hanging_up.cancel()
+            self.hanging_up = None
+
+
+class Server(uvicorn.Server):
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        application.hub.stop()
+        await super().shutdown(sockets)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Connections inherit what the kernel keeps for them."""
+    family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    found = socket.socket(family, kind)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BYTES)
+    found.bind(address)
+    return found
+
+
+def allow_many_files() -> None:
+    """A connection is a file, and many systems begin with 1024."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m config.streams")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8001)
+    wish = parser.parse_args()
+    allow_many_files()
+    more: dict[str, Any] = {"log_config": None, "log_level": "warning", "access_log": False}
+    config = uvicorn.Config(
+        application,
+        http=Line,
+        ws="none",
+        lifespan="on",
+        proxy_headers=False,  # the settings say whom to believe
+        server_header=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        **more,
+    )
+    Server(config).run(sockets=[listening(wish.host, wish.port)])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,13 @@
+"""How the streams fare, for Prometheus.
+
+One process serves streams, so its newest word on how many are open is the truth, also after a restart.
+"""
+
+from prometheus_client import Counter, Gauge
+
+OPEN = Gauge("signalbox_streams_open", "Streams that are open.", multiprocess_mode="mostrecent")
+OPENED = Counter("signalbox_streams_opened_total", "Streams that were opened.", ["kind"])
+ENDED = Counter("signalbox_streams_ended_total", "Streams that have ended, and why.", ["kind", "reason"])
+_MESSAGES = Counter("signalbox_stream_messages_total", "Messages given to streams.", ["event"])
+
+MESSAGES = {name: _MESSAGES.labels(name) for name in ("event", "heartbeat")}

@@ -1,0 +1,181 @@
+"""The middle of the process for streams: who listens to what, woken by Redis and, if not, every second."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, Final, TypeVar
+from uuid import UUID
+
+from django.conf import settings
+from django.db import Error as DatabaseError
+from django.db import close_old_connections
+
+from games.store import timestamp
+from games.streams import figures
+from games.streams.pages import GameSource, Head, living_tokens
+from games.streams.stream import Reason, Stream
+from games.streams.wakes import listen
+from games.streams.watch import Watch
+
+T = TypeVar("T")
+logger = logging.getLogger("signalbox.streams")
+
+TICK_SECONDS: Final = 1.0  # what Redis does not tell is found out this often
+THREADS: Final = 3
+
+Heads = dict[UUID, Head]
+
+
+class Hub:
+    def __init__(self) -> None:
+        self.watches: dict[str, Watch] = {}
+        self.is_stopping = False
+        self._threads = ThreadPoolExecutor(THREADS, "reading")
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def streams(self) -> list[Stream]:
+        return [stream for watch in self.watches.values() for stream in watch.streams]
+
+    # -- coming and going ----------------------------------------------------------------------
+
+    def start(self) -> None:
+        self._run(self._tick())
+        self._run(listen(settings.REDIS_URL, self.heard, self._look_everywhere))
+
+    def stop(self) -> None:
+        """Tell everybody; whoever comes from now on is told, too."""
+        self.is_stopping = True
+        for stream in self.streams:
+            stream.end(Reason.SERVER_STOPPING)
+
+    def close(self) -> None:
+        for task in tuple(self._tasks):
+            task.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def join(self, stream: Stream, first: bytes) -> None:
+        watch = self.watches.setdefault(stream.source.channel, Watch(stream.source))
+        watch.streams.add(stream)
+        stream.on_room = self._has_room
+        figures.OPENED.labels(stream.source.kind).inc()
+        stream.begin(first)
+        self._look(watch)  # something may have happened since the request was answered
+        if self.is_stopping:
+            stream.end(Reason.SERVER_STOPPING)
+
+    def leave(self, stream: Stream) -> None:
+        watch = self.watches[stream.source.channel]
+        watch.streams.discard(stream)
+        if not watch.streams:
+            del self.watches[stream.source.channel]
+        if stream.reason is None:
+            figures.ENDED.labels(stream.source.kind, stream.why).inc()
+
+    # -- reading -------------------------------------------------------------------------------
+
+    def heard(self, channel: str, number: int) -> None:
+        watch = self.watches.get(channel)
+        if watch and watch.hears(number):
+            self._look(watch)
+
+    def _look_everywhere(self) -> None:
+        for watch in self.watches.values():
+            self._look(watch)
+
+    def _has_room(self, stream: Stream) -> None:
+        watch = self.watches.get(stream.source.channel)
+        if watch and stream.cursor < watch.heard:
+            self._look(watch)
+
+    def _look(self, watch: Watch) -> None:
+        watch.is_wanted = True
+        if not watch.is_read:
+            watch.is_read = True
+            self._run(self._read_all(watch))
+
+    async def _read_all(self, watch: Watch) -> None:
+        """Read as long as somebody wants it; one reads at a time, for all."""
+        try:
+            while watch.is_wanted and watch.streams:
+                watch.is_wanted = False
+                watch.deliver(await self._in_thread(watch.source.read, watch.lowest, watch.heard))
+        except DatabaseError:
+            logger.warning("%s cannot be read now; the next tick tries again", watch.source.channel)
+        except Exception:
+            logger.exception("%s cannot be told", watch.source.channel)
+            for stream in tuple(watch.streams):
+                stream.end(Reason.INTERNAL_ERROR)
+        finally:
+            watch.is_read = False
+
+    async def _in_thread(self, call: Callable[..., T], *args: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(
+            self._threads, partial(_and_give_back, call, *args)
+        )
+
+    # -- every second --------------------------------------------------------------------------
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            try:
+                await self._look_round()
+            except DatabaseError:
+                logger.warning("the database does not answer; streams wait for it")
+            except Exception:
+                logger.exception("a tick failed")
+            self._beat()
+            figures.OPEN.set(len(self.streams))
+
+    async def _look_round(self) -> None:
+        """Two queries, however many listen: where the logs end, and which tokens are still good."""
+        games = [watch.source.id for watch in self.watches.values()]
+        tokens = {stream.token for stream in self.streams if stream.token}
+        if not games:
+            return
+        heads, living = await self._in_thread(_state_of_things, games, list(tokens))
+        for watch in tuple(self.watches.values()):
+            head = heads.get(watch.source.id)
+            if head and watch.notes(head):
+                self._look(watch)
+        self._end_dead(tokens - living)
+
+    def _end_dead(self, revoked: set[UUID]) -> None:
+        now = datetime.now(UTC)
+        for stream in self.streams:
+            if stream.token in revoked:
+                stream.end(Reason.TOKEN_REVOKED)
+            elif stream.expires_at and stream.expires_at <= now:
+                stream.end(Reason.TOKEN_EXPIRED)
+
+    def _beat(self) -> None:
+        now, at = time.monotonic(), timestamp(datetime.now(UTC))
+        for watch in self.watches.values():
+            for stream in watch.streams:
+                if stream.beat_at <= now and stream.has_room and watch.head.number:
+                    stream.beat_at = now + settings.STREAMS_HEARTBEAT
+                    stream.beat({**watch.head.facts, "time": at})
+
+    def _run(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _state_of_things(games: list[UUID], tokens: list[UUID]) -> tuple[Heads, set[UUID]]:
+    return GameSource.heads(games), living_tokens(tokens)
+
+
+def _and_give_back(call: Callable[..., T], *args: Any) -> T:
+    """A thread keeps no connection of the database while it has nothing to do."""
+    try:
+        return call(*args)
+    finally:
+        close_old_connections()

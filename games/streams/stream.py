@@ -1,0 +1,133 @@
+"""One listener: what waits to be sent to them, and the sending of it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import TextChoices
+
+from games.streams import figures
+from games.streams.pages import GameSource, Viewer
+from games.streams.wire import FORMS, json_of
+
+ROOM_BYTES: Final = 65536  # what may wait to be sent; the rest waits in the log
+
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+
+class Reason(TextChoices):
+    """Why a stream ends."""
+
+    GAME_OVER = "game_over"  # the last event of the game was told
+    TOKEN_REVOKED = "token_revoked"  # noqa: S105 – or its player has deleted the account
+    TOKEN_EXPIRED = "token_expired"  # noqa: S105
+    NO_LONGER_VISIBLE = "no_longer_visible"  # somebody has left a private table
+    SLOW_READER = "slow_reader"
+    SERVER_STOPPING = "server_stopping"
+    INTERNAL_ERROR = "internal_error"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a request for a stream came to: whom to tell what, from where on, in which form."""
+
+    source: GameSource
+    viewer: Viewer
+    media_type: str
+    cursor: int  # what lies behind this is to be told
+    token: UUID | None
+    expires_at: datetime | None
+
+
+class Stream:
+    """Between messages it is nothing but this object: no task, no thread, no connection of the database."""
+
+    __slots__ = (
+        *("source", "viewer", "form", "cursor", "token", "expires_at", "beat_at", "told", "reason"),
+        *("on_room", "_send", "_waiting", "_size", "_sending"),
+    )
+
+    def __init__(self, wish: Wish, send: Send) -> None:
+        self.source, self.viewer, self.cursor = wish.source, wish.viewer, wish.cursor
+        self.token, self.expires_at = wish.token, wish.expires_at
+        self.form = FORMS[wish.media_type]
+        self.beat_at = time.monotonic() + settings.STREAMS_HEARTBEAT
+        self.told = 0
+        self.reason: Reason | None = None
+        self.on_room: Callable[[Stream], None] | None = None
+        self._send = send
+        self._waiting: list[bytes] = []
+        self._size = 0
+        self._sending: asyncio.Task[None] | None = None
+
+    @property
+    def has_room(self) -> bool:
+        return self._size < ROOM_BYTES and self.reason is None
+
+    @property
+    def why(self) -> str:
+        """Why it has ended, the client's own wish included."""
+        return self.reason or "client_left"
+
+    def begin(self, first: bytes) -> None:
+        self._put(first)
+
+    def tell(self, number: int, message: bytes) -> None:
+        self.cursor = number
+        figures.MESSAGES["event"].inc()
+        self._put(message)
+
+    def beat(self, facts: dict[str, Any]) -> None:
+        """A heartbeat has no number, so it moves no cursor."""
+        figures.MESSAGES["heartbeat"].inc()
+        self._put(self.form("heartbeat", json_of(facts), None))
+
+    def end(self, reason: Reason) -> None:
+        """Say why, after what still waits, and be done."""
+        if self.reason is None:
+            self.reason = reason
+            figures.ENDED.labels(self.source.kind, reason).inc()
+            self._wake()
+
+    def _put(self, message: bytes) -> None:
+        self.told += 1
+        self._waiting.append(message)
+        self._size += len(message)
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._sending is None:
+            self._sending = asyncio.get_running_loop().create_task(self._send_all())
+
+    async def _send_all(self) -> None:
+        try:
+            await self._send_waiting()
+        except TimeoutError:
+            self._waiting.clear()
+            self.end(Reason.SLOW_READER)
+        if self.reason:
+            await self._send_end(self.reason)  # this stays the one who sends, so nothing can follow
+            return
+        self._sending = None
+        if self.on_room:
+            self.on_room(self)
+
+    async def _send_waiting(self) -> None:
+        while self._waiting:
+            body = b"".join(self._waiting)
+            self._waiting.clear()
+            self._size = 0
+            async with asyncio.timeout(settings.STREAMS_STALL):
+                await self._send({"type": "http.response.body", "body": body, "more_body": True})
+
+    async def _send_end(self, reason: Reason) -> None:
+        """Who has stalled hears it on reading again; if they never do, the server hangs up."""
+        body = self.form("end", json_of({"reason": reason}), None)
+        await self._send({"type": "http.response.body", "body": body, "more_body": False})

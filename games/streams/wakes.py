@@ -1,0 +1,51 @@
+"""What Redis says, for the whole process by one connection. It may be away: then the ticks have to do."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+import redis.asyncio
+from redis import RedisError
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+
+logger = logging.getLogger("signalbox.streams")
+
+CHANNELS: Final = ("game:*",)
+PATIENCE_SECONDS: Final = 2.0
+PAUSE_SECONDS: Final = 0.5
+
+
+async def listen(url: str, heard: Callable[[str, int], None], again: Callable[[], None]) -> None:
+    """Pass on what is heard, for ever; call `again` whenever something may have been missed."""
+    is_away = False
+    while True:
+        try:
+            await _listen_once(url, heard, again)
+        except (RedisError, OSError) as error:
+            if not is_away:
+                logger.warning("nobody is woken now: Redis does not answer (%s)", type(error).__name__)
+            is_away = True
+        else:
+            is_away = False
+        await asyncio.sleep(PAUSE_SECONDS)
+
+
+async def _listen_once(url: str, heard: Callable[[str, int], None], again: Callable[[], None]) -> None:
+    client = redis.asyncio.Redis.from_url(
+        url,
+        socket_connect_timeout=PATIENCE_SECONDS,
+        socket_timeout=PATIENCE_SECONDS,
+        health_check_interval=5,
+        retry=Retry(NoBackoff(), 0),
+    )
+    async with client, client.pubsub(ignore_subscribe_messages=True) as listener:
+        await listener.psubscribe(*CHANNELS)
+        again()
+        while True:
+            message = await listener.get_message(timeout=PATIENCE_SECONDS)
+            if message and message["data"].isdigit():
+                heard(message["channel"].decode(), int(message["data"]))

@@ -1,0 +1,63 @@
+"""One game, or one player's affairs, and all who listen: it is read once for them all."""
+
+from __future__ import annotations
+
+from games.streams.pages import GamePage, GameSource, Head
+from games.streams.stream import Reason, Stream
+
+
+class Watch:
+    def __init__(self, source: GameSource) -> None:
+        self.source = source
+        self.streams: set[Stream] = set()
+        self.head = Head(0)
+        self.heard = 0  # how far the log is said to go
+        self.is_wanted = False  # whether somebody has reason to read
+        self.is_read = False  # whether somebody reads
+
+    def hears(self, number: int) -> bool:
+        """Whether that is news."""
+        if number <= self.heard:
+            return False
+        self.heard = number
+        return True
+
+    def notes(self, head: Head) -> bool:
+        """Where the log ends, from the database; whether there is something to read for somebody."""
+        if head.number >= self.head.number:
+            self.head = head
+        self.hears(head.number)
+        return self.is_hungry
+
+    @property
+    def is_hungry(self) -> bool:
+        return any(stream.has_room and stream.cursor < self.heard for stream in self.streams)
+
+    @property
+    def lowest(self) -> int:
+        """Where to read on: behind whoever knows the least and can take more."""
+        return min((s.cursor for s in self.streams if s.has_room), default=self.heard)
+
+    def deliver(self, page: GamePage) -> None:
+        # A wrong word on the wire is forgotten here: where nothing lies behind, the log ends.
+        self.heard = page.head.number if page.told else page.after
+        if page.told:
+            self.notes(page.head)
+        for stream in tuple(self.streams):
+            if page.admits(stream.viewer):
+                self._tell(stream, page)
+            else:
+                stream.end(Reason.NO_LONGER_VISIBLE)
+        self.is_wanted = self.is_wanted or self.is_hungry
+
+    @staticmethod
+    def _tell(stream: Stream, page: GamePage) -> None:
+        """Who came while it was read may need what lies before this page: that is the next one."""
+        if stream.cursor < page.after:
+            return
+        for number, message in page.messages(stream.viewer, stream.form, stream.cursor):
+            if not stream.has_room:
+                return
+            stream.tell(number, message)
+        if page.is_over and stream.cursor >= page.head.number:
+            stream.end(Reason.GAME_OVER)

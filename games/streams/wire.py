@@ -1,0 +1,35 @@
+"""What goes over the wire: server-sent events, or one JSON object a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rest_framework.renderers import JSONRenderer
+
+Form = Callable[[str, bytes, int | None], bytes]
+
+EVENT_STREAM: Final = "text/event-stream"
+NDJSON: Final = "application/x-ndjson"
+RETRY_MILLISECONDS: Final = 2000
+
+
+def json_of(data: Any) -> bytes:
+    """The very bytes that the API would answer with."""
+    found: bytes = JSONRenderer().render(data)
+    return found
+
+
+def server_sent(name: str, data: bytes, number: int | None = None) -> bytes:
+    """JSON has no line breaks of its own, so the data is one line."""
+    place = b"" if number is None else b"id: %d\n" % number
+    return b"event: %s\n%sdata: %s\n\n" % (name.encode(), place, data)
+
+
+def a_line(name: str, data: bytes, number: int | None = None) -> bytes:
+    place = b"" if number is None else b'"id":%d,' % number
+    return b'{"event":"%s",%s"data":%s}\n' % (name.encode(), place, data)
+
+
+FORMS: Final[dict[str, Form]] = {EVENT_STREAM: server_sent, NDJSON: a_line}
+PRELUDES: Final = {EVENT_STREAM: b"retry: %d\n\n" % RETRY_MILLISECONDS, NDJSON: b""}

@@ -1,0 +1,56 @@
+"""One process for streams, shared by all tests of it; it reads the database that the tests write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from urllib.parse import urlsplit
+
+import pytest
+from django.db import connections
+
+from tests.api_client import ApiClient
+from tests.callers import Caller
+from tests.listening import Listener
+from tests.web import Web, streams_server
+
+Listen = Callable[..., Listener]
+WISHES = {
+    "STREAMS_HEARTBEAT": "1s",
+    "STREAMS_STALL": "2s",
+    "STREAMS_PER_TOKEN": "12",
+    "DATABASE_POOL_SIZE": "8",
+}
+
+
+@pytest.fixture(scope="session")
+def same_database(servers, django_db_setup) -> dict[str, str]:
+    """The servers, with the database that the tests write to."""
+    name = connections["default"].settings_dict["NAME"]
+    url = urlsplit(servers["DATABASE_URL"])._replace(path=f"/{name}").geturl()
+    return servers | {"DATABASE_URL": url}
+
+
+@pytest.fixture(scope="session")
+def streams(same_database, tmp_path_factory) -> Iterator[Web]:
+    with streams_server(tmp_path_factory.mktemp("streams"), same_database, **WISHES) as running:
+        yield running
+
+
+@pytest.fixture
+def listen(streams) -> Iterator[Listen]:
+    """A stream for a caller, or for nobody in particular; gone with the test."""
+    with ExitStack() as stack:
+
+        def opened(caller: Caller | None, path: str, **headers: str) -> Listener:
+            token = caller.headers if caller else {}
+            spelled = {name.replace("_", "-"): value for name, value in headers.items()}
+            return stack.enter_context(Listener(streams.port, path, {**token, **spelled}))
+
+        yield opened
+
+
+@pytest.fixture
+def people(redis_url, transactional_db) -> list[Caller]:
+    """Three of them, and everything they do is committed."""
+    return [Caller(ApiClient(raise_request_exception=False), name) for name in ("ada", "bob", "cleo")]
