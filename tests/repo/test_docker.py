@@ -3,8 +3,11 @@
 import json
 import re
 from pathlib import Path
+from uuid import uuid4
 
 import yaml
+
+from tests.api_client import document
 
 CHECKOUT = Path(__file__).parents[2]
 DOCKERFILE = (CHECKOUT / "docker" / "Dockerfile").read_text()
@@ -44,8 +47,26 @@ def test_every_service_that_is_waited_for_exists():
 
 
 def test_the_parts_of_a_run_are_all_there():
-    assert {"web", "worker", "beat", "teller", "postgres", "redis"} <= set(COMPOSE["services"])
+    parts = {"web", "streams", "worker", "beat", "teller", "postgres", "redis", "proxy"}
+    assert parts <= set(COMPOSE["services"])
 
 
-def test_no_service_but_the_web_server_opens_a_port():
-    assert [name for name, service in COMPOSE["services"].items() if "ports" in service] == ["web"]
+def test_no_service_but_the_proxy_opens_a_port():
+    assert [name for name, service in COMPOSE["services"].items() if "ports" in service] == ["proxy"]
+
+
+def test_the_probe_of_the_streams_is_a_program():
+    _, *command = COMPOSE["services"]["streams"]["healthcheck"]["test"]
+    assert command[:2] == ["python", "-c"]
+    compile(command[2], "probe", "exec")
+
+
+def test_the_proxy_sends_streams_and_nothing_else_to_the_process_for_streams():
+    text = (CHECKOUT / "docker" / "Caddyfile").read_text()
+    (pattern,) = re.findall(r"@streams path_regexp (\S+)", text)
+    port = COMPOSE["services"]["streams"]["command"][-1]
+    assert f"reverse_proxy streams:{port} " in text
+    templates = [path for path in document()["paths"] if path.startswith("/api/")]
+    sent = [path for path in templates if re.search(pattern, re.sub(r"\{\w+\}", str(uuid4()), path))]
+    assert sent == [path for path in templates if path.endswith("/stream")]
+    assert sent
