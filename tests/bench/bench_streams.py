@@ -1,0 +1,131 @@
+"""A thousand open streams on a hundred tables in play, three people and seven spectators at each.
+
+The tables are played by the services at a steady rate. Every stream is held against the event table: every
+event behind its view, in order, none twice. The time to receipt begins when the commit has returned.
+STREAMS, TABLES, RATE (actions a second) and SECONDS in the environment say otherwise.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+from typing import Final
+from urllib.parse import urlsplit
+from uuid import UUID
+
+import psutil
+from celery import current_app
+
+from config.servers import celery_broker
+from games import feed
+from games.folding import Folded
+from games.models import Event, Game
+from games.services.playing import game_act
+from rules import Action
+from tests.bench.frame import Figure
+from tests.bench.listeners import Heard, Listeners, Wanted
+from tests.bench.tables import Person, people, script, servers, table
+from tests.web import streams_server
+
+STREAMS: Final = int(os.environ.get("STREAMS", "1000"))
+TABLES: Final = int(os.environ.get("TABLES", "100"))
+RATE: Final = int(os.environ.get("RATE", "50"))
+SECONDS: Final = int(os.environ.get("SECONDS", "30"))
+SEATS: Final = 3
+GAMES: Final = ("london", "berlin", "amsterdam", "world")
+PATIENCE_SECONDS: Final = 5
+
+Commits = dict[tuple[UUID, int], float]  # game and version -> when it was committed
+
+
+def measure() -> list[Figure]:
+    with servers() as (root, found):
+        current_app.conf.broker_url = celery_broker(urlsplit(found["REDIS_URL"]))
+        tables = _tables()
+        wanted = [_wanted(*tables[number % TABLES], number // TABLES) for number in range(STREAMS)]
+        env = {"STREAMS_PER_ADDRESS": "100000", "DATABASE_POOL_SIZE": "8", "LOG_LEVEL": "WARNING"}
+        with streams_server(root, found, **env) as streams:
+            process = psutil.Process(streams.child.pid)
+            Listeners(streams.port, wanted[: TABLES // 2]).stop()  # warms up
+            before = process.memory_info().rss
+            began = time.monotonic()
+            listeners = Listeners(streams.port, wanted)
+            opening, after = time.monotonic() - began, process.memory_info().rss
+            busy = process.cpu_times()
+            commits, played = _play([game for game, _ in tables])
+            time.sleep(PATIENCE_SECONDS)
+            spent = process.cpu_times()
+            heard = listeners.stop()
+            whole = [_is_whole(UUID(one.path[7:43]), told) for one, told in zip(wanted, heard, strict=True)]
+    waits = sorted(_waits(wanted, heard, commits))
+    return [
+        Figure("streams that told exactly the log", sum(whole), "streams", bar=f"{STREAMS}"),
+        Figure("events told", len(waits), "events", f"{len(commits)} actions in {played:.0f} s"),
+        Figure("commit to receipt, p50", statistics.quantiles(waits, n=100)[49] * 1e3, "ms"),
+        Figure("commit to receipt, p99", statistics.quantiles(waits, n=100)[98] * 1e3, "ms"),
+        Figure("commit to receipt, the longest", waits[-1] * 1e3, "ms"),
+        Figure("memory of a stream", (after - before) / STREAMS / 1024, "KiB", "resident, of the process"),
+        Figure("memory of the process", after / 2**20, "MiB", f"{before / 2**20:.0f} MiB before"),
+        Figure("opening all of them", opening, "s", f"{STREAMS / opening:.0f} a second"),
+        Figure("processor time", (spent.user + spent.system - busy.user - busy.system) / played * 100, "%"),
+        Figure("load of the machine", os.getloadavg()[0], "", f"over a minute; {os.cpu_count()} cores"),
+    ]
+
+
+def _tables() -> list[tuple[Game, list[Person]]]:
+    made = [people(SEATS) for _ in range(TABLES)]
+    return [(table(GAMES[n % len(GAMES)], SEATS, players), players) for n, players in enumerate(made)]
+
+
+def _wanted(game: Game, players: list[Person], number: int) -> Wanted:
+    """The first listeners of a table sit at it, the others have come to watch."""
+    return Wanted(f"/games/{game.id}/stream", players[number][1] if number < SEATS else "")
+
+
+def _play(games: list[Game]) -> tuple[Commits, float]:
+    """One action after the other, each at its time, at every table in turn."""
+    scripts = [script(game, actions=RATE * SECONDS // TABLES, seed=n) for n, game in enumerate(games)]
+    turns = [
+        (game.id, action)
+        for row in zip(*scripts, strict=False)
+        for game, action in zip(games, row, strict=True)
+    ]
+    commits, tell = Commits(), feed.wake
+
+    def wake(game: UUID, folded: Folded) -> None:
+        commits[game, folded.seq] = time.time()
+        tell(game, folded)
+
+    feed.wake = wake
+    begin = time.monotonic()
+    try:
+        for number, (game, action) in enumerate(turns):
+            _act_at(begin + number / RATE, game, action)
+    finally:
+        feed.wake = tell
+    return commits, time.monotonic() - begin
+
+
+def _act_at(moment: float, game: UUID, action: Action) -> None:
+    time.sleep(max(0.0, moment - time.monotonic()))
+    game_act(game, action)
+
+
+def _is_whole(game: UUID, heard: Heard) -> bool:
+    (name, version, _, _), *told = heard
+    stored = Event.objects.filter(game=game, seq__gt=version).order_by("seq").values_list("seq", "hash")
+    return name == "view" and [(seq, head) for _, seq, head, _ in told] == list(stored)
+
+
+def _waits(wanted: list[Wanted], heard: list[Heard], commits: Commits) -> list[float]:
+    """Of every event of every action; all events of an action are committed together."""
+    found = []
+    for one, told in zip(wanted, heard, strict=True):
+        game, ahead = UUID(one.path[7:43]), []
+        for _, seq, _, at in told[1:]:
+            ahead.append(at)
+            if (game, seq) in commits:
+                found += [at - commits[game, seq] for at in ahead]
+                ahead = []
+    return found
