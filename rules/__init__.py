@@ -11,7 +11,7 @@ from rules.refusals import Refusal
 from rules.ruleset import Ruleset, apply
 from rules.scoring import ScoreLine, ScoreSheet
 from rules.state import State
-from rules.views import View, plain_view, redact, view_for
+from rules.views import View, open_view, plain_view, redact, view_for
 
 __all__ = [
     "Action",
@@ -29,6 +29,7 @@ __all__ = [
     "View",
     "apply",
     "catalogue",
+    "open_view",
     "plain_action",
     "plain_event",
     "plain_view",

@@ -42,13 +42,13 @@ class Record:
     options: Mapping[str, str]
     client_seeds: tuple[str, ...]  # one a seat
     commitment: str
-    seed: str
-    result: str  # the points by seat, and who won: "27-31 1"
+    seed: str  # empty before the end
+    result: str  # the points by seat, and who won: "27-31 1"; nobody has, before the end: "12-7 "
     actions: tuple[Action, ...]
 
 
 def record_of(entries: Iterable[Entry]) -> Record:
-    """From the log of a finished game with all its seals open."""
+    """From a log with all its seals open; before the end there is no seed in it, and nobody has won."""
     log = Log(list(entries))
     created, played = log.created, [event for _, event in log.played]
     state = State()
@@ -60,7 +60,7 @@ def record_of(entries: Iterable[Entry]) -> Record:
         options=created["options"],
         client_seeds=tuple(log.client_seeds),
         commitment=created["commitment"],
-        seed=log.seed.hex(),
+        seed=revealed["public"]["seed"] if (revealed := next(log.of("seed_revealed"), None)) else "",
         result=result_of(state),
         actions=tuple(event.asked() for event in played if isinstance(event, Deed)),
     )
@@ -143,6 +143,8 @@ def _action(number: int, line: str) -> Action:
 
 def replay_record(record: Record) -> tuple[Event, ...]:
     """All events of the game, every action decided anew; raises NoRecord where that cannot be."""
+    if not record.seed:
+        raise NoRecord("the game was not over, so its seed is not known")
     try:
         seed, rules = bytes.fromhex(record.seed), ruleset(record.ruleset)
     except (ValueError, KeyError):

@@ -84,6 +84,12 @@ def view_for(state: State, seat: int | None) -> View:
     )
 
 
+def open_view(state: State) -> View:
+    """The table as one sees it who may look into every hand."""
+    seats = tuple(_seat_view(state, seat, seat) for seat in range(state.seats))
+    return replace(view_for(state, None), seats=seats)
+
+
 def _counted(state: State) -> Hand:
     """Discards lie open, but in no order: a shuffle does not care for it."""
     counts = Counter(card for cards in state.discards.values() for card in cards)

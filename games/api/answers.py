@@ -9,14 +9,15 @@ from uuid import UUID
 from django.conf import settings
 from django.urls import reverse
 
-from games.entries import Entry, shown
+from games.entries import Entry
 from games.folding import Folded
 from games.models import Game, Player, Seat
 from games.selectors.games import Seen, is_host
 from games.services.changing import Outcome, key_of
+from games.sight import Sight
 from games.store import timestamp
 from games.table.state import Chair
-from rules import plain_action, plain_view, ruleset, view_for
+from rules import plain_action, plain_view, ruleset
 
 Plain = dict[str, Any]
 
@@ -26,7 +27,7 @@ def game_answer(seen: Seen) -> Plain:
     game, folded, people = seen.game, seen.folded, seen.people
     answer = {
         "id": str(game.id),
-        **position(folded, seen.seat),
+        **position(folded, seen.sight),
         **archived(game),
         "ruleset": folded.table.ruleset,
         "visibility": folded.table.visibility,
@@ -64,7 +65,7 @@ def archived(game: Game) -> Plain:
 TIMES = (("created", "open"), ("started", "playing"), ("finished", "finished"))
 
 
-def position(folded: Folded, seat: int | None) -> Plain:
+def position(folded: Folded, sight: Sight) -> Plain:
     """Where the game stands. Every answer about a game carries its version and hash."""
     answer: Plain = {
         "version": folded.seq,
@@ -72,10 +73,10 @@ def position(folded: Folded, seat: int | None) -> Plain:
         "status": folded.status,
         "to_act": list(folded.to_act),
     }
-    if seat is not None:
-        answer["seat"] = seat
+    if sight.seat is not None:
+        answer["seat"] = sight.seat
     if folded.state is not None:
-        answer["view"] = plain_view(view_for(folded.state, seat))
+        answer["view"] = plain_view(sight.view(folded.state))
     return answer
 
 
@@ -175,12 +176,14 @@ def body(action: Plain) -> Plain:
 
 def outcome_answer(outcome: Outcome, seat: int | None) -> Plain:
     """What an action led to, and where the game stands after it."""
-    return {**position(outcome.folded, seat), "events": entries_answer(outcome.folded, outcome.entries, seat)}
+    sight = Sight(seat)
+    events = entries_answer(outcome.folded, outcome.entries, sight)
+    return {**position(outcome.folded, sight), "events": events}
 
 
-def entries_answer(folded: Folded, entries: list[Entry], seat: int | None) -> list[Plain]:
+def entries_answer(folded: Folded, entries: list[Entry], sight: Sight) -> list[Plain]:
     key = key_of(UUID(entries[0]["game"]), tuple(folded.table.client_seeds)) if _has_seals(entries) else b""
-    return [shown(entry, seat=seat, key=key, over=folded.is_over) for entry in entries]
+    return [sight.entry(entry, key=key, over=folded.is_over) for entry in entries]
 
 
 def _has_seals(entries: list[Entry]) -> bool:

@@ -11,14 +11,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.auth import ANYONE, caller_if_any
+from games.api.auth import ANYONE
 from games.api.bodies import read_query
-from games.api.looking import assigned_game, look, note
+from games.api.looking import find, look, note
 from games.api.moments import AtQuery
 from games.api.play import own
 from games.api.typed import ref
 from games.selectors.audits import Audited, game_audit, plain
-from games.selectors.games import game_get, seat_among
 from games.selectors.log import export_lines
 from rules.audit import is_sound
 
@@ -36,12 +35,10 @@ class Audit(APIView):
         decided again by the rules, and the score. While a game runs its secrets cannot be checked.
         """
         at = read_query(AtQuery, request).get("at")
-        if assigned := assigned_game(request, game_id):
-            note(request, assigned, "audit")
-            return own(Response(audit_answer(game_audit(assigned, at=at, knows_all=True))))
-        game, people = game_get(game_id, caller_if_any(request))
-        seat = seat_among(people, caller_if_any(request))
-        return own(Response(audit_answer(game_audit(game, seat=seat, at=at))))
+        found = find(request, game_id)
+        audited = game_audit(found.game, sight=found.sight, at=at)
+        note(found, "audit")
+        return own(Response(audit_answer(audited)))
 
 
 def audit_answer(found: Audited) -> dict[str, Any]:
@@ -65,10 +62,8 @@ class Export(APIView):
     def get(self, request: Request, game_id: UUID) -> StreamingHttpResponse:
         """The record as NDJSON, a header and then an event a line; `python -m rules.verify` proves it."""
         at = read_query(AtQuery, request).get("at")
-        seen, sees_all = look(request, game_id, "export", at)
-        response = StreamingHttpResponse(
-            export_lines(seen, sees_all=sees_all), content_type="application/x-ndjson"
-        )
+        seen = look(request, game_id, "export", at)
+        response = StreamingHttpResponse(export_lines(seen), content_type="application/x-ndjson")
         response["Content-Disposition"] = f'attachment; filename="{game_id}.ndjson"'
         response["ETag"] = f'"{seen.folded.hash}"'
         return own(response)

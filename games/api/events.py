@@ -12,14 +12,16 @@ from rest_framework.views import APIView
 
 from games import feed, store
 from games.api import answers, examples
-from games.api.auth import ANYONE, caller_if_any
+from games.api.auth import ANYONE
 from games.api.bodies import read_query
+from games.api.looking import find, note
 from games.api.moments import AtQuery
 from games.api.play import own
 from games.api.typed import ref
 from games.api.waiting import WaitingQuery, wait_beyond
 from games.folding import Folded
-from games.selectors.games import game_get, game_see, seat_among, version_now
+from games.selectors.games import version_now
+from games.sight import Sight
 
 
 class EventsQuery(AtQuery, WaitingQuery):
@@ -44,33 +46,35 @@ class Events(APIView):
         """
         query = read_query(EventsQuery, request)
         after = query["after"]
-        folded, seat = self.looked_at(request, game_id, query)
+        folded, sight = self.looked_at(request, game_id, query)
         left = max(0, folded.seq - after)  # what was added since is for the next page
         entries = store.entries_of(game_id, after=after, limit=min(query["limit"], left))
-        return own(Response(log_page(folded, entries, seat, after)))
+        return own(Response(log_page(folded, entries, sight, after)))
 
-    def looked_at(self, request: Request, game_id: UUID, query: dict[str, Any]) -> tuple[Folded, int | None]:
+    def looked_at(self, request: Request, game_id: UUID, query: dict[str, Any]) -> tuple[Folded, Sight]:
         """The game as it was at the moment asked for, or as it is, waited for if need be."""
+        found = find(request, game_id)
         if "at" in query:
-            seen = game_see(game_id, caller_if_any(request), at=query["at"])
-            return seen.folded, seen.seat
-        game, people = game_get(game_id, caller_if_any(request))
-        version = wait_beyond(
-            query["after"],
-            game.version,
-            query["wait"],
-            channel=feed.channel(game_id),
-            newest=lambda: version_now(game_id),
-        )
-        return store.states.load(game_id, version), seat_among(people, caller_if_any(request))
+            folded = found.seen(query["at"]).folded
+        else:
+            version = wait_beyond(
+                query["after"],
+                found.game.version,
+                query["wait"],
+                channel=feed.channel(game_id),
+                newest=lambda: version_now(game_id),
+            )
+            folded = store.states.load(game_id, version)
+        note(found, "events")
+        return folded, found.sight
 
 
-def log_page(folded: Folded, entries: list[Any], seat: int | None, after: int) -> dict[str, Any]:
+def log_page(folded: Folded, entries: list[Any], sight: Sight, after: int) -> dict[str, Any]:
     last = entries[-1]["seq"] if entries else after
     return {
         "version": folded.seq,
         "hash": folded.hash,
-        "events": answers.entries_answer(folded, entries, seat),
+        "events": answers.entries_answer(folded, entries, sight),
         "after": last,  # where to go on
         "more": last < folded.seq,
     }

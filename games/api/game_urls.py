@@ -6,7 +6,7 @@ from games.api.auditing import Audit, Export
 from games.api.events import Events
 from games.api.history import Diff, TextRecord
 from games.api.importing import Imports
-from games.api.looking import Looks
+from games.api.looks import Looks
 from games.api.my_games import MyGames
 from games.api.notices import Notices
 from games.api.pictures import ScoreChart, TablePicture

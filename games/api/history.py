@@ -11,14 +11,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.auth import ANYONE, caller_if_any
-from games.api.bodies import Field, NoQuery, Query, read_query
-from games.api.moments import MomentField
+from games.api.auth import ANYONE
+from games.api.bodies import Field, Query, read_query
+from games.api.looking import find, note
+from games.api.moments import AtQuery, MomentField
 from games.api.play import own
 from games.api.typed import ref
 from games.refusals import NotFinished
 from games.selectors.diffs import diff_get
-from games.selectors.games import game_see, version_at
+from games.selectors.games import version_at
 from games.selectors.log import log_entries
 from rules.record import record_of, write_record
 
@@ -42,10 +43,12 @@ class Diff(APIView):
     def get(self, request: Request, game_id: UUID) -> Response:
         """What happened between two moments: as sentences, as events, and as what was then different."""
         query = read_query(DiffQuery, request)
-        seen = game_see(game_id, caller_if_any(request), at=query.get("to"))
+        found = find(request, game_id)
+        seen = found.seen(query.get("to"))
         after = version_at(seen.game, query["from"]) if "from" in query else 0
         if after > seen.folded.seq:
             raise ValidationError({"to": ["This must not be before `from`."]})
+        note(found, "diff")
         return own(Response(diff_get(seen, after)))
 
 
@@ -53,13 +56,22 @@ class TextRecord(APIView):
     required_scopes = {"GET": ANYONE}
 
     @extend_schema(
-        operation_id="getRecord", tags=["audit"], responses={(200, "text/plain"): {"type": "string"}}
+        operation_id="getRecord",
+        tags=["audit"],
+        parameters=[AtQuery],
+        responses={(200, "text/plain"): {"type": "string"}},
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        """A finished game as a score, one action a line; `rules.record` reads it and plays it again."""
-        read_query(NoQuery, request)
-        seen = game_see(game_id, caller_if_any(request))
-        if not seen.folded.is_over:
+        """A finished game as a score, one action a line; `rules.record` reads it and plays it again.
+
+        Before the end only an auditor can read what was chosen in secret, and gets the score so far,
+        without seed and result.
+        """
+        at = read_query(AtQuery, request).get("at")
+        found = find(request, game_id)
+        seen = found.seen(at)
+        if not seen.folded.is_over and not (seen.sees_all and seen.folded.state):
             raise NotFinished(status=seen.folded.status)
+        note(found, "record")
         text = write_record(record_of(log_entries(seen)))
         return own(HttpResponse(text, content_type="text/plain; charset=utf-8"))

@@ -16,10 +16,10 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.api.auth import ANYONE, caller_if_any
+from games.api.auth import ANYONE
 from games.api.bodies import NoQuery, read_query
+from games.api.looking import look
 from games.api.moments import AtQuery
-from games.selectors.games import game_see
 from games.selectors.pictures import board_picture, score_chart, table_picture
 from games.selectors.rulesets import ruleset_get
 
@@ -86,7 +86,7 @@ class TablePicture(APIView):
         It shows no secrets, not even the caller's own, so it can be passed on.
         """
         at = read_query(AtQuery, request).get("at")
-        seen = game_see(game_id, caller_if_any(request), at=at)
+        seen = look(request, game_id, "picture", at)
         return answer(request, table_picture(seen.game.id, seen.folded.seq), FOR_VIEWERS)
 
 
@@ -100,5 +100,5 @@ class ScoreChart(APIView):
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """The score of every seat over the events of the game, up to now or to `at`."""
         at = read_query(AtQuery, request).get("at")
-        seen = game_see(game_id, caller_if_any(request), at=at)
+        seen = look(request, game_id, "chart", at)
         return answer(request, score_chart(seen.game.id, seen.folded.seq), FOR_VIEWERS)

@@ -16,8 +16,9 @@ from rest_framework.views import APIView
 from games import store
 from games.api import answers, examples
 from games.api.asking import asked, expected
-from games.api.auth import ANYONE, caller, caller_if_any
+from games.api.auth import ANYONE, caller
 from games.api.bodies import NoBody, Query, read_body, read_query
+from games.api.looking import look
 from games.api.moments import AtQuery
 from games.api.typed import ref
 from games.models import Scope
@@ -64,11 +65,13 @@ class GameDetail(APIView):
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """The table as the caller may see it; its ETag is the hash of the newest event.
 
-        A private table is there for its players and its host alone. With `at` the seats and the game are
-        those of that moment; names are always today's.
+        A private table is there for its players, its host and its auditors alone. With `at` the seats and
+        the game are those of that moment; names are always today's. An auditor, with a token of the scope
+        `audit`, sees every hand of a game that was assigned to them, here as in every other answer about
+        it; each such look is noted (`/looks`).
         """
         at = read_query(AtQuery, request).get("at")
-        seen = game_see(game_id, caller_if_any(request), at=at)
+        seen = look(request, game_id, "table", at)
         if is_known(request, seen):
             return with_etag(HttpResponseNotModified(), seen)
         return with_etag(Response(answers.game_answer(seen)), seen)

@@ -9,12 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.auth import ANYONE, caller_if_any
+from games.api.auth import ANYONE
 from games.api.bodies import NoQuery, read_query
+from games.api.looking import look
 from games.api.moments import AtQuery
 from games.api.play import own
 from games.api.typed import ref
-from games.selectors.games import game_see
 from games.signing import receipt_for, signing_key
 
 
@@ -31,7 +31,7 @@ class Receipt(APIView):
         anything in it be rewritten. `python -m rules.verify --receipt` and `verify.mjs` check it.
         """
         at = read_query(AtQuery, request).get("at")
-        seen = game_see(game_id, caller_if_any(request), at=at)
+        seen = look(request, game_id, "receipt", at)
         return own(Response(receipt_for(str(seen.game.id), seen.folded.seq, seen.folded.hash)))
 
 

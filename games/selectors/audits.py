@@ -7,10 +7,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from games import store
-from games.entries import Entry, shown
+from games.entries import Entry
 from games.models import Game
 from games.selectors.games import Moment, version_at
 from games.services.changing import seed_of
+from games.sight import SPECTATOR, Sight
 from rules.audit import Check, Log, audit
 from rules.chance import game_key
 
@@ -27,29 +28,28 @@ class Audited:
 def game_audit(
     game: Game,
     *,
-    seat: int | None = None,
+    sight: Sight = SPECTATOR,
     at: Moment | None = None,
-    knows_all: bool = False,
     progress: Callable[[str], None] = lambda _: None,
 ) -> Audited:
-    """Every check of a game's log, from what this seat may read.
+    """Every check of a game's log, from what this viewer may read.
 
-    `knows_all` is the server itself: it has the seed, so nothing need wait for the end.
+    Where nothing is hidden the seed is known too, so nothing need wait for the end.
     """
     version = game.version if at is None else version_at(game, at)
     stored = store.entries_of(game.id, limit=version)
-    seed = seed_of(game.id) if knows_all else None
-    entries = [*_readable(game, stored, seat=seat, knows_all=knows_all)]
+    seed = seed_of(game.id) if sight.everything else None
+    entries = _readable(game, stored, sight)
     head = _check_head(game, stored, version)
     last = stored[-1] if stored else None
     checks = [head, *audit(entries, progress, seed=seed)]
     return Audited(last["seq"] if last else 0, last["hash"] if last else game.hash, checks)
 
 
-def _readable(game: Game, stored: list[Entry], *, seat: int | None, knows_all: bool) -> list[dict[str, Any]]:
-    over = knows_all or any(entry["type"] == "seed_revealed" for entry in stored)
+def _readable(game: Game, stored: list[Entry], sight: Sight) -> list[dict[str, Any]]:
+    over = any(entry["type"] == "seed_revealed" for entry in stored)
     key = _key(game, stored) if any(entry["sealed"] for entry in stored) else b""
-    return [shown(entry, seat=seat, key=key, over=over) for entry in stored]
+    return [sight.entry(entry, key=key, over=over) for entry in stored]
 
 
 def _key(game: Game, stored: list[Entry]) -> bytes:

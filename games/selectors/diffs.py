@@ -9,7 +9,8 @@ from games.folding import Folded
 from games.selectors.games import Seen
 from games.selectors.log import log_entries
 from games.sentences import sentence
-from rules import plain_view, view_for
+from games.sight import Sight
+from rules import plain_view
 
 Plain = dict[str, Any]
 
@@ -26,7 +27,7 @@ def diff_get(seen: Seen, after: int) -> Plain:
         "to": seen.folded.seq,
         "sentences": [{"seq": entry["seq"], "text": sentence(entry, names)} for entry in entries],
         "events": entries,
-        "changes": changes(facts(before, seen.seat), facts(seen.folded, seen.seat)),
+        "changes": changes(facts(before, seen.sight), facts(seen.folded, seen.sight)),
     }
 
 
@@ -39,11 +40,11 @@ def names_of(seen: Seen) -> dict[int, str]:
     return {**{number: player.name for number, player in people.items()}, **bots}
 
 
-def facts(folded: Folded, seat: int | None) -> Plain:
+def facts(folded: Folded, sight: Sight) -> Plain:
     """Where the game stands, as this viewer sees it; nothing before the table was opened."""
     if not folded.seq:
         return {}
-    view = plain_view(view_for(folded.state, seat)) if folded.state else {}
+    view = plain_view(sight.view(folded.state)) if folded.state else {}
     return {**view, "status": folded.status, "to_act": list(folded.to_act)}
 
 

@@ -15,6 +15,7 @@ from games.folding import Folded
 from games.models import Event, Game, Player, Seat
 from games.refusals import NotSeated
 from games.rows import game_row, people_rows, seat_row
+from games.sight import Sight
 
 Moment = int | datetime
 
@@ -27,11 +28,16 @@ class Seen:
     folded: Folded
     people: dict[int, Player]
     player: Player | None
+    sees_all: bool = False  # an auditor, at a game that was assigned
 
     @property
     def seat(self) -> int | None:
         """None: a spectator."""
         return seat_among(self.people, self.player)
+
+    @property
+    def sight(self) -> Sight:
+        return Sight(self.seat, self.sees_all)
 
 
 def game_get(game_id: UUID, player: Player | None) -> tuple[Game, dict[int, Player]]:
@@ -79,11 +85,20 @@ def game_see(game_id: UUID, player: Player | None, *, at: Moment | None = None) 
     return see(game, people, player, at=at)
 
 
-def see(game: Game, people: dict[int, Player], player: Player | None, *, at: Moment | None = None) -> Seen:
+def see(
+    game: Game,
+    people: dict[int, Player],
+    player: Player | None,
+    *,
+    at: Moment | None = None,
+    sees_all: bool = False,
+) -> Seen:
     """The same, of a game that was already found and may be seen."""
     if at is None:
-        return Seen(game, store.states.load(game.id, game.version), people, player)
-    return Seen(game, store.as_of(game.id, version_at(game, at)), people, player)
+        folded = store.states.load(game.id, game.version)
+    else:
+        folded = store.as_of(game.id, version_at(game, at))
+    return Seen(game, folded, people, player, sees_all)
 
 
 def version_at(game: Game, at: Moment) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from games import store
-from games.entries import shown
 from games.selectors.games import Seen
 from games.services.changing import key_of
 from rules.chain import canonical
@@ -15,9 +14,9 @@ from rules.verify import FORMAT, FORMAT_VERSION
 READ_AT_ONCE: Final = 500
 
 
-def log_entries(seen: Seen, *, sees_all: bool = False) -> Iterator[dict[str, Any]]:
-    """Every entry up to the version seen, in order, redacted for the viewer; an auditor sees all."""
-    game, folded = seen.game, seen.folded
+def log_entries(seen: Seen) -> Iterator[dict[str, Any]]:
+    """Every entry up to the version seen, in order, redacted for the viewer."""
+    game, folded, sight = seen.game, seen.folded, seen.sight
     started = folded.state is not None
     key = key_of(game.id, tuple(folded.table.client_seeds)) if started else b""
     after = 0
@@ -26,11 +25,11 @@ def log_entries(seen: Seen, *, sees_all: bool = False) -> Iterator[dict[str, Any
         if not entries:  # somebody took the end away: an export shows what is left, and its header what was
             return
         for entry in entries:
-            yield shown(entry, seat=seen.seat, key=key, over=sees_all or folded.is_over)
+            yield sight.entry(entry, key=key, over=folded.is_over)
         after = entries[-1]["seq"]
 
 
-def export_lines(seen: Seen, *, sees_all: bool = False) -> Iterator[bytes]:
+def export_lines(seen: Seen) -> Iterator[bytes]:
     """An export: a header, then an entry a line."""
     table = seen.folded.table
     header = {
@@ -43,5 +42,5 @@ def export_lines(seen: Seen, *, sees_all: bool = False) -> Iterator[bytes]:
         "hash": seen.folded.hash,
     }
     yield canonical(header) + b"\n"
-    for entry in log_entries(seen, sees_all=sees_all):
+    for entry in log_entries(seen):
         yield canonical(entry) + b"\n"

@@ -1,17 +1,49 @@
-"""Who may look behind the seals of a game, and who did."""
+"""Who sees how much of a game, and who has looked behind its seals."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
 
 from django.db.models import QuerySet
 
 from games.models import AuditAssignment, Game, Look, Player
-from games.rows import seat_row
+from games.rows import game_row, people_rows
+from games.selectors.games import Moment, Seen, check_visible, no_such_game, seat_among, see
+from games.sight import Sight
 
 
-def may_see_all(game: Game, player: Player) -> bool:
-    """Assigned by an administrator, and not a player of this very game."""
-    if seat_row(game.id, player.pk) is not None:
-        return False
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A game that somebody may see, and what of it."""
+
+    game: Game
+    people: dict[int, Player]
+    player: Player | None
+    sight: Sight
+
+    def seen(self, at: Moment | None = None) -> Seen:
+        return see(self.game, self.people, self.player, at=at, sees_all=self.sight.everything)
+
+
+def game_find(game_id: UUID, player: Player | None, *, audits: bool = False) -> Found:
+    """The game as this player may see it; `audits`: their token lets them see all of what was assigned.
+
+    Whoever sits at the table sees what the seat sees, assigned or not. A private game does not exist for
+    strangers.
+    """
+    game = game_row(game_id)
+    if game is None:
+        raise no_such_game()
+    people = people_rows(game_id)
+    seat = seat_among(people, player)
+    sees_all = audits and seat is None and is_assigned(game, player)
+    if not sees_all:
+        check_visible(game, seat, player)
+    return Found(game, people, player, Sight(seat, sees_all))
+
+
+def is_assigned(game: Game, player: Player | None) -> bool:
     return AuditAssignment.objects.filter(game=game, player=player).exists()
 
 

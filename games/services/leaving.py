@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from bots.registry import STAND_IN
-from games.models import Game, Inbox, Notice, Player, Rating, Result, Seat
+from games.models import AuditAssignment, Game, Inbox, Notice, Player, Rating, Result, Seat
 from games.services.accounts import DELETED_PREFIX, player_lock
 from games.services.changing import Change, changing
 from games.services.lobby import leave_table, seat_number
@@ -58,6 +58,7 @@ def _forget_if_free(player: Player) -> bool:
     Rating.objects.filter(player=locked).delete()
     Notice.objects.filter(player=locked).delete()
     Inbox.objects.filter(player=locked).delete()
+    AuditAssignment.objects.filter(player=locked).delete()
     Result.objects.filter(player=locked).update(player=None)
     locked.name = DELETED_PREFIX + secrets.token_hex(8)
     locked.deleted_at = timezone.now()

@@ -19,6 +19,7 @@ from games.folding import Folded
 from games.models import Game, Player, Token
 from games.rows import game_row, people_rows
 from games.selectors.games import check_visible, seat_among
+from games.sight import SPECTATOR, Sight
 from games.streams.wire import Form, json_of
 from games.table.events import TABLE_EVENTS
 
@@ -85,8 +86,8 @@ class GamePage:
 
 def _told(entry: Entry, folded: Folded) -> Told:
     to = (entry["sealed"] or {}).get("to")
-    (for_all,) = entries_answer(folded, [entry], None)
-    (for_seat,) = entries_answer(folded, [entry], to) if to is not None else (for_all,)
+    (for_all,) = entries_answer(folded, [entry], SPECTATOR)
+    (for_seat,) = entries_answer(folded, [entry], Sight(to)) if to is not None else (for_all,)
     return Told(entry["seq"], to, json_of(for_all), b"" if to is None else json_of(for_seat))
 
 

@@ -9,8 +9,9 @@ from django.db import DatabaseError, connection, transaction
 
 from games.models import Look
 from games.services.ending import game_settle
+from rules.record import NoRecord, read_record, replay_record
 from tests.accounts import token_for
-from tests.callers import chosen, problem
+from tests.callers import Caller, chosen, drawing, opened, problem
 from tests.games.tables import play_on
 
 pytestmark = pytest.mark.django_db
@@ -31,17 +32,88 @@ def secrets_in(player, path: str) -> int:
     return sum("private" in json.loads(line) for line in lines)
 
 
-def test_an_assigned_auditor_sees_every_seal_open_and_each_look_is_noted(ada, bob, auditor):
+READS = {
+    "": "table",
+    "/events": "events",
+    "/diff": "diff",
+    "/export": "export",
+    "/audit": "audit",
+    "/receipt": "receipt",
+    "/record.txt": "record",
+    "/board.svg": "picture",
+    "/chart.svg": "chart",
+}
+
+
+def test_an_assigned_auditor_reads_a_private_game_by_every_road_and_each_look_is_noted(ada, bob, auditor):
     path = chosen(ada, bob, visibility="private")
-    problem(auditor.get(f"{path}/export"), 404, "not_found")
+    before = ada.seen(path)["version"] - 1
+    for read in READS:
+        problem(auditor.get(f"{path}{read}"), 404, "not_found")
+    assign(path)
+
+    for read in READS:
+        assert auditor.get(f"{path}{read}").status_code == 200, read
+        moment = "to" if read == "/diff" else "at"
+        problem(auditor.get(f"{path}{read}?{moment}=9999"), 404, "not_found")  # not seen, so not noted
+        assert auditor.get(f"{path}{read}?{moment}={before}").status_code == 200, read
+
+    noted = [what for what in READS.values() for _ in range(2)]
+    assert list(Look.objects.values_list("what", flat=True).order_by("id")) == noted
+
+
+def test_an_assigned_auditor_sees_every_seal_open(ada, bob, auditor):
+    path = chosen(ada, bob, visibility="private")
     assign(path)
 
     assert secrets_in(auditor, path) > secrets_in(ada, path) > 0
     report = auditor.seen(f"{path}/audit")
+    events = auditor.seen(f"{path}/events?limit=500")["events"]
 
     assert report["sound"] is True
     assert {check["name"]: check["result"] for check in report["checks"]}["actions"] == "passed"
-    assert list(Look.objects.values_list("what", flat=True).order_by("id")) == ["export", "audit"]
+    assert all("private" in event for event in events if "sealed" in event)
+
+
+def test_an_assigned_auditor_sees_the_hand_and_tickets_of_every_seat_now_and_then(ada, bob, auditor):
+    path = chosen(ada, bob)
+    assign(path)
+    version = ada.seen(path)["version"]
+    drawing(ada, path)
+
+    for at in ("", f"?at={version}"):
+        found = auditor.seen(f"{path}{at}")["view"]
+        own = [player.seen(f"{path}{at}")["view"]["seats"][seat] for seat, player in enumerate((ada, bob))]
+        assert found["seats"] == own
+        assert "viewer" not in found
+    changed = auditor.seen(f"{path}/diff?from={version}")["changes"]["seats"]
+    assert len(changed["to"][0]["hand"]) == len(changed["from"][0]["hand"]) + 1
+
+
+def test_an_assigned_auditor_reads_the_score_of_a_game_that_is_not_over(ada, bob, auditor):
+    path = chosen(ada, bob)
+    assign(path)
+    problem(ada.get(f"{path}/record.txt"), 409, "not_finished")
+
+    record = read_record(auditor.get(f"{path}/record.txt").content.decode())
+
+    assert [action.seat for action in record.actions] == [0, 1]
+    assert (record.seed, record.result) == ("", "0-0 ")
+    with pytest.raises(NoRecord, match="not over"):
+        replay_record(record)
+
+
+def test_to_everybody_else_an_assignment_changes_nothing(ada, bob, cleo):
+    path = chosen(ada, bob)
+    reads = [read for read in READS if read not in ("/export", "/record.txt", "/receipt")]
+    strangers = [cleo.get(f"{path}{read}").content for read in reads]
+    assign(path)
+    dora = Caller(cleo.api, "dora")
+    dora.headers = token_for(dora.player, "audit", "read")
+
+    for other in (cleo, dora):  # assigned without the scope, and the scope without an assignment
+        assert [other.get(f"{path}{read}").content for read in reads] == strangers
+    assert Look.objects.count() == 0
 
 
 def test_without_the_scope_or_once_withdrawn_an_auditor_is_a_stranger(ada, bob, cleo):
@@ -56,16 +128,31 @@ def test_without_the_scope_or_once_withdrawn_an_auditor_is_a_stranger(ada, bob, 
     assert Look.objects.count() == 1
 
 
-def test_a_player_of_the_game_cannot_audit_it(ada, auditor):
-    path = chosen(ada, auditor_as_player(auditor))
+@pytest.fixture
+def player_and_auditor(cleo):
+    cleo.headers = token_for(cleo.player, "play", "read", "audit")
+    return cleo
+
+
+def test_a_player_of_the_game_cannot_be_assigned_to_it(ada, player_and_auditor):
+    path = chosen(ada, player_and_auditor)
 
     with pytest.raises(CommandError, match="plays in this game"):
         assign(path)
 
 
-def auditor_as_player(auditor):
-    auditor.headers = token_for(auditor.player, "play", "read", "audit")
-    return auditor
+def test_an_auditor_who_sits_down_sees_what_the_seat_sees_also_after_giving_up(ada, player_and_auditor):
+    path = opened(ada)
+    assign(path)
+    player_and_auditor.done(f"{path}/seats")
+    ada.done(f"{path}/start")
+
+    for _ in range(2):
+        seats = player_and_auditor.seen(path)["view"]["seats"]
+        assert ["hand" in seat for seat in seats] == [False, True]
+        assert secrets_in(player_and_auditor, path) == secrets_in(ada, path)
+        player_and_auditor.post(f"{path}/resign")
+    assert Look.objects.count() == 0
 
 
 def test_after_the_end_the_players_read_who_looked_and_not_before(ada, bob, auditor):
