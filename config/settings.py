@@ -204,10 +204,15 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_max": 0.1,
 }
 # A worker takes from these in turn, so neither deadlines nor people wait behind a thousand tables of bots.
-CELERY_TASK_QUEUES = [Queue("clock"), Queue("people"), Queue("bots")]
+CELERY_TASK_QUEUES = [Queue("clock"), Queue("people"), Queue("bots"), Queue("audits")]
 CELERY_TASK_DEFAULT_QUEUE = "bots"
 CELERY_TASK_ROUTES = {
-    f"games.tasks.{name}": {"queue": "clock"} for name in ("sweep", "time_out_game", "settle_game")
+    f"games.tasks.{name}": {"queue": queue}
+    for queue, names in {
+        "clock": ("sweep", "sweep_audits", "time_out_game", "settle_game"),
+        "audits": ("audit_game", "verify_new", "forget_audits"),
+    }.items()
+    for name in names
 }
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -219,6 +224,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
+    "sweep audits": {"task": "games.tasks.sweep_audits", "schedule": 5.0, "options": {"expires": 5.0}},
+    "forget audits": {"task": "games.tasks.forget_audits", "schedule": crontab(hour=3, minute=7)},
     "verify": {"task": "games.tasks.verify_new", "schedule": crontab(hour=3, minute=17)},
 }
 

@@ -23,6 +23,7 @@ logger = logging.getLogger("signalbox.attention")
 PLAY: Final = "games.tasks.play_bots"
 SETTLE: Final = "games.tasks.settle_game"
 TIME_OUT: Final = "games.tasks.time_out_game"
+AUDIT: Final = "games.tasks.audit_game"
 
 PATIENCE_SECONDS: Final = 0.5
 
@@ -50,12 +51,12 @@ def send(game: UUID, attention: str, *, version: int, seconds: float = 0, people
         send_task(PLAY, game, version, countdown=seconds or None, queue=queue)
 
 
-def send_task(name: str, game: UUID, *args: Any, **options: Any) -> None:
-    """A broker that is away is no error: a sweep will find the game."""
+def send_task(name: str, whom: UUID, *args: Any, **options: Any) -> None:
+    """A broker that is away is no error: a sweep will find the game, or the audit."""
     try:
-        current_app.send_task(name, [str(game), *args], retry=False, **options)
+        current_app.send_task(name, [str(whom), *args], retry=False, **options)
     except OperationalError:
-        logger.warning("no task could be sent for game %s: the broker does not answer", game)
+        logger.warning("no task could be sent for %s: the broker does not answer", whom)
 
 
 def messages_queued() -> int:

@@ -98,5 +98,13 @@ class GameExists(TableRefusal):
     text = "This server has another game of this id."
 
 
+class AuditTooLong(TableRefusal):
+    text = "More than {most} events are audited in the background: POST {audits}."
+
+
+class TooManyAudits(TableRefusal):
+    text = "You have {most} audits under way; wait for one of them."
+
+
 class RematchExists(TableRefusal):
     text = "A rematch has already been opened: {game}."

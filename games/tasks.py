@@ -25,6 +25,7 @@ from games.folding import Folded
 from games.models import Game, Seat
 from games.refusals import NotPlaying, SeatHandedOver, StaleVersion
 from games.selectors.games import version_now
+from games.services.auditing import audit_perform, audits_forget, audits_sweep
 from games.services.clock import game_time_out
 from games.services.ending import game_settle
 from games.services.parking import game_attempt
@@ -107,7 +108,27 @@ def sweep() -> int:
     return len(due)
 
 
+# Every log may hold whatever somebody wrote into it, and an audit takes any error for a fault of the log; so
+# it is not interrupted by an exception, as the soft limit does it, but ended by the hard one and tried again.
+UNINTERRUPTED: Final = {"soft_time_limit": 3600, "time_limit": 300}
+
+
+@shared_task(**UNINTERRUPTED)
+def audit_game(run_id: str) -> None:
+    audit_perform(UUID(run_id))
+
+
 @shared_task
+def sweep_audits() -> int:
+    return audits_sweep()
+
+
+@shared_task
+def forget_audits() -> int:
+    return audits_forget()
+
+
+@shared_task(**UNINTERRUPTED)
 def verify_new(started: str | None = None) -> int:
     """Prove every game that has not been proved as it now is; how many this task did.
 

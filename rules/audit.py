@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 from rules.catalogue import catalogue, ruleset
@@ -47,20 +48,25 @@ class NotYet(Exception):
     """It cannot be checked without what is still secret."""
 
 
+Progress = Callable[[str, int], None]  # the check that is at work, and the seq it has come to
+
+
 def audit(
     entries: Sequence[Entry],
-    progress: Callable[[str], None] = lambda _: None,
+    progress: Progress = lambda _name, _seq: None,
     *,
     seed: bytes | None = None,
 ) -> list[Check]:
     """Every check, each on its own: one that fails does not hide another.
 
     `seed` is for whoever knows it before it is revealed; private parts and salts must then be there.
+    `progress` must not raise.
     """
     log = Log(entries, seed)
     report = []
     for name, check in CHECKS.items():
-        progress(name)
+        log.reach = partial(progress, name)
+        log.reach(0)
         report.append(_checked(name, check, log))
     return report
 
@@ -86,6 +92,7 @@ class Log:
     def __init__(self, entries: Sequence[Entry], seed: bytes | None = None) -> None:
         catalogue()  # each game brings events of its own; now all are known
         self.entries, self._seed = entries, seed
+        self.reach: Callable[[int], None] = lambda _: None
 
     def of(self, kind: str) -> Iterator[Entry]:
         return (entry for entry in self.entries if entry["type"] == kind)
@@ -225,6 +232,7 @@ def check_actions(log: Log) -> str:
     rules, chance = ruleset(log.created["ruleset"]), KeyedChance(log.key)
     state, rest, count = State(), log.played, 0
     while rest:
+        log.reach(rest[0][0])
         state, rest = _next_group(rules, chance, log, state, rest)
         count += 1
     return f"{count} decisions taken again by {rules.name}"

@@ -121,6 +121,7 @@ def seat_summary(game: Game, seat: Seat) -> Plain:
 def links(game: Game) -> Plain:
     names = {"self": "game", "actions": "actions", "events": "events", "seats": "seats"}
     names |= {"audit": "audit", "export": "export", "receipt": "receipt", "diff": "diff", "record": "record"}
+    names |= {"audits": "audits", "looks": "looks"}
     names |= {"picture": "table-picture", "chart": "score-chart"}
     found = {name: reverse(route, args=[game.id]) for name, route in names.items()}
     stream = settings.STREAMS_URL + reverse("stream", args=[game.id])

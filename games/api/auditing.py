@@ -2,52 +2,63 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 from uuid import UUID
 
 from django.http import StreamingHttpResponse
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api import audit_examples as examples
 from games.api.auth import ANYONE
 from games.api.bodies import read_query
 from games.api.looking import find, look, note
 from games.api.moments import AtQuery
 from games.api.play import own
 from games.api.typed import ref
-from games.selectors.audits import Audited, game_audit, plain
+from games.models import Game
+from games.refusals import AuditTooLong
+from games.selectors.audits import game_audit, report_of
+from games.selectors.games import Moment, version_at
 from games.selectors.log import export_lines
-from rules.audit import is_sound
+
+MOST_AT_ONCE: Final = 2000  # events; a game of World with five players has some 1500
 
 
 class Audit(APIView):
     required_scopes = {"GET": ANYONE}
 
     @extend_schema(
-        operation_id="auditGame", tags=["audit"], parameters=[AtQuery], responses={200: ref("Audit")}
+        operation_id="auditGame",
+        tags=["audit"],
+        parameters=[AtQuery],
+        responses={200: ref("Audit")},
+        examples=[*examples.AUDITED],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         """The whole log checked anew, from what the caller may read; after the end that is everything.
 
         The chain of hashes, the seed against its commitment, every seal, every shuffle, every action
         decided again by the rules, and the score. While a game runs its secrets cannot be checked.
+
+        A log of more than 2000 events is audited in the background alone: `POST /games/{game_id}/audits`.
         """
         at = read_query(AtQuery, request).get("at")
         found = find(request, game_id)
+        check_length(found.game, at)
         audited = game_audit(found.game, sight=found.sight, at=at)
         note(found, "audit")
-        return own(Response(audit_answer(audited)))
+        return own(Response(report_of(audited)))
 
 
-def audit_answer(found: Audited) -> dict[str, Any]:
-    return {
-        "version": found.version,
-        "hash": found.hash,
-        "sound": is_sound(found.checks),
-        "checks": [plain(check) for check in found.checks],
-    }
+def check_length(game: Game, at: Moment | None) -> None:
+    """A request keeps a thread of the web server busy, so it must not take seconds."""
+    version = game.version if at is None else version_at(game, at)
+    if version > MOST_AT_ONCE:
+        raise AuditTooLong(most=MOST_AT_ONCE, version=version, audits=reverse("audits", args=[game.id]))
 
 
 class Export(APIView):

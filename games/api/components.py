@@ -7,7 +7,7 @@ from typing import Any
 
 from games.api.stream_schema import stream_components
 from games.api.typed import Schema, array, closed, object_of, ref
-from games.models import Game
+from games.models import AuditRun, Game
 from games.table.events import TABLE_EVENTS
 from rules.actions import ACTIONS
 from rules.audit import Check
@@ -119,6 +119,10 @@ def answers() -> dict[str, Schema]:
         "Preview": closed({**STANDING, "events": array(preview)}),
         "Audit": closed({**STANDING, "sound": {"type": "boolean"}, "checks": array(ref("AuditCheck"))}),
         "AuditCheck": object_of(Check),
+        "AuditRun": closed(AUDIT_RUN, [n for n in AUDIT_RUN if n not in ("report", "finished_at")]),
+        "AuditRunList": closed(
+            {"items": array(ref("AuditRun")), "next": {"type": ["string", "null"], "format": "uri"}}
+        ),
         "Diff": closed(
             {
                 **STANDING,
@@ -167,6 +171,25 @@ def answers() -> dict[str, Schema]:
 
 
 LINKS: Schema = {"type": "object", "additionalProperties": {"type": "string"}}
+COUNT: Schema = {"type": "integer", "minimum": 0}
+AUDIT_RUN: dict[str, Schema] = {
+    "id": UUID_TEXT,
+    "version": {**COUNT, "description": "Up to this event the log is audited."},
+    "hash": {**HASH, "description": "The hash of that event when the audit was ordered."},
+    "status": {"type": "string", "enum": list(AuditRun.Status.values)},
+    "progress": closed(
+        {
+            "check": {**TEXT, "description": "The check that is at work."},
+            "seq": {**COUNT, "description": "The event it has come to."},
+            "of": COUNT,
+        },
+        ["seq", "of"],
+    ),
+    "report": {**ref("Audit"), "description": "When it is done."},
+    "created_at": TIME,
+    "finished_at": TIME,
+    "links": LINKS,
+}
 
 
 def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:

@@ -122,6 +122,9 @@ VIEW = {
 PLAYING = {"version": 24, "hash": HASH, "status": "playing", "to_act": [0]}
 GAME = answered("Your turn", {**TABLE, **PLAYING, "started_at": AT, "view": VIEW})
 
+_OVER = {"version": 318, "hash": HASH, "status": "archived", "to_act": [], "source": "import"}
+IMPORTED = answered("An archived game", {**TABLE, **_OVER, "seed": "5a" * 32, "finished_at": AT}, 200, 201)
+
 DRAW = {"type": "draw_card", "pile": "transport"}
 CLAIM = {"type": "claim_route", "route": "big-ben--trafalgar-square--1", "cards": ["black"]}
 OFFERED = answered(

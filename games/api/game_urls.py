@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games.api.auditing import Audit, Export
+from games.api.audits import AuditEntry, Audits
 from games.api.events import Events
 from games.api.history import Diff, TextRecord
 from games.api.importing import Imports
@@ -31,6 +32,8 @@ urlpatterns = [
     path("games/<uuid:game_id>/events", Events.as_view(), name="events"),
     path("games/<uuid:game_id>/stream", GameStream.as_view(), name="stream"),
     path("games/<uuid:game_id>/audit", Audit.as_view(), name="audit"),
+    path("games/<uuid:game_id>/audits", Audits.as_view(), name="audits"),
+    path("games/<uuid:game_id>/audits/<uuid:audit_id>", AuditEntry.as_view(), name="audit-run"),
     path("games/<uuid:game_id>/looks", Looks.as_view(), name="looks"),
     path("games/<uuid:game_id>/diff", Diff.as_view(), name="diff"),
     path("games/<uuid:game_id>/record.txt", TextRecord.as_view(), name="record"),

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api import audit_examples as examples
 from games.api.auth import ANYONE
 from games.api.bodies import Field, Query, read_query
 from games.api.looking import find, note
@@ -38,7 +39,11 @@ class Diff(APIView):
     required_scopes = {"GET": ANYONE}
 
     @extend_schema(
-        operation_id="diffGame", tags=["audit"], parameters=[DiffQuery], responses={200: ref("Diff")}
+        operation_id="diffGame",
+        tags=["audit"],
+        parameters=[DiffQuery],
+        responses={200: ref("Diff")},
+        examples=[examples.DIFF],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         """What happened between two moments: as sentences, as events, and as what was then different."""

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api import answers
+from games.api import answers, examples
 from games.api.auth import caller
 from games.api.bodies import NoQuery, read_query
 from games.api.problems import TOO_LARGE, Problem, ProblemError
@@ -45,6 +45,7 @@ class Imports(APIView):
         tags=["audit"],
         request={"application/x-ndjson": {"type": "string"}},
         responses={200: ref("Game"), 201: ref("Game")},
+        examples=[examples.IMPORTED],
     )
     def post(self, request: Request) -> Response:
         """Bring an export of a finished game: it is proved and kept as an archived game, to be read only.

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api import audit_examples as examples
 from games.api.auth import ANYONE
 from games.api.bodies import NoQuery, read_query
 from games.api.looking import find
@@ -26,7 +27,9 @@ OVER: Final = (Game.Status.FINISHED, Game.Status.ARCHIVED, Game.Status.CLOSED)
 class Looks(APIView):
     required_scopes = {"GET": ANYONE}
 
-    @extend_schema(operation_id="listLooks", tags=["audit"], responses={200: ref("Looks")})
+    @extend_schema(
+        operation_id="listLooks", tags=["audit"], responses={200: ref("Looks")}, examples=[examples.LOOKS]
+    )
     def get(self, request: Request, game_id: UUID) -> Response:
         """What auditors looked at by virtue of their assignment, and when; to be read after the end."""
         read_query(NoQuery, request)

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api import audit_examples as examples
 from games.api.auth import ANYONE
 from games.api.bodies import NoQuery, read_query
 from games.api.looking import look
@@ -22,7 +23,11 @@ class Receipt(APIView):
     required_scopes = {"GET": ANYONE}
 
     @extend_schema(
-        operation_id="getReceipt", tags=["audit"], parameters=[AtQuery], responses={200: ref("Receipt")}
+        operation_id="getReceipt",
+        tags=["audit"],
+        parameters=[AtQuery],
+        responses={200: ref("Receipt")},
+        examples=[examples.RECEIPT],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         """The server's signature under the version and hash of a game.
@@ -39,7 +44,9 @@ class SigningKey(APIView):
     authentication_classes = []
     required_scopes = {"GET": ANYONE}
 
-    @extend_schema(operation_id="getSigningKey", tags=["audit"], responses={200: ref("KeySet")})
+    @extend_schema(
+        operation_id="getSigningKey", tags=["audit"], responses={200: ref("KeySet")}, examples=[examples.KEYS]
+    )
     def get(self, request: Request) -> Response:
         """The key that receipts are signed with, as a JSON Web Key Set (RFC 7517, RFC 8037).
 

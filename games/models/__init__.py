@@ -1,11 +1,12 @@
 from games.models.accounts import Player, Scope, Token
-from games.models.audits import AuditAssignment, Look, Verification
+from games.models.audits import AuditAssignment, AuditRun, Look, Verification
 from games.models.games import Event, Game, KeptAnswer, Seat, Seed
 from games.models.notices import Inbox, Notice, Telling
 from games.models.ratings import Rating, Result
 
 __all__ = [
     "AuditAssignment",
+    "AuditRun",
     "Event",
     "Game",
     "Inbox",

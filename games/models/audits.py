@@ -1,5 +1,7 @@
 """What was proved, who may look behind the seals, and who did."""
 
+import uuid
+
 from django.db import models
 
 from games.models.accounts import Player
@@ -48,3 +50,45 @@ class Look(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} looked at {self.what} of {self.game_id}"
+
+
+class AuditRun(models.Model):
+    """An audit that somebody ordered, done in the background with what they could see when they did."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting"
+        RUNNING = "running"
+        DONE = "done"
+        FAILED = "failed"  # it could not be brought to an end; of the log that says nothing
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE)
+    seat = models.PositiveSmallIntegerField(null=True)
+    sees_all = models.BooleanField()
+    version = models.PositiveIntegerField()  # how far the log is audited
+    hash = models.CharField(max_length=64)
+    status = models.CharField(max_length=7, choices=Status.choices, default=Status.WAITING)
+    at_check = models.CharField(max_length=20, blank=True)  # the check that is at work
+    reached = models.PositiveIntegerField(default=0)  # and the seq it has come to
+    report = models.JSONField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    sent_at = models.DateTimeField()  # when a task was last sent for
+    created_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "player", "version", "sees_all"],
+                condition=models.Q(finished_at=None),
+                name="one_audit_at_once",
+            )
+        ]
+        indexes = [
+            models.Index(fields=["game", "player", "-created_at", "-id"], name="audit_list"),
+            models.Index(fields=["sent_at"], name="audit_due", condition=models.Q(finished_at=None)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.status} audit of {self.game_id}"

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Final
+
+from django.db.models import Q, QuerySet
 
 from games import store
 from games.entries import Entry
-from games.models import Game
+from games.models import AuditRun, Game, Seed
 from games.selectors.games import Moment, version_at
+from games.selectors.looks import Found
 from games.services.changing import seed_of
 from games.sight import SPECTATOR, Sight
-from rules.audit import Check, Log, audit
+from rules.audit import Check, Log, Progress, audit, is_sound
 from rules.chance import game_key
 
 
@@ -30,7 +32,7 @@ def game_audit(
     *,
     sight: Sight = SPECTATOR,
     at: Moment | None = None,
-    progress: Callable[[str], None] = lambda _: None,
+    progress: Progress = lambda _name, _seq: None,
 ) -> Audited:
     """Every check of a game's log, from what this viewer may read.
 
@@ -38,11 +40,13 @@ def game_audit(
     """
     version = game.version if at is None else version_at(game, at)
     stored = store.entries_of(game.id, limit=version)
-    seed = seed_of(game.id) if sight.everything else None
+    seed = _seed(game) if sight.everything else None
     entries = _readable(game, stored, sight)
     head = _check_head(game, stored, version)
     last = stored[-1] if stored else None
     checks = [head, *audit(entries, progress, seed=seed)]
+    if sight.everything and seed is None:
+        checks = [LOST_SEED if check.name == "seed" else check for check in checks]
     return Audited(last["seq"] if last else 0, last["hash"] if last else game.hash, checks)
 
 
@@ -50,6 +54,14 @@ def _readable(game: Game, stored: list[Entry], sight: Sight) -> list[dict[str, A
     over = any(entry["type"] == "seed_revealed" for entry in stored)
     key = _key(game, stored) if any(entry["sealed"] for entry in stored) else b""
     return [sight.entry(entry, key=key, over=over) for entry in stored]
+
+
+LOST_SEED: Final = Check("seed", "failed", "the server no longer has the seed it committed to", 1)
+
+
+def _seed(game: Game) -> bytes | None:
+    kept = Seed.objects.filter(game=game).values_list("seed", flat=True).first()
+    return None if kept is None else bytes(kept)
 
 
 def _key(game: Game, stored: list[Entry]) -> bytes:
@@ -69,6 +81,24 @@ def _check_head(game: Game, stored: list[Entry], version: int) -> Check:
     if last and version == game.version and last["hash"] != game.hash:
         return Check("head", "failed", "the game's row has another hash", reached)
     return Check("head", "passed", f"the log reaches version {version}")
+
+
+def audit_list(found: Found) -> QuerySet[AuditRun]:
+    """The audits that this player has ordered and whose reports tell no more than they may know now."""
+    mine = AuditRun.objects.filter(game=found.game, player=found.player)
+    if found.sight.everything:
+        return mine
+    return mine.filter(Q(seat=None) | Q(seat=found.sight.seat), sees_all=False)
+
+
+def report_of(found: Audited) -> dict[str, Any]:
+    """As the API answers it."""
+    return {
+        "version": found.version,
+        "hash": found.hash,
+        "sound": is_sound(found.checks),
+        "checks": [plain(check) for check in found.checks],
+    }
 
 
 def plain(check: Check) -> dict[str, Any]:

@@ -24,9 +24,15 @@ class Host:
         self.token = self.post("/players", {"name": name})["token"]["token"]
 
     def post(self, path: str, body: Any) -> Any:
+        return self._ask(path, json.dumps(body).encode())
+
+    def get(self, path: str) -> Any:
+        return self._ask(path, None)
+
+    def _ask(self, path: str, data: bytes | None) -> Any:
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.run.port}/api/v1{path}",
-            data=json.dumps(body).encode(),
+            data=data,
             headers={"Content-Type": "application/json"}
             | ({"Authorization": f"Bearer {self.token}"} if self.token else {}),
         )
