@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.templatetags.static import static
 from django.urls import reverse
 
 from games.entries import Entry
@@ -125,7 +126,9 @@ def links(game: Game) -> Plain:
     names |= {"picture": "table-picture", "chart": "score-chart"}
     found = {name: reverse(route, args=[game.id]) for name, route in names.items()}
     stream = settings.STREAMS_URL + reverse("stream", args=[game.id])
-    return {**found, "stream": stream, "ruleset": reverse("ruleset", args=[game.ruleset])}
+    page = f"{static('games/verify.html')}?game={game.id}"  # proves it in the reader's own browser
+    ruleset_url = reverse("ruleset", args=[game.ruleset])
+    return {**found, "stream": stream, "ruleset": ruleset_url, "verify": page}
 
 
 def summary(game: Game, seats: list[Plain]) -> Plain:

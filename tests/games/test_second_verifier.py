@@ -176,6 +176,35 @@ def test_it_checks_a_receipt(tmp_path, signing_key):
     assert run(short, *words)[1]["receipt"] == ("FAILED", lines[0]["version"])
 
 
+SORTING = """
+import { sorted } from "%s";
+const [name, ...texts] = process.argv.slice(1);
+try { console.log(JSON.stringify(sorted(texts)[name])); } catch (problem) { console.log(problem.message); }
+"""
+
+
+@with_node
+@pytest.mark.parametrize(
+    ("name", "texts", "found"),
+    [
+        ("text", ("{}\n{}",), json.dumps("{}\n{}")),
+        ("keys", ('{"keys":[]}', "{}", '{"format":"signalbox-receipt"}'), '{"keys":[]}'),
+        (
+            "receipt",
+            ('{"format":"signalbox-receipt"}', '{"kty":"OKP"}', "no json"),
+            '{"format":"signalbox-receipt"}',
+        ),
+        ("text", ('{"keys":[]}', '{"format":"signalbox-receipt"}'), "An export is needed too."),
+        ("text", ("{}", '{"format":"signalbox-receipt"}'), "A receipt and its key go together."),
+    ],
+)
+def test_its_page_takes_export_receipt_and_key_in_any_order(name, texts, found):
+    words = ["--input-type=module", "-e", SORTING % PROGRAM.as_uri(), "--", name, *texts]
+    done = subprocess.run([str(NODE), *words], capture_output=True, text=True, check=False)
+
+    assert done.stdout.strip() == found, done.stderr
+
+
 @pytest.mark.parametrize("file", ["verify.mjs", "verify.html"])
 def test_the_web_server_hands_it_out(client, file):
     answer = client.get(f"/static/games/{file}")

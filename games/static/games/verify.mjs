@@ -355,29 +355,66 @@ function said(report) {
 
 // -- on a page: whatever is chosen or dropped is read here and sent nowhere ----------------------------
 
-function attach(page) {
-  const [chosen, shown] = [page.getElementById("export"), page.getElementById("report")];
-  const show = async (file) => {
+// Which of the texts is the export, which a receipt and which the keys: each says so itself.
+export function sorted(texts) {
+  const found = {};
+  for (const text of texts) {
+    let whole = {};
     try {
-      shown.textContent = written(await verify(await file.text()));
+      whole = JSON.parse(text);
+    } catch {} // an export is many documents, one a line
+    if (whole?.format === RECEIPT_FORMAT) found.receipt = whole;
+    else if (whole?.keys || whole?.kty) found.keys = whole;
+    else found.text = text;
+  }
+  if (found.text === undefined) throw new NoExport("An export is needed too.");
+  if (Boolean(found.receipt) !== Boolean(found.keys)) throw new NoExport("A receipt and its key go together.");
+  return found;
+}
+
+// `verify.html?game=ID` asks the server that has served the page for all three.
+async function fetched(game) {
+  if (!/^[0-9a-f-]{36}$/.test(game)) throw new NoExport("This is no id of a game.");
+  const urls = [`/api/v1/games/${game}/export`, `/api/v1/games/${game}/receipt`, "/.well-known/signalbox-key"];
+  const answers = await Promise.all(urls.map((url) => fetch(url)));
+  const missing = answers.find((answer) => !answer.ok);
+  if (missing) throw new NoExport(`${missing.url} answers ${missing.status}.`);
+  return Promise.all(answers.map((answer) => answer.text()));
+}
+
+function attach(page) {
+  const [chosen, shown] = [page.getElementById("files"), page.getElementById("report")];
+  const say = (text, verdict = "") => Object.assign(shown, { textContent: text, className: verdict });
+  const prove = async (texts) => {
+    say("Checking …");
+    try {
+      if (!globalThis.crypto?.subtle) throw new NoExport("Browsers check hashes over HTTPS or on localhost only.");
+      const { text, ...proof } = sorted(await texts);
+      const report = await verify(text, proof);
+      say(written(report), isSound(report) ? "holds" : "fails");
     } catch (problem) {
-      shown.textContent = problem.message;
+      say(problem.message);
     }
   };
-  chosen.addEventListener("change", () => chosen.files[0] && show(chosen.files[0]));
+  const read = (files) => files.length && prove(Promise.all(Array.from(files, (file) => file.text())));
+  say("Nothing chosen yet.");
+  chosen.addEventListener("change", () => read(chosen.files));
   page.addEventListener("dragover", (event) => event.preventDefault());
   page.addEventListener("drop", (event) => {
     event.preventDefault();
-    if (event.dataTransfer.files[0]) show(event.dataTransfer.files[0]);
+    read(event.dataTransfer.files);
   });
+  const game = new URLSearchParams(page.location.search).get("game");
+  if (game) prove(fetched(game));
 }
 
 if (typeof document !== "undefined") {
   if (document.getElementById("signalbox-verify")) attach(document);
 } else if (typeof process !== "undefined" && process.argv[1]) {
-  const { realpathSync } = await import("node:fs");
+  const { existsSync, realpathSync } = await import("node:fs");
   const { pathToFileURL } = await import("node:url");
-  if (import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
+  const [, program] = process.argv;
+  if (existsSync(program) && import.meta.url === pathToFileURL(realpathSync(program)).href) {
     process.exitCode = await main(process.argv.slice(2));
   }
 }
