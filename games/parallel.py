@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
 
 
 def connect(database: dict[str, Any]) -> None:
-    """To the database of the process that started this one."""
+    """To the database of the process that started this one, which alone hears Ctrl-C and says what then."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     django.setup()
     connections["default"].settings_dict.update(database)
 

@@ -136,7 +136,7 @@ def verify_new(started: str | None = None) -> int:
     """
     begun = datetime.fromisoformat(started) if started else timezone.now()
     end, done = time.monotonic() + VERIFYING_SECONDS, 0
-    for game_id in games_to_verify(before=begun).values_list("id", flat=True).iterator():
+    for game_id in games_to_verify(new=True, before=begun).values_list("id", flat=True).iterator():
         game_verify(game_id)
         done += 1
         if time.monotonic() > end:

@@ -1,5 +1,5 @@
 from games.models.accounts import Player, Scope, Token
-from games.models.audits import AuditAssignment, AuditRun, Look, Verification
+from games.models.audits import AuditAssignment, AuditRun, Look, Verification, VerificationRun
 from games.models.games import Event, Game, KeptAnswer, Seat, Seed
 from games.models.notices import Inbox, Notice, Telling
 from games.models.ratings import Rating, Result
@@ -22,4 +22,5 @@ __all__ = [
     "Telling",
     "Token",
     "Verification",
+    "VerificationRun",
 ]

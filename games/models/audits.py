@@ -22,6 +22,17 @@ class Verification(models.Model):
         return f"{'sound' if self.sound else 'unsound'} {self.game_id}"
 
 
+class VerificationRun(models.Model):
+    """One proof of the whole database; if it is interrupted, the next goes on with what is left."""
+
+    since = models.DateTimeField(null=True)  # only games that moved since then
+    begun_at = models.DateTimeField()
+    done_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"run of {self.begun_at}"
+
+
 class AuditAssignment(models.Model):
     """An administrator's word that this player may see everything of this game."""
 

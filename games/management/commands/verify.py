@@ -5,9 +5,10 @@ from __future__ import annotations
 import multiprocessing
 import os
 from argparse import ArgumentTypeError
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
+from itertools import chain
 from typing import IO, Any, cast
 from uuid import UUID
 
@@ -16,8 +17,16 @@ from django.db import connection
 from rich.console import Console
 from rich.progress import Progress
 
+from games.models import Game
 from games.parallel import connect, verify_game
-from games.services.verifying import Verdict, game_verify, games_to_verify
+from games.services.verifying import (
+    Verdict,
+    game_verify,
+    games_to_verify,
+    run_begin,
+    run_finish,
+    verdicts_of,
+)
 
 AT_ONCE = 8  # games a process takes at a time
 
@@ -32,44 +41,72 @@ def moment(text: str) -> datetime:
 
 class Command(BaseCommand):
     help = (
-        "Prove the logs of these games, or of all that have not been proved as they now are. "
-        "It can be stopped and started again; exit code 1 if a log does not hold."
+        "Prove the logs of these games, of all games, or of all that have not been proved as they now are. "
+        "With --all each is proved anew; a run that was stopped goes on where it stopped, for a day. "
+        "Exit code 1 if a log does not hold."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("games", nargs="*", type=UUID, metavar="GAME", help="Only these, by id.")
         parser.add_argument("--all", action="store_true", help="The whole database.")
+        parser.add_argument("--new", action="store_true", help="What has not been proved as it now is.")
         parser.add_argument("--since", type=moment, help="Only games that moved since this date or time.")
-        parser.add_argument("--again", action="store_true", help="Also those that have been proved before.")
+        parser.add_argument("--anew", action="store_true", help="Do not go on with a run that was stopped.")
         parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="Processes.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if bool(options["games"]) == options["all"]:
-            raise CommandError("Name some games, or say --all.")
-        again = options["again"] or bool(options["games"])
-        games = games_to_verify(only=options["games"], since=options["since"], again=again)
-        ids = list(games.values_list("id", flat=True))
-        if missing := set(options["games"]) - set(ids) if not options["since"] else None:
-            raise CommandError(f"There is no game {', '.join(map(str, missing))}.")
-        unsound = [verdict for verdict in self.verdicts(ids, options["jobs"]) if not verdict.sound]
-        self.stdout.write(f"{len(ids)} games verified, {len(unsound)} do not hold.")
+        if [bool(options["games"]), options["all"], options["new"]].count(True) != 1:
+            raise CommandError("Name some games, or say --all or --new.")
+        try:
+            proved, unsound = self.prove(options)
+        except KeyboardInterrupt:
+            raise CommandError("Stopped; the same command goes on from here.", returncode=130) from None
+        self.stdout.write(f"{proved} games verified, {unsound} do not hold.")
         if unsound:
             raise CommandError("The database holds logs that were changed.")
 
-    def verdicts(self, ids: list[UUID], jobs: int) -> Iterator[Verdict]:
+    def prove(self, options: dict[str, Any]) -> tuple[int, int]:
+        """How many were proved, and how many do not hold."""
+        if options["all"]:
+            return self.prove_all(options["since"], options["jobs"], anew=options["anew"])
+        if options["new"]:
+            ids = list(games_to_verify(since=options["since"], new=True).values_list("id", flat=True))
+        else:
+            ids = known(options["games"])
+        unsound = sum(not verdict.sound for verdict in self.verdicts(ids, options["jobs"]))
+        return len(ids), unsound
+
+    def prove_all(self, since: datetime | None, jobs: int, *, anew: bool) -> tuple[int, int]:
+        run = run_begin(since=since, anew=anew)
+        before = [Verdict(found.game_id, found.failed) for found in verdicts_of(run)]
+        if before:
+            self.stdout.write(f"Going on with the run begun at {run.begun_at:%Y-%m-%d %H:%M:%S} UTC.")
+        ids = list(games_to_verify(since=since, before=run.begun_at).values_list("id", flat=True))
+        verdicts = list(self.verdicts(ids, jobs, before))
+        run_finish(run)
+        return len(verdicts), sum(not verdict.sound for verdict in verdicts)
+
+    def verdicts(self, ids: list[UUID], jobs: int, before: Sequence[Verdict] = ()) -> Iterator[Verdict]:
         console = Console(file=cast("IO[str]", self.stdout), width=None if self.stdout.isatty() else 100)
         with Progress(console=console, auto_refresh=self.stdout.isatty()) as progress:
-            bar = progress.add_task("verifying", total=len(ids))
-            for verdict in verified(ids, jobs):
+            bar = progress.add_task("verifying", total=len(ids) + len(before))
+            for verdict in chain(before, verified(ids, jobs)):
                 progress.advance(bar)
                 for check in verdict.failed:
-                    where = f"seq {check['seq']}" if "seq" in check else "nowhere in particular"
-                    progress.console.print(
-                        f"{verdict.game}  {check['name']} at {where}: {check['detail']}",
-                        markup=False,
-                        soft_wrap=True,
-                    )
+                    progress.console.print(told(verdict, check), markup=False, soft_wrap=True)
                 yield verdict
+
+
+def known(wanted: list[UUID]) -> list[UUID]:
+    found = set(Game.objects.filter(pk__in=wanted).values_list("id", flat=True))
+    if missing := set(wanted) - found:
+        raise CommandError(f"There is no game {', '.join(map(str, missing))}.")
+    return list(dict.fromkeys(wanted))
+
+
+def told(verdict: Verdict, check: dict[str, Any]) -> str:
+    where = f"seq {check['seq']}" if "seq" in check else "nowhere in particular"
+    return f"{verdict.game}  {check['name']} at {where}: {check['detail']}"
 
 
 def verified(ids: list[UUID], jobs: int) -> Iterable[Verdict]:
