@@ -2,9 +2,9 @@ from django.contrib import admin
 from django.urls import include, path
 
 from games.api.docs import Docs
-from games.api.metrics import metrics
 from games.api.operations import Healthz, Readyz
 from games.api.receipts import SigningKey
+from games.api.scraping import metrics
 
 urlpatterns = [
     path("healthz", Healthz.as_view(), name="healthz"),

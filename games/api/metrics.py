@@ -2,21 +2,12 @@
 
 The web server runs several processes. When PROMETHEUS_MULTIPROC_DIR names a folder, every process writes
 its numbers there and whichever process is asked adds them up; without it, a process knows only its own.
-Counters and histograms add up; a gauge would not, so the only one is of the one process for streams.
+Counters and histograms add up; a gauge would not, so the only one here is of the one process for streams.
 """
 
 import os
 
-from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
-from prometheus_client import (
-    CONTENT_TYPE_LATEST,
-    REGISTRY,
-    CollectorRegistry,
-    Counter,
-    Histogram,
-    generate_latest,
-)
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram
 from prometheus_client.multiprocess import MultiProcessCollector
 
 REQUESTS = Counter("signalbox_http_requests_total", "Requests answered.", ["method", "route", "status"])
@@ -32,12 +23,7 @@ def observe(method: str, route: str, status: int, seconds: float) -> None:
     SECONDS.labels(known, route).observe(seconds)
 
 
-@require_safe
-def metrics(request: HttpRequest) -> HttpResponse:
-    return HttpResponse(generate_latest(_registry()), content_type=CONTENT_TYPE_LATEST)
-
-
-def _registry() -> CollectorRegistry:
+def registry() -> CollectorRegistry:
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return REGISTRY
     registry = CollectorRegistry()

@@ -18,6 +18,12 @@ class Verification(models.Model):
     failed = models.JSONField(default=list)  # the checks that failed
     at = models.DateTimeField()
 
+    class Meta:
+        indexes = [
+            models.Index(fields=["at"], name="verified_at"),
+            models.Index(fields=["game"], name="unsound", condition=models.Q(sound=False)),
+        ]
+
     def __str__(self) -> str:
         return f"{'sound' if self.sound else 'unsound'} {self.game_id}"
 

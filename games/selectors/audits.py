@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from games import store
 from games.entries import Entry
-from games.models import AuditRun, Game, Seed
+from games.models import AuditRun, Game, Seed, Verification
 from games.selectors.games import Moment, version_at
 from games.selectors.looks import Found
 from games.services.changing import seed_of
@@ -89,6 +90,12 @@ def audit_list(found: Found) -> QuerySet[AuditRun]:
     if found.sight.everything:
         return mine
     return mine.filter(Q(seat=None) | Q(seat=found.sight.seat), sees_all=False)
+
+
+def verification_standing() -> tuple[int, datetime | None]:
+    """How many logs did not hold when they were last proved, and when one last was."""
+    newest: datetime | None = Verification.objects.aggregate(newest=Max("at"))["newest"]
+    return Verification.objects.filter(sound=False).count(), newest
 
 
 def report_of(found: Audited) -> dict[str, Any]:

@@ -2,7 +2,15 @@ import os
 import subprocess
 import sys
 
+import pytest
+from django.db import connection
 from prometheus_client.parser import text_string_to_metric_families
+
+from games.models import Seed
+from games.services.verifying import game_verify
+from tests.games.tables import started
+
+pytestmark = pytest.mark.django_db
 
 
 def samples(response) -> dict[tuple[str, ...], float]:
@@ -34,7 +42,8 @@ def test_a_stranger_cannot_add_labels(client):
 
 COUNT_ONE = "from games.api.metrics import observe; observe('GET', 'r', 200, 0.1)"
 SHOW = (
-    "from games.api.metrics import _registry, generate_latest; print(generate_latest(_registry()).decode())"
+    "from games.api.metrics import registry; from prometheus_client import generate_latest; "
+    "print(generate_latest(registry()).decode())"
 )
 
 
@@ -50,3 +59,31 @@ def test_several_processes_add_up(tmp_path):
     shown = subprocess.run([sys.executable, "-c", SHOW], env=env, check=True, capture_output=True, text=True)
 
     assert 'signalbox_http_requests_total{method="GET",route="r",status="200"} 2.0' in shown.stdout
+
+
+def gauge(response, name: str) -> float | None:
+    families = text_string_to_metric_families(response.content.decode())
+    return next((family.samples[0].value for family in families if family.name == name), None)
+
+
+def test_logs_that_do_not_hold_are_shown_whoever_found_them(client):
+    sound, unsound = started()[0], started()[0]
+    assert gauge(client.get("/metrics"), "signalbox_last_verified_seconds") is None
+    Seed.objects.filter(game=unsound).delete()
+
+    for game in (sound, unsound):
+        game_verify(game.id)
+
+    shown = client.get("/metrics")
+    assert gauge(shown, "signalbox_unsound_games") == 1
+    assert gauge(shown, "signalbox_last_verified_seconds")
+
+
+def test_without_a_database_there_are_still_metrics(client):
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE games_verification RENAME TO gone")
+
+    shown = client.get("/metrics")
+
+    assert shown.status_code == 200
+    assert gauge(shown, "signalbox_unsound_games") is None
