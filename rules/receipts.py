@@ -12,7 +12,8 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from rules.audit import Check, Entry
+from rules.audit import Check
+from rules.audit_log import Entry
 from rules.chain import canonical
 from rules.ed25519 import is_signed
 

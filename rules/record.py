@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.actions import Action
-from rules.audit import Entry, Log
+from rules.audit_log import Entry, Log
 from rules.catalogue import ruleset
 from rules.chance import KeyedChance, commitment, game_key
 from rules.events import Deed, Event

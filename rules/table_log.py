@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 from rules.events import EVENTS, Deed
@@ -22,7 +23,8 @@ WHILE_PLAYING: Final = ("seat_resigned", "seat_timed_out", "seat_handed_over", "
 BY_SEAT: Final = ("seat_taken", "seat_left", "seat_resigned")  # done by the seat they name
 TABLE_TYPES: Final = frozenset(("game_created", *WHILE_OPEN, *WHILE_PLAYING))
 MOST_SEATS: Final = 16
-MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+MOMENT: Final = re.compile(r"[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 Wrong = Callable[[int, str], Exception]
 
@@ -38,14 +40,16 @@ def seats_of(created: Mapping[str, Any]) -> int:
 def walk(entries: Sequence[Entry], seats: int, wrong: Wrong) -> str:
     """Follow the table from its opening to where the log ends; raises `wrong(seq, why)` where it cannot."""
     status, taken, before = "new", [False] * seats, ""
-    for entry in entries:
-        if why := _envelope(entry):
-            raise wrong(entry["seq"], why)
+    for place, entry in enumerate(entries, start=1):
+        if why := _wrong_with(entry):
+            raise wrong(place, why)
         kind = entry["type"]
         if not _fits(status, kind, before):
             raise wrong(entry["seq"], f"{kind} cannot happen while the table is {status}")
         if kind in SEATING:
             seat = entry["public"]["seat"]
+            if not 0 <= seat < seats:
+                raise wrong(entry["seq"], f"there is no seat {seat}")
             if taken[seat] == (kind in SITS_DOWN):
                 raise wrong(entry["seq"], f"seat {seat} is {'taken' if taken[seat] else 'free'} already")
             taken[seat] = kind in SITS_DOWN
@@ -75,13 +79,39 @@ def _fits(status: str, kind: str, before: str) -> bool:
     return False
 
 
+def _wrong_with(entry: Entry) -> str:
+    """What is wrong with an entry; nothing, if nothing is."""
+    try:
+        return _envelope(entry)
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+        return "this is not what an entry looks like"
+
+
+def is_plain(value: Any) -> bool:
+    """Texts and whole numbers, in lists and objects: true is not 1, and 1.0 is not 1 either."""
+    kind = type(value)
+    if kind is str or kind is int:
+        return True
+    if kind is dict:
+        return all(map(is_plain, value.values()))
+    return kind is list and all(map(is_plain, value))
+
+
+def _is_moment(text: str) -> bool:
+    """To the microsecond in UTC, and a day of the calendar."""
+    return bool(MOMENT.fullmatch(text) and datetime.fromisoformat(text))
+
+
 def _envelope(entry: Entry) -> str:
-    """What is wrong with an envelope; nothing, if nothing is."""
     kind, shape = entry["type"], EVENTS.by_name.get(entry["type"])
     if shape is None and kind not in TABLE_TYPES:
         return f"nobody knows an event {kind}"
-    if not MOMENT.fullmatch(entry["at"]):
+    if not _is_moment(entry["at"]):
         return "at is no moment to the microsecond in UTC"
+    if not is_plain(
+        [entry["seq"], entry["v"], entry.get("actor", 0), entry["public"], entry.get("private", {})]
+    ):
+        return "a log holds texts and whole numbers only"
     if shape and entry["v"] == shape.cls.v and not _is_declared(entry, shape):
         return "a member that this event does not have"
     by_seat = issubclass(shape.cls, Deed) if shape else kind in BY_SEAT
@@ -100,5 +130,7 @@ def _seal(entry: Entry, shape: Shape | None) -> str:
         return "a seal where nothing is hidden" if sealed else "what is hidden is not sealed"
     if not sealed:
         return "a hidden part without a seal" if "private" in entry else ""
+    if not sealed.keys() <= {"commit", "to"} or not HASH.fullmatch(sealed["commit"]):
+        return "this is no seal"
     to = entry["public"]["seat"] if shape and shape.private else None
     return "" if sealed.get("to") == to else "sealed to the wrong seat"

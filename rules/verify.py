@@ -14,7 +14,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from rules.audit import Check, Entry, audit, is_sound
+from rules.audit import Check, audit, is_sound
+from rules.audit_log import Entry
 from rules.receipts import Receipt, check_receipt
 
 FORMAT = "signalbox-game"

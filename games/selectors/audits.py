@@ -15,7 +15,8 @@ from games.selectors.games import Moment, version_at
 from games.selectors.looks import Found
 from games.services.changing import seed_of
 from games.sight import SPECTATOR, Sight
-from rules.audit import Check, Log, Progress, audit, is_sound
+from rules.audit import Check, Progress, audit, is_sound
+from rules.audit_log import Log
 from rules.chance import game_key
 
 

@@ -15,6 +15,7 @@ from games.folding import Folded, fold
 from games.models import Game, Player, Seed
 from games.projection import project_game, save_seats
 from games.refusals import ExportUnreadable, ExportUnsound, GameExists
+from games.selectors.games import is_host
 from games.table.events import TABLE_EVENTS
 from rules.audit import Check
 from rules.verify import NoExport, read_export, verify
@@ -22,6 +23,7 @@ from rules.verify import NoExport, read_export, verify
 WORD: Final = re.compile(r"[A-Za-z0-9_@.-]{0,64}")  # the log holds no free text
 MOST_SECONDS: Final = 366 * 24 * 3600
 MOST_MEMBERS: Final = 20
+MOST_LINES: Final = 20_000
 
 
 def game_import(text: str, player: Player) -> tuple[Game, bool]:
@@ -29,23 +31,27 @@ def game_import(text: str, player: Player) -> tuple[Game, bool]:
     entries = _proved(text)
     game_id = UUID(entries[0]["game"])
     if found := Game.objects.filter(pk=game_id).first():
-        return _same(found, entries), False
+        return _same(found, entries, player), False
     try:
         with transaction.atomic():
             return _archive(game_id, entries, player), True
     except IntegrityError:  # somebody else brought it at the same time
-        return _same(Game.objects.get(pk=game_id), entries), False
+        return _same(Game.objects.get(pk=game_id), entries, player), False
 
 
-def _same(game: Game, entries: Sequence[Mapping[str, Any]]) -> Game:
-    """What is archived here already must have the same log; of a game played here nothing is told."""
+def _same(game: Game, entries: Sequence[Mapping[str, Any]], player: Player) -> Game:
+    """What is archived here already must have the same log; of other games nothing is told."""
     if game.status != Game.Status.ARCHIVED or game.hash != entries[-1]["hash"]:
+        raise GameExists
+    if game.visibility == Game.Visibility.PRIVATE and not is_host(game, player):
         raise GameExists
     return game
 
 
 def _proved(text: str) -> list[Any]:
     lines = text.split("\n")
+    if len(lines) > MOST_LINES:
+        raise ExportUnreadable(problem=f"it has more than {MOST_LINES} lines")
     try:
         _, entries = read_export(lines)
         report = verify(lines)
@@ -62,10 +68,10 @@ def _check_values(entries: Sequence[Mapping[str, Any]]) -> Check:
     for entry in entries:
         try:
             fits = _fits(entry)
-        except (KeyError, TypeError, ValueError, AttributeError):
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
             fits = False
         if not fits:
-            return Check("values", "failed", "this is not what a table writes", entry["seq"])
+            return Check("values", "failed", "this is not what a table writes", entry.get("seq"))
     return Check("values", "passed", "the table's own events are as they should be")
 
 

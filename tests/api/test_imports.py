@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -116,6 +117,79 @@ def test_a_bad_export_is_refused_with_the_failing_check_and_nothing_is_kept(ada,
     assert problem(bring(ada, body()), 422, "export_unsound")["context"]["check"] == check
     assert not Game.objects.exists()
     assert not Event.objects.exists()
+
+
+def nested(depth: int) -> Any:
+    return {} if not depth else {"x": nested(depth - 1)}
+
+
+def with_members(place: int, members: dict[str, Any]) -> bytes:
+    """One entry with other members, in a chain that was made to fit."""
+    lines = [json.loads(line) for line in exported().splitlines()]
+    lines[place].update(members)
+    before = "0" * 64
+    for entry in lines[1:]:
+        entry["prev"], entry["hash"] = before, link(before, entry)
+        before = entry["hash"]
+    lines[0]["hash"] = before
+    return b"\n".join(json.dumps(line).encode() for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("seq", "members", "check"),
+    [
+        (1, {"v": True}, "table"),
+        (1, {"seq": True}, "table"),
+        (2, {"actor": False}, "table"),
+        (2, {"at": "2026-02-30T00:00:00.000000Z"}, "table"),
+        (2, {"at": "0999-01-01T00:00:00.000000Z"}, "table"),
+        (2, {"cause": "free text"}, "values"),
+        (2, {"cause": True}, "values"),
+        (2, {"public": []}, "table"),
+        (2, {"public": {"seat": -1}}, "table"),
+        (2, {"public": {"seat": 10**30}}, "table"),
+        (2, {"public": {"seat": 0, "client_seed": "a\u0000b"}}, "seals"),
+        (2, {"type": ["seat_taken"]}, "table"),
+    ],
+    ids=str,
+)
+def test_an_entry_that_no_table_writes_is_refused_though_its_chain_fits(ada, seq, members, check):
+    found = problem(bring(ada, with_members(seq, members)), 422, "export_unsound")["context"]
+
+    assert found["check"] == check
+    assert found["seq"] in (seq, "none") or check == "seals"
+    assert not Event.objects.exists()
+
+
+def test_a_seal_with_something_else_in_it_is_refused(ada):
+    lines = [json.loads(line) for line in exported().splitlines()]
+    seq = next(place for place, line in enumerate(lines) if "to" in line.get("sealed", ()))
+    sealed = {**lines[seq]["sealed"], "note": "free text"}
+
+    found = problem(bring(ada, with_members(seq, {"sealed": sealed})), 422, "export_unsound")["context"]
+
+    assert (found["check"], found["seq"]) == ("table", seq)
+
+
+def test_values_nested_too_deep_to_be_looked_through_are_refused(ada):
+    lines = exported().splitlines()
+    deep = json.loads(lines[1])
+    deep["public"]["options"] = nested(700)
+    body = b"\n".join([lines[0], json.dumps(deep).encode(), *lines[2:]])
+
+    problem(bring(ada, body), 422, "export_unsound")
+
+
+def test_a_private_game_that_somebody_else_brought_is_not_told_of(ada, bob):
+    body = changed(1, visibility="private")
+    assert bring(ada, body).status_code == 201
+
+    problem(bring(bob, body), 409, "game_exists")
+    assert bring(ada, body).status_code == 200
+
+
+def test_more_lines_than_any_game_has_are_refused_unread(ada):
+    problem(bring(ada, b"{}\n" * 30_000), 422, "export_unreadable")
 
 
 @pytest.mark.parametrize("body", [b"", b"no json", b"[]", b'{"format":"other"}', b"[" * 100_000])

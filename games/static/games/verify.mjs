@@ -187,6 +187,16 @@ function checkHeader(log) {
   return `${found.ruleset}, game ${found.game}`;
 }
 
+// Whatever goes wrong with an entry is its fault.
+async function ofEntry(seq, call) {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw new Fault(seq, `the entry cannot be read: ${error.message}`);
+  }
+}
+
 async function checkChain(log) {
   let before = NOTHING_BEFORE;
   for (const [at, entry] of log.entries.entries()) {
@@ -194,7 +204,8 @@ async function checkChain(log) {
     if (entry.seq !== seq) throw new Fault(seq, `entry ${seq} has the seq ${entry.seq}`);
     if (entry.game !== log.entries[0].game) throw new Fault(seq, "the entry is of another game");
     if (entry.prev !== before) throw new Fault(seq, "prev is not the hash of the entry before");
-    if (entry.hash !== (await link(before, entry))) throw new Fault(seq, "the hash does not fit the entry");
+    const hash = await ofEntry(seq, () => link(before, entry)); // what cannot be written cannot have been hashed
+    if (entry.hash !== hash) throw new Fault(seq, "the hash does not fit the entry");
     before = entry.hash;
   }
   return `${log.entries.length} entries, head ${before}`;
@@ -213,23 +224,21 @@ async function checkSeals(log) {
   for (const entry of log.entries) {
     if (!entry.sealed) {
       if (entry.private) throw new Fault(entry.seq, "a hidden part without a seal");
-      continue;
-    }
-    if (!entry.private && !key) {
+    } else if (!entry.private && !key) {
       closed += 1;
-      continue;
+    } else {
+      await ofEntry(entry.seq, () => checkSeal(entry, key));
+      opened += 1;
     }
-    if (!entry.private || !entry.salt) throw new Fault(entry.seq, "the sealed part is missing");
-    if (key && entry.salt !== (await saltFor(key, entry.seq))) {
-      throw new Fault(entry.seq, "the salt does not follow from the game key");
-    }
-    if (entry.sealed.commit !== (await commit(entry.salt, entry.private))) {
-      throw new Fault(entry.seq, "the sealed part is not the one committed to");
-    }
-    opened += 1;
   }
   if (closed && !opened) throw new NotYet(`${closed} seals are still closed`);
   return `${opened} seals opened${closed ? `, ${closed} still closed` : ""}`;
+}
+
+async function checkSeal({ seq, sealed, private: hidden, salt }, key) {
+  if (!hidden || !salt) throw new Fault(seq, "the sealed part is missing");
+  if (key && salt !== (await saltFor(key, seq))) throw new Fault(seq, "the salt does not follow from the game key");
+  if (sealed.commit !== (await commit(salt, hidden))) throw new Fault(seq, "the sealed part is not the one committed to");
 }
 
 async function checkShuffles(log) {
@@ -244,7 +253,8 @@ async function checkShuffles(log) {
       if (nth !== nths.get(pile)) throw new Fault(entry.seq, `this is shuffle ${nths.get(pile)} of ${pile}, not ${nth}`);
       [label, order] = [`${pile}#${nth}`, entry.private.order];
     } else if (entry.type !== "first_seat_drawn") continue;
-    if (canonical(await shuffle(key, label, order)) !== canonical(order)) {
+    const again = await ofEntry(entry.seq, () => shuffle(key, label, order));
+    if (canonical(again) !== canonical(order)) {
       throw new Fault(entry.seq, `the shuffle ${label} does not follow from the game key`);
     }
     count += 1;
