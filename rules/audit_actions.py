@@ -60,7 +60,10 @@ def _decided(rules: Ruleset, chance: KeyedChance, log: Log, state: State, rest: 
 
 def _deed(rest: Played) -> tuple[int, Event]:
     """What was done next; a pile may have been shuffled for it first."""
-    return next((each for each in rest if not isinstance(each[1], PileShuffled)), rest[0])
+    for each in rest:
+        if not isinstance(each[1], PileShuffled):
+            return each
+    return rest[0]
 
 
 def _folded(state: State, events: tuple[Event, ...]) -> Decided:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 NOTHING_BEFORE: Final = "0" * 64
@@ -25,10 +25,21 @@ Envelope = Mapping[str, Any]
 
 def canonical(value: Any) -> bytes:
     """Sorted keys, no spaces, UTF-8. Only texts, whole numbers, lists and objects can be written."""
-    return _encode(value).encode()
+    return _text(value).encode()
 
 
-_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+def _make_text() -> Callable[[Any], str]:
+    """The encoder of the standard library, made once: its `encode` makes a new one for every text."""
+    whole = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    make: Any = getattr(json.encoder, "c_make_encoder", None)
+    if make is None:
+        return whole.encode
+    name = json.encoder.encode_basestring
+    parts = make(None, whole.default, name, None, ":", ",", True, False, False)  # noqa: FBT003 (it takes no names)
+    return lambda value: "".join(parts(value, 0))
+
+
+_text = _make_text()
 
 
 def link(before: str, envelope: Envelope) -> str:

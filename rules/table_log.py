@@ -90,11 +90,13 @@ def _wrong_with(entry: Entry) -> str:
 def is_plain(value: Any) -> bool:
     """Texts and whole numbers, in lists and objects: true is not 1, and 1.0 is not 1 either."""
     kind = type(value)
-    if kind is str or kind is int:
-        return True
-    if kind is dict:
-        return all(map(is_plain, value.values()))
-    return kind is list and all(map(is_plain, value))
+    if kind is not dict and kind is not list:
+        return kind is str or kind is int
+    for part in value.values() if kind is dict else value:
+        kind = type(part)
+        if kind is not str and kind is not int and not is_plain(part):
+            return False
+    return True
 
 
 def _is_moment(text: str) -> bool:
