@@ -102,3 +102,12 @@ def test_a_finished_game_has_a_record_that_plays_again(api):
 
 def test_a_running_game_has_no_record(ada, bob):
     problem(ada.get(f"{dealt(ada, bob)}/record.txt"), 409, "not_finished")
+
+
+def test_the_record_of_a_past_moment_is_there_once_its_seals_are_open(api):
+    game = played_out("london", 2)
+    path = f"/api/v1/games/{game.id}/record.txt"
+
+    assert api.get(f"{path}?at={game.version}").content == api.get(path).content
+    problem(api.get(f"{path}?at={game.version - 1}"), 409, "not_finished")
+    problem(api.get(f"{path}?at={game.version + 1}"), 404, "not_found")

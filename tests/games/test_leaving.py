@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from bots.registry import STAND_IN
 from games import store
-from games.models import Event, Game, Player, Rating, Result, Seat
+from games.models import AuditAssignment, Event, Game, Player, Rating, Result, Seat
 from games.services.accounts import PlayerGone
+from games.services.ending import game_settle
 from games.services.leaving import game_leave, player_delete
 from games.services.lobby import TableWish, game_create, seat_take
 from games.services.playing import game_resign
+from games.services.verifying import game_verify
 from rules.chain import NOTHING_BEFORE, link
 from tests.games.tables import bots_play, folded_now, people, play_on, played_out, started
 
@@ -153,3 +157,27 @@ def test_who_sits_down_while_being_deleted_gets_up_again(monkeypatch):
 
     assert types(first)[-1] == types(second)[-1] == "seat_left"
     assert not Seat.objects.filter(player=ada).exists()
+
+
+def test_every_log_of_a_player_who_is_gone_holds_and_none_names_them():
+    """Before the start, in the middle and after the end; and what they were assigned to is theirs no more."""
+    watched, running, finished = (started()[0] for _ in range(3))
+    gone = people(1)[0]
+    opened = game_create(gone, TableWish(ruleset="london", seats=2, client_seed="mine")).game
+    for game in (running, finished):
+        Seat.objects.filter(game=game, number=0).update(player=gone)
+        Game.objects.filter(pk=game.pk).update(host=gone)
+    play_on(running.id, actions=9)
+    play_on(finished.id, actions=5000)
+    game_settle(finished.id)
+    AuditAssignment.objects.create(game=watched, player=gone)
+
+    player_delete(gone)
+
+    for game in (opened, running, finished):
+        assert game_verify(game.id).sound
+        assert not Seat.objects.filter(game=game, player=gone).exists()
+        log = json.dumps(store.entries_of(game.id))
+        assert gone.name not in log
+        assert str(gone.id) not in log
+    assert not AuditAssignment.objects.exists()
