@@ -44,7 +44,7 @@ RUNS = answered("One audit", {"items": [DONE], "next": None})
 
 LOOKS = answered(
     "An auditor took the log away",
-    {**STANDING, "items": [{"auditor": "cleo", "what": "export", "version": 120, "at": AT}]},
+    {**STANDING, "items": [{"auditor": "cleo", "what": "export", "version": 120, "at": AT}], "next": None},
 )
 RECEIPT = answered(
     "A signed head",

@@ -143,6 +143,7 @@ def answers() -> dict[str, Schema]:
                 "items": array(
                     closed({"auditor": TEXT, "what": TEXT, "version": {"type": "integer"}, "at": TIME})
                 ),
+                "next": {"type": ["string", "null"], "format": "uri"},
             }
         ),
         "Receipt": closed(

@@ -7,7 +7,7 @@ from games.api.audits import AuditEntry, Audits
 from games.api.events import Events
 from games.api.history import Diff, TextRecord
 from games.api.importing import Imports
-from games.api.looks import Looks
+from games.api.looks import Looks, MyAudits
 from games.api.my_games import MyGames
 from games.api.notices import Notices
 from games.api.pictures import ScoreChart, TablePicture
@@ -19,6 +19,7 @@ from games.api.tables import Games, MySeat, OneSeat, Rematch, Seats, Start
 urlpatterns = [
     path("me/games", MyGames.as_view(), name="my-games"),
     path("me/notices", Notices.as_view(), name="notices"),
+    path("me/audits", MyAudits.as_view(), name="my-audits"),
     path("imports", Imports.as_view(), name="imports"),
     path("games", Games.as_view(), name="games"),
     path("games/<uuid:game_id>", GameDetail.as_view(), name="game"),

@@ -1,4 +1,4 @@
-"""GET /games/{id}/looks: what auditors looked at, for the players to read."""
+"""Who may look behind the seals and who did: an auditor's games, and the looks for the players to read."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api import audit_examples as examples
-from games.api.auth import ANYONE
-from games.api.bodies import NoQuery, read_query
+from games.api import examples as game_examples
+from games.api.auth import ANYONE, caller
+from games.api.bodies import read_query
 from games.api.looking import find
+from games.api.pages import PageQuery, page_of
 from games.api.play import own
+from games.api.tables import summaries
 from games.api.typed import ref
-from games.models import Game, Look
+from games.models import Game, Look, Scope
 from games.refusals import NotFinished
-from games.selectors.looks import look_list
+from games.selectors.looks import assigned_games, look_list
 from games.store import timestamp
 
 OVER: Final = (Game.Status.FINISHED, Game.Status.ARCHIVED, Game.Status.CLOSED)
@@ -28,16 +31,39 @@ class Looks(APIView):
     required_scopes = {"GET": ANYONE}
 
     @extend_schema(
-        operation_id="listLooks", tags=["audit"], responses={200: ref("Looks")}, examples=[examples.LOOKS]
+        operation_id="listLooks",
+        tags=["audit"],
+        parameters=[PageQuery],
+        responses={200: ref("Looks")},
+        examples=[examples.LOOKS],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         """What auditors looked at by virtue of their assignment, and when; to be read after the end."""
-        read_query(NoQuery, request)
+        query = read_query(PageQuery, request)
         game = find(request, game_id).game
         if game.status not in OVER:
             raise NotFinished(status=game.status)
-        items = [look_answer(found) for found in look_list(game)]
-        return own(Response({"version": game.version, "hash": game.hash, "items": items}))
+        page, following = page_of(look_list(game), request, query, order=("id",))
+        items = [look_answer(found) for found in page]
+        return own(Response({"version": game.version, "hash": game.hash, "items": items, "next": following}))
+
+
+class MyAudits(APIView):
+    required_scopes = {"GET": Scope.AUDIT}
+
+    @extend_schema(
+        operation_id="listMyAudits",
+        tags=["audit"],
+        parameters=[PageQuery],
+        responses={200: ref("GameList")},
+        examples=[game_examples.LISTED],
+    )
+    def get(self, request: Request) -> Response:
+        """The games assigned to you, private ones too, the newest first. To list them is no look."""
+        query = read_query(PageQuery, request)
+        games = assigned_games(caller(request))
+        page, following = page_of(games, request, query, order=("-created_at", "-id"))
+        return Response({"items": summaries(page), "next": following})
 
 
 def look_answer(found: Look) -> dict[str, Any]:

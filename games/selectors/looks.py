@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
-from games.models import AuditAssignment, Game, Look, Player
+from games.models import AuditAssignment, Game, Look, Player, Seat
 from games.rows import game_row, people_rows
 from games.selectors.games import Moment, Seen, check_visible, no_such_game, seat_among, see
 from games.sight import Sight
@@ -45,6 +45,12 @@ def game_find(game_id: UUID, player: Player | None, *, audits: bool = False) -> 
 
 def is_assigned(game: Game, player: Player | None) -> bool:
     return AuditAssignment.objects.filter(game=game, player=player).exists()
+
+
+def assigned_games(player: Player) -> QuerySet[Game]:
+    """Those the player may see everything of, now."""
+    seats = Seat.objects.filter(game=OuterRef("pk"), player=player)
+    return Game.objects.filter(~Exists(seats), auditassignment__player=player)
 
 
 def look_list(game: Game) -> QuerySet[Look]:

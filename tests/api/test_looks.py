@@ -169,6 +169,41 @@ def test_after_the_end_the_players_read_who_looked_and_not_before(ada, bob, audi
     assert (found["auditor"], found["what"]) == ("cleo", "export")
 
 
+def test_an_auditor_lists_the_games_that_were_assigned_and_that_is_no_look(ada, bob, auditor):
+    path = chosen(ada, bob, visibility="private")
+    assert auditor.seen("/me/audits")["items"] == []
+    assign(path)
+
+    (found,) = auditor.seen("/me/audits")["items"]
+
+    assert f"/games/{found['id']}" == path
+    assert Look.objects.count() == 0
+    problem(ada.get("/me/audits"), 403, "missing_scope")
+
+
+def test_a_table_the_auditor_sits_at_is_none_of_them(ada, player_and_auditor):
+    path = opened(ada)
+    assign(path)
+    player_and_auditor.done(f"{path}/seats")
+
+    assert player_and_auditor.seen("/me/audits")["items"] == []
+
+
+def test_looks_come_in_pages(ada, bob, auditor):
+    path = chosen(ada, bob)
+    assign(path)
+    for _ in range(3):
+        auditor.seen(path)
+    game = UUID(path.removeprefix("/games/"))
+    play_on(game, actions=5000)
+    game_settle(game)
+
+    page = ada.seen(f"{path}/looks?limit=2")
+
+    assert len(page["items"]) == 2
+    assert len(ada.api.get(page["next"], headers=ada.headers).json()["items"]) == 1
+
+
 @pytest.mark.parametrize(
     "statement", ["UPDATE games_look SET what = 'x'", "DELETE FROM games_look", "TRUNCATE games_look"]
 )
