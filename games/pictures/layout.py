@@ -150,8 +150,8 @@ def _labels(
             crowd.add(name, _points_in(space), 1.0)
         for part in lane.parts:
             crowd.add(name, part.walk(16), 1.0)
-    for edge in edge_names:
-        crowd.add("edge", _points_of(edge, measures.font), measures.font * 0.5)
+    for edge in edge_names:  # with room around them: a name close by would be read in one go with it
+        crowd.add("edge", _points_of(edge, measures.font), measures.font)
     return place_labels(board.places, spots, measures, crowd, Box(4, TOP, WIDTH - 4, TOP + HEIGHT))
 
 
