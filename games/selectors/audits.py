@@ -12,12 +12,10 @@ from games import store
 from games.entries import Entry
 from games.models import AuditRun, Game, Seed, Verification
 from games.selectors.games import Moment, version_at
+from games.selectors.log import readable
 from games.selectors.looks import Found
-from games.services.changing import seed_of
 from games.sight import SPECTATOR, Sight
 from rules.audit import Check, Progress, audit, is_sound
-from rules.audit_log import Log
-from rules.chance import game_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +41,7 @@ def game_audit(
     version = game.version if at is None else version_at(game, at)
     stored = store.entries_of(game.id, limit=version)
     seed = _seed(game) if sight.everything else None
-    entries = _readable(game, stored, sight)
+    entries = readable(game, stored, sight)
     head = _check_head(game, stored, version)
     last = stored[-1] if stored else None
     checks = [head, *audit(entries, progress, seed=seed)]
@@ -52,26 +50,12 @@ def game_audit(
     return Audited(last["seq"] if last else 0, last["hash"] if last else game.hash, checks)
 
 
-def _readable(game: Game, stored: list[Entry], sight: Sight) -> list[dict[str, Any]]:
-    over = any(entry["type"] == "seed_revealed" for entry in stored)
-    key = _key(game, stored) if any(entry["sealed"] for entry in stored) else b""
-    return [sight.entry(entry, key=key, over=over) for entry in stored]
-
-
 LOST_SEED: Final = Check("seed", "failed", "the server no longer has the seed it committed to", 1)
 
 
 def _seed(game: Game) -> bytes | None:
     kept = Seed.objects.filter(game=game).values_list("seed", flat=True).first()
     return None if kept is None else bytes(kept)
-
-
-def _key(game: Game, stored: list[Entry]) -> bytes:
-    """With client seeds that cannot be read there is no key; the seals will say so."""
-    try:
-        return game_key(seed_of(game.id), str(game.id), Log(stored).client_seeds)
-    except Exception:  # noqa: BLE001 (whatever was done to the log, its audit goes on)
-        return b""
 
 
 def _check_head(game: Game, stored: list[Entry], version: int) -> Check:

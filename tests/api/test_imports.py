@@ -11,11 +11,10 @@ from django.core.management import call_command
 
 from games import store
 from games.models import Event, Game
-from games.selectors.games import Seen
 from games.selectors.log import export_lines
 from rules.chain import link
 from tests.callers import Caller, problem
-from tests.games.tables import folded_now, play_on, played_out, started
+from tests.games.tables import play_on, played_out, started
 from tests.games.test_tampering import superuser
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @cache
 def exported() -> bytes:
     game = played_out("london", 2)
-    text = b"".join(export_lines(Seen(game, folded_now(game.id), {}, None)))
+    text = b"".join(export_lines(game))
     with superuser() as cursor:  # as if it had been played elsewhere
         for table in ("event", "seed", "seat"):
             cursor.execute(f"DELETE FROM games_{table} WHERE game_id = %s", [game.id])  # noqa: S608
@@ -88,7 +87,7 @@ def test_making_the_rows_anew_leaves_it_archived(ada):
 
 def test_a_game_that_was_played_here_is_not_replaced(ada):
     game = played_out("london", 2)
-    body = b"".join(export_lines(Seen(game, folded_now(game.id), {}, None)))
+    body = b"".join(export_lines(game))
 
     problem(bring(ada, body), 409, "game_exists")
     assert Game.objects.get(pk=game.pk).status == "finished"
@@ -96,7 +95,8 @@ def test_a_game_that_was_played_here_is_not_replaced(ada):
 
 def test_a_running_game_is_no_archive(ada):
     game, _ = started()
-    body = b"".join(export_lines(Seen(game, play_on(game.id, actions=3), {}, None)))
+    play_on(game.id, actions=3)
+    body = b"".join(export_lines(Game.objects.get(pk=game.pk)))
 
     assert problem(bring(ada, body), 422, "export_unsound")["context"]["check"] == "seed"
 

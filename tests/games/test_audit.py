@@ -145,7 +145,7 @@ def test_another_seed_is_found_by_the_commitment(log):
 def test_an_export_proves_itself_on_the_command_line(tmp_path):
     game = played_out("amsterdam", 2)
     export = tmp_path / "game.ndjson"
-    export.write_bytes(b"".join(export_lines(spectated(game))))
+    export.write_bytes(b"".join(export_lines(game)))
 
     done = subprocess.run(
         [sys.executable, "-m", "rules.verify", str(export)], capture_output=True, text=True, check=False
@@ -158,7 +158,7 @@ def test_an_export_proves_itself_on_the_command_line(tmp_path):
 
 def test_a_forged_export_is_refused_with_the_seq(tmp_path, capsys):
     game = played_out("london", 2)
-    lines = b"".join(export_lines(spectated(game))).decode().splitlines()
+    lines = b"".join(export_lines(game)).decode().splitlines()
     entry = json.loads(lines[50])
     entry["at"] = "2026-01-01T00:00:00.000000Z"
     lines[50] = json.dumps(entry)
@@ -193,7 +193,7 @@ def test_what_is_no_export_gets_one_sentence(tmp_path, capsys, text):
 
 def test_an_export_that_lost_its_last_line_does_not_fit_its_header(tmp_path, capsys):
     game = played_out("london", 2)
-    lines = b"".join(export_lines(spectated(game))).splitlines()
+    lines = b"".join(export_lines(game)).splitlines()
     export = tmp_path / "game.ndjson"
     export.write_bytes(b"\n".join(lines[:-1]))
 

@@ -17,12 +17,12 @@ from pathlib import Path
 
 import pytest
 
-from games.selectors.games import Seen
 from games.selectors.log import export_lines
+from games.sight import Sight
 from rules.chain import link
 from rules.receipts import base64url, public_key, signed_part
 from rules.verify import verify
-from tests.games.tables import folded_now, play_on, played_out, started
+from tests.games.tables import play_on, played_out, started
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,7 @@ def run(*words: object) -> tuple[int, dict[str, tuple[str, int | None]]]:
 @cache
 def exported(name: str = "london", seats: int = 2) -> tuple[str, ...]:
     game = played_out(name, seats)
-    return tuple(b"".join(export_lines(Seen(game, folded_now(game.id), {}, None))).decode().splitlines())
+    return tuple(b"".join(export_lines(game)).decode().splitlines())
 
 
 def first_verdict(text: str) -> dict[str, tuple[str, int | None]]:
@@ -79,10 +79,11 @@ def test_a_finished_game_holds(tmp_path, name):
 
 @with_node
 def test_of_a_running_game_it_checks_what_can_be_checked(tmp_path):
-    game, players = started()
-    folded = play_on(game.id, actions=12)
+    game, _ = started()
+    play_on(game.id, actions=12)
+    game.refresh_from_db()
     export = tmp_path / "game.ndjson"
-    export.write_bytes(b"".join(export_lines(Seen(game, folded, dict(enumerate(players)), players[0]))))
+    export.write_bytes(b"".join(export_lines(game, sight=Sight(seat=0))))
 
     code, report = run(export)
 

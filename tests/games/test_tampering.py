@@ -21,6 +21,7 @@ from games.sight import EVERYTHING
 from games.signing import receipt_for, signing_key
 from rules.chain import link
 from rules.receipts import check_receipt
+from rules.verify import verify
 from tests.games.tables import play_on, played_out, started
 
 pytestmark = pytest.mark.django_db
@@ -244,6 +245,15 @@ def test_over_http_an_audit_of_a_log_that_cannot_even_be_read_names_the_place(ap
 
     assert found["sound"] is False
     assert {check["name"]: check.get("seq") for check in found["checks"]}["chain"] == 30
+
+
+def test_over_http_a_log_that_cannot_even_be_read_can_be_taken_away(api, running):
+    change(running, 30, "type", "nonsense")
+
+    lines = b"".join(api.get(f"/api/v1/games/{running.id}/export")).decode().split("\n")
+
+    found = {check.name: check.seq for check in verify(lines) if check.result == "failed"}
+    assert found["chain"] == found["table"] == 30
 
 
 def test_over_http_a_dropped_end_is_a_report_and_no_failure_of_the_server(api, running):
