@@ -68,7 +68,7 @@ class GameDetail(APIView):
         A private table is there for its players, its host and its auditors alone. With `at` the seats and
         the game are those of that moment; names are always today's. An auditor, with a token of the scope
         `audit`, sees every hand of a game that was assigned to them, here as in every other answer about
-        it; each such look is noted (`/looks`).
+        it but the stream; each such look is noted (`/looks`).
         """
         at = read_query(AtQuery, request).get("at")
         seen = look(request, game_id, "table", at)
