@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.django_db  # the metrics look at what was proved
+
 PATHS = ["/healthz", "/api/v1/", "/docs", "/metrics", "/nope"]
 
 

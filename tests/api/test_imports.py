@@ -25,8 +25,10 @@ def exported() -> bytes:
     game = played_out("london", 2)
     text = b"".join(export_lines(game))
     with superuser() as cursor:  # as if it had been played elsewhere
-        for table in ("event", "seed", "seat"):
-            cursor.execute(f"DELETE FROM games_{table} WHERE game_id = %s", [game.id])  # noqa: S608
+        for relation in Game._meta.related_objects:  # noqa: SLF001 – meant for it
+            model: Any = relation.related_model
+            table, column = model._meta.db_table, relation.field.column  # noqa: SLF001 – as above
+            cursor.execute(f"DELETE FROM {table} WHERE {column} = %s", [game.id])  # noqa: S608
         cursor.execute("DELETE FROM games_game WHERE id = %s", [game.id])
     return text
 
