@@ -5,6 +5,7 @@ from django.urls import path
 from games.api.auditing import Audit, Export
 from games.api.audits import AuditEntry, Audits
 from games.api.events import Events
+from games.api.game_stream import GameStream
 from games.api.history import Diff, TextRecord
 from games.api.importing import Imports
 from games.api.looks import Looks, MyAudits
@@ -13,7 +14,6 @@ from games.api.notices import Notices
 from games.api.pictures import ScoreChart, TablePicture
 from games.api.play import Actions, GameDetail, Resign
 from games.api.receipts import Receipt
-from games.api.streaming import GameStream
 from games.api.tables import Games, MySeat, OneSeat, Rematch, Seats, Start
 
 urlpatterns = [

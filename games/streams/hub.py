@@ -16,9 +16,10 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
+from games.selectors.accounts import tokens_living
 from games.store import timestamp
 from games.streams import figures
-from games.streams.pages import GameSource, Head, living_tokens
+from games.streams.source import Head, Source
 from games.streams.stream import Reason, Stream
 from games.streams.wakes import listen
 from games.streams.watch import Watch
@@ -29,7 +30,7 @@ logger = logging.getLogger("signalbox.streams")
 TICK_SECONDS: Final = 1.0  # what Redis does not tell is found out this often
 THREADS: Final = 3
 
-Heads = dict[UUID, Head]
+Heads = dict[str, Head]  # by channel
 
 
 class Hub:
@@ -135,14 +136,14 @@ class Hub:
             figures.OPEN.set(len(self.streams))
 
     async def _look_round(self) -> None:
-        """Two queries, however many listen: where the logs end, and which tokens are still good."""
-        games = [watch.source.id for watch in self.watches.values()]
+        """However many listen, a query for each class of sources, and one for which tokens are still good."""
+        sources = [watch.source for watch in self.watches.values()]
         tokens = {stream.token for stream in self.streams if stream.token}
-        if not games:
+        if not sources:
             return
-        heads, living = await self._in_thread(_state_of_things, games, list(tokens))
+        heads, living = await self._in_thread(_state_of_things, sources, tokens)
         for watch in tuple(self.watches.values()):
-            head = heads.get(watch.source.id)
+            head = heads.get(watch.source.channel)
             if head and watch.notes(head):
                 self._look(watch)
         self._end_dead(tokens - living)
@@ -159,7 +160,7 @@ class Hub:
         now, at = time.monotonic(), timestamp(datetime.now(UTC))
         for watch in self.watches.values():
             for stream in watch.streams:
-                if stream.beat_at <= now and stream.has_room and watch.head.number:
+                if stream.beat_at <= now and stream.has_room and watch.head.facts:
                     stream.beat_at = now + settings.STREAMS_HEARTBEAT
                     stream.beat({**watch.head.facts, "time": at})
 
@@ -169,8 +170,19 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
 
 
-def _state_of_things(games: list[UUID], tokens: list[UUID]) -> tuple[Heads, set[UUID]]:
-    return GameSource.heads(games), living_tokens(tokens)
+def _state_of_things(sources: list[Source], tokens: set[UUID]) -> tuple[Heads, set[UUID]]:
+    return _heads(sources), tokens_living(tokens)
+
+
+def _heads(sources: list[Source]) -> Heads:
+    alike: dict[type[Source], dict[UUID, str]] = {}
+    for source in sources:
+        alike.setdefault(type(source), {})[source.id] = source.channel
+    return {
+        channels[id_]: head
+        for kind, channels in alike.items()
+        for id_, head in kind.heads(list(channels)).items()
+    }
 
 
 def _and_give_back(call: Callable[..., T], *args: Any) -> T:

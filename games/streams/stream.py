@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db.models import TextChoices
 
 from games.streams import figures
-from games.streams.pages import GameSource, Viewer
+from games.streams.source import Source, Viewer
 from games.streams.wire import FORMS, json_of
 
 ROOM_BYTES: Final = 65536  # what may wait to be sent; the rest waits in the log
@@ -38,7 +38,7 @@ class Reason(TextChoices):
 class Wish:
     """What a request for a stream came to: whom to tell what, from where on, in which form."""
 
-    source: GameSource
+    source: Source
     viewer: Viewer
     media_type: str
     cursor: int  # what lies behind this is to be told
@@ -81,7 +81,7 @@ class Stream:
 
     def tell(self, number: int, message: bytes) -> None:
         self.cursor = number
-        figures.MESSAGES["event"].inc()
+        figures.MESSAGES[self.source.tells].inc()
         self._put(message)
 
     def beat(self, facts: dict[str, Any]) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.streams.pages import GamePage, GameSource, Head
+from games.streams.source import Head, Page, Source
 from games.streams.stream import Reason, Stream
 
 
 class Watch:
-    def __init__(self, source: GameSource) -> None:
+    def __init__(self, source: Source) -> None:
         self.source = source
         self.streams: set[Stream] = set()
         self.head = Head(0)
@@ -38,10 +38,10 @@ class Watch:
         """Where to read on: behind whoever knows the least and can take more."""
         return min((s.cursor for s in self.streams if s.has_room), default=self.heard)
 
-    def deliver(self, page: GamePage) -> None:
+    def deliver(self, page: Page) -> None:
         # A wrong word on the wire is forgotten here: where nothing lies behind, the log ends.
-        self.heard = page.head.number if page.told else page.after
-        if page.told:
+        self.heard = page.after if page.is_empty else page.head.number
+        if not page.is_empty:
             self.notes(page.head)
         for stream in tuple(self.streams):
             if page.admits(stream.viewer):
@@ -51,7 +51,7 @@ class Watch:
         self.is_wanted = self.is_wanted or self.is_hungry
 
     @staticmethod
-    def _tell(stream: Stream, page: GamePage) -> None:
+    def _tell(stream: Stream, page: Page) -> None:
         """Who came while it was read may need what lies before this page: that is the next one."""
         if stream.cursor < page.after:
             return

@@ -1,13 +1,10 @@
-"""What a stream reads: pages of a log, with all that is needed to show them to any of its viewers.
-
-These functions wait for the database, so they run in threads.
-"""
+"""A game's log as something to listen to: its pages can be shown to any of its viewers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 from uuid import UUID
 
 from django.http import Http404
@@ -16,30 +13,13 @@ from games import feed, store
 from games.api.answers import entries_answer
 from games.entries import Entry
 from games.folding import Folded
-from games.models import Game, Player, Token
+from games.models import Game, Player
 from games.rows import game_row, people_rows
 from games.selectors.games import check_visible, seat_among
 from games.sight import SPECTATOR, Sight
+from games.streams.source import READ_AT_ONCE, Head, Viewer
 from games.streams.wire import Form, json_of
 from games.table.events import TABLE_EVENTS
-
-READ_AT_ONCE: Final = 100
-
-
-@dataclass(slots=True)
-class Viewer:
-    """Who listens, and where they sit: None is a spectator. Before the start that can change."""
-
-    player: Player | None
-    seat: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """Where a log ends, and what a heartbeat says of it."""
-
-    number: int
-    facts: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +36,11 @@ class GamePage:
     """Entries of one log behind `after`, in order and without a gap."""
 
     def __init__(self, after: int, entries: list[Entry], folded: Folded) -> None:
-        self.after, self.told = after, [_told(entry, folded) for entry in entries]
+        self.after, self.is_empty = after, not entries
         self.head = Head(folded.seq, {"version": folded.seq, "hash": folded.hash})
         self.is_over = folded.status in (Game.Status.FINISHED, Game.Status.CLOSED)
         self.table: tuple[Game, dict[int, Player]] | None = None
+        self._told = [_told(entry, folded) for entry in entries]
         self._made: dict[tuple[int, bool, Form], bytes] = {}
 
     def admits(self, viewer: Viewer) -> bool:
@@ -76,11 +57,11 @@ class GamePage:
 
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
         """What this viewer may read behind `after`; what several read alike is made once."""
-        for told in self.told[max(0, after - self.after) :]:
+        for told in self._told[max(0, after - self.after) :]:
             is_own = told.to is not None and told.to == viewer.seat
             key = told.seq, is_own, form
             if key not in self._made:
-                self._made[key] = form("event", told.for_seat if is_own else told.for_all, told.seq)
+                self._made[key] = form(GameSource.tells, told.for_seat if is_own else told.for_all, told.seq)
             yield told.seq, self._made[key]
 
 
@@ -92,7 +73,6 @@ def _told(entry: Entry, folded: Folded) -> Told:
 
 
 def game_page(game_id: UUID, after: int, head: int) -> GamePage:
-    """What lies behind `after`. `head` is how far the log goes, as far as anybody has heard."""
     entries = store.entries_of(game_id, after=after, limit=READ_AT_ONCE)
     store.states.learn(game_id, entries)
     newest = max(head, entries[-1]["seq"] if entries else 0)
@@ -108,6 +88,7 @@ class GameSource:
     """A game to listen to."""
 
     kind: Final = "game"
+    tells: Final = "event"
 
     def __init__(self, game_id: UUID) -> None:
         self.id, self.channel = game_id, feed.channel(game_id)
@@ -117,11 +98,5 @@ class GameSource:
 
     @staticmethod
     def heads(ids: list[UUID]) -> dict[UUID, Head]:
-        """Where many logs end, in one query."""
         rows = Game.objects.filter(pk__in=ids).values_list("id", "version", "hash")
         return {game: Head(version, {"version": version, "hash": hash_}) for game, version, hash_ in rows}
-
-
-def living_tokens(ids: list[UUID]) -> set[UUID]:
-    """Those of them that are not revoked, in one query."""
-    return set(Token.objects.filter(pk__in=ids).values_list("id", flat=True))

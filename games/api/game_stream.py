@@ -1,0 +1,81 @@
+"""Listening to a game."""
+
+from __future__ import annotations
+
+from functools import partial
+from uuid import UUID
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from games import store
+from games.api.answers import game_answer
+from games.api.auth import ANYONE, caller_if_any
+from games.api.stream_schema import GAME_STREAM
+from games.api.streaming import (
+    ELSEWHERE,
+    LAST_EVENT_ID,
+    EventStream,
+    Lines,
+    Opening,
+    StreamQuery,
+    check_cursor,
+    opening,
+    stream_answer,
+)
+from games.api.typed import ref
+from games.models import Player
+from games.selectors.games import Seen, game_get, seat_among, see
+from games.streams.log import GameSource
+from games.streams.source import Viewer
+from games.streams.wire import EVENT_STREAM, NDJSON
+
+
+class GameStream(APIView):
+    required_scopes = {"GET": ANYONE}
+    renderer_classes = [EventStream, Lines]
+
+    @extend_schema(
+        operation_id="streamGame",
+        tags=["play"],
+        parameters=[StreamQuery, LAST_EVENT_ID],
+        responses={
+            (200, EVENT_STREAM): ref("GameMessage"),
+            (200, NDJSON): ref("GameMessage"),
+            307: ELSEWHERE,
+        },
+        examples=[*GAME_STREAM],
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+        """The log as it grows: server-sent events, or with `Accept: application/x-ndjson` an object a line.
+
+        The first message is `view`, the table as `getGame` shows it; its `id` is its version. Then comes an
+        `event` for each entry of the log behind it, as `listEvents` shows it to you; its `id` is its seq.
+        With `Last-Event-ID` (or `after`) there is no view, and the events go on behind that one: nothing is
+        left out and nothing comes twice. Every 15 seconds a `heartbeat` tells where the log ends. The last
+        message is `end`, with the reason. Ignore messages of a kind you do not know.
+
+        Use the address in `links.stream`: asked elsewhere the server answers 307, and most clients do not
+        send their token on to another origin. A token has at most 200 streams, an address without one 50.
+        """
+        return stream_answer(request, partial(open_game, request, game_id))
+
+
+def open_game(request: Request, game_id: UUID, after: int | None) -> Opening:
+    player, source = caller_if_any(request), GameSource(game_id)
+    if after is None:
+        seen = see_now(game_id, player)
+        view = "view", game_answer(seen)
+        return opening(request, source, Viewer(player, seen.seat), seen.folded.seq, view)
+    game, people = game_get(game_id, player)
+    check_cursor(after, game.version)
+    return opening(request, source, Viewer(player, seat_among(people, player)), after)
+
+
+def see_now(game_id: UUID, player: Player | None) -> Seen:
+    """The game as of its row, so that its people are no older: who sits down later comes with an event."""
+    game, people = game_get(game_id, player)
+    store.states.load(game.id, game.version)
+    return see(game, people, player, at=game.version)

@@ -1,0 +1,81 @@
+"""What can be listened to: something with numbered messages, read page by page, that ends at a number.
+
+A game's log (`log`) is one such source, a player's notices (`notices`) are another. The hub, the watches and
+the streams know no more of either than what stands here. `read` and `heads` wait for the database, so they
+are called in threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+from uuid import UUID
+
+from games.models import Player
+from games.streams.wire import Form
+
+READ_AT_ONCE: Final = 100
+
+
+@dataclass(slots=True)
+class Viewer:
+    """Who listens, and where they sit: None is a spectator. Before the start that can change."""
+
+    player: Player | None
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a source ends, and what a heartbeat says of it: nothing before anybody has looked."""
+
+    number: int
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+class Page(Protocol):
+    """What lies behind `after`, in order and without a gap; all of it, or as much as is read at once."""
+
+    @property
+    def after(self) -> int: ...
+
+    @property
+    def head(self) -> Head: ...
+
+    @property
+    def is_empty(self) -> bool: ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing will ever come behind the head."""
+
+    def admits(self, viewer: Viewer) -> bool:
+        """Whether they may go on listening."""
+
+    def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
+        """What this viewer is told behind `after`, each with its number."""
+
+
+class Source(Protocol):
+    @property
+    def kind(self) -> str:
+        """For the metrics."""
+
+    @property
+    def tells(self) -> str:
+        """The name of its messages."""
+
+    @property
+    def id(self) -> UUID: ...
+
+    @property
+    def channel(self) -> str:
+        """Where Redis tells of it; no two sources have the same."""
+
+    def read(self, after: int, head: int) -> Page:
+        """What lies behind `after`. `head` is how far it goes, as far as anybody has heard."""
+
+    @staticmethod
+    def heads(ids: list[UUID]) -> dict[UUID, Head]:
+        """Where many of this class end, in one query."""
