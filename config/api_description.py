@@ -19,6 +19,7 @@ same request again gets the first answer again.
 
 **Streams.** `links.stream` of a game is where to listen to it: server-sent events, or NDJSON. The events are
 those of `listEvents`, each with its seq as `id`; send the last one as `Last-Event-ID` to go on after a break.
+`links.stream` of `getMe` is the same for what concerns you over all your games: the notices of `listNotices`.
 
 **Lists** come in pages of at most 100; follow `next` until it is null.
 

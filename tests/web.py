@@ -70,6 +70,13 @@ def streams_server(folder: Path, servers: dict[str, str], **env: str) -> Iterato
 
 
 @contextmanager
+def teller(folder: Path, servers: dict[str, str]) -> Iterator[Child]:
+    """The process that tells players what concerns them. Nobody can ask it whether it is there."""
+    with _program("teller", folder, servers, {"PORT": free_port()}, {}) as child:
+        yield child
+
+
+@contextmanager
 def _program(
     name: str, folder: Path, servers: dict[str, str], wishes: dict[str, int], env: dict[str, str]
 ) -> Iterator[Child]:
@@ -81,7 +88,7 @@ def _program(
         child = Child(program, cwd=CHECKOUT, output=log)
     try:
         deadline = time.monotonic() + START_SECONDS
-        while not (program.is_ready and program.is_ready()):
+        while program.is_ready and not program.is_ready():
             assert not child.has_ended(), file.read_text()
             assert time.monotonic() < deadline, f"{name} does not answer"
             time.sleep(0.05)

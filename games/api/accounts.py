@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.answers import stream_address
 from games.api.auth import ANYONE, caller, caller_if_any, token_of
 from games.api.bodies import Body, read_body
 from games.api.play import own
@@ -30,7 +31,22 @@ _EXAMPLE = {
     "is_bot": False,
     "created_at": "2026-01-31T18:00:00Z",
 }
-_ME_EXAMPLE = OpenApiExample("Oneself", {**_EXAMPLE, "token": EXAMPLE}, response_only=True)
+_ME_LINKS = {"self": "me", "games": "my-games", "notices": "notices", "tokens": "tokens"}
+_ME_EXAMPLE = OpenApiExample(
+    "Oneself",
+    {
+        **_EXAMPLE,
+        "token": EXAMPLE,
+        "links": {
+            "self": "/api/v1/me",
+            "games": "/api/v1/me/games",
+            "notices": "/api/v1/me/notices",
+            "tokens": "/api/v1/me/tokens",
+            "stream": "/api/v1/me/stream",
+        },
+    },
+    response_only=True,
+)
 
 
 class NameField(serializers.RegexField):
@@ -71,6 +87,10 @@ class SignedUpSerializer(serializers.Serializer[dict[str, Any]]):
 
 class MeSerializer(PlayerSerializer):
     token = TokenSerializer(help_text="The token of this very request.")
+    links = serializers.DictField(
+        child=serializers.CharField(),
+        help_text="Where your affairs are; `stream` is where to listen to them.",
+    )
 
 
 class ProfileSerializer(PlayerSerializer):
@@ -161,7 +181,12 @@ class Me(APIView):
 
 
 def _me(player: Player, request: Request) -> dict[str, Any]:
-    return {**PlayerSerializer(player).data, "token": TokenSerializer(token_of(request)).data}
+    links = {name: reverse(route) for name, route in _ME_LINKS.items()}
+    return {
+        **PlayerSerializer(player).data,
+        "token": TokenSerializer(token_of(request)).data,
+        "links": {**links, "stream": stream_address("my-stream")},
+    }
 
 
 def _taken(name: str) -> ProblemError:

@@ -125,10 +125,15 @@ def links(game: Game) -> Plain:
     names |= {"audits": "audits", "looks": "looks"}
     names |= {"picture": "table-picture", "chart": "score-chart"}
     found = {name: reverse(route, args=[game.id]) for name, route in names.items()}
-    stream = settings.STREAMS_URL + reverse("stream", args=[game.id])
+    stream = stream_address("stream", game.id)
     page = f"{static('games/verify.html')}?game={game.id}"  # proves it in the reader's own browser
     ruleset_url = reverse("ruleset", args=[game.ruleset])
     return {**found, "stream": stream, "ruleset": ruleset_url, "verify": page}
+
+
+def stream_address(route: str, *args: Any) -> str:
+    """Streams may be served under another origin; behind a proxy they are not."""
+    return settings.STREAMS_URL + reverse(route, args=args)
 
 
 def summary(game: Game, seats: list[Plain]) -> Plain:

@@ -122,6 +122,7 @@ VIEW = {
 PLAYING = {"version": 24, "hash": HASH, "status": "playing", "to_act": [0]}
 GAME = answered("Your turn", {**TABLE, **PLAYING, "started_at": AT, "view": VIEW})
 
+AWAITED = {**SUMMARY, **PLAYING, "my_turn": True}
 _OVER = {"version": 318, "hash": HASH, "status": "archived", "to_act": [], "source": "import"}
 IMPORTED = answered("An archived game", {**TABLE, **_OVER, "seed": "5a" * 32, "finished_at": AT}, 200, 201)
 
@@ -186,20 +187,12 @@ LOG = answered(
 
 # -- what concerns you -------------------------------------------------------------------------
 
-NOTICES = answered(
-    "Your turn",
-    {
-        "items": [
-            {
-                "number": 7,
-                "kind": "game.your_turn",
-                "game": ID,
-                "seq": 24,
-                "at": AT,
-                "data": {"seat": 0, "deadline": "2026-02-01T18:00:00.000000Z"},
-            }
-        ],
-        "after": 7,
-        "more": False,
-    },
-)
+NOTICE = {
+    "number": 7,
+    "kind": "game.your_turn",
+    "game": ID,
+    "seq": 24,
+    "at": AT,
+    "data": {"seat": 0, "deadline": "2026-02-01T18:00:00.000000Z"},
+}
+NOTICES = answered("Your turn", {"items": [NOTICE], "after": 7, "more": False})

@@ -10,6 +10,7 @@ from games.api.history import Diff, TextRecord
 from games.api.importing import Imports
 from games.api.looks import Looks, MyAudits
 from games.api.my_games import MyGames
+from games.api.my_stream import MyStream
 from games.api.notices import Notices
 from games.api.pictures import ScoreChart, TablePicture
 from games.api.play import Actions, GameDetail, Resign
@@ -19,6 +20,7 @@ from games.api.tables import Games, MySeat, OneSeat, Rematch, Seats, Start
 urlpatterns = [
     path("me/games", MyGames.as_view(), name="my-games"),
     path("me/notices", Notices.as_view(), name="notices"),
+    path("me/stream", MyStream.as_view(), name="my-stream"),
     path("me/audits", MyAudits.as_view(), name="my-audits"),
     path("imports", Imports.as_view(), name="imports"),
     path("games", Games.as_view(), name="games"),

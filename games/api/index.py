@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.answers import stream_address
 from games.api.auth import ANYONE
 from games.api.problems import PROBLEM_TYPES, ProblemType
 from games.api.refusals import refusal_types
@@ -35,7 +36,7 @@ LINKS = {
 
 class LinksSerializer(serializers.Serializer[dict[str, str]]):
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return {name: serializers.URLField() for name in LINKS}
+        return {name: serializers.URLField() for name in (*LINKS, "stream")}
 
 
 class IndexSerializer(serializers.Serializer[dict[str, Any]]):
@@ -51,7 +52,9 @@ class Index(APIView):
     @extend_schema(operation_id="index", tags=["general"], responses=IndexSerializer)
     def get(self, request: Request) -> Response:
         """Links to everything, the version of the API and the server's time."""
-        links = {name: request.build_absolute_uri(reverse(route)) for name, route in LINKS.items()}
+        places = {name: reverse(route) for name, route in LINKS.items()}
+        places["stream"] = stream_address("my-stream")
+        links = {name: request.build_absolute_uri(place) for name, place in places.items()}
         now = datetime.now(UTC).isoformat().replace("+00:00", "Z")
         return Response({"name": "Signalbox", "version": VERSION, "time": now, "links": links})
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -13,8 +15,10 @@ from games.api.auth import caller
 from games.api.bodies import Query, read_query
 from games.api.tables import summaries
 from games.api.typed import ref
-from games.models import Scope
+from games.models import Player, Scope
 from games.selectors.games import my_games
+
+MOST: Final = 200
 
 
 class MyGamesQuery(Query):
@@ -23,7 +27,6 @@ class MyGamesQuery(Query):
 
 class MyGames(APIView):
     required_scopes = {"GET": Scope.READ}
-    most = 200
 
     @extend_schema(
         operation_id="listMyGames",
@@ -35,7 +38,10 @@ class MyGames(APIView):
     def get(self, request: Request) -> Response:
         """The games you have a seat at and that are not over, the most urgent first; at most 200."""
         query = read_query(MyGamesQuery, request)
-        games = list(my_games(caller(request), my_turn="turn" in query)[: self.most])
-        listed = zip(games, summaries(games), strict=True)
-        entries = [{**summary, "my_turn": vars(game)["is_my_turn"]} for game, summary in listed]
-        return Response({"items": entries})
+        return Response({"items": my_games_answer(caller(request), my_turn="turn" in query)})
+
+
+def my_games_answer(player: Player, *, my_turn: bool) -> list[dict[str, Any]]:
+    games = list(my_games(player, my_turn=my_turn)[:MOST])
+    listed = zip(games, summaries(games), strict=True)
+    return [{**summary, "my_turn": vars(game)["is_my_turn"]} for game, summary in listed]

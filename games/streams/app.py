@@ -31,7 +31,7 @@ Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 logger = logging.getLogger("signalbox.streams")
 
 THREADS: Final = 4
-HERE: Final = re.compile(r"/api/v1/games/[^/]+/stream|/(healthz|readyz|metrics)")
+HERE: Final = re.compile(r"/api/v1/(games/[^/]+|me)/stream|/(healthz|readyz|metrics)")
 NOWHERE: Final = "games.streams.nowhere"
 
 

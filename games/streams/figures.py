@@ -10,4 +10,4 @@ OPENED = Counter("signalbox_streams_opened_total", "Streams that were opened.", 
 ENDED = Counter("signalbox_streams_ended_total", "Streams that have ended, and why.", ["kind", "reason"])
 _MESSAGES = Counter("signalbox_stream_messages_total", "Messages given to streams.", ["event"])
 
-MESSAGES = {name: _MESSAGES.labels(name) for name in ("event", "heartbeat")}
+MESSAGES = {name: _MESSAGES.labels(name) for name in ("event", "notice", "heartbeat")}

@@ -12,9 +12,11 @@ from redis import RedisError
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
+from games import feed
+
 logger = logging.getLogger("signalbox.streams")
 
-CHANNELS: Final = ("game:*",)
+CHANNELS: Final = (f"{feed.GAME}*", f"{feed.PLAYER}*")
 PATIENCE_SECONDS: Final = 2.0
 PAUSE_SECONDS: Final = 0.5
 

@@ -22,6 +22,15 @@ def test_it_tells_who_one_is_and_what_the_token_may_do(api):
     assert (body["token"]["name"], body["token"]["scopes"]) == ("more", ["play", "read"])
 
 
+def test_its_links_lead_to_what_is_mine(api):
+    _, headers = signed_up("ada")
+    links = api.get("/api/v1/me", headers=headers).json()["links"]
+
+    assert api.get(links.pop("stream"), headers=headers).status_code == 503  # served by another process
+    assert {api.get(link, headers=headers).status_code for link in links.values()} == {200}
+    assert set(links) == {"self", "games", "notices", "tokens"}
+
+
 @pytest.mark.parametrize("method", ["get", "patch", "delete"])
 def test_it_takes_a_token(api, method):
     response = getattr(api, method)("/api/v1/me")

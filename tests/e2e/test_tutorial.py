@@ -3,7 +3,8 @@
 import json
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -53,16 +54,22 @@ def test_the_first_game_of_the_readme_ends_with_a_claimed_route(run):
     assert "route_claimed" in [event["type"] for event in answers[-1]["events"]]
 
 
-def test_the_listener_of_the_readme_hears_a_whole_game_although_its_servers_are_killed(run):
+def listener() -> Callable[..., Iterator[Any]]:
     (block,) = re.findall(r"^## Listen$.*?^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
     client: dict[str, Any] = {}
     exec(block, client)  # noqa: S102 – it is the README's
+    messages: Callable[..., Iterator[Any]] = client["messages"]
+    return messages
+
+
+def test_the_listener_of_the_readme_hears_a_whole_game_although_its_servers_are_killed(run):
+    messages = listener()
     game = Host(run, "host").table("random", "random", bot_delay=5)
     address = look(run, game)["links"]["stream"]
     assert address == f"http://localhost:{run.streams_port}/api/v1/games/{game}/stream"
 
     # The web server sends it there.
-    heard = client["messages"](f"http://127.0.0.1:{run.port}/api/v1/games/{game}/stream")
+    heard = messages(f"http://127.0.0.1:{run.port}/api/v1/games/{game}/stream")
     told = [next(heard) for _ in range(30)]
     for word in ("config.streams", "postgres"):
         server = eventually(lambda word=word: run.child(word))  # type: ignore[misc]
@@ -73,3 +80,25 @@ def test_the_listener_of_the_readme_hears_a_whole_game_although_its_servers_are_
     assert (told[0]["event"], told[-1]["data"]) == ("view", {"reason": "game_over"})
     seqs = [message["id"] for message in told if message["event"] == "event"]
     assert seqs == list(range(told[0]["id"] + 1, look(run, game)["version"] + 1))
+
+
+def test_the_listener_of_the_readme_hears_that_it_is_its_turn_although_whoever_tells_is_killed(run):
+    host = Host(run, "listener")
+    _, index = run.get("/api/v1/")
+    heard = listener()(index["links"]["stream"], host.token)
+    standing = next(heard)
+    assert (standing["event"], standing["data"]) == ("standing", {"number": 0, "games": []})
+
+    wish = {"ruleset": "london", "seats": 2, "bots": ["random"], "options": {"first": "1"}}
+    game = host.post("/games", wish)["id"]
+    table = host.post(f"/games/{game}/start", {})
+    told = list(islice(heard, 2))
+    for word in ("config.streams", "manage.py tell"):
+        eventually(lambda word=word: run.child(word)).kill()  # type: ignore[misc]
+    offer = table["view"]["seats"][0]["offer"]
+    host.post(f"/games/{game}/actions", {"type": "keep_tickets", "tickets": offer})
+    told += islice((message for message in heard if message["event"] == "notice"), 1)
+
+    kinds = ["game.started", "game.your_turn", "game.your_turn"]
+    assert [(message["id"], message["data"]["kind"]) for message in told] == list(enumerate(kinds, 1))
+    assert {message["data"]["game"] for message in told} == {game}

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import http.client
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from django.db import connections
 
-from tests.api_client import ApiClient
+from tests.api_client import ApiClient, component, validator_of
 from tests.callers import Caller
 from tests.listening import Listener
 from tests.web import Web, streams_server
@@ -21,6 +24,8 @@ WISHES = {
     "STREAMS_PER_TOKEN": "12",
     "DATABASE_POOL_SIZE": "8",
 }
+
+SCHEMAS = {"games": "GameMessage", "me": "MyMessage"}
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +50,8 @@ def listen(streams) -> Iterator[Listen]:
         def opened(caller: Caller | None, path: str, **headers: str) -> Listener:
             token = caller.headers if caller else {}
             spelled = {name.replace("_", "-"): value for name, value in headers.items()}
-            return stack.enter_context(Listener(streams.port, path, {**token, **spelled}))
+            schema = SCHEMAS[path.split("/")[1]]
+            return stack.enter_context(Listener(streams.port, path, {**token, **spelled}, schema=schema))
 
         yield opened
 
@@ -54,3 +60,26 @@ def listen(streams) -> Iterator[Listen]:
 def people(redis_url, transactional_db) -> list[Caller]:
     """Three of them, and everything they do is committed."""
     return [Caller(ApiClient(raise_request_exception=False), name) for name in ("ada", "bob", "cleo")]
+
+
+@pytest.fixture
+def ask(streams):
+    """The problem that a request comes to, held against the schema; and its headers."""
+
+    def asked(path: str, caller: Caller | None = None, method: str = "GET", **headers: str) -> Any:
+        connection = http.client.HTTPConnection("127.0.0.1", streams.port, timeout=30)
+        spelled = {name.replace("_", "-"): value for name, value in headers.items()}
+        token = caller.headers if caller else {}
+        try:
+            connection.request(method, path, headers={**token, **spelled})
+            answer = connection.getresponse()
+            found = json.loads(answer.read())
+            answer_headers = {name.lower(): value for name, value in answer.getheaders()}
+        finally:
+            connection.close()
+        assert answer_headers["content-type"] == "application/problem+json"
+        validator_of(component("#/components/schemas/Problem")).validate(found)
+        assert (found["status"], found["request_id"]) == (answer.status, answer_headers["x-request-id"])
+        return found, answer_headers
+
+    return asked

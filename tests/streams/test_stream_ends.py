@@ -21,10 +21,10 @@ from tests.listening import Listener, stalled
 pytestmark = pytest.mark.xdist_group("streams")
 
 
-def ended(streams, reason: str) -> int:
+def ended(streams, reason: str, kind: str = "game") -> int:
     """How many streams have ended for this reason, as the metrics tell."""
     text = httpx.get(f"http://127.0.0.1:{streams.port}/metrics").text
-    name = f'signalbox_streams_ended_total{{kind="game",reason="{reason}"}} '
+    name = f'signalbox_streams_ended_total{{kind="{kind}",reason="{reason}"}} '
     return sum(int(float(line.removeprefix(name))) for line in text.splitlines() if line.startswith(name))
 
 

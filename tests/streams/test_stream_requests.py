@@ -3,42 +3,16 @@
 from __future__ import annotations
 
 import http.client
-import json
-from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from tests.accounts import bearer
-from tests.api_client import component, validator_of
 from tests.callers import Caller, chosen, opened
 from tests.e2e.runs import eventually
 from tests.listening import Listener
 
 pytestmark = pytest.mark.xdist_group("streams")
-
-
-@pytest.fixture
-def ask(streams):
-    """The problem that a request comes to, held against the schema; and its headers."""
-
-    def asked(path: str, caller: Caller | None = None, method: str = "GET", **headers: str) -> Any:
-        connection = http.client.HTTPConnection("127.0.0.1", streams.port, timeout=30)
-        spelled = {name.replace("_", "-"): value for name, value in headers.items()}
-        token = caller.headers if caller else {}
-        try:
-            connection.request(method, path, headers={**token, **spelled})
-            answer = connection.getresponse()
-            found = json.loads(answer.read())
-            answer_headers = {name.lower(): value for name, value in answer.getheaders()}
-        finally:
-            connection.close()
-        assert answer_headers["content-type"] == "application/problem+json"
-        validator_of(component("#/components/schemas/Problem")).validate(found)
-        assert (found["status"], found["request_id"]) == (answer.status, answer_headers["x-request-id"])
-        return found, answer_headers
-
-    return asked
 
 
 @pytest.fixture

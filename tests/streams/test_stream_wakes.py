@@ -15,7 +15,9 @@ import redis
 from config.embedded.folder import DataFolder
 from config.embedded.redis import redis_program, redis_url
 from config.run.program import Child
-from games.feed import channel
+from games.feed import channel, player_channel
+from games.services.notices import notice_give
+from games.streams.wakes import CHANNELS
 from tests.callers import chosen
 from tests.e2e.runs import eventually
 from tests.games.tables import play_on
@@ -60,6 +62,22 @@ def test_a_wrong_word_on_the_wire_does_no_harm(people, listen, redis_url):
     assert [message.event for message in stream.until("heartbeat")] == ["heartbeat"]
 
 
+def test_a_notice_nobody_was_woken_for_is_told_whatever_was_said_before(people, listen, redis_url, settings):
+    ada = people[0]
+    stream = listen(ada, "/me/stream")
+    stream.next()
+
+    with redis.Redis.from_url(redis_url) as anybody:
+        for word in (b"", b"x", b"-1", b"0", b"999999999", b"9" * 50):
+            anybody.publish(player_channel(ada.player.pk), word)
+    settings.REDIS_URL = NO_REDIS  # whoever gives it cannot reach it
+    notice_give(ada.player, "webhook.paused", {"webhook": "w"})
+
+    notice = stream.until("notice")[-1]
+    assert (notice.id, notice.data["kind"], "game" in notice.data) == (1, "webhook.paused", False)
+    assert [message.event for message in stream.until("heartbeat")] == ["heartbeat"]
+
+
 @contextmanager
 def own_redis(folder: Path) -> Iterator[Child]:
     program = redis_program(DataFolder(folder), careless=True)
@@ -89,7 +107,7 @@ def test_streams_live_through_a_redis_that_dies_and_returns_and_say_so_when_they
         first.kill_all()
         told(stream, path, ada)
         with own_redis(folder.root):
-            eventually(lambda: listeners(settings.REDIS_URL) == 1, what="a new subscription")
+            eventually(lambda: subscriptions(settings.REDIS_URL) == len(CHANNELS), what="subscriptions")
             told(stream, path, ada)
             streams.child.process.send_signal(signal.SIGTERM)
             end = stream.until("end")[-1]
@@ -98,6 +116,6 @@ def test_streams_live_through_a_redis_that_dies_and_returns_and_say_so_when_they
         stream.kill()
 
 
-def listeners(url: str) -> int:
+def subscriptions(url: str) -> int:
     with redis.Redis.from_url(url) as client:
         return int(client.pubsub_numpat())

@@ -1,0 +1,73 @@
+"""Listening to what concerns you, over all your games."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from games.api.auth import caller
+from games.api.my_games import my_games_answer
+from games.api.stream_schema import MY_STREAM
+from games.api.streaming import (
+    ELSEWHERE,
+    LAST_EVENT_ID,
+    EventStream,
+    Lines,
+    Opening,
+    StreamQuery,
+    check_cursor,
+    opening,
+    stream_answer,
+)
+from games.api.typed import ref
+from games.models import Scope
+from games.selectors.notices import newest_number
+from games.streams.notices import NoticeSource
+from games.streams.source import Viewer
+from games.streams.wire import EVENT_STREAM, NDJSON
+
+
+class MyStream(APIView):
+    required_scopes = {"GET": Scope.READ}
+    renderer_classes = [EventStream, Lines]
+
+    @extend_schema(
+        operation_id="streamMe",
+        tags=["me"],
+        parameters=[StreamQuery, LAST_EVENT_ID],
+        responses={
+            (200, EVENT_STREAM): ref("MyMessage"),
+            (200, NDJSON): ref("MyMessage"),
+            307: ELSEWHERE,
+        },
+        examples=[*MY_STREAM],
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """What concerns you in all your games, as it happens: server-sent events, or NDJSON by `Accept`.
+
+        The first message is `standing`: the number of your newest notice, which is its `id`, and the games
+        that wait for you, as `listMyGames` shows them with `turn=mine`. Then comes a `notice` for each thing
+        that concerns you, as `listNotices` shows it; its `id` is its number. A turn that comes while the
+        stream begins may be in both, but never in neither. With `Last-Event-ID` (or `after`) there is no
+        standing, and the notices go on behind that one: nothing is left out and nothing comes twice. Every
+        15 seconds a `heartbeat` tells the newest number. The last message is `end`, with the reason. Ignore
+        messages, and kinds of notices, that you do not know.
+
+        Its address is `links.stream` of `getMe` and of the index; see `streamGame` for why, and for limits.
+        """
+        return stream_answer(request, partial(open_mine, request))
+
+
+def open_mine(request: Request, after: int | None) -> Opening:
+    player = caller(request)
+    source, viewer, newest = NoticeSource(player), Viewer(player), newest_number(player)
+    if after is None:
+        # The games are read behind the number: a turn that came between is told again rather than never.
+        standing = "standing", {"number": newest, "games": my_games_answer(player, my_turn=True)}
+        return opening(request, source, viewer, newest, standing)
+    check_cursor(after, newest)
+    return opening(request, source, viewer, after)

@@ -1,0 +1,58 @@
+"""A player's notices as something to listen to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+from uuid import UUID
+
+from games import feed
+from games.api.notices import notice_answer
+from games.models import Inbox, Notice, Player
+from games.selectors.notices import newest_number, notices_after
+from games.streams.source import READ_AT_ONCE, Head, Viewer
+from games.streams.wire import Form, json_of
+
+
+def head_of(number: int) -> Head:
+    return Head(number, {"number": number})
+
+
+class NoticePage:
+    """It is for its player alone, so there is nobody to be kept from it."""
+
+    is_over: Final = False
+
+    def __init__(self, after: int, notices: list[Notice], newest: int) -> None:
+        self.after, self.head, self.is_empty = after, head_of(newest), not notices
+        self._told = [(notice.number, json_of(notice_answer(notice))) for notice in notices]
+
+    def admits(self, viewer: Viewer) -> bool:
+        return True
+
+    def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
+        for number, told in self._told:
+            if number > after:
+                yield number, form(NoticeSource.tells, told, number)
+
+
+class NoticeSource:
+    """What concerns a player, over all their games."""
+
+    kind: Final = "player"
+    tells: Final = "notice"
+
+    def __init__(self, player: Player) -> None:
+        self.id, self.channel = player.pk, feed.player_channel(player.pk)
+        self._player = player
+
+    def read(self, after: int, head: int) -> NoticePage:
+        """The newest number is read behind the notices, so it is never smaller than one of theirs."""
+        found = notices_after(self._player, after, READ_AT_ONCE)
+        return NoticePage(after, found, newest_number(self._player))
+
+    @staticmethod
+    def heads(ids: list[UUID]) -> dict[UUID, Head]:
+        """Whoever was never told anything is at 0."""
+        numbers = dict(Inbox.objects.filter(pk__in=ids).values_list("player_id", "last"))
+        return {player: head_of(numbers.get(player, 0)) for player in ids}
