@@ -18,14 +18,11 @@ import psutil
 from celery import current_app
 
 from config.servers import celery_broker
-from games import feed
-from games.folding import Folded
 from games.models import Event, Game
-from games.services.playing import game_act
-from rules import Action
 from tests.bench.frame import Figure
 from tests.bench.listeners import Heard, Listeners, Wanted
-from tests.bench.tables import Person, people, script, servers, table
+from tests.bench.playing import Commits, play
+from tests.bench.tables import Person, people, servers, table
 from tests.web import streams_server
 
 STREAMS: Final = int(os.environ.get("STREAMS", "1000"))
@@ -35,8 +32,6 @@ SECONDS: Final = int(os.environ.get("SECONDS", "30"))
 SEATS: Final = 3
 GAMES: Final = ("london", "berlin", "amsterdam", "world")
 PATIENCE_SECONDS: Final = 5
-
-Commits = dict[tuple[UUID, int], float]  # game and version -> when it was committed
 
 
 def measure() -> list[Figure]:
@@ -53,7 +48,7 @@ def measure() -> list[Figure]:
             listeners = Listeners(streams.port, wanted)
             opening, after = time.monotonic() - began, process.memory_info().rss
             busy = process.cpu_times()
-            commits, played = _play([game for game, _ in tables])
+            commits, played = play([game for game, _ in tables], rate=RATE, seconds=SECONDS)
             time.sleep(PATIENCE_SECONDS)
             spent = process.cpu_times()
             heard = listeners.stop()
@@ -81,35 +76,6 @@ def _tables() -> list[tuple[Game, list[Person]]]:
 def _wanted(game: Game, players: list[Person], number: int) -> Wanted:
     """The first listeners of a table sit at it, the others have come to watch."""
     return Wanted(f"/games/{game.id}/stream", players[number][1] if number < SEATS else "")
-
-
-def _play(games: list[Game]) -> tuple[Commits, float]:
-    """One action after the other, each at its time, at every table in turn."""
-    scripts = [script(game, actions=RATE * SECONDS // TABLES, seed=n) for n, game in enumerate(games)]
-    turns = [
-        (game.id, action)
-        for row in zip(*scripts, strict=False)
-        for game, action in zip(games, row, strict=True)
-    ]
-    commits, tell = Commits(), feed.wake
-
-    def wake(game: UUID, folded: Folded) -> None:
-        commits[game, folded.seq] = time.time()
-        tell(game, folded)
-
-    feed.wake = wake
-    begin = time.monotonic()
-    try:
-        for number, (game, action) in enumerate(turns):
-            _act_at(begin + number / RATE, game, action)
-    finally:
-        feed.wake = tell
-    return commits, time.monotonic() - begin
-
-
-def _act_at(moment: float, game: UUID, action: Action) -> None:
-    time.sleep(max(0.0, moment - time.monotonic()))
-    game_act(game, action)
 
 
 def _is_whole(game: UUID, heard: Heard) -> bool:

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from typing import NamedTuple
 
 OPENED_AT_ONCE = 20
-Heard = list[tuple[str, int, str, float]]  # the message, its id, the hash of its event, and when it was whole
+Heard = list[tuple[str, int, str, float]]  # the message, its id, what of it is noted, and when it was whole
 
 
 class Wanted(NamedTuple):
@@ -51,7 +51,7 @@ class _Listener(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self.chunks.append((time.time(), data))
-        if not self.begun.done() and (b"event: view" in data or b" 200 " not in self.chunks[0][1][:20]):
+        if not self.begun.done() and (b"\nid: " in data or b" 200 " not in self.chunks[0][1][:20]):
             self.begun.set_result(data)
 
     def heard(self) -> Heard:
@@ -63,12 +63,20 @@ class _Listener(asyncio.Protocol):
         return found
 
 
+NOTED: dict[bytes, tuple[tuple[bytes, bytes], ...]] = {  # what stands between which
+    b"view": (),
+    b"event": ((b'"hash":"', b'"'),),
+    b"standing": (),
+    b"notice": ((b'"kind":"', b'"'), (b'"game":"', b'"'), (b'"seq":', b",")),
+}
+
+
 def _read(message: bytes, at: float) -> tuple[str, int, str, float] | None:
-    if b"event: event\n" not in message:
-        name = "view" if b"event: view\n" in message else ""
-        return (name, int(_between(message, b"\nid: ", b"\n")), "", at) if name else None
-    head = _between(message, b'"hash":"', b'"')
-    return "event", int(_between(message, b"\nid: ", b"\n")), head.decode(), at
+    name = _between(message, b"event: ", b"\n")
+    if name not in NOTED:
+        return None
+    noted = b" ".join(_between(message, *marks) for marks in NOTED[name])
+    return name.decode(), int(_between(message, b"\nid: ", b"\n")), noted.decode(), at
 
 
 def _between(text: bytes, before: bytes, after: bytes) -> bytes:

@@ -1,0 +1,44 @@
+"""Playing at many tables at a steady rate, with the moment at which each action was committed."""
+
+from __future__ import annotations
+
+import time
+from uuid import UUID
+
+from games import feed
+from games.folding import Folded
+from games.models import Game
+from games.services.playing import game_act
+from rules import Action
+from tests.bench.tables import script
+
+Commits = dict[tuple[UUID, int], float]  # game and version -> when it was committed
+
+
+def play(games: list[Game], *, rate: int, seconds: int) -> tuple[Commits, float]:
+    """One action after the other, each at its time, at every table in turn; and how long that took."""
+    scripts = [script(game, actions=rate * seconds // len(games), seed=n) for n, game in enumerate(games)]
+    turns = [
+        (game.id, action)
+        for row in zip(*scripts, strict=False)
+        for game, action in zip(games, row, strict=True)
+    ]
+    commits, tell = Commits(), feed.wake
+
+    def wake(game: UUID, folded: Folded) -> None:
+        commits[game, folded.seq] = time.time()
+        tell(game, folded)
+
+    feed.wake = wake
+    begin = time.monotonic()
+    try:
+        for number, (game, action) in enumerate(turns):
+            _act_at(begin + number / rate, game, action)
+    finally:
+        feed.wake = tell
+    return commits, time.monotonic() - begin
+
+
+def _act_at(moment: float, game: UUID, action: Action) -> None:
+    time.sleep(max(0.0, moment - time.monotonic()))
+    game_act(game, action)
