@@ -76,13 +76,19 @@ class Env:
 
     def duration(self, name: str, default: str, *, at_least: timedelta = timedelta()) -> timedelta:
         value = self.text(name, default)
-        match = re.fullmatch(r"(\d{1,9})([smhd]?)", value, re.ASCII)
-        if not match:
+        found = _span(value)
+        if found is None:
             _refuse(name, value, "a duration such as 30s, 5m, 2h or 1d")
-        found = timedelta(**{_UNITS[match[2]]: int(match[1])})
         if found < at_least:
             _refuse(name, value, f"a duration of at least {at_least.total_seconds():.0f}s")
         return found
+
+    def durations(self, name: str, default: str) -> tuple[timedelta, ...]:
+        value = self.text(name, default)
+        found = tuple(_span(word.strip()) for word in value.split(","))
+        if None in found:
+            _refuse(name, value, "durations such as 30s,5m,2h, separated by commas")
+        return tuple(span for span in found if span is not None)
 
     def words(self, name: str, default: str | None = None, *, expected: str) -> list[str]:
         value = self.text(name, default, expected=expected)
@@ -115,6 +121,11 @@ class Env:
         if not parts.netloc or parts.path.strip("/") or parts.query or parts.fragment:
             _refuse(name, parts.geturl(), "an address such as https://streams.example.org")
         return f"{parts.scheme}://{parts.netloc}"
+
+
+def _span(value: str) -> timedelta | None:
+    match = re.fullmatch(r"(\d{1,9})([smhd]?)", value, re.ASCII)
+    return timedelta(**{_UNITS[match[2]]: int(match[1])}) if match else None
 
 
 def _refuse(name: str, value: str, expected: str) -> Never:

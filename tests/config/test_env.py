@@ -61,6 +61,19 @@ def test_a_duration_in_an_unknown_unit_is_refused():
     assert "expected a duration such as" in refusal(lambda: Env({"HSTS": "2w"}).duration("HSTS", "0"))
 
 
+def test_durations_are_separated_by_commas():
+    found = Env({"WEBHOOK_RETRIES": "0s, 5,2m"}).durations("WEBHOOK_RETRIES", "1s")
+
+    assert found == (timedelta(0), timedelta(seconds=5), timedelta(minutes=2))
+
+
+@pytest.mark.parametrize("value", ["5s,", "5s;6s", "soon", "5s,2w"])
+def test_one_wrong_duration_spoils_the_list(value):
+    env = Env({"WEBHOOK_RETRIES": value})
+
+    assert "expected durations such as" in refusal(lambda: env.durations("WEBHOOK_RETRIES", "1s"))
+
+
 def test_words_are_separated_by_commas_and_trimmed():
     assert Env({"ALLOWED_HOSTS": "a, b,,c "}).words("ALLOWED_HOSTS", expected="hosts") == ["a", "b", "c"]
 
