@@ -154,6 +154,13 @@ STREAMS_PER_TOKEN = env.number("STREAMS_PER_TOKEN", 200, low=1, high=1_000_000)
 STREAMS_PER_ADDRESS = env.number("STREAMS_PER_ADDRESS", 50, low=1, high=1_000_000)
 STREAMS_MOST = env.number("STREAMS_MOST", 10_000, low=1, high=1_000_000)
 
+# Webhooks: whether they may lead to this machine and its network, how long one attempt may take, how long
+# after each that failed the next one comes (the last over and over), and when that is given up.
+WEBHOOKS_TO_PRIVATE_ADDRESSES = env.flag("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
+WEBHOOK_PATIENCE = env.duration("WEBHOOK_PATIENCE", "10s", at_least=_A_SECOND)
+WEBHOOK_RETRIES = env.durations("WEBHOOK_RETRIES", "5s,30s,2m,10m,1h,6h")
+WEBHOOK_GIVE_UP_AFTER = env.duration("WEBHOOK_GIVE_UP_AFTER", "3d")
+
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.auth.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["games.api.auth.HasScope"],

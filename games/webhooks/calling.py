@@ -1,0 +1,155 @@
+"""One POST to an address that was checked: no redirects, no proxies, no cookies, little read, soon over.
+
+The connection goes to an address that `targets` has looked at, while the request and the TLS handshake
+name the host, so a name that is made to lead elsewhere meanwhile leads nowhere. One deadline bounds the
+whole of it: also a receiver that sends a byte now and then is left.
+"""
+
+from __future__ import annotations
+
+import ssl
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Final
+
+import httpcore
+import httpx
+from django.conf import settings
+
+from games.webhooks.targets import BadTarget, Target, addresses_of, target_of
+
+CONNECT_SECONDS: Final = 3.0
+LOOKUP_SECONDS: Final = 3.0
+MOST_READ: Final = 16 * 1024
+WRITTEN_AT_ONCE: Final = 16 * 1024
+MOST_ADDRESSES: Final = 4  # are tried, one after the other
+
+_GONE_WRONG: Final = (
+    (httpcore.ConnectTimeout, "no connection in time"),
+    (httpcore.TimeoutException, "no answer in time"),
+    (httpcore.ConnectError, "no connection"),
+    (httpcore.ProtocolError, "no HTTP answer"),
+    (httpcore.NetworkError, "the connection broke"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back, as far as it was read; `error` says why nothing did."""
+
+    status: int | None = None
+    body: bytes = b""
+    is_whole: bool = False
+    error: str = ""
+    seconds: float = 0.0
+
+
+def post(url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    """Whatever happens there, there is an answer here, and soon."""
+    start = time.monotonic()
+    try:
+        target = target_of(url)
+        found = addresses_of(target, patience=LOOKUP_SECONDS)
+        end = time.monotonic() + settings.WEBHOOK_PATIENCE.total_seconds()
+        answer = _exchange(target, CheckedBackend(found[:MOST_ADDRESSES], end), headers, body)
+    except BadTarget as refused:
+        answer = Answer(error=str(refused))
+    except (httpcore.TimeoutException, httpcore.NetworkError, httpcore.ProtocolError) as error:
+        answer = Answer(error=next(words for cls, words in _GONE_WRONG if isinstance(error, cls)))
+    return replace(answer, seconds=time.monotonic() - start)
+
+
+def _exchange(target: Target, backend: CheckedBackend, headers: Mapping[str, str], body: bytes) -> Answer:
+    """A pool of its own for each call: nothing is kept that another host at the same address could get."""
+    url = httpcore.URL(scheme=target.scheme, host=target.host, port=target.port, target=target.path)
+    more = {"host": _host_header(target), "content-length": str(len(body)), "connection": "close"}
+    sent = [(name.encode(), value.encode()) for name, value in {**more, **headers}.items()]
+    with (
+        httpcore.ConnectionPool(ssl_context=_trust(), network_backend=backend) as pool,
+        pool.stream("POST", url, headers=sent, content=body) as response,
+    ):
+        read, is_whole = _read(response.iter_stream())
+        return Answer(response.status, read, is_whole)
+
+
+def _read(chunks: Iterable[bytes]) -> tuple[bytes, bool]:
+    read = b""
+    for chunk in chunks:
+        read += chunk
+        if len(read) > MOST_READ:
+            return read[:MOST_READ], False
+    return read, True
+
+
+def _host_header(target: Target) -> str:
+    host = f"[{target.host}]" if ":" in target.host else target.host
+    usual = {"https": 443, "http": 80}[target.scheme]
+    return host if target.port == usual else f"{host}:{target.port}"
+
+
+@cache
+def _trust() -> ssl.SSLContext:
+    """The public authorities, read once: reading them costs more than a call."""
+    return httpx.create_ssl_context(trust_env=False)
+
+
+class CheckedBackend(httpcore.NetworkBackend):
+    """Dials only addresses that were checked, whatever the name now leads to."""
+
+    def __init__(self, addresses: list[str], end: float) -> None:
+        self._addresses, self._end, self._dial = addresses, end, httpcore.SyncBackend()
+
+    def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.NetworkStream:
+        """The first that answers; one that cannot be reached (IPv6 from an IPv4 network) costs little."""
+        error: Exception = httpcore.ConnectTimeout()
+        for address in self._addresses:
+            try:
+                left = min(CONNECT_SECONDS, seconds_left(self._end, httpcore.ConnectTimeout))
+                return BoundedStream(self._dial.connect_tcp(address, port, timeout=left), self._end)
+            except (httpcore.ConnectError, httpcore.ConnectTimeout) as failed:
+                error = failed
+        raise error
+
+
+class BoundedStream(httpcore.NetworkStream):
+    """A connection on which nothing takes longer than the whole may."""
+
+    def __init__(self, stream: httpcore.NetworkStream, end: float) -> None:
+        self._stream, self._end = stream, end
+
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        return self._stream.read(max_bytes, seconds_left(self._end, httpcore.ReadTimeout))
+
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        """Piece by piece: the wait for a receiver that hardly reads would begin anew with every byte."""
+        for start in range(0, len(buffer), WRITTEN_AT_ONCE):
+            piece = buffer[start : start + WRITTEN_AT_ONCE]
+            self._stream.write(piece, seconds_left(self._end, httpcore.WriteTimeout))
+
+    def close(self) -> None:
+        self._stream.close()
+
+    def start_tls(
+        self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
+    ) -> httpcore.NetworkStream:
+        left = min(CONNECT_SECONDS, seconds_left(self._end, httpcore.ConnectTimeout))
+        return BoundedStream(self._stream.start_tls(ssl_context, server_hostname, left), self._end)
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._stream.get_extra_info(info)
+
+
+def seconds_left(end: float, error: type[Exception]) -> float:
+    left = end - time.monotonic()
+    if left <= 0:
+        raise error("the time is up")
+    return left

@@ -1,0 +1,134 @@
+"""Where a webhook may lead. A name is resolved once, and every address it has must be one anybody may call.
+
+Nothing here tells a name that does not exist from one that leads inside: whoever asks must not be able to
+map the network this server stands in.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from typing import Final
+
+import httpx
+from django.conf import settings
+
+LONGEST_URL: Final = 500
+LOWEST_FREE_PORT: Final = 1024  # below it only the web's own ports: no mail server is to be talked to
+HIGHEST_PORT: Final = 65535
+WEB_PORTS: Final = {"https": 443, "http": 80}
+MOST_LOOKUPS: Final = 16  # at once in a process; a resolver that hangs keeps no more threads than these
+
+_HOST: Final = re.compile(r"[a-z0-9._-]{1,253}|[0-9a-f:.]{2,45}", re.ASCII)  # a name, or IPv6
+
+# https://www.iana.org/assignments/iana-ipv4-special-registry, multicast, and one address in the public range
+# behind which a cloud tells its machines their secrets.
+_INSIDE_4: Final = tuple(
+    map(
+        IPv4Network,
+        (
+            *("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"),
+            *("192.0.0.0/24", "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24"),
+            *("192.168.0.0/16", "192.175.48.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24"),
+            *("224.0.0.0/4", "240.0.0.0/4", "168.63.129.16/32"),
+        ),
+    )
+)
+# Of IPv6 only what is given out as global unicast counts, less the special parts of it.
+_GLOBAL_6: Final = IPv6Network("2000::/3")
+_INSIDE_6: Final = tuple(map(IPv6Network, ("2001::/23", "2001:db8::/32", "2620:4f:8000::/48", "3fff::/20")))
+_NAT64: Final = IPv6Network("64:ff9b::/96")
+
+
+class BadTarget(Exception):
+    """Nothing may be posted there; the text may be shown to whoever gave the address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An address that was looked at and, once resolved, checked."""
+
+    scheme: str
+    host: str  # as it goes into the request and the TLS handshake
+    port: int
+    path: str
+
+
+def target_of(url: str) -> Target:
+    """Take a URL apart; refuses what no webhook needs."""
+    try:
+        found = httpx.URL(url)
+        host = found.raw_host.decode("ascii")
+    except (httpx.InvalidURL, UnicodeError):
+        raise BadTarget("This is no URL.") from None
+    if found.scheme not in _schemes():
+        raise BadTarget(f"This must begin with {' or '.join(f'{scheme}://' for scheme in _schemes())}.")
+    if not host or found.userinfo or found.fragment:
+        raise BadTarget("This must be a URL with a host, without a user name and without a fragment.")
+    if not _HOST.fullmatch(host):
+        raise BadTarget("This is no URL.")
+    port = found.port or WEB_PORTS[found.scheme]
+    if port not in WEB_PORTS.values() and not LOWEST_FREE_PORT <= port <= HIGHEST_PORT:
+        raise BadTarget(f"The port must be 443, 80 or one from {LOWEST_FREE_PORT} to {HIGHEST_PORT}.")
+    return Target(found.scheme, host, port, found.raw_path.decode("ascii"))
+
+
+def _schemes() -> tuple[str, ...]:
+    return ("https", "http") if settings.WEBHOOKS_TO_PRIVATE_ADDRESSES else ("https",)
+
+
+def addresses_of(target: Target, *, patience: float) -> list[str]:
+    """Every address of the target, all of them allowed. This is the one time its name is resolved."""
+    looked_up = _lookups().submit(_resolve, target.host, target.port)
+    try:
+        found = looked_up.result(timeout=patience)
+    except (TimeoutError, OSError, UnicodeError):
+        looked_up.cancel()
+        found = []
+    if not found or not all(map(is_allowed, found)):
+        raise BadTarget("address not allowed")
+    return found
+
+
+@cache
+def _lookups() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(MOST_LOOKUPS, thread_name_prefix="lookup")
+
+
+def _resolve(host: str, port: int) -> list[str]:
+    """Numbers in whatever spelling the system understands come out as the addresses they mean."""
+    rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return list(dict.fromkeys(str(row[4][0]) for row in rows))
+
+
+def is_allowed(address: str) -> bool:
+    return settings.WEBHOOKS_TO_PRIVATE_ADDRESSES or is_public(address)
+
+
+def is_public(address: str) -> bool:
+    """Whether anybody on the Internet could call this address; what it carries inside is looked at too."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(found, IPv6Address):
+        inner = _carried(found)
+        if inner is None:
+            return found.scope_id is None and _is_public_6(found)
+        found = inner
+    return not any(found in network for network in _INSIDE_4)
+
+
+def _is_public_6(found: IPv6Address) -> bool:
+    return found in _GLOBAL_6 and not any(found in network for network in _INSIDE_6)
+
+
+def _carried(found: IPv6Address) -> IPv4Address | None:
+    """The IPv4 address to which a mapped, 6to4 or NAT64 address is delivered in the end."""
+    if found.ipv4_mapped or found.sixtofour:
+        return found.ipv4_mapped or found.sixtofour
+    return IPv4Address(int(found) & 0xFFFFFFFF) if found in _NAT64 else None
