@@ -211,13 +211,15 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_max": 0.1,
 }
 # A worker takes from these in turn, so neither deadlines nor people wait behind a thousand tables of bots.
-CELERY_TASK_QUEUES = [Queue("clock"), Queue("people"), Queue("bots"), Queue("audits")]
+# What waits for strangers' servers has a worker of its own, so that no bot ever waits for them.
+CELERY_TASK_QUEUES = [Queue("clock"), Queue("people"), Queue("bots"), Queue("audits"), Queue("webhooks")]
 CELERY_TASK_DEFAULT_QUEUE = "bots"
 CELERY_TASK_ROUTES = {
     f"games.tasks.{name}": {"queue": queue}
     for queue, names in {
         "clock": ("sweep", "sweep_audits", "time_out_game", "settle_game"),
         "audits": ("audit_game", "verify_new", "forget_audits"),
+        "webhooks": ("deliver_webhooks", "tidy_webhooks"),
     }.items()
     for name in names
 }
@@ -233,6 +235,8 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "sweep audits": {"task": "games.tasks.sweep_audits", "schedule": 5.0, "options": {"expires": 5.0}},
     "forget audits": {"task": "games.tasks.forget_audits", "schedule": crontab(hour=3, minute=7)},
+    "webhooks": {"task": "games.tasks.deliver_webhooks", "schedule": 1.0, "options": {"expires": 1.0}},
+    "tidy": {"task": "games.tasks.tidy_webhooks", "schedule": 60.0, "options": {"expires": 60.0}},
     "verify": {"task": "games.tasks.verify_new", "schedule": crontab(hour=3, minute=17)},
 }
 

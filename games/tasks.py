@@ -26,16 +26,21 @@ from games.models import Game, Seat
 from games.refusals import NotPlaying, SeatHandedOver, StaleVersion
 from games.selectors.games import version_now
 from games.services.auditing import audit_perform, audits_forget, audits_sweep
+from games.services.claiming import batch_claim
 from games.services.clock import game_time_out
+from games.services.deliveries import batch_deliver
 from games.services.ending import game_settle
+from games.services.health import deliveries_prune, overfull_pause
 from games.services.parking import game_attempt
 from games.services.playing import Expected, game_act
 from games.services.verifying import game_verify, games_to_verify
+from games.webhooks.waking import wake_posters
 from rules import KeyedChance, ruleset, view_for
 
 BUSY_SECONDS: Final = 0.25  # then another task goes on, so that no table keeps a worker for itself
 SWEPT_AT_ONCE: Final = 500
 VERIFYING_SECONDS: Final = 60.0
+POSTING_SECONDS: Final = 5.0  # then another task goes on, so that a worker can be stopped soon
 QUIET: Final = timedelta(seconds=5)  # what is overdue by so much may have been forgotten
 
 
@@ -143,6 +148,27 @@ def verify_new(started: str | None = None) -> int:
             verify_new.delay(begun.isoformat())
             break
     return done
+
+
+@shared_task
+def deliver_webhooks() -> int:
+    """Post what is due, one after the other; how many this task did. Who finds something sends for help.
+
+    It is sent for when there is something new, and every second in any case.
+    """
+    end, done = time.monotonic() + POSTING_SECONDS, 0
+    while time.monotonic() < end and (batch := batch_claim()):
+        if not done:
+            wake_posters()
+        done += batch_deliver(batch)
+    return done
+
+
+@shared_task
+def tidy_webhooks() -> int:
+    """Forget old deliveries, and stop what nobody will ever read; how many were forgotten."""
+    overfull_pause()
+    return deliveries_prune()
 
 
 def bots_are_queued() -> bool:

@@ -3,10 +3,13 @@ from games.models.audits import AuditAssignment, AuditRun, Look, Verification, V
 from games.models.games import Event, Game, KeptAnswer, Seat, Seed
 from games.models.notices import Inbox, Notice, Telling
 from games.models.ratings import Rating, Result
+from games.models.webhooks import Attempt, Delivery, Webhook
 
 __all__ = [
+    "Attempt",
     "AuditAssignment",
     "AuditRun",
+    "Delivery",
     "Event",
     "Game",
     "Inbox",
@@ -23,4 +26,5 @@ __all__ = [
     "Token",
     "Verification",
     "VerificationRun",
+    "Webhook",
 ]

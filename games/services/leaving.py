@@ -10,10 +10,11 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from bots.registry import STAND_IN
-from games.models import AuditAssignment, Game, Inbox, Notice, Player, Rating, Result, Seat
+from games.models import AuditAssignment, Game, Inbox, Notice, Player, Rating, Result, Seat, Webhook
 from games.services.accounts import DELETED_PREFIX, player_lock
 from games.services.changing import Change, changing
 from games.services.lobby import leave_table, seat_number
+from games.services.webhooks import webhooks_delete
 from games.table.events import SeatHandedOver
 
 
@@ -55,6 +56,7 @@ def _forget_if_free(player: Player) -> bool:
     if _games_of(player).exists():
         return False
     locked.tokens.all().delete()
+    webhooks_delete(Webhook.objects.filter(player=locked))
     Rating.objects.filter(player=locked).delete()
     Notice.objects.filter(player=locked).delete()
     Inbox.objects.filter(player=locked).delete()

@@ -1,10 +1,12 @@
-"""A receiver, and times that are short."""
+"""A receiver, times that are short, and a poster that comes when a test calls it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
 
+from games import tasks
+from games.models import Delivery, Webhook
 from tests.receiver import Receiver, receiving
 
 
@@ -24,3 +26,22 @@ def nearby(settings) -> None:
 def hurried(settings) -> None:
     """A receiver that never answers is not waited for long."""
     settings.WEBHOOK_PATIENCE = timedelta(seconds=0.4)
+
+
+@pytest.fixture
+def posted(nearby, receiver, monkeypatch) -> Callable[[], int]:
+    """Posts everything that is due, and says how much that was."""
+    monkeypatch.setattr("games.tasks.wake_posters", lambda: None)
+    return tasks.deliver_webhooks
+
+
+@pytest.fixture
+def later(settings) -> Callable[[], None]:
+    """What failed comes an hour later; or when a test lets so much time go by."""
+    settings.WEBHOOK_RETRIES = (timedelta(hours=1),)
+
+    def pass_by() -> None:
+        Delivery.objects.filter(state="pending").update(next_attempt_at="2026-01-01T00:00:00Z")
+        Webhook.objects.update(held_until=None)
+
+    return pass_by

@@ -1,0 +1,39 @@
+"""Webhooks and their deliveries, as their owners find them."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import Http404
+
+from games.models import Attempt, Delivery, Player, Webhook
+
+
+def webhook_list(player: Player) -> QuerySet[Webhook]:
+    return Webhook.objects.filter(player=player)
+
+
+def webhook_get(player: Player, webhook_id: UUID) -> Webhook:
+    """One's own: those of others do not exist."""
+    found = Webhook.objects.select_related("player").filter(player=player, pk=webhook_id).first()
+    if found is None:
+        raise Http404("You have no such webhook.")
+    return found
+
+
+def delivery_list(webhook: Webhook, *, state: str | None = None) -> QuerySet[Delivery]:
+    deliveries = Delivery.objects.filter(webhook=webhook)
+    return deliveries.filter(state=state) if state else deliveries
+
+
+def delivery_get(player: Player, webhook_id: UUID, delivery_id: UUID) -> Delivery:
+    webhook = webhook_get(player, webhook_id)
+    found = Delivery.objects.select_related("webhook__player").filter(webhook=webhook, pk=delivery_id).first()
+    if found is None:
+        raise Http404("This webhook has no such delivery.")
+    return found
+
+
+def attempt_list(delivery: Delivery) -> QuerySet[Attempt]:
+    return Attempt.objects.filter(delivery=delivery).order_by("number")

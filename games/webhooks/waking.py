@@ -1,0 +1,22 @@
+"""A wake-up for whoever posts. What is due stands in the database; a lost wake-up only delays."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from celery import current_app
+from kombu.exceptions import OperationalError
+
+logger = logging.getLogger("signalbox.webhooks")
+
+DELIVER: Final = "games.tasks.deliver_webhooks"
+QUEUE: Final = "webhooks"
+GOOD_FOR_SECONDS: Final = 5  # then every poster is busy, and there is another one every second
+
+
+def wake_posters() -> None:
+    try:
+        current_app.send_task(DELIVER, [], queue=QUEUE, expires=GOOD_FOR_SECONDS, retry=False)
+    except OperationalError:
+        logger.warning("no poster could be woken: the broker does not answer")

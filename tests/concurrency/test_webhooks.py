@@ -1,0 +1,101 @@
+"""Many posters at once: each message is sent by one of them, and no receiver gets too many at a time."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from threading import Lock
+
+import pytest
+
+from games import tasks
+from games.models import Attempt, Delivery, Webhook
+from games.services import claiming
+from games.services.claiming import AT_ONCE, batch_claim
+from games.services.deliveries import batch_deliver
+from games.services.webhooks import webhook_create, webhook_test, webhooks_delete
+from tests.concurrency.races import race
+from tests.games.tables import people as strangers
+from tests.receiver import Received, Reply, receiving
+
+pytestmark = pytest.mark.django_db(transaction=True)
+POSTERS = 8
+
+
+@pytest.fixture(autouse=True)
+def nearby(settings, monkeypatch, redis_url) -> None:
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    settings.WEBHOOK_PATIENCE = timedelta(seconds=5)
+    for module in ("games.tasks", "games.services.webhooks"):
+        monkeypatch.setattr(f"{module}.wake_posters", lambda: None)
+
+
+class Busy:
+    """How many messages a receiver had at the same time."""
+
+    def __init__(self, status: int) -> None:
+        self.status, self.now, self.most, self.lock = status, 0, 0, Lock()
+
+    def __call__(self, _: Received) -> Reply:
+        with self.lock:
+            self.now += 1
+            self.most = max(self.most, self.now)
+        time.sleep(0.02)
+        with self.lock:
+            self.now -= 1
+        return Reply(self.status)
+
+
+def post_some() -> None:
+    for _ in range(5):
+        if batch := batch_claim():
+            batch_deliver(batch)
+
+
+def delete_soon() -> None:
+    time.sleep(0.03)
+    webhooks_delete(Webhook.objects.all())
+
+
+def test_each_message_is_posted_once_and_a_player_gets_no_more_than_a_few_at_a_time(monkeypatch):
+    monkeypatch.setattr(claiming, "BATCH", 2)
+    with receiving() as receiver:
+        receiver.answering = busy = Busy(204)
+        webhook, _ = webhook_create(strangers(1)[0], url=receiver.url, kinds=["game.event"])
+        made = {str(webhook_test(webhook).id) for _ in range(30)}
+
+        assert sum(race(*[tasks.deliver_webhooks] * POSTERS)) == len(made)
+
+        ids = [received.headers["webhook-id"] for received in receiver.received]
+        assert sorted(ids) == sorted(made)
+        assert 1 < busy.most <= AT_ONCE
+    assert set(Delivery.objects.values_list("state", flat=True)) == {"delivered"}
+
+
+def test_a_receiver_that_fails_gets_one_message_at_a_time(settings):
+    settings.WEBHOOK_RETRIES = (timedelta(0),)
+    with receiving() as receiver:
+        receiver.answering = busy = Busy(500)
+        webhook, _ = webhook_create(strangers(1)[0], url=receiver.url, kinds=["game.event"])
+        for _ in range(10):
+            webhook_test(webhook)
+        Webhook.objects.update(failures=1)
+
+        race(*[post_some] * POSTERS)
+
+        assert busy.most == 1
+        assert Attempt.objects.count() == len(receiver.received)
+
+
+def test_a_webhook_can_be_deleted_while_it_is_posted_to():
+    with receiving() as receiver:
+        receiver.answering = Busy(204)
+        webhook, _ = webhook_create(strangers(1)[0], url=receiver.url, kinds=["game.event"])
+        for _ in range(20):
+            webhook_test(webhook)
+
+        found = race(*[tasks.deliver_webhooks] * 4, delete_soon)
+
+        assert not [one for one in found if isinstance(one, Exception)]
+    assert not Delivery.objects.exists()
+    assert not Attempt.objects.exists()
