@@ -183,6 +183,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "Scope": "games.models.Scope",
         "Confidence": "rules.board.CONFIDENCES",
         "RatingKind": "games.models.Rating.Kind",
+        "WebhookKind": "games.models.Webhook.Kind",
+        "DeliveryState": "games.models.Delivery.State",
     },
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": [],
@@ -192,6 +194,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.components.add_components",
+        "games.api.messages.add_messages",
         "games.api.schema.add_problem_responses",
         "games.api.schema.add_rate_limit_headers",
     ],

@@ -84,6 +84,12 @@ def check(method: str, path: str, response) -> None:
         validator_of(content[media_type].get("schema", {})).validate(response.json())
 
 
+def check_message(message: Any) -> None:
+    """What was posted to a webhook, held against the document."""
+    operation = document()["webhooks"][message["type"]]["post"]
+    validator_of(operation["requestBody"]["content"]["application/json"]["schema"]).validate(message)
+
+
 def expected_content(method: str, path: str, status: int) -> dict[str, Any]:
     """What the document says of such an answer; where nothing is, or by a wrong method, only a problem is."""
     operation = operations_at(path).get(method.lower())

@@ -12,9 +12,9 @@ from tests.api_client import ApiClient
 class Caller:
     """A client with a name and a token of its own."""
 
-    def __init__(self, api: ApiClient, name: str) -> None:
+    def __init__(self, api: ApiClient, name: str, *, is_bot: bool = False) -> None:
         self.api, self.name = api, name
-        self.player, _, token = player_create(name=name)
+        self.player, _, token = player_create(name=name, is_bot=is_bot)
         self.headers = bearer(token)
 
     def get(self, path: str, **headers: str) -> Any:
@@ -22,6 +22,9 @@ class Caller:
 
     def post(self, path: str, body: Any = None, **headers: str) -> Any:
         return self._send("post", path, body, headers)
+
+    def patch(self, path: str, body: Any = None, **headers: str) -> Any:
+        return self._send("patch", path, body, headers)
 
     def delete(self, path: str, body: Any = None, **headers: str) -> Any:
         return self._send("delete", path, body, headers)

@@ -25,6 +25,7 @@ LINKS = {
     "rulesets": "rulesets",
     "bots": "bots",
     "imports": "imports",
+    "webhooks": "webhooks",
     "problems": "problems",
     "schema": "schema",
     "docs": "docs",

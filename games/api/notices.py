@@ -19,9 +19,10 @@ from games.api.waiting import WaitingQuery, wait_beyond
 from games.models import Notice, Scope
 from games.notices import KINDS
 from games.selectors.notices import newest_number, notices_after
+from games.services.health import PAUSED
 from games.store import timestamp
 
-_KINDS = ", ".join(f"`{kind}`" for kind in KINDS)
+_KINDS = ", ".join(f"`{kind}`" for kind in (*KINDS, PAUSED))
 
 
 class NoticeSerializer(serializers.Serializer[Any]):

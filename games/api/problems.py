@@ -36,8 +36,12 @@ NOT_ACCEPTABLE = ProblemType("not_acceptable", 406, "No offered representation i
 CONFLICT = ProblemType("conflict", 409, "The request does not fit the current state.")
 NAME_TAKEN = ProblemType("name_taken", 409, "Another player has this name.")
 TOO_MANY_TOKENS = ProblemType("too_many_tokens", 409, "The player has as many tokens as one may have.")
+TOO_MANY_WEBHOOKS = ProblemType("too_many_webhooks", 409, "The player has as many webhooks as one may have.")
+WEBHOOK_PAUSED = ProblemType("webhook_paused", 409, "The webhook is paused.")
+NOT_A_BOT = ProblemType("not_a_bot", 409, "Only an account that plays by program is asked for its actions.")
 TOO_LARGE = ProblemType("too_large", 413, "The request is too large.")
 UNSUPPORTED_MEDIA_TYPE = ProblemType("unsupported_media_type", 415, "The content type is not supported.")
+URL_REFUSED = ProblemType("url_refused", 422, "Nothing may be posted to this URL.")
 THROTTLED = ProblemType("throttled", 429, "There were too many requests.")
 INTERNAL_ERROR = ProblemType("internal_error", 500, "The server failed.")
 NOT_READY = ProblemType("not_ready", 503, "The server is not ready.")
@@ -55,8 +59,12 @@ PROBLEM_TYPES = (
     CONFLICT,
     NAME_TAKEN,
     TOO_MANY_TOKENS,
+    TOO_MANY_WEBHOOKS,
+    WEBHOOK_PAUSED,
+    NOT_A_BOT,
     TOO_LARGE,
     UNSUPPORTED_MEDIA_TYPE,
+    URL_REFUSED,
     THROTTLED,
     INTERNAL_ERROR,
     NOT_READY,

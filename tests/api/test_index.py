@@ -20,7 +20,8 @@ def test_a_link_of_the_index_leads_somewhere(api, client, name):
 
 
 @pytest.mark.parametrize(
-    ("name", "status"), [("players", 405), ("me", 401), ("tokens", 401), ("stream", 401)]
+    ("name", "status"),
+    [("players", 405), ("me", 401), ("tokens", 401), ("stream", 401), ("webhooks", 401)],
 )
 def test_a_link_that_takes_more_than_a_look_leads_somewhere_too(api, name, status):
     link = api.get("/api/v1/").json()["links"][name]
