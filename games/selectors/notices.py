@@ -6,9 +6,9 @@ from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
-from games.models import Game, Inbox, Notice, Player, Seat, Telling
+from games.models import Game, Inbox, Notice, Player, Seat, Telling, Webhook
 from games.notices import OVER
 
 
@@ -26,8 +26,9 @@ def newest_number(player: Player) -> int:
 def games_to_tell(among: Collection[UUID] | None = None) -> QuerySet[Telling, UUID]:
     """Games, or those among these, whose log goes further than what was told.
 
-    A table of bots alone is told of only when it is over. Each game is looked up by its key: for a join the
-    database reads all games that were ever played, as soon as it takes that for cheaper.
+    A table of bots alone is told of only when it is over, unless a webhook listens to it. Each game is looked
+    up by its key: for a join the database reads all games that were ever played, as soon as it takes that for
+    cheaper.
     """
     game = Game.objects.filter(pk=OuterRef("pk"))
     person = Seat.objects.filter(game=OuterRef("pk"), player__isnull=False)
@@ -36,7 +37,12 @@ def games_to_tell(among: Collection[UUID] | None = None) -> QuerySet[Telling, UU
     wanted = behind.alias(
         status=Subquery(game.values("status")), person=Subquery(person.values("number")[:1])
     )
-    found = wanted.filter(Q(person__isnull=False) | Q(status__in=OVER))
+    active = Webhook.objects.filter(paused_at=None)
+    to_it, to_all = (
+        active.filter(game=OuterRef("pk")),
+        active.filter(game=None, player__hosted=OuterRef("pk")),
+    )
+    found = wanted.filter(Q(person__isnull=False) | Q(status__in=OVER) | Exists(to_it) | Exists(to_all))
     return found.values_list("game_id", flat=True)
 
 

@@ -15,6 +15,7 @@ from games.folding import Folded, Row, fold, read_row
 from games.models import Game, Telling
 from games.notices import HOST, OVER, Told, next_warning, told_by, warned_by
 from games.services.changing import now
+from games.services.hooking import webhooks_tell
 from games.services.notices import Given, notices_give
 from games.table.events import SeatTaken
 
@@ -39,6 +40,7 @@ def spread(news: News) -> None:
     notices_give(
         [Given(player, one.kind, one.at, one.data, news.game, one.seq) for player, one in news.for_people()]
     )
+    webhooks_tell(news)  # last: whoever locks players and their webhooks locks the players first
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from datetime import timedelta
 from threading import Lock
+from uuid import UUID
 
 import pytest
 
@@ -13,7 +14,9 @@ from games.models import Attempt, Delivery, Webhook
 from games.services import claiming
 from games.services.claiming import AT_ONCE, batch_claim
 from games.services.deliveries import batch_deliver
+from games.services.telling import game_tell
 from games.services.webhooks import webhook_create, webhook_test, webhooks_delete
+from tests.callers import dealt
 from tests.concurrency.races import race
 from tests.games.tables import people as strangers
 from tests.receiver import Received, Reply, receiving
@@ -99,3 +102,23 @@ def test_a_webhook_can_be_deleted_while_it_is_posted_to():
         assert not [one for one in found if isinstance(one, Exception)]
     assert not Delivery.objects.exists()
     assert not Attempt.objects.exists()
+
+
+@pytest.mark.parametrize("round_", range(4))
+def test_who_leaves_for_good_while_they_are_told_hears_no_more(people, round_):
+    ada, bob, *_ = people
+    with receiving() as receiver:
+        for player in (ada, bob):
+            webhook_create(player.player, url=receiver.url, kinds=["game.event", "game.your_turn"])
+        path = dealt(ada, bob)
+
+        found = race(
+            lambda: game_tell(UUID(path[7:])),
+            lambda: ada.delete("/me").status_code,
+            tasks.deliver_webhooks,
+            lambda: game_tell(UUID(path[7:])),
+        )
+
+    assert not [one for one in found if isinstance(one, Exception)], found
+    assert [webhook.player for webhook in Webhook.objects.all()] == [bob.player]
+    assert set(Delivery.objects.values_list("webhook__player", flat=True)) == {bob.player.pk}
