@@ -41,12 +41,21 @@ class TextFormatter(logging.Formatter):
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
+class Routine(logging.Filter):
+    """Leaves out what Celery says, every second, of a task that mostly finds nothing to do."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        is_routine = record.levelno <= logging.INFO and record.name.startswith("celery.")
+        return not (is_routine and "games.tasks.deliver_webhooks" in record.getMessage())
+
+
 def logging_config(*, form: str, level: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": JsonFormatter}, "text": {"()": TextFormatter}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": form}},
+        "filters": {"routine": {"()": Routine}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": form, "filters": ["routine"]}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             # Django's own handlers would say it all twice.

@@ -11,6 +11,7 @@ _WIDTH = 9
 _COLOURS = {"postgres": 34, "redis": 31, "migrate": 33, "web": 32, "worker": 35, "beat": 36} | {
     "streams": 94,
     "teller": 95,
+    "hooks": 96,
 }
 _OWN_COLOUR = 1  # bold
 

@@ -19,6 +19,8 @@ _AS_ROOT_KNOWINGLY = (
     ("-W", "ignore:You're running the worker with superuser privileges") if os.geteuid() == 0 else ()
 )
 
+POSTERS = 16  # webhooks posted at the same time
+
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
@@ -63,6 +65,7 @@ def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[
         "ALLOWED_HOSTS": f"localhost,127.0.0.1,[::1],{plan.host}",
         "HTTPS_ONLY": "false",
         "HSTS": "0",
+        "WEBHOOKS_TO_PRIVATE_ADDRESSES": str(is_private(plan.host)).lower(),
         "LOG_FORMAT": log_format,
         "STREAMS_URL": address(plan.host, plan.streams_port),
         "PROMETHEUS_MULTIPROC_DIR": str(plan.folder.run / "metrics"),
@@ -72,6 +75,11 @@ def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[
     if plan.embeds_redis:
         defaults["REDIS_URL"] = redis_url(plan.folder)
     return defaults | {name: value for name, value in given.items() if value or name not in defaults}
+
+
+def is_private(host: str) -> bool:
+    """Whether nobody but this machine can reach us: then webhooks may lead to it, too."""
+    return host in ("localhost", "::1") or host.startswith("127.")
 
 
 def _kept_secret(file: Path, *, size: int = 50) -> str:
@@ -115,8 +123,19 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
         ),
         Program(
             name="worker",
-            argv=(*celery, "worker", "--concurrency", str(plan.task_processes), "--loglevel", "INFO"),
+            argv=(
+                *(*celery, "worker", "--exclude-queues", "webhooks"),
+                *("--concurrency", str(plan.task_processes), "--loglevel", "INFO"),
+            ),
             env=env,
+        ),
+        Program(  # mostly waits for strangers' servers: threads do, and nobody waits for them
+            name="hooks",
+            argv=(
+                *(*celery, "worker", "--queues", "webhooks", "--hostname", "hooks@%h"),
+                *("--pool", "threads", "--concurrency", str(POSTERS), "--loglevel", "INFO"),
+            ),
+            env={"DATABASE_POOL_SIZE": str(POSTERS)} | env,
         ),
         Program(name="teller", argv=_python("manage.py", "tell"), env=env),
         Program(name="beat", argv=(*celery, "beat", "--schedule", beat_memory, "--pidfile="), env=env),

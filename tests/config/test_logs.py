@@ -2,7 +2,9 @@ import json
 import logging
 import sys
 
-from config.logs import JsonFormatter, TextFormatter
+import pytest
+
+from config.logs import JsonFormatter, Routine, TextFormatter
 from games.api.request_id import adopt_request_id, forget_request_id
 
 
@@ -52,3 +54,19 @@ def test_a_line_for_people_cannot_steer_their_terminal():
 
 def test_what_cannot_be_written_as_json_is_written_as_text():
     assert json.loads(JsonFormatter().format(record(thing={1})))["thing"] == "{1}"
+
+
+@pytest.mark.parametrize(
+    ("name", "level", "words", "shown"),
+    [
+        ("celery.app.trace", "INFO", "Task games.tasks.deliver_webhooks[x] succeeded", False),
+        ("celery.beat", "INFO", "Scheduler: Sending due task webhooks (games.tasks.deliver_webhooks)", False),
+        ("celery.app.trace", "ERROR", "Task games.tasks.deliver_webhooks[x] raised", True),
+        ("celery.app.trace", "INFO", "Task games.tasks.play_bots[x] succeeded", True),
+        ("signalbox.webhooks", "INFO", "games.tasks.deliver_webhooks", True),
+    ],
+)
+def test_what_happens_every_second_is_not_told_every_second(name, level, words, shown):
+    made = logging.makeLogRecord({"name": name, "levelno": getattr(logging, level), "msg": words})
+
+    assert Routine().filter(made) is shown

@@ -19,9 +19,9 @@ FINISH_SECONDS = 240  # much more than it takes: the machine may be busy with so
 class Host:
     """Somebody who opens tables for bots and watches them."""
 
-    def __init__(self, run: Run, name: str) -> None:
+    def __init__(self, run: Run, name: str, *, is_bot: bool = False) -> None:
         self.run, self.token = run, ""
-        self.token = self.post("/players", {"name": name})["token"]["token"]
+        self.token = self.post("/players", {"name": name, "is_bot": is_bot})["token"]["token"]
 
     def post(self, path: str, body: Any) -> Any:
         return self._ask(path, json.dumps(body).encode())
