@@ -1,12 +1,13 @@
-"""A receiver, times that are short, and a poster that comes when a test calls it."""
+"""A receiver, a player that is a bot, and a poster that comes when a test calls it."""
 
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 
 from games import tasks
-from games.models import Delivery, Webhook
+from games.models import Delivery, Player, Webhook
 from tests.api_client import check_message
 from tests.receiver import Receiver, receiving
 
@@ -15,6 +16,11 @@ from tests.receiver import Receiver, receiving
 def receiver() -> Iterator[Receiver]:
     with receiving() as found:
         yield found
+
+
+@pytest.fixture
+def robot() -> Player:
+    return Player.objects.create(name=f"r-{uuid4().hex[:12]}", is_bot=True)
 
 
 @pytest.fixture
