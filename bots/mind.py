@@ -9,7 +9,7 @@ from typing import Final
 from bots.atlas import DRAWS_A_TURN, Goal
 from bots.marks import with_harbours, worth_of_marks
 from bots.plan import Plan, fillers, make_plan
-from bots.prices import prices_for, purses_of
+from bots.prices import prices_for, turns_by_road
 from bots.seen import Seen
 from bots.shopping import Needs, Worths, needs_of
 
@@ -22,8 +22,8 @@ class Mind:
         self.seen, self.atlas = seen, seen.atlas
         self.tempo = (TEMPO if tempo is None else tempo) * self.atlas.tempo
         self.turns = turns_to_come(seen)
-        self.purses = purses_of(seen)
-        self.prices = prices_for(seen, self.tempo)
+        self.turns_by_road = turns_by_road(seen)
+        self.prices = prices_for(seen, self.tempo, self.turns_by_road)
 
     @cached_property
     def plan(self) -> Plan:
@@ -32,7 +32,7 @@ class Mind:
     @cached_property
     def targets(self) -> list[int]:
         """The roads of the plan, and those worth having for their points while time and pieces last."""
-        return self.plan.roads + fillers(self.seen, self.plan, self.prices, self.purses, self.turns)
+        return self.plan.roads + fillers(self.seen, self.plan, self.prices, self.turns_by_road, self.turns)
 
     @cached_property
     def needs(self) -> Needs:
@@ -51,7 +51,7 @@ class Mind:
     def plan_with(self, more: Iterable[str]) -> Plan:
         tickets = self.goals((*self.seen.tickets, *more))
         bonuses = self.atlas.districts
-        return make_plan(self.seen, tickets, bonuses, self.prices, self.purses, self.turns)
+        return make_plan(self.seen, tickets, bonuses, self.prices, self.turns_by_road, self.turns)
 
     def goals(self, tickets: Sequence[str]) -> list[Goal]:
         return with_harbours(self.seen, [self.atlas.tickets[ticket] for ticket in tickets])

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bots.atlas import Goal
-from bots.prices import Purses, turns_for
 from bots.seen import Seen
 from bots.ways import CLOSED, Prices, cheapest, parts
 
@@ -36,17 +35,17 @@ class Draft:
 
     seen: Seen
     prices: list[float]
-    purses: Purses
+    turns_by_road: Sequence[float]
     turns: float
     plan: Plan = field(default_factory=Plan)
 
     def take_up(self, goal: Goal) -> None:
-        found = cheapest(self.seen.atlas, self.prices, goal.places)
+        found = cheapest(self.seen.atlas, self.prices, goal.places, goal.gain)
         if found is None:
             return
         plan, (price, roads) = self.plan, found
         worth = goal.gain * CERTAINTY ** len(roads)
-        longer = plan.turns + sum(turns_for(self.seen.atlas.roads[road], self.purses) for road in roads)
+        longer = plan.turns + sum([self.turns_by_road[road] for road in roads])
         if roads and (price >= worth or longer > self.turns or not fits(self.seen, plan.roads + roads)):
             return
         plan.goals.append(goal)
@@ -72,12 +71,17 @@ class Draft:
 
 
 def make_plan(
-    seen: Seen, tickets: Sequence[Goal], bonuses: Sequence[Goal], prices: Prices, purses: Purses, turns: float
+    seen: Seen,
+    tickets: Sequence[Goal],
+    bonuses: Sequence[Goal],
+    prices: Prices,
+    turns_by_road: Sequence[float],
+    turns: float,
 ) -> Plan:
     """The best of a few orders of taking the tickets up, then whatever bonus lies by the way."""
     drafts = []
     for order in _orders(seen, tickets, prices):
-        draft = Draft(seen, list(prices), purses, turns)
+        draft = Draft(seen, list(prices), turns_by_road, turns)
         for goal in order:
             draft.take_up(goal)
         drafts.append(draft)
@@ -111,15 +115,17 @@ def fits(seen: Seen, roads: Sequence[int]) -> bool:
     return not left or all(left[piece] >= count for piece, count in needed.items())
 
 
-def fillers(seen: Seen, plan: Plan, prices: Prices, purses: Purses, turns: float) -> list[int]:
+def fillers(
+    seen: Seen, plan: Plan, prices: Prices, turns_by_road: Sequence[float], turns: float
+) -> list[int]:
     """Roads that bring most points for the turns they take, as far as time and pieces go."""
     left = turns - plan.turns
     chosen: list[int] = []
     planned = set(plan.roads)
     open_roads = [r for r in seen.atlas.roads if 0 < prices[r.number] < CLOSED and r.number not in planned]
-    rated = sorted(open_roads, key=lambda road: -road.points / turns_for(road, purses))
+    rated = sorted(open_roads, key=lambda road: -road.points / turns_by_road[road.number])
     for road in rated[:FILLERS]:
-        needed = turns_for(road, purses)
+        needed = turns_by_road[road.number]
         if needed <= left + SLACK and fits(seen, [*plan.roads, *chosen, road.number]):
             left -= needed
             chosen.append(road.number)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bots.atlas import Road
+from bots.marks import harbours_left, with_harbours
 from bots.mind import Mind
 from bots.planner import best
 from bots.seen import Seen, seen_in_state
 from bots.shopping import Worths, needs_of
+from bots.ways import parts
 from rules import Action, Ruleset, State
 from rules.actions import ClaimRoute, DrawCard, TakeCard
 from rules.cards import WILD
@@ -23,9 +25,11 @@ class Follower:
     targets: list[Road] = field(default_factory=list)
 
     def act(self, state: State) -> Action:
-        if state.moment(self.seat) not in ("turn", "second card") or self.is_last_turn(state):
+        if state.moment(self.seat) not in ("turn", "second card"):
             return self.think(state)
         seen = seen_in_state(state, self.seat)
+        if self.is_last_turn(state) and not harbours_left(seen):  # a harbour may bring more than a road
+            return self.finish(seen) or self.draw(state, seen) or self.think(state)
         if not self.targets or any(road.route.id in state.claims for road in self.targets):
             mind = Mind(seen)
             self.targets = [mind.atlas.roads[number] for number in mind.targets]
@@ -33,6 +37,15 @@ class Follower:
 
     def is_last_turn(self, state: State) -> bool:
         return state.turns_left is not None and state.turns_left < state.seats
+
+    def finish(self, seen: Seen) -> Action | None:
+        """The most points that one more road brings."""
+        if seen.drawn:
+            return None
+        for road in by_points_at_once(seen):
+            if cards := cheapest_payment(seen, road):
+                return ClaimRoute(self.seat, road.route.id, cards)
+        return None
 
     def think(self, state: State) -> Action:
         """As the planner does, with all that is offered."""
@@ -61,6 +74,27 @@ class Follower:
         if card and worths.of(card) >= 1:  # the list needs it: no unseen card is better on average
             return TakeCard(self.seat, card, sources[0] if len(sources) > 1 else None)
         return DrawCard(self.seat, max(sources, key=worths.unseen) if len(sources) > 1 else sources[0])
+
+
+def by_points_at_once(seen: Seen) -> list[Road]:
+    """The roads nobody has, by their points and those of the goals that each would reach."""
+    atlas, gains = seen.atlas, gains_of_joining(seen)
+    part, by_parts = gains
+    free = [road for road in atlas.roads if road.route.id not in seen.claims]
+    return sorted(free, key=lambda r: -(r.points + by_parts.get(frozenset((part[r.a], part[r.b])), 0)))
+
+
+def gains_of_joining(seen: Seen) -> tuple[list[int], dict[frozenset[int], int]]:
+    """The parts of the seat's network, and what it gains by joining two of them."""
+    atlas = seen.atlas
+    part = parts(atlas, (atlas.road[r].number for r, owner in seen.claims.items() if owner == seen.seat))
+    gains: dict[frozenset[int], int] = {}
+    tickets = with_harbours(seen, [atlas.tickets[ticket] for ticket in seen.tickets])
+    for goal in (*tickets, *atlas.districts):
+        apart = frozenset([part[place] for place in goal.places])
+        if len(apart) == 2:
+            gains[apart] = gains.get(apart, 0) + goal.gain
+    return part, gains
 
 
 def cheapest_payment(seen: Seen, road: Road) -> tuple[str, ...] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bots.atlas import DRAWS_A_TURN, Road
@@ -22,34 +23,34 @@ def purses_of(seen: Seen) -> Purses:
     return purses
 
 
-def missing_cards(road: Road, purses: Purses) -> float:
-    """Cards to draw before the road can be paid, wilds left aside."""
-    purse = purses[road.purse]
-    held = max(purse.values()) if road.color is None else purse[road.color]
-    return road.cards * (road.spaces - held) / road.spaces if held < road.spaces else 0.0
-
-
-def turns_for(road: Road, purses: Purses) -> float:
-    return 1 + missing_cards(road, purses) / DRAWS_A_TURN
-
-
-def prices_for(seen: Seen, tempo: float) -> list[float]:
-    purses = purses_of(seen)
-    claims, prices = seen.claims, []
+def turns_by_road(seen: Seen) -> list[float]:
+    """One to claim it, and those that draw the cards still missing, wilds left aside."""
+    purses, turns = purses_of(seen), []
+    most = [max(purse.values()) for purse in purses]
     for road in seen.atlas.roads:
+        held = most[road.purse] if road.color is None else purses[road.purse][road.color]
+        missing = road.spaces - held
+        turns.append(1 + road.cards * missing / road.spaces / DRAWS_A_TURN if missing > 0 else 1.0)
+    return turns
+
+
+def prices_for(seen: Seen, tempo: float, turns: Sequence[float]) -> list[float]:
+    claims, prices = seen.claims, []
+    for road, needed in zip(seen.atlas.roads, turns, strict=True):
         owner = claims.get(road.route.id)
         if owner is None:
-            prices.append(_price(seen, road, purses, tempo))
+            prices.append(_price(seen, road, tempo * needed))
         else:
             prices.append(0.0 if owner == seen.seat else CLOSED)
     return prices
 
 
-def _price(seen: Seen, road: Road, purses: Purses, tempo: float) -> float:
+def _price(seen: Seen, road: Road, effort: float) -> float:
     if (road.twin is not None and seen.is_closed(road)) or not seen.can_place(road):
         return CLOSED
-    bonus = GOODS if road.route.goods and seen.goods_left else 0.0
-    price = tempo * turns_for(road, purses) - road.points - bonus
+    price = effort - road.points
+    if road.route.goods and seen.goods_left:
+        price -= GOODS
     return max(LEAST, price)
 
 

@@ -20,15 +20,17 @@ class Reach:
 
     __slots__ = ("cost", "via")
 
-    def __init__(self, atlas: Atlas, prices: Prices, start: int, goal: int = -1) -> None:
-        """With a goal the search ends there, and the rest may be left open."""
+    def __init__(
+        self, atlas: Atlas, prices: Prices, start: int, goal: int = -1, limit: float = CLOSED
+    ) -> None:
+        """With a goal the search ends there, with a limit at that price; the rest may be left open."""
         at, cost = atlas.at, [CLOSED] * len(atlas.at)
         via: list[tuple[int, int] | None] = [None] * len(cost)
         cost[start] = 0.0
         edge = [(0.0, start)]
         while edge:
             so_far, place = heappop(edge)
-            if place == goal:
+            if place == goal or so_far >= limit:
                 break
             if so_far > cost[place]:
                 continue
@@ -65,13 +67,18 @@ def parts(atlas: Atlas, roads: Iterable[int]) -> list[int]:
     return [root(place) for place in part]
 
 
-def cheapest(atlas: Atlas, prices: Prices, places: Sequence[int]) -> tuple[float, list[int]] | None:
-    """A cheap way to join the places one after the other, or None; roads at no price are left out."""
+def cheapest(
+    atlas: Atlas, prices: Prices, places: Sequence[int], limit: float = CLOSED
+) -> tuple[float, list[int]] | None:
+    """A cheap way to join the places one after the other; roads at no price are left out.
+
+    None, if there is no way, or none below the limit.
+    """
     own, total = list(prices), 0.0
     roads: list[int] = []
     for start, goal in pairwise(places):
-        reach = Reach(atlas, own, start, goal)
-        if reach.cost[goal] == CLOSED:
+        reach = Reach(atlas, own, start, goal, limit - total)
+        if reach.cost[goal] >= limit - total:
             return None
         total += reach.cost[goal]
         for road in reach.way(goal):

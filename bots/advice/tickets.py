@@ -9,7 +9,6 @@ from typing import Final
 from bots.atlas import Goal
 from bots.mind import Mind
 from bots.plan import CERTAINTY, fits
-from bots.prices import turns_for
 from bots.ways import CLOSED, Reach
 from rules.actions import DrawTickets, KeepTickets
 
@@ -75,4 +74,4 @@ def _value(mind: Mind, goal: Goal, prices: list[float], reaches: dict[int, Reach
 
 
 def _turns(mind: Mind, roads: Sequence[int]) -> float:
-    return sum(turns_for(mind.atlas.roads[road], mind.purses) for road in roads)
+    return sum(mind.turns_by_road[road] for road in roads)

@@ -6,7 +6,7 @@ from bots.advice.tickets import fresh_tickets
 from bots.atlas import atlas
 from bots.mind import Mind, turns_to_come
 from bots.planner import PlannerBot
-from bots.prices import prices_for
+from bots.prices import prices_for, turns_by_road
 from bots.registry import make
 from bots.seen import seen_in_state
 from bots.ways import CLOSED, cheapest, parts
@@ -109,7 +109,7 @@ def test_with_no_time_left_a_draw_of_tickets_is_a_loss():
 def test_a_cheapest_network_goes_over_own_routes_and_around_closed_ones():
     rules, state = table(claims={"big-ben--waterloo--1": 0, "globe-theatre--waterloo--1": 1}, hands=({}, {}))
     seen = seen_in_state(state, 0)
-    map_of, prices = atlas(rules.name), prices_for(seen, tempo=2.0)
+    map_of, prices = atlas(rules.name), prices_for(seen, 2.0, turns_by_road(seen))
     big_ben, globe = map_of.place["big-ben"], map_of.place["globe-theatre"]
 
     way = cheapest(map_of, prices, (big_ben, globe))
@@ -126,7 +126,8 @@ def test_a_cheapest_network_goes_over_own_routes_and_around_closed_ones():
 
 def test_with_two_players_the_other_of_a_claimed_double_is_closed_to_the_plan():
     rules, state = table(claims={"globe-theatre--st-pauls--1": 1})
-    prices = prices_for(seen_in_state(state, 0), tempo=2.0)
+    seen = seen_in_state(state, 0)
+    prices = prices_for(seen, 2.0, turns_by_road(seen))
 
     assert prices[atlas(rules.name).road["globe-theatre--st-pauls--2"].number] == CLOSED
 
