@@ -14,13 +14,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from bots.arena.figures import figures
 from bots.arena.match import Outcome
 from bots.arena.report import as_json, as_table
-from bots.arena.tournament import RUNNERS, Runner, pairings, tournament
+from bots.arena.tournament import RUNNERS, Runner, Trouble, pairings, tournament
 from bots.registry import BOTS, DESCRIPTIONS, UnknownBot, make
 from rules import Refusal, Ruleset, ruleset
-
-
-class Trouble(Exception):
-    """What the command line cannot do, in one sentence."""
 
 
 def parser(runners: Mapping[str, Runner]) -> argparse.ArgumentParser:
@@ -36,6 +32,10 @@ def parser(runners: Mapping[str, Runner]) -> argparse.ArgumentParser:
     arena.add_argument(
         "--on", choices=runners, default=next(iter(runners)), help="where the games are played"
     )
+    if "celery" in runners:
+        arena.add_argument(
+            "--celery", dest="on", action="store_const", const="celery", help="the same as --on celery"
+        )
     return top
 
 

@@ -69,7 +69,7 @@ class Follower:
         if not sources:
             return None
         worths = Worths(seen, needs_of(seen, [road.number for road in self.targets]), {})
-        shown = {card for card in state.market if card and card != WILD}
+        shown = [card for card in state.market if card and card != WILD]
         card = max(shown, key=worths.of, default=None)
         if card and worths.of(card) >= 1:  # the list needs it: no unseen card is better on average
             return TakeCard(self.seat, card, sources[0] if len(sources) > 1 else None)

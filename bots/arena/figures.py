@@ -44,7 +44,7 @@ def _of_entrant(bot: str, entrant: int, outcomes: Sequence[Outcome]) -> Figures:
     return Figures(
         bot=bot,
         games=len(outcomes),
-        wins=share(sum(outcome.wins[entrant] for outcome in outcomes), len(outcomes)),
+        wins=share(math.fsum(outcome.wins[entrant] for outcome in outcomes), len(outcomes)),
         score=by_deal(outcomes, lambda outcome: outcome.scores[entrant]),
         tickets=by_deal(outcomes, lambda outcome: outcome.tickets[entrant]),
         thinking_p50=percentile(thinking, 50),
