@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable
 
+from bots.hunches import likelihoods
 from rules import State, View, ruleset
 from rules.cards import Face, Hand
 from rules.views import SeatView
@@ -35,6 +36,7 @@ class Beliefs:
         self.open = self._open()
         self.cards = self._unseen_cards()
         self.tickets = self._unseen_tickets()
+        self.leanings = {seat.seat: likelihoods(view, seat.seat, self.tickets) for seat in self.others}
 
     def sample(self, whim: random.Random) -> State:
         state = self.open.copy()
@@ -102,18 +104,26 @@ class Beliefs:
         state.hands = tuple(hands)
 
     def _deal_tickets(self, state: State, whim: random.Random) -> None:
-        tickets = list(self.tickets)
+        held = [tuple(seat.tickets or ()) for seat in self.view.seats]
+        for seat in whim.sample(self.others, len(self.others)):  # nobody is served first every time
+            held[seat.seat] = self._likely_tickets(seat, {t for row in held for t in row}, whim)
+        dealt = {ticket for row in held for ticket in row}
+        tickets = [ticket for ticket in self.tickets if ticket not in dealt]
         whim.shuffle(tickets)
-        held: list[tuple[str, ...]] = []
         offers: list[tuple[str, ...]] = []
         counts = self._offered()
         for seat in self.view.seats:
             mine = seat is self.me
-            held.append(tuple(seat.tickets or ()) if mine else _pop(tickets, seat.tickets_held))
             offers.append(tuple(seat.offer or ()) if mine else _pop(tickets, counts.get(seat.seat, 0)))
         state.tickets, state.offers = tuple(held), tuple(offers)
         state.keep = tuple(self._keep() if offer else 0 for offer in offers)
         state.piles = {**state.piles, "tickets": tuple(tickets)}
+
+    def _likely_tickets(self, seat: SeatView, dealt: set[str], whim: random.Random) -> tuple[str, ...]:
+        """Without putting any back, each with the chance that its likelihood gives it."""
+        lots = zip(self.leanings[seat.seat], self.tickets, strict=True)
+        waits = sorted((whim.expovariate(likely), t) for likely, t in lots if t not in dealt)
+        return tuple(ticket for _, ticket in waits[: seat.tickets_held])
 
     def _offered(self) -> dict[int, int]:
         """How many tickets other seats have in front of them: those that are nowhere else."""

@@ -33,7 +33,14 @@ app.conf.update(
     worker_prefetch_multiplier=1,
     result_expires=86400,
     broker_connection_retry_on_startup=True,
-    broker_transport_options={"visibility_timeout": 7200, "socket_connect_timeout": 5, "max_retries": 2},
+    broker_transport_options={
+        "visibility_timeout": 7200,
+        "socket_connect_timeout": 5,
+        "max_retries": 1,
+        "interval_start": 0,
+        "interval_step": 0.1,
+        "interval_max": 0.1,
+    },
 )
 
 

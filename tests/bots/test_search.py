@@ -1,5 +1,11 @@
 """The search: its budget, its ideas, and that it does not know more than it sees."""
 
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from bots.registry import make
@@ -85,3 +91,32 @@ def test_the_same_seed_looks_into_the_same_future():
     action = next(iter(rules.legal_actions(state, state.turn)))
 
     assert look(rules, state, action, 7) == look(rules, state, action, 7)
+
+
+def figures_of(file, hashing):
+    """Of two games with a budget of decisions, in a process whose sets are ordered differently."""
+    words = [
+        "search:nodes=60",
+        "planner",
+        "--ruleset",
+        game,
+        "--games",
+        "2",
+        "--on",
+        "here",
+        "--json",
+        str(file),
+    ]
+    subprocess.run(
+        [sys.executable, "-m", "bots", "arena", *words],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "PYTHONHASHSEED": hashing},
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+    entrants = json.loads(file.read_text())["entrants"]
+    return [{name: each[name] for name in ("wins", "score", "tickets")} for each in entrants]
+
+
+def test_with_a_budget_of_decisions_every_process_comes_to_the_same_result(tmp_path):
+    assert figures_of(tmp_path / "a", "1") == figures_of(tmp_path / "b", "2")
