@@ -8,7 +8,7 @@ from typing import Final
 
 from bots.atlas import DRAWS_A_TURN, Goal
 from bots.marks import with_harbours, worth_of_marks
-from bots.plan import Plan, fillers, make_plan
+from bots.plan import FILLERS, Plan, fillers, make_plan
 from bots.prices import prices_for, turns_by_road
 from bots.seen import Seen
 from bots.shopping import Needs, Worths, needs_of
@@ -32,7 +32,11 @@ class Mind:
     @cached_property
     def targets(self) -> list[int]:
         """The roads of the plan, and those worth having for their points while time and pieces last."""
-        return self.plan.roads + fillers(self.seen, self.plan, self.prices, self.turns_by_road, self.turns)
+        return self.plan.roads + self.fillers(FILLERS)
+
+    def fillers(self, most: int) -> list[int]:
+        left = self.turns - self.plan.turns
+        return fillers(self.seen, self.plan, self.prices, self.turns_by_road, left, most)
 
     @cached_property
     def needs(self) -> Needs:

@@ -116,15 +116,14 @@ def fits(seen: Seen, roads: Sequence[int]) -> bool:
 
 
 def fillers(
-    seen: Seen, plan: Plan, prices: Prices, turns_by_road: Sequence[float], turns: float
+    seen: Seen, plan: Plan, prices: Prices, turns_by_road: Sequence[float], left: float, most: int
 ) -> list[int]:
-    """Roads that bring most points for the turns they take, as far as time and pieces go."""
-    left = turns - plan.turns
+    """Roads that bring most points for the turns they take, as far as the turns left and pieces go."""
     chosen: list[int] = []
     planned = set(plan.roads)
     open_roads = [r for r in seen.atlas.roads if 0 < prices[r.number] < CLOSED and r.number not in planned]
     rated = sorted(open_roads, key=lambda road: -road.points / turns_by_road[road.number])
-    for road in rated[:FILLERS]:
+    for road in rated[:most]:
         needed = turns_by_road[road.number]
         if needed <= left + SLACK and fits(seen, [*plan.roads, *chosen, road.number]):
             left -= needed

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from bots.atlas import Road
 from bots.marks import harbours_left, with_harbours
@@ -14,6 +16,9 @@ from bots.ways import parts
 from rules import Action, Ruleset, State
 from rules.actions import ClaimRoute, DrawCard, TakeCard
 from rules.cards import WILD
+
+PATIENCE: Final = 4.0  # turns that a plan may take longer than the game seems to last
+WILD_COST: Final = 1.3  # in cards that are waited for
 
 
 @dataclass(slots=True)
@@ -32,7 +37,8 @@ class Follower:
             return self.finish(seen) or self.draw(state, seen) or self.think(state)
         if not self.targets or any(road.route.id in state.claims for road in self.targets):
             mind = Mind(seen)
-            self.targets = [mind.atlas.roads[number] for number in mind.targets]
+            mind.turns += PATIENCE
+            self.targets = [mind.atlas.roads[number] for number in mind.plan.roads + mind.fillers(1)]
         return self.claim(seen) or self.draw(state, seen) or self.think(state)
 
     def is_last_turn(self, state: State) -> bool:
@@ -58,7 +64,8 @@ class Follower:
         if seen.drawn:
             return None
         for road in self.targets:
-            if cards := cheapest_payment(seen, road):
+            others = [other for other in self.targets if other is not road]
+            if cards := cheapest_payment(seen, road, others):
                 self.targets.remove(road)
                 return ClaimRoute(self.seat, road.route.id, cards)
         return None
@@ -97,14 +104,33 @@ def gains_of_joining(seen: Seen) -> tuple[list[int], dict[frozenset[int], int]]:
     return part, gains
 
 
-def cheapest_payment(seen: Seen, road: Road) -> tuple[str, ...] | None:
-    """The payment with the fewest wilds, or None."""
+def cheapest_payment(seen: Seen, road: Road, others: Sequence[Road] = ()) -> tuple[str, ...] | None:
+    """The payment that takes the fewest wilds, and cards that other roads wait for, or None."""
     if not _may_pay(seen, road) or not seen.can_place(road) or seen.is_closed(road):
         return None
-    payments = (
+    payments = [
         cards for purse in road.payment.purses(seen.hand) for cards in road.payment.options(road.route, purse)
-    )
-    return min(payments, key=lambda cards: cards.count(WILD), default=None)
+    ]
+    if len(payments) < 2:
+        return payments[0] if payments else None
+    wanted: dict[tuple[int, str], int] = {}
+    for other in others:
+        if other.color:
+            where = other.purse, other.color
+            wanted[where] = wanted.get(where, 0) + other.spaces
+    return min(payments, key=lambda cards: _missed(seen, cards, wanted))
+
+
+def _missed(seen: Seen, cards: Sequence[str], wanted: Mapping[tuple[int, str], int]) -> float:
+    missed = 0.0
+    for face in set(cards):
+        count = cards.count(face)
+        if face == WILD:
+            missed += WILD_COST * count
+        else:
+            spare = seen.hand[face] - wanted.get(seen.atlas.purse_of[face], 0)
+            missed += max(0, count - max(0, spare))
+    return missed
 
 
 def _may_pay(seen: Seen, road: Road) -> bool:

@@ -1,38 +1,44 @@
-"""Tries the planner's best ideas on many states that fit what it sees, and does what turns out best."""
+"""Tries a few ideas on many states that fit what it sees; does the first unless another turns out better."""
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Final
 
+from bots.atlas import Atlas
 from bots.base import whims
 from bots.beliefs import Beliefs, LooseChance
+from bots.marks import harbours_left
 from bots.mind import Mind
 from bots.outlook import lead
 from bots.planner import advised
 from bots.playout import Follower
 from bots.seen import seen_in_view
-from rules import Action, Chance, Ruleset, State, View
+from rules import Action, Chance, Ruleset, State, View, ruleset
+from rules.actions import ClaimRoute
 
-IDEAS: Final = 4  # actions looked at
+IDEAS: Final = 5  # actions looked at
 ROUNDS: Final = 15  # turns of everyone before the result is looked at; city games mostly end sooner
-PRIOR: Final = 0.5  # how much the planner's own opinion counts, in points for each of its points
-TRIALS: Final = 3  # of all ideas that are left, before the worst of them is dropped
+CAUTION: Final = 1.0  # standard errors by which an idea has to beat the first one
+TRIALS: Final = 4  # of all ideas that are left, before the worst of them is dropped
 
 
 @dataclass(slots=True)
 class Idea:
     action: Action
-    opinion: float  # the planner's
     results: list[float] = field(default_factory=list)
 
-    @property
-    def worth(self) -> float:
-        return (fmean(self.results) if self.results else 0.0) + PRIOR * self.opinion
+    def gain(self, first: Idea) -> float:
+        """What it surely brings more than the first, as far as few tries can tell."""
+        if self is first or len(self.results) < 2:
+            return 0.0
+        more = [mine - other for mine, other in zip(self.results, first.results, strict=False)]
+        return fmean(more) - CAUTION * stdev(more) / math.sqrt(len(more))
 
 
 class Budget:
@@ -70,19 +76,33 @@ class SearchBot:
         return Budget(self.seconds, self.nodes)
 
     def choose(self, view: View, options: Sequence[Action], chance: Chance) -> Action:
-        budget = self.budget()
-        ideas = ideas_for(view, options)
-        if len(ideas) > 1:
-            ideas = narrowed(ideas, Beliefs(view), whims(chance), budget)
-        return max(ideas, key=lambda idea: idea.worth).action
+        if len(options) == 1:
+            return options[0]
+        budget, beliefs, whim = self.budget(), Beliefs(view), whims(chance)
+        ideas = [Idea(action) for action in actions_for(beliefs.sample(whim), view, options)]
+        left = narrowed(ideas, beliefs, whim, budget)
+        return max(left, key=lambda idea: idea.gain(ideas[0])).action
 
 
-def ideas_for(view: View, options: Sequence[Action]) -> list[Idea]:
-    """What the planner thinks best, the best first."""
-    if len(options) == 1:
-        return [Idea(options[0], 0.0)]
-    advice = sorted(advised(Mind(seen_in_view(view)), options), key=lambda pair: -pair[0])
-    return [Idea(action, worth) for worth, action in advice[:IDEAS]] or [Idea(options[0], 0.0)]
+def actions_for(guess: State, view: View, options: Sequence[Action]) -> list[Action]:
+    """What a follower of plans would do, then what the planner thinks best; at harbours the planner first."""
+    mind = Mind(seen_in_view(view))
+    advice = sorted(advised(mind, options), key=lambda pair: -pair[0])
+    ideas = [action for _, action in advice]
+    own = Follower(ruleset(view.ruleset), mind.seen.seat).act(guess)
+    ideas.insert(1 if harbours_left(mind.seen) else 0, own)
+    different: dict[object, Action] = {}
+    for action in ideas:
+        different.setdefault(_likeness(action, mind.atlas), action)
+    return list(different.values())[:IDEAS]
+
+
+def _likeness(action: Action, map_of: Atlas) -> object:
+    """The same for the routes of a double: one of them is enough to look at."""
+    if isinstance(action, ClaimRoute):
+        road = map_of.road[action.route]
+        return road.a, road.b
+    return action
 
 
 def narrowed(ideas: list[Idea], beliefs: Beliefs, whim: random.Random, budget: Budget) -> list[Idea]:
@@ -91,8 +111,9 @@ def narrowed(ideas: list[Idea], beliefs: Beliefs, whim: random.Random, budget: B
         for _ in range(TRIALS):
             if not _try_all(ideas, beliefs.game, beliefs.sample(whim), whim.getrandbits(32), budget):
                 return ideas
-        if len(ideas) > 2:  # the last two are compared until the end
-            ideas = sorted(ideas, key=lambda idea: -idea.worth)[:-1]
+        if len(ideas) > 2:  # the first, to compare with, and one more stay until the end
+            worst = min(ideas[1:], key=lambda idea: fmean(idea.results))
+            ideas = [idea for idea in ideas if idea is not worst]
     return ideas
 
 
