@@ -123,7 +123,7 @@ def cheapest_payment(seen: Seen, road: Road, others: Sequence[Road] = ()) -> tup
 
 def _missed(seen: Seen, cards: Sequence[str], wanted: Mapping[tuple[int, str], int]) -> float:
     missed = 0.0
-    for face in set(cards):
+    for face in dict.fromkeys(cards):
         count = cards.count(face)
         if face == WILD:
             missed += WILD_COST * count

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from bots.registry import make
-from bots.search import IDEAS, Budget, SearchBot, ideas_for, look
+from bots.search import IDEAS, Budget, Idea, SearchBot, actions_for, look
 from rules import KeyedChance, view_for
+from rules.actions import ClaimRoute, Pass
 from tests.bots.tables import GAMES, moves, opened
 
 
@@ -65,25 +66,52 @@ def test_time_that_the_next_look_may_need_counts_as_spent():
     assert not budget.is_left()
 
 
-def test_with_no_time_at_all_it_does_what_the_planner_would():
-    rules, state = in_play()
+@pytest.mark.parametrize("game", GAMES)
+def test_with_no_time_at_all_it_does_the_first_that_comes_to_mind(game):
+    rules, state = in_play(game)
     view, options = view_for(state, state.turn), tuple(rules.legal_actions(state, state.turn))
 
-    assert SearchBot(seconds=0).choose(view, options, KeyedChance.from_seed(1)) == make("planner").choose(
-        view, options, KeyedChance.from_seed(1)
-    )
+    done = SearchBot(seconds=0).choose(view, options, KeyedChance.from_seed(1))
+
+    assert done == actions_for(state, view, options)[0]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_its_ideas_are_the_planners_best_and_all_different(game):
-    rules, state = in_play(game)
-    options = tuple(rules.legal_actions(state, state.turn))
+def test_its_ideas_are_all_different_and_all_offered(game):
+    rules = opened(game)[0]
+    for state, _ in list(moves([make("planner")] * 2, game))[::9]:
+        seat = state.to_act[0]
+        options = tuple(rules.legal_actions(state, seat))
 
-    ideas = ideas_for(view_for(state, state.turn), options)
+        ideas = actions_for(state, view_for(state, seat), options)
 
-    assert 1 < len({idea.action for idea in ideas}) == len(ideas) <= IDEAS
-    assert [idea.opinion for idea in ideas] == sorted((idea.opinion for idea in ideas), reverse=True)
-    assert all(idea.action in options for idea in ideas)
+        assert 1 <= len(set(ideas)) == len(ideas) <= IDEAS
+        assert set(ideas) <= set(options)
+
+
+def test_of_a_double_one_route_is_enough_to_look_at():
+    rules, state = in_play()
+    rich = state.copy()
+    rich.hands = tuple(dict.fromkeys(rules.board.cards, 4) for _ in range(2))
+    options = tuple(rules.legal_actions(rich, rich.turn))
+
+    ideas = actions_for(rich, view_for(rich, rich.turn), options)
+
+    ends = [rules.board.routes[idea.route].ends for idea in ideas if isinstance(idea, ClaimRoute)]
+    assert len(set(ends)) == len(ends) > 1
+
+
+def test_an_idea_has_to_be_clearly_better_than_the_first():
+    first = Idea(Pass(0), [0.0, 10.0, 0.0, 10.0])
+    lucky, better = Idea(Pass(0), [20.0, 0.0, 9.0, 0.0]), Idea(Pass(0), [5.0, 16.0, 6.0, 15.0])
+
+    assert lucky.gain(first) < 0 == first.gain(first) < better.gain(first)
+
+
+def test_what_was_tried_once_or_never_is_no_better():
+    first = Idea(Pass(0), [0.0])
+
+    assert Idea(Pass(0), [100.0]).gain(first) == Idea(Pass(0)).gain(first) == 0
 
 
 def test_the_same_seed_looks_into_the_same_future():
@@ -95,18 +123,7 @@ def test_the_same_seed_looks_into_the_same_future():
 
 def figures_of(file, hashing):
     """Of two games with a budget of decisions, in a process whose sets are ordered differently."""
-    words = [
-        "search:nodes=60",
-        "planner",
-        "--ruleset",
-        game,
-        "--games",
-        "2",
-        "--on",
-        "here",
-        "--json",
-        str(file),
-    ]
+    words = ["search:nodes=60", "planner", "--games", "2", "--on", "here", "--json", str(file)]
     subprocess.run(
         [sys.executable, "-m", "bots", "arena", *words],
         cwd=Path(__file__).parents[2],
