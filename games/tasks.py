@@ -37,7 +37,7 @@ from games.services.verifying import game_verify, games_to_verify
 from games.webhooks.waking import wake_posters
 from rules import KeyedChance, ruleset, view_for
 
-BUSY_SECONDS: Final = 0.25  # then another task goes on, so that no table keeps a worker for itself
+BUSY_SECONDS: Final = 0.05  # then another task goes on, so that no table keeps a worker for itself
 SWEPT_AT_ONCE: Final = 500
 VERIFYING_SECONDS: Final = 60.0
 POSTING_SECONDS: Final = 5.0  # then another task goes on, so that a worker can be stopped soon
