@@ -24,7 +24,7 @@ from rules.actions import ClaimRoute
 
 IDEAS: Final = 5  # actions looked at
 ROUNDS: Final = 15  # turns of everyone before the result is looked at; city games mostly end sooner
-CAUTION: Final = 1.0  # standard errors by which an idea has to beat the first one
+CAUTION: Final = 1.5  # standard errors by which an idea has to beat the first one
 TRIALS: Final = 4  # of all ideas that are left, before the worst of them is dropped
 
 
