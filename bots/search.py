@@ -48,12 +48,12 @@ class Budget:
         self.nodes, self.spent = nodes, 0
         self.clock, self.seconds = clock, seconds
         self.began = clock()
-        self.longest = 0.0  # of all looks so far: the next may take as long
+        self.longest = 0.0  # of all looks so far: the next may take as long, and something else come between
 
     def is_left(self) -> bool:
         if self.nodes:
             return self.spent < self.nodes
-        return self.clock() - self.began + self.longest < self.seconds
+        return self.clock() - self.began + 2 * self.longest < self.seconds
 
     def spend(self, nodes: int, since: float) -> None:
         self.spent += nodes
