@@ -22,7 +22,9 @@ from config.servers import REDIS_SCHEMES, celery_broker
 
 QUEUE: Final = "arena"
 
-_server = celery_broker(Env(os.environ).url("REDIS_URL", schemes=REDIS_SCHEMES))
+_env = Env(os.environ)
+_server = celery_broker(_env.url("REDIS_URL", schemes=REDIS_SCHEMES))
+REDIS_URL: Final = _env.text("REDIS_URL")
 app = Celery("arena", broker=_server, backend=_server)
 app.conf.update(
     task_default_queue=QUEUE,

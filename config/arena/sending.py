@@ -10,11 +10,12 @@ from uuid import uuid4
 
 import redis
 from celery.result import AsyncResult
+from kombu.connection import Connection
 from kombu.exceptions import OperationalError
 
 from bots.arena.match import Outcome, Pairing
 from bots.arena.tournament import Trouble
-from config.arena import QUEUE, app, play_game
+from config.arena import QUEUE, REDIS_URL, app, play_game
 
 POLL_SECONDS: Final = 0.2
 LOOK_SECONDS: Final = 3.0  # between two looks for games that nobody plays
@@ -48,13 +49,13 @@ class Errand:
         if not app.control.ping(timeout=3, limit=1):
             raise Trouble("No worker listens; start some: python -m celery -A config.arena worker.")
 
-    def send(self, tasks: Iterable[str]) -> None:
+    def send(self, tasks: Iterable[str], connection: Connection | None = None) -> None:
         for task in list(tasks):
             game = self.open[task]
             if self.sent[task] == MOST_TIMES:
                 raise Trouble(f"The deal {game.deal} was sent {MOST_TIMES} times and never came back.")
             self.sent[task] += 1
-            play_game.apply_async([asdict(game)], task_id=task)
+            play_game.apply_async([asdict(game)], task_id=task, connection=connection)
 
     def outcomes(self) -> Iterator[Outcome]:
         while self.open:
@@ -77,16 +78,18 @@ class Errand:
         """Send again what was missing twice in a row: once may be between the queue and a worker."""
         if time.monotonic() < self.looked + LOOK_SECONDS:
             return
-        missing = self._missing()
-        self.send(task for task in missing & self.missing if not AsyncResult(task, app=app).ready())
+        with app.connection_for_write() as fresh:  # an old one would not tell an emptied Redis of its queues
+            missing = self._missing(fresh)
+            lost = [task for task in missing & self.missing if not AsyncResult(task, app=app).ready()]
+            self.send(lost, fresh)
         self.missing, self.looked = missing, time.monotonic()
 
-    def _missing(self) -> set[str]:
+    def _missing(self, connection: Connection) -> set[str]:
         """The games that neither wait in the queue nor are with a worker."""
-        with app.connection_or_acquire() as connection:
-            if connection.default_channel.client.llen(QUEUE):
+        with redis.Redis.from_url(REDIS_URL) as client:
+            if client.llen(QUEUE):
                 return set()  # those that are missing will be missed once the others are played
-        inspect = app.control.inspect(timeout=1)
+        inspect = app.control.inspect(timeout=1, connection=connection)
         active, reserved = inspect.active(), inspect.reserved()
         if active is None or reserved is None:
             self._be_patient()
