@@ -11,7 +11,7 @@ from rules.refusals import Refusal
 from rules.ruleset import Ruleset, apply
 from rules.scoring import ScoreLine, ScoreSheet
 from rules.state import State
-from rules.views import View, open_view, plain_view, redact, view_for
+from rules.views import View, open_view, plain_view, read_view, redact, view_for
 
 __all__ = [
     "Action",
@@ -35,6 +35,7 @@ __all__ = [
     "plain_view",
     "read_action",
     "read_event",
+    "read_view",
     "redact",
     "replay",
     "ruleset",

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.cards import Face, Hand, listed
 from rules.events.base import EVENTS, Event
 from rules.records import HIDDEN
 from rules.state import Moment, Phase, State
+
+V = TypeVar("V", "View", "SeatView")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,3 +146,23 @@ def plain_view(view: Any) -> Any:
     if isinstance(view, (tuple, list)):
         return [plain_view(value) for value in view]
     return view
+
+
+class UnreadableView(ValueError):
+    """A dict that is no view."""
+
+
+def read_view(plain: Mapping[str, Any]) -> View:
+    """The view that a plain dict, fresh from JSON, stands for. What it has beyond a view is left aside."""
+    seats = [_read(SeatView, seat) for seat in plain.get("seats", ())]
+    return _read(View, {**plain, "seats": seats or None})
+
+
+def _read(cls: type[V], plain: Mapping[str, Any]) -> V:
+    values: dict[str, Any] = {field.name: plain.get(field.name) for field in fields(cls)}
+    needed = (field.name for field in fields(cls) if not str(field.type).endswith("None"))
+    if missing := [name for name in needed if values[name] is None]:
+        raise UnreadableView(f"{cls.__name__} lacks {', '.join(missing)}")
+    for name, value in values.items():
+        values[name] = tuple(value) if isinstance(value, list) else value
+    return cls(**values)

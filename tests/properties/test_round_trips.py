@@ -7,13 +7,26 @@ from typing import Any
 
 import pytest
 
-from rules import Action, Event, plain_action, plain_event, read_action, read_event, redact
+from rules import (
+    Action,
+    Event,
+    View,
+    plain_action,
+    plain_event,
+    plain_view,
+    read_action,
+    read_event,
+    read_view,
+    redact,
+    view_for,
+)
 from rules.actions import ACTIONS
 from rules.codec import split
 from rules.events import EVENTS
 from rules.notation import parse_action, parse_event, write_action, write_event
 from rules.records import HIDDEN
-from tests.properties.play import TABLES, random_game
+from rules.views import UnreadableView
+from tests.properties.play import TABLES, final_state, random_game
 
 NAMES = {cls.__name__: cls for cls in (*ACTIONS.shapes, *EVENTS.shapes)} | {"HIDDEN": HIDDEN}
 
@@ -31,6 +44,13 @@ def offered_actions(name: str, seats: int) -> list[Action]:
 def whole_and_redacted(name: str, seats: int) -> list[Event]:
     events = random_game(name, seats, 0).events
     return [each for event in events for each in (event, redact(event, None), redact(event, 0))]
+
+
+def views(name: str, seats: int) -> list[View]:
+    """Of every seat and of a spectator, from the deal to the end."""
+    game = random_game(name, seats, 0)
+    moments = [*game.states[:4], *game.states[4::11], final_state(game)]
+    return [view_for(state, viewer) for state in moments for viewer in (*range(seats), None)]
 
 
 def pasted(record: Any) -> Any:
@@ -55,6 +75,23 @@ def test_every_event_comes_back_from_json_notation_and_repr(name, seats):
         assert read_event(through_json(plain_event(event))) == event
         assert parse_event(write_event(event)) == event
         assert pasted(event) == event
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_every_view_comes_back_from_json(name, seats):
+    for view in views(name, seats):
+        assert read_view(through_json(plain_view(view))) == view
+
+
+def test_a_view_is_read_whatever_else_there_is_and_not_without_what_it_needs():
+    (view, *_) = views("london@1", 2)
+    plain = through_json(plain_view(view))
+
+    assert read_view({**plain, "weather": "rain"}) == view
+    with pytest.raises(UnreadableView, match="View lacks market, seats"):
+        read_view({name: value for name, value in plain.items() if name not in ("market", "seats")})
+    with pytest.raises(UnreadableView, match="SeatView lacks score"):
+        read_view({**plain, "seats": [{**plain["seats"][0], "score": None}]})
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
