@@ -51,6 +51,14 @@ def django_db_modify_db_settings(servers, django_db_modify_db_settings_parallel_
     )
 
 
+@pytest.fixture(scope="session")
+def same_database(servers, django_db_setup) -> dict[str, str]:
+    """The servers, with the database that the tests write to."""
+    name = connections["default"].settings_dict["NAME"]
+    url = urlsplit(servers["DATABASE_URL"])._replace(path=f"/{name}").geturl()
+    return servers | {"DATABASE_URL": url}
+
+
 @pytest.fixture(scope="session", autouse=True)
 def emptying_tables_between_tests() -> None:
     """Tests that commit end with a TRUNCATE, which the log refuses: a superuser may switch that off."""

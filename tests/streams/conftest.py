@@ -7,10 +7,8 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
-from django.db import connections
 
 from tests.api_client import ApiClient, component, validator_of
 from tests.callers import Caller
@@ -26,14 +24,6 @@ WISHES = {
 }
 
 SCHEMAS = {"games": "GameMessage", "me": "MyMessage"}
-
-
-@pytest.fixture(scope="session")
-def same_database(servers, django_db_setup) -> dict[str, str]:
-    """The servers, with the database that the tests write to."""
-    name = connections["default"].settings_dict["NAME"]
-    url = urlsplit(servers["DATABASE_URL"])._replace(path=f"/{name}").geturl()
-    return servers | {"DATABASE_URL": url}
 
 
 @pytest.fixture(scope="session")
