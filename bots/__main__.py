@@ -1,4 +1,4 @@
-"""`python -m bots`: the bots, or an arena for them."""
+"""`python -m bots`: the bots, an arena for them, or one that plays on a server."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from bots.arena.figures import figures
 from bots.arena.match import Outcome
 from bots.arena.report import as_json, as_table
-from bots.arena.tournament import RUNNERS, Runner, Trouble, pairings, tournament
+from bots.arena.tournament import RUNNERS, Runner, pairings, tournament
 from bots.registry import BOTS, DESCRIPTIONS, UnknownBot, make
+from bots.runner import command as outside
+from bots.trouble import Trouble
 from rules import Refusal, Ruleset, ruleset
 
 
@@ -36,6 +38,7 @@ def parser(runners: Mapping[str, Runner]) -> argparse.ArgumentParser:
         arena.add_argument(
             "--celery", dest="on", action="store_const", const="celery", help="the same as --on celery"
         )
+    outside.add_words(commands.add_parser("run", help="play all games of an account on a server"))
     return top
 
 
@@ -85,12 +88,14 @@ def main(argv: list[str] | None = None, runners: Mapping[str, Runner] = RUNNERS)
     try:
         if args.command == "arena":
             run_arena(args, runners[args.on], Console())
+        elif args.command == "run":
+            outside.run(args)
         else:
             for name in BOTS:
                 print(f"{name:<10} {DESCRIPTIONS[name]}")
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
-        return 2
+        return trouble.code
     return 0
 
 

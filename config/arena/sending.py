@@ -14,7 +14,7 @@ from kombu.connection import Connection
 from kombu.exceptions import OperationalError
 
 from bots.arena.match import Outcome, Pairing
-from bots.arena.tournament import Trouble
+from bots.trouble import Trouble
 from config.arena import QUEUE, REDIS_URL, app, play_game
 
 POLL_SECONDS: Final = 0.2

@@ -1,0 +1,95 @@
+"""A network that carries every request to a real server, and loses answers on the way back."""
+
+from __future__ import annotations
+
+import http.client
+from collections.abc import Iterator
+from contextlib import closing
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from bots.random import RandomBot
+from bots.runner.api import Api
+from bots.runner.table import Table
+from tests.bots.runner.scripted import Watch
+from tests.bots.runner.seats import dealt, decisions, log_of
+from tests.web import Web
+
+pytestmark = pytest.mark.xdist_group("runner")
+
+HOP = ("connection", "transfer-encoding", "content-length", "host")
+
+
+class Network:
+    """Every third answer to an action is lost."""
+
+    def __init__(self) -> None:
+        self.port = self.actions = self.lost = self.replayed = 0
+
+    def loses(self, answer: http.client.HTTPResponse) -> bool:
+        self.actions += 1
+        self.replayed += answer.getheader("Idempotency-Replayed") == "true"
+        is_lost = self.actions % 3 == 0
+        self.lost += is_lost
+        return is_lost
+
+
+@pytest.fixture
+def network(web: Web) -> Iterator[Network]:
+    told = Network()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.carry()
+
+        def do_POST(self) -> None:
+            self.carry()
+
+        def carry(self) -> None:
+            body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            headers = {name: value for name, value in self.headers.items() if name.lower() not in HOP}
+            with closing(http.client.HTTPConnection("127.0.0.1", web.port, timeout=30)) as connection:
+                connection.request(self.command, self.path, body or None, headers)
+                answer = connection.getresponse()
+                text = answer.read()
+            if self.command == "GET" or not told.loses(answer):
+                self.pass_on(answer, text)
+
+        def pass_on(self, answer: http.client.HTTPResponse, text: bytes) -> None:
+            self.send_response(answer.status)
+            for name, value in answer.getheaders():
+                if name.lower() not in HOP:
+                    self.send_header(name, value)
+            self.send_header("Content-Length", str(len(text)))
+            self.end_headers()
+            self.wfile.write(text)
+
+        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 – its name there
+            """Says nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        told.port = server.server_port
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield told
+        server.shutdown()
+        thread.join()
+
+
+def test_an_action_whose_answer_was_lost_is_done_once(network, two):
+    ada, bob = two
+    game = dealt(ada, bob)
+    with closing(Api(f"http://127.0.0.1:{network.port}", ada.token, Watch())) as api:
+        tables = [Table(api, game, RandomBot, Watch()), bob.table(game, RandomBot)]
+        for turn in range(24):
+            tables[turn % 2].play()
+
+    log = log_of(ada, game)
+    acted = [key for key in decisions(log) if key.startswith(game)]
+    hers = {event["cause"] for event in log if event.get("actor") == 0 and "cause" in event}
+    assert len(acted) == len(set(acted)) > 20
+    assert network.lost == network.replayed > 5
+    assert network.actions == network.lost + len(hers & set(acted))
