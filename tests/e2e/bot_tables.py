@@ -21,23 +21,26 @@ class Host:
 
     def __init__(self, run: Run, name: str, *, is_bot: bool = False) -> None:
         self.run, self.token = run, ""
-        self.token = self.post("/players", {"name": name, "is_bot": is_bot})["token"]["token"]
+        token = self.post("/players", {"name": name, "is_bot": is_bot})["token"]
+        self.token, self.token_id = token["token"], token["id"]
 
     def post(self, path: str, body: Any) -> Any:
-        return self._ask(path, json.dumps(body).encode())
+        return json.loads(self.ask("POST", path, json.dumps(body).encode()))
 
     def get(self, path: str) -> Any:
-        return self._ask(path, None)
+        return json.loads(self.ask("GET", path))
 
-    def _ask(self, path: str, data: bytes | None) -> Any:
+    def ask(self, method: str, path: str, body: bytes | None = None) -> bytes:
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.run.port}/api/v1{path}",
-            data=data,
+            data=body,
+            method=method,
             headers={"Content-Type": "application/json"}
             | ({"Authorization": f"Bearer {self.token}"} if self.token else {}),
         )
         with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
-            return json.load(answer)
+            found: bytes = answer.read()
+            return found
 
     def tables(self, count: int, *bots: str, **wishes: Any) -> list[str]:
         """So many tables of bots alone, started."""

@@ -1,5 +1,6 @@
 """A `make run` as a test sees it: a real supervisor in a process of its own, and a log to read."""
 
+import http.client
 import json
 import os
 import re
@@ -101,7 +102,7 @@ class Run:
         except urllib.error.HTTPError as error:
             with error:
                 return error.code, json.loads(error.read())
-        except OSError:
+        except (OSError, http.client.HTTPException):  # nobody is there, or was killed in mid-sentence
             return 0, None
 
     def is_ready(self) -> bool:
