@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -93,8 +94,9 @@ def test_the_listener_of_the_readme_hears_that_it_is_its_turn_although_whoever_t
     game = host.post("/games", wish)["id"]
     table = host.post(f"/games/{game}/start", {})
     told = list(islice(heard, 2))
-    for word in ("config.streams", "manage.py tell"):
-        eventually(lambda word=word: run.child(word)).kill()  # type: ignore[misc]
+    tellers = [eventually(partial(run.child, word)) for word in ("config.streams", "manage.py tell")]
+    for process in tellers:
+        process.kill()
     offer = table["view"]["seats"][0]["offer"]
     host.post(f"/games/{game}/actions", {"type": "keep_tickets", "tickets": offer})
     told += islice((message for message in heard if message["event"] == "notice"), 1)
