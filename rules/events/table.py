@@ -30,7 +30,9 @@ class TableSet(Event):
         state.ruleset, state.seats, state.options = self.ruleset, self.seats, self.options
         state.pile_of = {face: pile for pile, faces in self.cards.items() for face in faces}
         state.piles = dict.fromkeys((*self.cards, "tickets"), ())
-        state.discards = dict.fromkeys(self.cards, ())
+        state.discards = dict.fromkeys(
+            sorted(self.cards), ()
+        )  # a log may come back with its keys in any order
         state.market = (None,) * self.market
         state.goods_left = self.goods
         state.hands = ({},) * self.seats

@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+from itertools import accumulate
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ import pytest
 from rules import (
     Action,
     Event,
+    State,
     View,
+    apply,
     plain_action,
     plain_event,
     plain_view,
@@ -75,6 +78,23 @@ def test_every_event_comes_back_from_json_notation_and_repr(name, seats):
         assert read_event(through_json(plain_event(event))) == event
         assert parse_event(write_event(event)) == event
         assert pasted(event) == event
+
+
+def turned_round(plain: Any) -> Any:
+    """The same JSON with the keys of every object in another order, as a database may keep them."""
+    if isinstance(plain, dict):
+        return {key: turned_round(plain[key]) for key in reversed(plain)}
+    return [turned_round(item) for item in plain] if isinstance(plain, list) else plain
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_in_whatever_order_keys_are_kept_the_same_actions_are_offered_in_the_same_order(name, seats):
+    game, folded = random_game(name, seats, 0), State()
+    kept = [read_event(turned_round(plain_event(event))) for event in game.events]
+    for event, whole in zip(kept, accumulate(game.events, apply, initial=State()), strict=False):
+        for seat in whole.to_act:
+            assert list(game.rules.legal_actions(folded, seat)) == list(game.rules.legal_actions(whole, seat))
+        folded = apply(folded, event)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

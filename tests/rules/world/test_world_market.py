@@ -23,7 +23,7 @@ def test_whoever_takes_a_card_says_which_deck_the_new_one_comes_from(refill, new
 def test_with_two_decks_one_must_be_named():
     position = table("world", market=SIX)
 
-    given(position).when(TakeCard(0, "ship-red")).refused(WrongRefill, choices=["train", "ship"])
+    given(position).when(TakeCard(0, "ship-red")).refused(WrongRefill, choices=["ship", "train"])
     given(position).when(TakeCard(0, "ship-red", "tickets")).refused(WrongRefill)
 
 
