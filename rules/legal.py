@@ -19,9 +19,9 @@ class LegalActions(Position):
 
     Iterate to get the actions offered, each once, play by play; ask `in` to have any action judged.
 
-    What is offered is accepted. Where a hand pays for the same thing in ways that differ only in
-    which of two equal cards is given (World's harbour marks, pairs), only the plainest is offered;
-    `in` knows them all.
+    What is offered is accepted; `in` knows what else would be. Of ways to pay that differ only in which
+    of two equal cards is given (World's harbour marks) the plainest is offered; and for World's harbours
+    and pairs, of those that take the same colors, the one with the fewest wilds.
     """
 
     __slots__ = ("seat",)
