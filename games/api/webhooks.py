@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import OpenApiExample, extend_schema
@@ -54,9 +53,9 @@ def refusals_as_problems() -> Iterator[None]:
         raise ProblemError(Problem(TOO_MANY_WEBHOOKS, detail, context={"most": MOST_WEBHOOKS})) from None
 
 
-def check_scope(request: Request, wish: dict[str, Any]) -> None:
-    """Who lets others act for the account needs the right to."""
-    if Webhook.Kind.BOT_ACT in wish.get("kinds", ()):
+def check_scope(request: Request, *kinds: str) -> None:
+    """Who says which URL, or which secret, acts for the account needs the right to."""
+    if Webhook.Kind.BOT_ACT in kinds:
         require_scope(request, Scope.BOT)
 
 
@@ -116,7 +115,7 @@ class Webhooks(APIView):
         the order is not kept; `seq` of a `game.event` tells it, and `GET …/events?after=` what is missing.
         """
         wish = read_body(WebhookBody, request)
-        check_scope(request, wish)
+        check_scope(request, *wish["kinds"])
         with refusals_as_problems():
             webhook, secret = webhook_create(caller(request), **wish)
         return shown_once(webhook, secret, status=201)
@@ -148,7 +147,7 @@ class WebhookEntry(APIView):
         """Change what is named. Resuming makes everything that was pending due at once."""
         webhook = webhook_get(caller(request), webhook_id)
         wish = read_body(WebhookChangeBody, request)
-        check_scope(request, wish)
+        check_scope(request, *webhook.kinds, *wish.get("kinds", ()))
         with refusals_as_problems():
             return Response(WebhookSerializer(webhook_update(webhook, **wish)).data)
 
@@ -174,5 +173,7 @@ class WebhookSecret(APIView):
     )
     def post(self, request: Request, webhook_id: UUID) -> Response:
         read_body(NoBody, request)
-        webhook, secret = webhook_rotate(webhook_get(caller(request), webhook_id))
+        found = webhook_get(caller(request), webhook_id)
+        check_scope(request, *found.kinds)
+        webhook, secret = webhook_rotate(found)
         return shown_once(webhook, secret, status=200)

@@ -273,3 +273,20 @@ def test_to_let_others_act_takes_the_scope_bot_too(robot, api):
     path = f"/api/v1/webhooks/{webhook.id}"
     answer = api.patch(path, {"kinds": ["bot.act"]}, content_type="application/json", headers=lesser)
     problem(answer, 403, "missing_scope")
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [{"url": "https://elsewhere.example.org/"}, {"kinds": ["game.event"]}, {"paused": False}, {}],
+)
+def test_nor_does_a_lesser_token_change_where_a_bot_is_asked(robot, api, wish):
+    webhook, _ = webhook_create(robot.player, url=URL, kinds=["bot.act"])
+    path, lesser = f"/api/v1/webhooks/{webhook.id}", token_for(robot.player, "webhooks", "read", "play")
+    answers = [
+        api.patch(path, wish, content_type="application/json", headers=lesser),
+        api.post(f"{path}/rotate", content_type="application/json", headers=lesser),
+    ]
+
+    for answer in answers:
+        assert problem(answer, 403, "missing_scope")["context"]["scope"] == "bot"
+    assert Webhook.objects.values_list("url", "kinds", "secret").get() == (URL, ["bot.act"], webhook.secret)
