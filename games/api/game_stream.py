@@ -8,7 +8,6 @@ from uuid import UUID
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from games import store
 from games.api.answers import game_answer
@@ -17,10 +16,9 @@ from games.api.stream_schema import GAME_STREAM
 from games.api.streaming import (
     ELSEWHERE,
     LAST_EVENT_ID,
-    EventStream,
-    Lines,
     Opening,
     StreamQuery,
+    StreamView,
     check_cursor,
     opening,
     stream_answer,
@@ -33,9 +31,8 @@ from games.streams.source import Viewer
 from games.streams.wire import EVENT_STREAM, NDJSON
 
 
-class GameStream(APIView):
+class GameStream(StreamView):
     required_scopes = {"GET": ANYONE}
-    renderer_classes = [EventStream, Lines]
 
     @extend_schema(
         operation_id="streamGame",
@@ -70,7 +67,7 @@ def open_game(request: Request, game_id: UUID, after: int | None) -> Opening:
         view = "view", game_answer(seen)
         return opening(request, source, Viewer(player, seen.seat), seen.folded.seq, view)
     game, people = game_get(game_id, player)
-    check_cursor(after, game.version)
+    check_cursor(request, after, game.version)
     return opening(request, source, Viewer(player, seat_among(people, player)), after)
 
 

@@ -7,7 +7,6 @@ from functools import partial
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from games.api.auth import caller
 from games.api.my_games import my_games_answer
@@ -15,10 +14,9 @@ from games.api.stream_schema import MY_STREAM
 from games.api.streaming import (
     ELSEWHERE,
     LAST_EVENT_ID,
-    EventStream,
-    Lines,
     Opening,
     StreamQuery,
+    StreamView,
     check_cursor,
     opening,
     stream_answer,
@@ -31,9 +29,8 @@ from games.streams.source import Viewer
 from games.streams.wire import EVENT_STREAM, NDJSON
 
 
-class MyStream(APIView):
+class MyStream(StreamView):
     required_scopes = {"GET": Scope.READ}
-    renderer_classes = [EventStream, Lines]
 
     @extend_schema(
         operation_id="streamMe",
@@ -69,5 +66,5 @@ def open_mine(request: Request, after: int | None) -> Opening:
         # The games are read behind the number: a turn that came between is told again rather than never.
         standing = "standing", {"number": newest, "games": my_games_answer(player, my_turn=True)}
         return opening(request, source, viewer, newest, standing)
-    check_cursor(after, newest)
+    check_cursor(request, after, newest)
     return opening(request, source, viewer, after)

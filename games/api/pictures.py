@@ -14,8 +14,8 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.exceptions import NotFound
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
+from games.api.allowing import OnlyAllows
 from games.api.auth import ANYONE
 from games.api.bodies import NoQuery, read_query
 from games.api.looking import look
@@ -56,7 +56,7 @@ def answer(request: Request, body: bytes, headers: dict[str, str]) -> HttpRespon
     return cast("HttpResponse", get_conditional_response(request, etag=etag, response=response))
 
 
-class BoardPicture(APIView):
+class BoardPicture(OnlyAllows):
     required_scopes = {"GET": ANYONE}
     renderer_classes = [SvgRenderer]
 
@@ -73,7 +73,7 @@ class BoardPicture(APIView):
         return answer(request, board_picture(found["id"]), {**FOR_ALL, "Content-Location": location})
 
 
-class TablePicture(APIView):
+class TablePicture(OnlyAllows):
     required_scopes = {"GET": ANYONE}
     renderer_classes = [SvgRenderer]
 
@@ -90,7 +90,7 @@ class TablePicture(APIView):
         return answer(request, table_picture(seen.game.id, seen.folded.seq), FOR_VIEWERS)
 
 
-class ScoreChart(APIView):
+class ScoreChart(OnlyAllows):
     required_scopes = {"GET": ANYONE}
     renderer_classes = [SvgRenderer]
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,10 +15,12 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail, Throttled, ValidationError
+from rest_framework.exceptions import ErrorDetail, NotAcceptable, Throttled, ValidationError
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
+from games.api.allowing import OnlyAllows
 from games.api.auth import token_of
 from games.api.bodies import Query, read_query
 from games.api.play import own
@@ -57,6 +59,25 @@ class EventStream(BaseRenderer):
 
 class Lines(EventStream):
     media_type, format = NDJSON, "ndjson"
+
+
+class ByPreference(DefaultContentNegotiation):
+    """What the client likes best by the q-values of its Accept header, which REST framework does not read."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        known = {str(renderer.media_type): renderer for renderer in renderers}
+        wishes = request.headers.get("Accept", "").strip()
+        liked = request.get_preferred_type(list(known)) if wishes else next(iter(known))
+        if liked not in known:
+            raise NotAcceptable(available_renderers=list(known.values()))
+        return known[liked], liked
+
+
+class StreamView(OnlyAllows):
+    renderer_classes = [EventStream, Lines]
+    content_negotiation_class = ByPreference
 
 
 class StreamQuery(Query):
@@ -115,9 +136,10 @@ def check_in(door: Door) -> None:
         raise Throttled(_RETRY_SECONDS, f"There may be {door.over} streams at a time; close one.")
 
 
-def check_cursor(after: int, newest: int) -> None:
+def check_cursor(request: Request, after: int, newest: int) -> None:
     if after > newest:
-        raise ValidationError({"after": [ErrorDetail(f"The newest is {newest}.", "beyond")]})
+        name = "Last-Event-ID" if "Last-Event-ID" in request.headers else "after"
+        raise ValidationError({name: [ErrorDetail(f"The newest is {newest}.", "beyond")]})
 
 
 First = tuple[str, Any]  # the name and the data of the first message; its number is where the stream begins

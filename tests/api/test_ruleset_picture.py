@@ -48,6 +48,12 @@ def test_it_is_sent_to_whoever_takes_pictures(api, accept):
     assert api.get(f"{PATH}/london/board.svg", headers={"Accept": accept}).status_code == 200
 
 
+def test_whoever_asks_what_may_be_done_with_it_is_told_the_methods(api):
+    answer = api.options(f"{PATH}/london/board.svg")
+
+    assert (answer.status_code, answer["Allow"], answer.content) == (204, "GET, HEAD, OPTIONS", b"")
+
+
 def test_who_takes_no_pictures_is_told(api):
     problem(
         api.get(f"{PATH}/london/board.svg", headers={"Accept": "application/json"}), 406, "not_acceptable"

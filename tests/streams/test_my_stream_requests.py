@@ -37,7 +37,7 @@ def test_it_takes_a_token_that_may_read(ask, listen, people):
     ("query", "header", "field", "code"),
     [
         ("after=4", None, "after", "beyond"),
-        ("", "4", "after", "beyond"),
+        ("", "4", "Last-Event-ID", "beyond"),
         ("after=-1", None, "after", "min_value"),
         ("after=x", None, "after", "invalid"),
         ("wait=1", None, "wait", "unknown"),

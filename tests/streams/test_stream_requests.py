@@ -32,7 +32,7 @@ def path(people) -> str:
         ("", "x", "Last-Event-ID"),
         ("", "-1", "Last-Event-ID"),
         ("after=1", "9" * 40, "Last-Event-ID"),
-        ("after=1", "99999", "after"),
+        ("after=1", "99999", "Last-Event-ID"),
     ],
 )
 def test_a_wrong_place_to_go_on_from_is_named(ask, path, query, header, field):
@@ -63,6 +63,36 @@ def test_a_private_game_does_not_exist_for_strangers(ask, people):
 
 def test_only_the_two_forms_are_offered(ask, path):
     assert ask(path, Accept="application/json")[0]["code"] == "not_acceptable"
+
+
+@pytest.mark.parametrize(
+    ("accept", "form"),
+    [
+        ("*/*", "text/event-stream"),
+        ("", "text/event-stream"),
+        ("application/x-ndjson, */*", "application/x-ndjson"),
+        ("application/x-ndjson;q=0.9, text/event-stream;q=0.1", "application/x-ndjson"),
+        ("text/event-stream;q=0, application/x-ndjson", "application/x-ndjson"),
+        ("application/x-ndjson;q=0.2, text/event-stream", "text/event-stream"),
+    ],
+)
+def test_the_form_is_what_the_client_likes_best(listen, path, accept, form):
+    stream = listen(None, path.removeprefix("/api/v1"), Accept=accept)
+
+    assert stream.answer.getheader("Content-Type") == form
+
+
+def test_what_is_refused_in_every_form_is_not_sent(ask, path):
+    assert ask(path, Accept="*/*;q=0")[0]["code"] == "not_acceptable"
+
+
+def test_whoever_asks_what_may_be_done_is_told_the_methods(path, streams):
+    connection = http.client.HTTPConnection("127.0.0.1", streams.port, timeout=30)
+    connection.request("OPTIONS", path)
+    answer = connection.getresponse()
+    connection.close()
+
+    assert (answer.status, answer.getheader("Allow")) == (204, "GET, HEAD, OPTIONS")
 
 
 def test_streams_are_only_listened_to(ask, path):

@@ -1,0 +1,14 @@
+"""OPTIONS, where REST framework's description of a view could not be written in what the view speaks."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+
+class OnlyAllows(APIView):
+    """Answers OPTIONS with the methods alone, in the header `Allow`."""
+
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:  # type: ignore[override]
+        return HttpResponse(status=204)
