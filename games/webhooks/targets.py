@@ -71,7 +71,7 @@ def target_of(url: str) -> Target:
         raise BadTarget("This must be a URL with a host, without a user name and without a fragment.")
     if not _HOST.fullmatch(host):
         raise BadTarget("This is no URL.")
-    port = found.port or WEB_PORTS[found.scheme]
+    port = WEB_PORTS[found.scheme] if found.port is None else found.port
     if port not in WEB_PORTS.values() and not LOWEST_FREE_PORT <= port <= HIGHEST_PORT:
         raise BadTarget(f"The port must be 443, 80 or one from {LOWEST_FREE_PORT} to {HIGHEST_PORT}.")
     return Target(found.scheme, host, port, found.raw_path.decode("ascii"))

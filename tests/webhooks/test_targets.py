@@ -106,6 +106,7 @@ def test_with_the_setting_for_development_this_machine_may_be_called(settings):
         ("https://me@example.org/", "without a user name"),
         ("https://example.org/#top", "without a fragment"),
         ("https://example.org:25/", "The port"),
+        ("https://example.org:0/", "The port"),
         ("https://example.org:22/", "The port"),
         ("https://example.org:1023/", "The port"),
         ("https://example.org:99999/", "The port"),
