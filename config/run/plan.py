@@ -10,7 +10,7 @@ from pathlib import Path
 from config.embedded.folder import DataFolder
 from config.embedded.postgres import postgres_url
 from config.embedded.redis import redis_url
-from config.env import Env
+from config.env import Env, Misconfigured
 from config.run.program import Program
 from config.servers import POSTGRES_SCHEMES, REDIS_SCHEMES
 
@@ -19,6 +19,7 @@ _AS_ROOT_KNOWINGLY = (
     ("-W", "ignore:You're running the worker with superuser privileges") if os.geteuid() == 0 else ()
 )
 
+HIGHEST_PORT = 65535
 POSTERS = 16  # webhooks posted at the same time
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -40,11 +41,16 @@ class Plan:
 
 def read_plan(env: Env) -> Plan:
     cores = min(os.cpu_count() or 1, 4)
-    port = env.number("PORT", 8000, low=1, high=65535)
+    port = env.number("PORT", 8000, low=1, high=HIGHEST_PORT)
+    streams_port = env.number(
+        "STREAMS_PORT", port + 1 if port < HIGHEST_PORT else port - 1, low=1, high=HIGHEST_PORT
+    )
+    if streams_port == port:
+        raise Misconfigured(f"STREAMS_PORT is '{port}'; expected another port than PORT.")
     return Plan(
         host=env.text("HOST", "127.0.0.1"),
         port=port,
-        streams_port=env.number("STREAMS_PORT", port + 1, low=1, high=65535),
+        streams_port=streams_port,
         folder=DataFolder(Path(env.text("DATA_DIR", str(CHECKOUT / ".data"))).expanduser().resolve()),
         embeds_postgres=not _is_given(env, "DATABASE_URL", POSTGRES_SCHEMES),
         embeds_redis=not _is_given(env, "REDIS_URL", REDIS_SCHEMES),

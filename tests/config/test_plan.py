@@ -2,7 +2,7 @@
 
 import pytest
 
-from config.env import Env
+from config.env import Env, Misconfigured
 from config.run.plan import read_plan, settings_for
 
 
@@ -29,3 +29,16 @@ def test_what_is_given_counts_more_than_what_is_supplied(tmp_path):
     given = {"WEBHOOKS_TO_PRIVATE_ADDRESSES": "false"}
 
     assert settings_for(plan, given, log_format="json")["WEBHOOKS_TO_PRIVATE_ADDRESSES"] == "false"
+
+
+@pytest.mark.parametrize(
+    ("given", "port"),
+    [({}, 8001), ({"PORT": "9000"}, 9001), ({"PORT": "65535"}, 65534), ({"STREAMS_PORT": "7"}, 7)],
+)
+def test_streams_have_the_port_beside_that_of_the_web_server_unless_another_is_given(tmp_path, given, port):
+    assert read_plan(Env({"DATA_DIR": str(tmp_path)} | given)).streams_port == port
+
+
+def test_streams_cannot_have_the_port_of_the_web_server(tmp_path):
+    with pytest.raises(Misconfigured, match="STREAMS_PORT is '8000'; expected another port than PORT"):
+        read_plan(Env({"DATA_DIR": str(tmp_path), "STREAMS_PORT": "8000"}))
