@@ -14,10 +14,10 @@ from rest_framework.views import APIView
 from games.api.auth import caller
 from games.api.bodies import NoBody, NoQuery, read_body, read_query
 from games.api.pages import PageQuery, page_of
-from games.api.problems import WEBHOOK_PAUSED, Problem, ProblemError
+from games.api.problems import QUESTION_OVER, WEBHOOK_PAUSED, Problem, ProblemError
 from games.models import Attempt, Delivery, Scope
 from games.selectors.webhooks import attempt_list, delivery_get, delivery_list, webhook_get
-from games.services.webhooks import WebhookPaused, delivery_replay, webhook_test
+from games.services.webhooks import QuestionOver, WebhookPaused, delivery_replay, webhook_test
 from games.webhooks.bodies import message_then
 
 EXAMPLE = {
@@ -163,7 +163,7 @@ class Replay(APIView):
         ],
     )
     def post(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> Response:
-        """Send a message again at once, under the same id, whatever became of it."""
+        """Send a message again at once, under the same id, however it ended; no question that is over."""
         read_body(NoBody, request)
         delivery = delivery_get(caller(request), webhook_id, delivery_id)
         return _accepted(lambda: delivery_replay(delivery))
@@ -195,3 +195,5 @@ def _accepted(send: Any) -> Response:
         return Response(DeliverySerializer(send()).data, status=202)
     except WebhookPaused:
         raise ProblemError(Problem(WEBHOOK_PAUSED, "Resume the webhook first.")) from None
+    except QuestionOver:
+        raise ProblemError(Problem(QUESTION_OVER, "It was answered, or is void by now.")) from None

@@ -38,6 +38,7 @@ NAME_TAKEN = ProblemType("name_taken", 409, "Another player has this name.")
 TOO_MANY_TOKENS = ProblemType("too_many_tokens", 409, "The player has as many tokens as one may have.")
 TOO_MANY_WEBHOOKS = ProblemType("too_many_webhooks", 409, "The player has as many webhooks as one may have.")
 WEBHOOK_PAUSED = ProblemType("webhook_paused", 409, "The webhook is paused.")
+QUESTION_OVER = ProblemType("question_over", 409, "The question is over, and is not asked again.")
 NOT_A_BOT = ProblemType("not_a_bot", 409, "Only an account that plays by program is asked for its actions.")
 TOO_LARGE = ProblemType("too_large", 413, "The request is too large.")
 UNSUPPORTED_MEDIA_TYPE = ProblemType("unsupported_media_type", 415, "The content type is not supported.")
@@ -61,6 +62,7 @@ PROBLEM_TYPES = (
     TOO_MANY_TOKENS,
     TOO_MANY_WEBHOOKS,
     WEBHOOK_PAUSED,
+    QUESTION_OVER,
     NOT_A_BOT,
     TOO_LARGE,
     UNSUPPORTED_MEDIA_TYPE,

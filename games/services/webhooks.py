@@ -41,6 +41,10 @@ class WebhookPaused(Exception):
     """Nothing is sent to it now."""
 
 
+class QuestionOver(Exception):
+    """The bot has answered, or need not any more."""
+
+
 def webhook_create(
     player: Player, *, url: str, kinds: Sequence[str], game: UUID | None = None, description: str = ""
 ) -> tuple[Webhook, str]:
@@ -128,9 +132,11 @@ def webhook_test(webhook: Webhook) -> Delivery:
 
 @transaction.atomic
 def delivery_replay(delivery: Delivery) -> Delivery:
-    """Send it once more, under the same id, however it ended."""
+    """Send it once more, under the same id, however it ended; but ask no question that is over."""
     locked = webhook_lock(delivery.webhook)
     again = Delivery.objects.select_for_update().get(pk=delivery.pk)
+    if again.kind == Webhook.Kind.BOT_ACT and again.state != Delivery.State.PENDING:
+        raise QuestionOver
     again.state, again.ended_at = Delivery.State.PENDING, None
     again.next_attempt_at = _send_now(locked)
     again.save(update_fields=["state", "ended_at", "next_attempt_at"])

@@ -7,7 +7,7 @@ import pytest
 from games.models import Delivery, Event
 from games.services.changing import now
 from games.services.playing import game_act, game_resign
-from games.services.webhooks import delivery_replay, webhook_create, webhook_update
+from games.services.webhooks import QuestionOver, delivery_replay, webhook_create, webhook_update
 from rules import read_action
 from tests.games.tables import folded_now
 from tests.receiver import Reply
@@ -127,12 +127,13 @@ def test_a_question_that_was_answered_is_not_put_again_by_a_replay(robot, receiv
     hooked(robot, receiver)
     receiver.answering = first_offered
     posted()
-    delivery_replay(Delivery.objects.get())
+    with pytest.raises(QuestionOver):
+        delivery_replay(Delivery.objects.get())
     posted()
 
     assert len(receiver.received) == 1
     assert chosen_by(game, 1) == 1
-    assert Delivery.objects.get().state == "cancelled"
+    assert Delivery.objects.get().state == "delivered"
 
 
 def test_a_webhook_for_one_game_is_asked_in_that_game_alone(robot, receiver, posted):
