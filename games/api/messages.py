@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.api.components import SEAT, TEXT, TIME, UUID_TEXT
+from games.api.answer_schema import SEAT, TEXT, TIME, UUID_TEXT
 from games.api.typed import Schema, array, closed, ref
 from games.models import Webhook
 from games.webhooks.bodies import TEST
