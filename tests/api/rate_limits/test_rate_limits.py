@@ -1,66 +1,14 @@
-"""Limits and the headers that tell of them, counted by a real Redis."""
+"""Limits and the headers that tell of them."""
 
-import re
-import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import takewhile
-from random import randrange
 
 import pytest
-import redis
-from django.test import Client
 
-from config.embedded.folder import DataFolder
-from config.embedded.redis import redis_program
-from config.embedded.redis import redis_url as url_of
-from games import limits
-from games.services.accounts import token_digest
 from tests.accounts import bearer, signed_up, token_for
-from tests.api_client import ApiClient
+from tests.limited import INDEX, new_address, new_household, standing
 
 pytestmark = pytest.mark.django_db
-INDEX, PLAYERS = "/api/v1/", "/api/v1/players"
-
-
-@pytest.fixture
-def counters(redis_url, settings):
-    """Small limits, and the Redis that counts."""
-    settings.RATE_LIMIT_TOKEN, settings.RATE_LIMIT_ADDRESS, settings.RATE_LIMIT_SIGN_UP = 5, 3, 2
-    with redis.Redis.from_url(redis_url) as client:
-        yield client
-
-
-@pytest.fixture
-def address() -> str:
-    """One that nobody has asked from."""
-    return new_address()
-
-
-def new_address() -> str:
-    return ".".join(str(randrange(256)) for _ in range(4))
-
-
-def new_household() -> str:
-    return "2001:db8:" + ":".join(f"{randrange(1, 65536):x}" for _ in range(2))
-
-
-@pytest.fixture
-def api(address) -> ApiClient:
-    return ApiClient(raise_request_exception=False, REMOTE_ADDR=address)
-
-
-@pytest.fixture
-def client(address) -> Client:
-    return Client(raise_request_exception=False, REMOTE_ADDR=address)
-
-
-def standing(response) -> dict[str, tuple[int, int]]:
-    """The RateLimit header, read: policy -> what is left, and seconds until all is."""
-    items = response["RateLimit"].split(", ")
-    found = [re.fullmatch(r'"(\w+)";r=(\d+);t=(\d+)', item) for item in items]
-    return {match[1]: (int(match[2]), int(match[3])) for match in found if match}
+PLAYERS = "/api/v1/players"
 
 
 def refused(response, *policies: str) -> None:
@@ -229,92 +177,3 @@ def test_a_page_elsewhere_can_read_that_it_is_to_wait(client, counters):
     assert {"RateLimit", "RateLimit-Policy", "Retry-After"} <= set(
         response["Access-Control-Expose-Headers"].split(", ")
     )
-
-
-def test_a_request_is_one_round_trip(api, counters):
-    _, headers = signed_up()
-    api.get("/api/v1/me", headers=headers)
-    with counters.monitor() as monitor:
-        api.get("/api/v1/me", headers=headers)
-        counters.echo("the end")
-        seen = list(takewhile(lambda command: command["command"] != "ECHO the end", monitor.listen()))
-
-    digest = token_digest(headers["Authorization"].split()[1])
-    ours = [
-        command["command"]
-        for command in seen
-        if command["client_type"] != "lua" and digest in command["command"]
-    ]
-    assert len(ours) == 1
-    assert ours[0].startswith("EVALSHA")
-
-
-def test_one_process_keeps_its_connections(api, counters):
-    def connections():
-        mine = counters.connection_pool.connection_kwargs["db"]
-        listed = [entry for entry in counters.client_list() if int(entry["db"]) == mine]
-        return {entry["id"] for entry in listed if entry["cmd"] == "evalsha"}
-
-    api.get(INDEX)
-    before = connections()
-    for _ in range(2):
-        api.get(INDEX)
-
-    assert before
-    assert connections() == before
-
-
-def test_without_redis_requests_go_through_unlimited_and_without_headers(api, counters, settings, caplog):
-    settings.REDIS_URL = "unix:///nowhere/redis.sock"
-    with caplog.at_level("WARNING", logger="signalbox.limits"):
-        responses = [api.get(INDEX) for _ in range(5)]
-
-    assert {response.status_code for response in responses} == {200}
-    assert not any("RateLimit" in r or "RateLimit-Policy" in r for r in responses)
-    # Said once, not once a request.
-    assert [record.getMessage() for record in caplog.records] == [
-        "Nobody is limited now: Redis does not count (ConnectionError)."
-    ]
-
-
-def test_when_redis_is_back_it_counts_again(api, counters, settings):
-    here, settings.REDIS_URL = settings.REDIS_URL, "unix:///nowhere/redis.sock"
-    assert "RateLimit" not in api.get(INDEX)
-
-    settings.REDIS_URL = here
-    assert standing(api.get(INDEX))["address"][0] == 2
-
-
-def test_a_redis_that_forgets_its_scripts_is_taught_again(api, counters):
-    api.get(INDEX)
-    counters.script_flush()
-
-    assert standing(api.get(INDEX))["address"][0] == 1
-
-
-@contextmanager
-def running(folder: DataFolder) -> Iterator[None]:
-    """A Redis of one's own, which can be stopped without anyone else noticing."""
-    program = redis_program(folder, careless=True)
-    with subprocess.Popen(program.argv, env=program.env, stdout=subprocess.DEVNULL) as server:
-        while not (program.is_ready and program.is_ready()):
-            assert server.poll() is None
-            time.sleep(0.01)
-        yield
-        server.kill()
-
-
-def test_redis_may_go_and_come_back_while_requests_are_served(api, settings, tmp_path, monkeypatch):
-    monkeypatch.setattr(limits, "_PAUSE_SECONDS", 0.0)
-    folder = DataFolder(tmp_path)
-    folder.make()
-    settings.REDIS_URL = url_of(folder)
-
-    with running(folder):
-        assert "RateLimit" in api.get(INDEX)
-    gone = api.get(INDEX)
-    with running(folder):
-        back = api.get(INDEX)
-
-    assert (gone.status_code, "RateLimit" in gone) == (200, False)
-    assert (back.status_code, "RateLimit" in back) == (200, True)
