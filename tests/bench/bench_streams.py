@@ -8,7 +8,6 @@ STREAMS, TABLES, RATE (actions a second) and SECONDS in the environment say othe
 from __future__ import annotations
 
 import os
-import statistics
 import time
 from typing import Final
 from urllib.parse import urlsplit
@@ -19,9 +18,9 @@ from celery import current_app
 
 from config.servers import celery_broker
 from games.models import Event, Game
-from tests.bench.frame import Figure
+from tests.bench.frame import Figure, load_of_the_machine
 from tests.bench.listeners import Heard, Listeners, Wanted
-from tests.bench.playing import Commits, play
+from tests.bench.playing import GAMES, Commits, play, receipts
 from tests.bench.tables import Person, people, servers, table
 from tests.web import streams_server
 
@@ -30,7 +29,6 @@ TABLES: Final = int(os.environ.get("TABLES", "100"))
 RATE: Final = int(os.environ.get("RATE", "50"))
 SECONDS: Final = int(os.environ.get("SECONDS", "30"))
 SEATS: Final = 3
-GAMES: Final = ("london", "berlin", "amsterdam", "world")
 PATIENCE_SECONDS: Final = 5
 
 
@@ -57,14 +55,12 @@ def measure() -> list[Figure]:
     return [
         Figure("streams that told exactly the log", sum(whole), "streams", bar=f"{STREAMS}"),
         Figure("events told", len(waits), "events", f"{len(commits)} actions in {played:.0f} s"),
-        Figure("commit to receipt, p50", statistics.quantiles(waits, n=100)[49] * 1e3, "ms"),
-        Figure("commit to receipt, p99", statistics.quantiles(waits, n=100)[98] * 1e3, "ms"),
-        Figure("commit to receipt, the longest", waits[-1] * 1e3, "ms"),
+        *receipts(waits),
         Figure("memory of a stream", (after - before) / STREAMS / 1024, "KiB", "resident, of the process"),
         Figure("memory of the process", after / 2**20, "MiB", f"{before / 2**20:.0f} MiB before"),
         Figure("opening all of them", opening, "s", f"{STREAMS / opening:.0f} a second"),
         Figure("processor time", (spent.user + spent.system - busy.user - busy.system) / played * 100, "%"),
-        Figure("load of the machine", os.getloadavg()[0], "", f"over a minute; {os.cpu_count()} cores"),
+        load_of_the_machine(),
     ]
 
 

@@ -8,7 +8,6 @@ say otherwise.
 from __future__ import annotations
 
 import os
-import statistics
 import time
 from collections.abc import Iterator
 from typing import Final
@@ -20,9 +19,9 @@ from celery import current_app
 from config.servers import celery_broker
 from games.models import Notice, Player
 from games.notices import YOUR_TURN
-from tests.bench.frame import Figure
+from tests.bench.frame import Figure, load_of_the_machine
 from tests.bench.listeners import Heard, Listeners, Wanted
-from tests.bench.playing import Commits, play
+from tests.bench.playing import GAMES, Commits, play, receipts
 from tests.bench.tables import people, servers, table
 from tests.web import streams_server, teller
 
@@ -30,7 +29,6 @@ TABLES: Final = int(os.environ.get("TABLES", "50"))
 RATE: Final = int(os.environ.get("RATE", "20"))
 SECONDS: Final = int(os.environ.get("SECONDS", "30"))
 SEATS: Final = 3
-GAMES: Final = ("london", "berlin", "amsterdam", "world")
 PATIENCE_SECONDS: Final = 5
 
 
@@ -52,10 +50,8 @@ def measure() -> list[Figure]:
     return [
         Figure("streams that told exactly the notices", sum(whole), "streams", bar=f"{len(everybody)}"),
         Figure("turns told", len(waits), "notices", f"{len(commits)} actions in {played:.0f} s"),
-        Figure("commit to receipt, p50", statistics.quantiles(waits, n=100)[49] * 1e3, "ms"),
-        Figure("commit to receipt, p99", statistics.quantiles(waits, n=100)[98] * 1e3, "ms"),
-        Figure("commit to receipt, the longest", waits[-1] * 1e3, "ms"),
-        Figure("load of the machine", os.getloadavg()[0], "", f"over a minute; {os.cpu_count()} cores"),
+        *receipts(waits),
+        load_of_the_machine(),
     ]
 
 

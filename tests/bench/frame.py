@@ -1,5 +1,6 @@
 """What a benchmark is: a module `bench_<name>.py` in this folder with `def measure() -> list[Figure]`."""
 
+import os
 import statistics
 import time
 from collections.abc import Callable
@@ -17,6 +18,11 @@ class Figure:
     unit: str
     note: str = ""
     bar: str = ""  # what the figure must reach
+
+
+def load_of_the_machine() -> Figure:
+    """What else went on while the figures beside it were taken."""
+    return Figure("load of the machine", os.getloadavg()[0], "", f"over a minute; {os.cpu_count()} cores")
 
 
 def benchmarks() -> dict[str, Callable[[], list[Figure]]]:

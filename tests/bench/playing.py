@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import statistics
 import time
+from typing import Final
 from uuid import UUID
 
 from games import feed
@@ -10,7 +12,10 @@ from games.folding import Folded
 from games.models import Game
 from games.services.playing import game_act
 from rules import Action
+from tests.bench.frame import Figure
 from tests.bench.tables import script
+
+GAMES: Final = ("london", "berlin", "amsterdam", "world")
 
 Commits = dict[tuple[UUID, int], float]  # game and version -> when it was committed
 
@@ -42,3 +47,13 @@ def play(games: list[Game], *, rate: int, seconds: int) -> tuple[Commits, float]
 def _act_at(moment: float, game: UUID, action: Action) -> None:
     time.sleep(max(0.0, moment - time.monotonic()))
     game_act(game, action)
+
+
+def receipts(waits: list[float]) -> list[Figure]:
+    """How long it took from the commit until somebody had heard of it."""
+    hundredths = statistics.quantiles(waits, n=100)
+    return [
+        Figure("commit to receipt, p50", hundredths[49] * 1e3, "ms"),
+        Figure("commit to receipt, p99", hundredths[98] * 1e3, "ms"),
+        Figure("commit to receipt, the longest", max(waits) * 1e3, "ms"),
+    ]
