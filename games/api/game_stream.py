@@ -14,7 +14,6 @@ from games.api.answers import game_answer
 from games.api.auth import ANYONE, caller_if_any
 from games.api.stream_schema import GAME_STREAM
 from games.api.streaming import (
-    ELSEWHERE,
     LAST_EVENT_ID,
     Opening,
     StreamQuery,
@@ -22,13 +21,12 @@ from games.api.streaming import (
     check_cursor,
     opening,
     stream_answer,
+    told_as,
 )
-from games.api.typed import ref
 from games.models import Player
 from games.selectors.games import Seen, game_get, seat_among, see
 from games.streams.log import GameSource
 from games.streams.source import Viewer
-from games.streams.wire import EVENT_STREAM, NDJSON
 
 
 class GameStream(StreamView):
@@ -38,11 +36,7 @@ class GameStream(StreamView):
         operation_id="streamGame",
         tags=["play"],
         parameters=[StreamQuery, LAST_EVENT_ID],
-        responses={
-            (200, EVENT_STREAM): ref("GameMessage"),
-            (200, NDJSON): ref("GameMessage"),
-            307: ELSEWHERE,
-        },
+        responses=told_as("GameMessage"),
         examples=[*GAME_STREAM],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:

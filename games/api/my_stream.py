@@ -12,7 +12,6 @@ from games.api.auth import caller
 from games.api.my_games import my_games_answer
 from games.api.stream_schema import MY_STREAM
 from games.api.streaming import (
-    ELSEWHERE,
     LAST_EVENT_ID,
     Opening,
     StreamQuery,
@@ -20,13 +19,12 @@ from games.api.streaming import (
     check_cursor,
     opening,
     stream_answer,
+    told_as,
 )
-from games.api.typed import ref
 from games.models import Scope
 from games.selectors.notices import newest_number
 from games.streams.notices import NoticeSource
 from games.streams.source import Viewer
-from games.streams.wire import EVENT_STREAM, NDJSON
 
 
 class MyStream(StreamView):
@@ -36,11 +34,7 @@ class MyStream(StreamView):
         operation_id="streamMe",
         tags=["me"],
         parameters=[StreamQuery, LAST_EVENT_ID],
-        responses={
-            (200, EVENT_STREAM): ref("MyMessage"),
-            (200, NDJSON): ref("MyMessage"),
-            307: ELSEWHERE,
-        },
+        responses=told_as("MyMessage"),
         examples=[*MY_STREAM],
     )
     def get(self, request: Request) -> HttpResponseBase:

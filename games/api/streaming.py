@@ -25,6 +25,7 @@ from games.api.auth import token_of
 from games.api.bodies import Query, read_query
 from games.api.play import own
 from games.api.problems import NOT_READY, Problem, ProblemError
+from games.api.typed import ref
 from games.streams.source import Source, Viewer
 from games.streams.stream import Wish
 from games.streams.wire import EVENT_STREAM, FORMS, NDJSON, PRELUDES, json_of
@@ -96,6 +97,11 @@ LAST_EVENT_ID = OpenApiParameter(
     description="The last `id` you have received: the stream goes on behind it, without a first message.",
 )
 ELSEWHERE = OpenApiResponse(description="Where the stream is, if this process does not serve streams.")
+
+
+def told_as(message: str) -> dict[Any, Any]:
+    """The answers of a stream whose messages have this schema."""
+    return {(200, EVENT_STREAM): ref(message), (200, NDJSON): ref(message), 307: ELSEWHERE}
 
 
 def stream_answer(request: Request, opened: Callable[[int | None], Opening]) -> HttpResponseBase:
