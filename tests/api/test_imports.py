@@ -12,7 +12,7 @@ from django.core.management import call_command
 from games import store
 from games.models import Event, Game
 from games.selectors.log import export_lines
-from rules.chain import link
+from rules.chain import NOTHING_BEFORE, link
 from tests.callers import Caller, problem
 from tests.games.tables import play_on, played_out, started
 from tests.games.test_tampering import superuser
@@ -40,12 +40,20 @@ def bring(caller: Caller, body: bytes, kind: str = "application/x-ndjson"):
 def changed(seq: int, *, rehashed: bool = True, **public: object) -> bytes:
     lines = [json.loads(line) for line in exported().splitlines()]
     lines[seq]["public"].update(public)
-    if rehashed:
-        before = "0" * 64
-        for entry in lines[1:]:
-            entry["prev"], entry["hash"] = before, link(before, entry)
-            before = entry["hash"]
-        lines[0]["hash"] = before
+    return written(rechained(lines) if rehashed else lines)
+
+
+def rechained(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Whoever changes a log can make its hashes fit."""
+    before = NOTHING_BEFORE
+    for entry in lines[1:]:
+        entry["prev"], entry["hash"] = before, link(before, entry)
+        before = entry["hash"]
+    lines[0]["hash"] = before
+    return lines
+
+
+def written(lines: list[dict[str, Any]]) -> bytes:
     return b"\n".join(json.dumps(line).encode() for line in lines)
 
 
@@ -129,12 +137,7 @@ def with_members(place: int, members: dict[str, Any]) -> bytes:
     """One entry with other members, in a chain that was made to fit."""
     lines = [json.loads(line) for line in exported().splitlines()]
     lines[place].update(members)
-    before = "0" * 64
-    for entry in lines[1:]:
-        entry["prev"], entry["hash"] = before, link(before, entry)
-        before = entry["hash"]
-    lines[0]["hash"] = before
-    return b"\n".join(json.dumps(line).encode() for line in lines)
+    return written(rechained(lines))
 
 
 @pytest.mark.parametrize(
