@@ -11,7 +11,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -127,6 +128,17 @@ class Run:
         if self.process.stdin:
             self.process.stdin.close()
         return code
+
+
+@contextmanager
+def running(data: Path, port: int | None = None, /, **env: str) -> Iterator[Run]:
+    """A run that is ready, and stopped at the end whatever happens."""
+    run = Run(data, port or free_port(), (), **env)
+    try:
+        run.wait_for('"message": "ready"')
+        yield run
+    finally:
+        run.stop()
 
 
 def living(processes: list[psutil.Process]) -> list[psutil.Process]:

@@ -21,7 +21,7 @@ from config.embedded.redis import redis_url
 from config.run.program import Child, Program
 from config.servers import celery_broker
 from tests.e2e.bot_tables import Host, all_finish, check_whole, look, moved
-from tests.e2e.runs import CHECKOUT, Run, clean_env, eventually, free_port
+from tests.e2e.runs import CHECKOUT, Run, clean_env, eventually, running
 
 pytestmark = pytest.mark.xdist_group("faults")
 
@@ -31,14 +31,9 @@ MIDDLE = 60  # a game of London for two has some 300 events
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory) -> Iterator[Run]:
-    started = Run(
-        tmp_path_factory.mktemp("faults") / "data", free_port(), TASK_PROCESSES="2", WEB_PROCESSES="1"
-    )
-    try:
-        started.wait_for('"message": "ready"')
+    data = tmp_path_factory.mktemp("faults") / "data"
+    with running(data, TASK_PROCESSES="2", WEB_PROCESSES="1") as started:
         yield started
-    finally:
-        started.stop()
 
 
 @pytest.fixture(scope="module")

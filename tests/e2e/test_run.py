@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.e2e.runs import CHECKOUT, Run, clean_env, eventually, free_port, living, run_to_its_end
+from tests.e2e.runs import CHECKOUT, Run, clean_env, eventually, free_port, living, run_to_its_end, running
 
 pytestmark = pytest.mark.xdist_group("run")
 
@@ -18,12 +18,8 @@ pytestmark = pytest.mark.xdist_group("run")
 @pytest.fixture(scope="module")
 def run(tmp_path_factory) -> Iterator[Run]:
     # A folder with a space in its name, as many a home folder has.
-    started = Run(tmp_path_factory.mktemp("a run") / "data", free_port())
-    try:
-        started.wait_for('"message": "ready"')
+    with running(tmp_path_factory.mktemp("a run") / "data") as started:
         yield started
-    finally:
-        started.stop()
 
 
 def test_it_is_healthy_and_ready(run):

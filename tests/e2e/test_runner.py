@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ import pytest
 from config.embedded.folder import DataFolder
 from config.embedded.postgres import postgres_url
 from tests.e2e.bot_tables import Host, all_finish, check_whole, moved, whole_log
-from tests.e2e.runs import CHECKOUT, Run, clean_env, eventually, free_port
+from tests.e2e.runs import CHECKOUT, Run, clean_env, eventually, running
 
 pytestmark = pytest.mark.xdist_group("runner")
 
@@ -36,19 +35,12 @@ def data(tmp_path_factory) -> Path:
     return Path(tmp_path_factory.mktemp("runner")) / "data"
 
 
-@contextmanager
-def running(data: Path, port: int) -> Iterator[Run]:
-    started = Run(data, port, WEB_PROCESSES="1", TASK_PROCESSES="1", RATE_LIMIT_TOKEN="100000")
-    try:
-        started.wait_for('"message": "ready"')
-        yield started
-    finally:
-        started.stop()
+FEW = {"WEB_PROCESSES": "1", "TASK_PROCESSES": "1", "RATE_LIMIT_TOKEN": "100000"}
 
 
 @pytest.fixture(scope="module")
 def run(data) -> Iterator[Run]:
-    with running(data, free_port()) as started:
+    with running(data, **FEW) as started:
         yield started
 
 
@@ -191,7 +183,7 @@ def test_two_games_at_once_end_well_although_servers_are_killed_and_restarted(ru
     assert runner.process.poll() is None, runner.log()
     assert "is over" not in runner.log()
 
-    with running(data, run.port) as again:
+    with running(data, run.port, **FEW) as again:
         all_finish(again, games)
         for game in games:
             check_whole(again, game, database(data))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.bot_tables import Host, look
-from tests.e2e.runs import CHECKOUT, Run, clean_env, eventually, free_port
+from tests.e2e.runs import CHECKOUT, Run, clean_env, eventually, running
 
 pytestmark = pytest.mark.xdist_group("run")
 README = (CHECKOUT / "README.md").read_text()
@@ -20,12 +20,8 @@ README = (CHECKOUT / "README.md").read_text()
 @pytest.fixture(scope="module")
 def run(tmp_path_factory) -> Iterator[Run]:
     data = tmp_path_factory.mktemp("tutorial") / "data"
-    started = Run(data, free_port(), WEB_PROCESSES="1", TASK_PROCESSES="1")
-    try:
-        started.wait_for('"message": "ready"')
+    with running(data, WEB_PROCESSES="1", TASK_PROCESSES="1") as started:
         yield started
-    finally:
-        started.stop()
 
 
 def tutorial() -> str:

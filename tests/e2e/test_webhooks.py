@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.bot_tables import Host, all_finish, look, whole_log
-from tests.e2e.runs import CHECKOUT, Run, clean_env, eventually, free_port
+from tests.e2e.runs import CHECKOUT, Run, clean_env, eventually, free_port, running
 from tests.receiver import Received, Reply, receiving
 
 pytestmark = pytest.mark.xdist_group("webhooks")
@@ -26,12 +26,8 @@ README = (CHECKOUT / "README.md").read_text()
 def run(tmp_path_factory) -> Iterator[Run]:
     data = tmp_path_factory.mktemp("webhooks") / "data"
     few = {"TASK_PROCESSES": "1", "WEB_PROCESSES": "1"}
-    started = Run(data, free_port(), (), WEBHOOK_RETRIES="1s", WEBHOOK_PATIENCE="1s", **few)
-    try:
-        started.wait_for('"message": "ready"')
+    with running(data, WEBHOOK_RETRIES="1s", WEBHOOK_PATIENCE="1s", **few) as started:
         yield started
-    finally:
-        started.stop()
 
 
 @pytest.fixture(scope="module")
