@@ -50,7 +50,7 @@ def play_bots(game_id: str, version: int) -> None:
     game = Game.objects.get(pk=game_id)
     if game.parked_at or game.version != version:
         return
-    if game_attempt(game.id, "bots", lambda: play_turns(game.id)):
+    if game_attempt(game.id, "bots", lambda: play_turns(game.id), version=version):
         # Only now, and for the table as it is: whoever was sent for while we were at it has gone again.
         attend(game.id, current(game.id))
 

@@ -24,13 +24,16 @@ PATIENCE: Final = 3  # so many tries at one version that bring nothing about
 LONGEST_REASON: Final = 2000
 
 
-def game_attempt(game_id: UUID, purpose: str, work: Callable[[], object]) -> bool:
+def game_attempt(
+    game_id: UUID, purpose: str, work: Callable[[], object], *, version: int | None = None
+) -> bool:
     """Do the work, unless another process is at it or the game is parked; whether it was done.
 
+    Work for one version is void at any other: who was at it before us may have moved the table on.
     A try is counted before it begins: a worker that is killed by what it does has been counted too.
     """
     with alone_with(game_id, purpose) as alone:
-        return alone and _count(game_id) and _work(game_id, work)
+        return alone and _count(game_id, version) and _work(game_id, work)
 
 
 @contextmanager
@@ -63,10 +66,10 @@ def _ask(statement: str, key: int) -> bool:
 
 
 @transaction.atomic
-def _count(game_id: UUID) -> bool:
+def _count(game_id: UUID, version: int | None) -> bool:
     """Whether one more try may be made at the version the game is at."""
     game = Game.objects.select_for_update().get(pk=game_id)
-    if game.parked_at:
+    if game.parked_at or version not in (None, game.version):
         return False
     tries = game.tries if game.tried_version == game.version else 0
     if tries >= PATIENCE:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from games import tasks
 from games.attention import attend
 from games.models import Event, Game
+from games.services.parking import game_attempt
 from games.services.playing import game_act, game_resign
 from rules.actions import KeepTickets
 from tests.games.tables import (
@@ -149,6 +150,22 @@ def test_a_message_for_a_table_that_has_moved_on_is_void(sent):
 
     assert Event.objects.filter(game=game, type="tickets_chosen").count() == 1
     assert len(sent) == 1  # a message that came twice does not go on twice
+
+
+def test_a_message_whose_table_moves_on_before_its_work_begins_is_void(sent, monkeypatch):
+    game = table_with_bots(2, bot_delay=500)
+
+    def overtaken(*args, **options):
+        monkeypatch.setattr(tasks, "game_attempt", game_attempt)
+        bots_play(game.id)
+        return game_attempt(*args, **options)
+
+    monkeypatch.setattr(tasks, "game_attempt", overtaken)
+    tasks.play_bots(str(game.id), game.version)
+
+    assert Event.objects.filter(game=game, type="tickets_chosen").count() == 1
+    assert len(sent) == 1
+    assert Game.objects.get(pk=game.pk).tried_version == game.version  # nor has it been counted as a try
 
 
 def test_a_sweep_lets_a_bot_wait_as_long_as_its_table_wants(sent):
