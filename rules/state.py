@@ -99,8 +99,9 @@ class State:
     def sources(self) -> tuple[str, ...]:
         """The piles a card can come from, their discards shuffled in where they are empty."""
         found: tuple[str, ...] = ()
-        for pile, old in self.discards.items():
-            if old or self.piles[pile]:
+        piles, discards = self.piles, self.discards
+        for pile in discards:
+            if piles[pile] or discards[pile]:
                 found += (pile,)
         return found
 

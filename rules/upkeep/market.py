@@ -9,22 +9,12 @@ from typing import Final
 from rules.cards import WILD, Face
 from rules.chance import Chance
 from rules.events import Event, MarketFilled, MarketSwept
-from rules.memo import Memo
 from rules.position import Position
 from rules.state import State
 from rules.upkeep.piles import shuffled
 
 TOO_MANY_WILDS: Final = 3
 MOST_SWEEPS: Final = 10
-MARKETS_KEPT: Final = 10_000
-
-
-def _is_calm(market: tuple[Face | None, ...]) -> bool:
-    return None not in market and market.count(WILD) < TOO_MANY_WILDS
-
-
-# Asked some times at every action: to remember is quicker than to look.
-is_calm = Memo(_is_calm, most=MARKETS_KEPT)
 
 
 @cache
@@ -44,8 +34,6 @@ class Market:
 
     def __call__(self, at: Position, chance: Chance) -> tuple[Event, ...]:
         market = at.state.market
-        if is_calm[market]:
-            return ()
         if None in market and (filling := self.fill(at, chance)):
             return filling
         if market.count(WILD) >= TOO_MANY_WILDS and self.may_sweep(at):
@@ -62,15 +50,26 @@ class Market:
 
     def fill_gaps(self, at: Position, chance: Chance) -> tuple[Event, ...]:
         """All gaps in one event, as far as the piles go; a pile that has run dry is shuffled first."""
-        state = at.state
-        sources = state.sources
-        if not sources:
-            return ()
+        sources = at.state.sources
+        gaps = tuple([slot for slot, card in enumerate(at.state.market) if card is None])
         if len(sources) == 1:
-            return self.fill_from(at, sources[0], chance)
+            return self.fill_from(at, sources[0], gaps, chance)
+        return self.fill_from_many(at, sources, gaps, chance) if sources else ()
+
+    def fill_from(self, at: Position, pile: str, gaps: tuple[int, ...], chance: Chance) -> tuple[Event, ...]:
+        """One pile feeds all gaps."""
+        if cards := at.state.piles[pile][: len(gaps)]:
+            return (MarketFilled(gaps[: len(cards)], cards),)
+        return (shuffled(at, pile, chance),)
+
+    def fill_from_many(
+        self, at: Position, sources: tuple[str, ...], gaps: tuple[int, ...], chance: Chance
+    ) -> tuple[Event, ...]:
+        """Each gap from the pile it belongs to, or that somebody said."""
+        state = at.state
         taken = dict.fromkeys(sources, 0)
         filled: dict[int, str] = {}
-        for slot in [slot for slot, card in enumerate(state.market) if card is None]:
+        for slot in gaps:
             wanted = state.refill or self.homes[slot]
             pile = wanted if wanted in taken else sources[0]  # DRAW-8: another has to do
             cards, nth = state.piles[pile], taken[pile]
@@ -81,13 +80,6 @@ class Market:
         if not filled:
             return (shuffled(at, pile, chance),)
         return (MarketFilled(tuple(filled), tuple(filled.values())),)
-
-    def fill_from(self, at: Position, pile: str, chance: Chance) -> tuple[Event, ...]:
-        """The same, where one pile feeds all gaps."""
-        gaps = tuple([slot for slot, card in enumerate(at.state.market) if card is None])
-        if cards := at.state.piles[pile][: len(gaps)]:
-            return (MarketFilled(gaps[: len(cards)], cards),)
-        return (shuffled(at, pile, chance),)
 
     def may_sweep(self, at: Position) -> bool:
         """DRAW-5: not for ever, and not when it cannot help."""
