@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rules.actions import Action, ClaimRoute
 from rules.board import Board, Route
-from rules.cards import missing_from
+from rules.cards import Hand, missing_from
 from rules.chance import Chance
 from rules.events import Event, RouteClaimed
 from rules.memo import Memo
@@ -25,6 +25,7 @@ Also = Rule[[Position, int, Route], tuple[Event, ...]]
 
 
 Menu = dict[str, tuple[ClaimRoute, ...]]  # by route every way to pay for it, were it open
+Menus = tuple[Menu, Menu]  # of the single routes, and of the doubles, which take more than a look to be open
 
 
 class ClaimRoutePlay:
@@ -49,10 +50,10 @@ class ClaimRoutePlay:
         self.tariffs = _tariffs(board, payment_for)
         self.worth = {r.id: (dict([board.pieces_for(r)]), board.points_for(r)) for r in board.routes.values()}
         self.most_needed = _most_needed(board)
-        self.faces = tuple(board.cards)
+        self.no_cards: Hand = dict.fromkeys(board.cards, 0)
         self.twins = {route: board.twins.get(route, "") for route in board.routes}
         self.menus_by_hand = Memo(self._menus_of_hand, most=MENUS_KEPT)
-        self.menus_by_purse = Memo(self._menu_of_purse, most=MENUS_KEPT)
+        self.menus_by_purse = Memo(self._menus_of_purse, most=MENUS_KEPT)
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -62,35 +63,36 @@ class ClaimRoutePlay:
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
         state = at.state
-        counts = tuple(map(state.hands[seat].get, self.faces))
+        counts = tuple((self.no_cards | state.hands[seat]).values())
         offered = self.open_to(seat, state, self.menus_by_hand[seat, counts])
         if self.may_run_out(pieces := state.pieces[seat]):
             return [claim for claim in offered if self.has_pieces_for(claim.route, pieces)]
         return offered
 
-    def _menus_of_hand(self, key: tuple[int, tuple[int | None, ...]]) -> tuple[Menu, Menu]:
-        """One for the single routes, one for the doubles, which take more than a look to be open."""
+    def _menus_of_hand(self, key: tuple[int, tuple[int, ...]]) -> Menus:
         seat, counts = key
-        hand = {face: count for face, count in zip(self.faces, counts, strict=True) if count}
+        hand = {face: count for face, count in zip(self.no_cards, counts, strict=True) if count}
         singles: Menu = {}
         doubles: Menu = {}
         for payment in self.tariffs:
             for purse in payment.purses(hand):
-                for route, claims in self.menus_by_purse[seat, payment, purse].items():
-                    menu = doubles if self.twins[route] else singles
-                    menu[route] = menu.get(route, ()) + claims
+                more_singles, more_doubles = self.menus_by_purse[seat, payment, purse]
+                add_to(singles, more_singles)
+                add_to(doubles, more_doubles)
         return singles, doubles
 
-    def _menu_of_purse(self, key: tuple[int, Payment, Any]) -> Menu:
+    def _menus_of_purse(self, key: tuple[int, Payment, Any]) -> Menus:
         seat, payment, purse = key
-        return {
-            route.id: tuple([ClaimRoute(seat, route.id, cards) for cards in payments])
-            for alike in self.tariffs[payment]
-            if (payments := tuple(payment.options(alike[0], purse)))
-            for route in alike
-        }
+        singles: Menu = {}
+        doubles: Menu = {}
+        for alike in self.tariffs[payment]:
+            payments = tuple(payment.options(alike[0], purse))
+            for route in alike if payments else ():
+                menu = doubles if self.twins[route.id] else singles
+                menu[route.id] = tuple([ClaimRoute(seat, route.id, cards) for cards in payments])
+        return singles, doubles
 
-    def open_to(self, seat: int, state: State, menus: tuple[Menu, Menu]) -> list[ClaimRoute]:
+    def open_to(self, seat: int, state: State, menus: Menus) -> list[ClaimRoute]:
         """What `check_open` lets pass, in one go: most routes of most menus are taken."""
         taken, (singles, doubles) = state.claims, menus
         is_taken = taken.__contains__
@@ -136,6 +138,12 @@ class ClaimRoutePlay:
             raise RouteTaken(route=route.id, owner=claims[route.id])
         if twin in claims and (claims[twin] == seat or at.state.seats < self.doubles_from):
             raise DoubleClosed(route=route.id, twin=twin, owner=claims[twin])
+
+
+def add_to(menu: Menu, more: Menu) -> None:
+    """What two purses can pay for is paid for by either."""
+    for route, claims in more.items():
+        menu[route] = menu[route] + claims if route in menu else claims
 
 
 def _tariffs(board: Board, payment_for: Callable[[Route], Payment]) -> dict[Payment, list[list[Route]]]:
