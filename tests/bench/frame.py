@@ -58,6 +58,17 @@ def best_rates(*sides: Callable[[int], int], rounds: int = 5, chunks: int = 10) 
     return [sum(done) / sum(taken) for done, taken in zip(units, best, strict=True)]
 
 
+def usual_rates(*sides: Callable[[int], int], chunks: range) -> list[float]:
+    """Units per second of each side, the median over chunks of work that it has never done before."""
+    rates: list[list[float]] = [[] for _ in sides]
+    for chunk in chunks:
+        for taken, side in zip(rates, sides, strict=True):
+            start = time.thread_time()
+            units = side(chunk)
+            taken.append(units / (time.thread_time() - start))
+    return [statistics.median(taken) for taken in rates]
+
+
 def _time(call: Callable[[], object], count: int) -> float:
     start = time.perf_counter()
     for _ in range(count):
