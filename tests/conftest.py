@@ -1,6 +1,7 @@
 """Fixtures for all tests. Nothing here starts a server until a test asks for one."""
 
 import os
+import signal
 from urllib.parse import urlsplit
 
 import pytest
@@ -20,6 +21,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """The controller names the run, so that it can end what its workers started."""
     if not IS_WORKER:
         config.stash[_RUN_NAME] = RUN
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # The background jobs of a script are deaf to it, and so would be every process that a test starts.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 _RUN_NAME = pytest.StashKey[str]()
