@@ -47,9 +47,10 @@ def spread(news: News) -> None:
 def game_tell(game_id: UUID) -> None:
     """Tell what has happened since the last time, and warn of deadlines that have come near.
 
-    The game itself is not locked, and nobody who moves it waits for this.
+    The game itself is not locked, and nobody who moves it waits for this. Nor does another process that
+    would tell of it too: it goes on to the next game, and whoever is at this one hears of every later move.
     """
-    telling = Telling.objects.select_for_update().filter(pk=game_id).first()
+    telling = Telling.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
     if telling is None:
         return
     moment = now()

@@ -1,8 +1,10 @@
 """Many tell at once: nobody misses anything, and nothing is told twice."""
 
 import pytest
+from django.db import transaction
 
-from games.models import Inbox, Notice, Player
+from games.management.commands.tell import tell_all
+from games.models import Inbox, Notice, Player, Telling
 from games.selectors.notices import notices_after
 from games.services.notices import notice_give
 from games.services.telling import game_tell
@@ -24,6 +26,19 @@ def test_a_game_that_is_told_of_many_times_at_once_is_told_of_once(people):
     kinds = [notice.kind for notice in notices_after(ada.player, 0, 100)]
     assert kinds == ["seat.taken", "game.started", "game.your_turn"]
     assert numbers(bob) == [1, 2]
+
+
+def test_who_finds_another_telling_of_a_game_goes_on_to_the_next(people):
+    ada, bob = people[:2]
+    one, other = id_of(dealt(ada, bob)), id_of(dealt(bob, ada))
+
+    with transaction.atomic():
+        Telling.objects.select_for_update().get(pk=one)
+        assert race(lambda: tell_all([one, other])) == [None]
+
+    assert {notice.game_id for notice in notices_after(ada.player, 0, 100)} == {other}
+    tell_all([one])
+    assert {notice.game_id for notice in notices_after(ada.player, 0, 100)} == {one, other}
 
 
 def test_tables_told_of_at_once_number_the_notices_of_their_people_without_a_gap(people):
