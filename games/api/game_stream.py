@@ -11,7 +11,8 @@ from rest_framework.request import Request
 
 from games import store
 from games.api.answers import game_answer
-from games.api.auth import ANYONE, caller_if_any
+from games.api.auth import ANYONE
+from games.api.looking import find, note
 from games.api.stream_schema import GAME_STREAM
 from games.api.streaming import (
     LAST_EVENT_ID,
@@ -23,8 +24,8 @@ from games.api.streaming import (
     stream_answer,
     told_as,
 )
-from games.models import Player
-from games.selectors.games import Seen, game_get, seat_among, see
+from games.selectors.games import Seen
+from games.selectors.looks import Found
 from games.streams.log import GameSource
 from games.streams.source import Viewer
 
@@ -55,18 +56,16 @@ class GameStream(StreamView):
 
 
 def open_game(request: Request, game_id: UUID, after: int | None) -> Opening:
-    player, source = caller_if_any(request), GameSource(game_id)
+    found, first = find(request, game_id), None
     if after is None:
-        seen = see_now(game_id, player)
-        view = "view", game_answer(seen)
-        return opening(request, source, Viewer(player, seen.seat), seen.folded.seq, view)
-    game, people = game_get(game_id, player)
-    check_cursor(request, after, game.version)
-    return opening(request, source, Viewer(player, seat_among(people, player)), after)
+        after, first = found.game.version, ("view", game_answer(see_now(found)))
+    else:
+        check_cursor(request, after, found.game.version)
+    note(found, "stream")
+    return opening(request, GameSource(game_id), Viewer(found.player, found.sight), after, first)
 
 
-def see_now(game_id: UUID, player: Player | None) -> Seen:
+def see_now(found: Found) -> Seen:
     """The game as of its row, so that its people are no older: who sits down later comes with an event."""
-    game, people = game_get(game_id, player)
-    store.states.load(game.id, game.version)
-    return see(game, people, player, at=game.version)
+    store.states.load(found.game.id, found.game.version)
+    return found.seen(found.game.version)

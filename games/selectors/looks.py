@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -11,6 +13,11 @@ from games.models import AuditAssignment, Game, Look, Player, Seat
 from games.rows import game_row, people_rows
 from games.selectors.games import Moment, Seen, check_visible, no_such_game, seat_among, see
 from games.sight import Sight
+
+
+class Assignment(NamedTuple):
+    game: UUID
+    player: UUID
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +52,13 @@ def game_find(game_id: UUID, player: Player | None, *, audits: bool = False) -> 
 
 def is_assigned(game: Game, player: Player | None) -> bool:
     return AuditAssignment.objects.filter(game=game, player=player).exists()
+
+
+def assignments_living(assignments: Collection[Assignment]) -> set[Assignment]:
+    """Those of them that are not withdrawn, in one query."""
+    games, players = {one.game for one in assignments}, {one.player for one in assignments}
+    found = AuditAssignment.objects.filter(game__in=games, player__in=players)
+    return {Assignment(*row) for row in found.values_list("game_id", "player_id")}
 
 
 def assigned_games(player: Player) -> QuerySet[Game]:

@@ -17,6 +17,7 @@ from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
 from games.selectors.accounts import tokens_living
+from games.selectors.looks import Assignment, assignments_living
 from games.store import timestamp
 from games.streams import figures
 from games.streams.source import Head, Source
@@ -31,6 +32,7 @@ TICK_SECONDS: Final = 1.0  # what Redis does not tell is found out this often
 THREADS: Final = 3
 
 Heads = dict[str, Head]  # by channel
+Gone = set[UUID | Assignment]  # revoked tokens and withdrawn assignments
 
 
 class Hub:
@@ -136,23 +138,26 @@ class Hub:
             figures.OPEN.set(len(self.streams))
 
     async def _look_round(self) -> None:
-        """However many listen, a query for each class of sources, and one for which tokens are still good."""
+        """However many listen, a query for each class of sources, and one for all that lets people listen."""
         sources = [watch.source for watch in self.watches.values()]
         tokens = {stream.token for stream in self.streams if stream.token}
+        assignments = {stream.assignment for stream in self.streams if stream.assignment}
         if not sources:
             return
-        heads, living = await self._in_thread(_state_of_things, sources, tokens)
+        heads, gone = await self._in_thread(_state_of_things, sources, tokens, assignments)
         for watch in tuple(self.watches.values()):
             head = heads.get(watch.source.channel)
             if head and watch.notes(head):
                 self._look(watch)
-        self._end_dead(tokens - living)
+        self._end_dead(gone)
 
-    def _end_dead(self, revoked: set[UUID]) -> None:
+    def _end_dead(self, gone: Gone) -> None:
         now = datetime.now(UTC)
         for stream in self.streams:
-            if stream.token in revoked:
+            if stream.token in gone:
                 stream.end(Reason.TOKEN_REVOKED)
+            elif stream.assignment in gone:
+                stream.end(Reason.NO_LONGER_VISIBLE)
             elif stream.expires_at and stream.expires_at <= now:
                 stream.end(Reason.TOKEN_EXPIRED)
 
@@ -170,8 +175,11 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
 
 
-def _state_of_things(sources: list[Source], tokens: set[UUID]) -> tuple[Heads, set[UUID]]:
-    return _heads(sources), tokens_living(tokens)
+def _state_of_things(
+    sources: list[Source], tokens: set[UUID], assignments: set[Assignment]
+) -> tuple[Heads, Gone]:
+    withdrawn = assignments - assignments_living(assignments) if assignments else set()
+    return _heads(sources), {*tokens - tokens_living(tokens), *withdrawn}
 
 
 def _heads(sources: list[Source]) -> Heads:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from django.http import Http404
@@ -16,20 +15,17 @@ from games.folding import Folded
 from games.models import Game, Player
 from games.rows import game_row, people_rows
 from games.selectors.games import check_visible, seat_among
-from games.sight import SPECTATOR, Sight
+from games.sight import EVERYTHING, SPECTATOR, Sight
 from games.streams.source import READ_AT_ONCE, Head, Viewer
 from games.streams.wire import Form, json_of
 from games.table.events import TABLE_EVENTS
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """An entry as JSON: as all read it, and as the seat does that its sealed part belongs to."""
+class Told(NamedTuple):
+    """An entry as JSON, by whose eyes read it; who is not named reads what a spectator does."""
 
     seq: int
-    to: int | None
-    for_all: bytes
-    for_seat: bytes
+    seen: dict[Sight, bytes]
 
 
 class GamePage:
@@ -41,35 +37,36 @@ class GamePage:
         self.is_over = folded.status in (Game.Status.FINISHED, Game.Status.CLOSED)
         self.table: tuple[Game, dict[int, Player]] | None = None
         self._told = [_told(entry, folded) for entry in entries]
-        self._made: dict[tuple[int, bool, Form], bytes] = {}
+        self._made: dict[tuple[int, Sight, Form], bytes] = {}
 
     def admits(self, viewer: Viewer) -> bool:
         """Whether they may go on listening; if anybody sat down or got up, where they sit is seen to."""
         if self.table is None:
             return True
         game, people = self.table
-        viewer.seat = seat_among(people, viewer.player)
+        seat = seat_among(people, viewer.player)
+        viewer.sight = Sight(seat, everything=seat is None and viewer.sight.everything)
         try:
-            check_visible(game, viewer.seat, viewer.player)
+            check_visible(game, seat, viewer.player)
         except Http404:
-            return False
+            return viewer.sight.everything
         return True
 
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
         """What this viewer may read behind `after`; what several read alike is made once."""
-        for told in self._told[max(0, after - self.after) :]:
-            is_own = told.to is not None and told.to == viewer.seat
-            key = told.seq, is_own, form
+        for seq, seen in self._told[max(0, after - self.after) :]:
+            sight = viewer.sight if viewer.sight in seen else SPECTATOR
+            key = seq, sight, form
             if key not in self._made:
-                self._made[key] = form(GameSource.tells, told.for_seat if is_own else told.for_all, told.seq)
-            yield told.seq, self._made[key]
+                self._made[key] = form(GameSource.tells, seen[sight], seq)
+            yield seq, self._made[key]
 
 
 def _told(entry: Entry, folded: Folded) -> Told:
-    to = (entry["sealed"] or {}).get("to")
-    (for_all,) = entries_answer(folded, [entry], SPECTATOR)
-    (for_seat,) = entries_answer(folded, [entry], Sight(to)) if to is not None else (for_all,)
-    return Told(entry["seq"], to, json_of(for_all), b"" if to is None else json_of(for_seat))
+    sealed = entry["sealed"]
+    sights = {SPECTATOR, EVERYTHING, Sight(sealed.get("to"))} if sealed else {SPECTATOR}
+    answers = {sight: entries_answer(folded, [entry], sight)[0] for sight in sights}
+    return Told(entry["seq"], {sight: json_of(answer) for sight, answer in answers.items()})
 
 
 def game_page(game_id: UUID, after: int, head: int) -> GamePage:

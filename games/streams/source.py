@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 from uuid import UUID
 
 from games.models import Player
+from games.sight import SPECTATOR, Sight
 from games.streams.wire import Form
 
 READ_AT_ONCE: Final = 100
@@ -20,10 +21,10 @@ READ_AT_ONCE: Final = 100
 
 @dataclass(slots=True)
 class Viewer:
-    """Who listens, and where they sit: None is a spectator. Before the start that can change."""
+    """Who listens, and with whose eyes. Before the start that can change."""
 
     player: Player | None
-    seat: int | None = None
+    sight: Sight = SPECTATOR
 
 
 @dataclass(frozen=True, slots=True)

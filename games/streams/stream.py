@@ -13,6 +13,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db.models import TextChoices
 
+from games.selectors.looks import Assignment
 from games.streams import figures
 from games.streams.source import Source, Viewer
 from games.streams.wire import FORMS, json_of
@@ -28,7 +29,7 @@ class Reason(TextChoices):
     GAME_OVER = "game_over"  # the last event of the game was told
     TOKEN_REVOKED = "token_revoked"  # noqa: S105 – or its player has deleted the account
     TOKEN_EXPIRED = "token_expired"  # noqa: S105
-    NO_LONGER_VISIBLE = "no_longer_visible"  # somebody has left a private table
+    NO_LONGER_VISIBLE = "no_longer_visible"  # somebody has left a private table, or does not audit any more
     SLOW_READER = "slow_reader"
     SERVER_STOPPING = "server_stopping"
     INTERNAL_ERROR = "internal_error"
@@ -44,19 +45,21 @@ class Wish:
     cursor: int  # what lies behind this is to be told
     token: UUID | None
     expires_at: datetime | None
+    assignment: Assignment | None  # what lets an auditor see everything
 
 
 class Stream:
     """Between messages it is nothing but this object: no task, no thread, no connection of the database."""
 
     __slots__ = (
-        *("source", "viewer", "form", "cursor", "token", "expires_at", "beat_at", "told", "reason"),
+        *("source", "viewer", "form", "cursor", "token", "expires_at", "assignment"),
+        *("beat_at", "told", "reason"),
         *("on_room", "_send", "_waiting", "_size", "_sending"),
     )
 
     def __init__(self, wish: Wish, send: Send) -> None:
         self.source, self.viewer, self.cursor = wish.source, wish.viewer, wish.cursor
-        self.token, self.expires_at = wish.token, wish.expires_at
+        self.token, self.expires_at, self.assignment = wish.token, wish.expires_at, wish.assignment
         self.form = FORMS[wish.media_type]
         self.beat_at = time.monotonic() + settings.STREAMS_HEARTBEAT
         self.told = 0
