@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import QuerySet
 
-from games.models import Game, Inbox, Notice, Player, Seat, Telling, Webhook
+from games.models import Inbox, Notice, Player, Telling
 from games.notices import OVER
+from games.rows import fetch
 
 
 def notices_after(player: Player, number: int, limit: int) -> list[Notice]:
@@ -23,27 +25,31 @@ def newest_number(player: Player) -> int:
     return Inbox.objects.filter(pk=player.pk).values_list("last", flat=True).first() or 0
 
 
-def games_to_tell(among: Collection[UUID] | None = None) -> QuerySet[Telling, UUID]:
+# Each game is looked up by its key: for a join the database reads all games that were ever played, as soon as
+# it takes that for cheaper. Written by hand, for it is asked at every move.
+BEHIND: Final = """
+SELECT telling.game_id FROM games_telling telling
+WHERE (SELECT version FROM games_game WHERE id = telling.game_id) > telling.seq AND (
+    (SELECT 1 FROM games_seat WHERE game_id = telling.game_id AND player_id IS NOT NULL LIMIT 1) IS NOT NULL
+    OR (SELECT status FROM games_game WHERE id = telling.game_id) = ANY(%s)
+    OR EXISTS (SELECT FROM games_webhook WHERE paused_at IS NULL AND game_id = telling.game_id)
+    OR EXISTS (
+        SELECT FROM games_webhook hook JOIN games_game hosted ON hosted.host_id = hook.player_id
+        WHERE hook.paused_at IS NULL AND hook.game_id IS NULL AND hosted.id = telling.game_id
+    )
+)
+"""
+BEHIND_AMONG: Final = f"{BEHIND} AND telling.game_id = ANY(%s)"
+
+
+def games_to_tell(among: Collection[UUID] | None = None) -> list[UUID]:
     """Games, or those among these, whose log goes further than what was told.
 
-    A table of bots alone is told of only when it is over, unless a webhook listens to it. Each game is looked
-    up by its key: for a join the database reads all games that were ever played, as soon as it takes that for
-    cheaper.
+    A table of bots alone is told of only when it is over, unless a webhook listens to it.
     """
-    game = Game.objects.filter(pk=OuterRef("pk"))
-    person = Seat.objects.filter(game=OuterRef("pk"), player__isnull=False)
-    tellings = Telling.objects.all() if among is None else Telling.objects.filter(pk__in=among)
-    behind = tellings.alias(version=Subquery(game.values("version"))).filter(version__gt=F("seq"))
-    wanted = behind.alias(
-        status=Subquery(game.values("status")), person=Subquery(person.values("number")[:1])
-    )
-    active = Webhook.objects.filter(paused_at=None)
-    to_it, to_all = (
-        active.filter(game=OuterRef("pk")),
-        active.filter(game=None, player__hosted=OuterRef("pk")),
-    )
-    found = wanted.filter(Q(person__isnull=False) | Q(status__in=OVER) | Exists(to_it) | Exists(to_all))
-    return found.values_list("game_id", flat=True)
+    over = list(OVER)
+    rows = fetch(BEHIND, over) if among is None else fetch(BEHIND_AMONG, over, list(among))
+    return [game for (game,) in rows]
 
 
 def games_to_warn(now: datetime) -> QuerySet[Telling, UUID]:

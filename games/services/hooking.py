@@ -45,7 +45,8 @@ def webhooks_tell(news: News) -> None:
     hooks = [Hook(*row) for row in fetch(LISTENING, news.game, list(seated))]
     made = [row for hook in hooks for row in _deliveries(hook, news, seated, moment)]
     Delivery.objects.bulk_create(made)
-    if bots_ask(news.game, news.folded, moment) or made:
+    asked = bots_ask(news.game, news.folded, moment) if news.robots else 0
+    if asked or made:
         transaction.on_commit(wake_posters, robust=True)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import Final
 from uuid import UUID
 
 from django.db import transaction
@@ -12,8 +13,9 @@ from django.db import transaction
 from games import store
 from games.entries import Entry
 from games.folding import Folded, Row, fold, read_row
-from games.models import Game, Telling
+from games.models import Telling
 from games.notices import HOST, OVER, Told, next_warning, told_by, warned_by
+from games.rows import fetch
 from games.services.changing import now
 from games.services.hooking import webhooks_tell
 from games.services.notices import Given, notices_give
@@ -29,6 +31,7 @@ class News:
     entries: list[Entry]  # whole: show each only as its reader may see it
     told: list[Told]
     people: dict[int | None, UUID]  # by seat; under `HOST` the host, if they have no seat
+    robots: frozenset[int]  # the seats of those among them that are programs
 
     def for_people(self) -> list[tuple[UUID, Told]]:
         """What is told, with whom it is told to."""
@@ -54,23 +57,30 @@ def game_tell(game_id: UUID) -> None:
     if telling is None:
         return
     moment = now()
-    version, people = _table(game_id)
+    version, people, robots = _table(game_id)
     folded, entries, told = _read(game_id, telling.seq, version)
     told += warned_by(folded, telling.at, moment)
-    spread(News(game_id, folded, entries, told, people))
+    spread(News(game_id, folded, entries, told, people, robots))
     _note(telling, folded, moment)
     transaction.on_commit(partial(store.states.keep, game_id, folded))
 
 
-def _table(game_id: UUID) -> tuple[int, dict[int | None, UUID]]:
+TABLE: Final = """
+SELECT game.version, game.host_id, seat.number, player.id, player.is_bot FROM games_game game
+LEFT JOIN games_seat seat ON seat.game_id = game.id
+LEFT JOIN games_player player ON player.id = seat.player_id
+WHERE game.id = %s
+"""
+
+
+def _table(game_id: UUID) -> tuple[int, dict[int | None, UUID], frozenset[int]]:
     """How far the log goes, and who sits where; read at once, so that the two fit together."""
-    columns = ("version", "host_id", "seats__number", "seats__player_id")
-    rows = list(Game.objects.filter(pk=game_id).values_list(*columns))
+    rows = fetch(TABLE, game_id)
     version, host, *_ = rows[0]
-    people: dict[int | None, UUID] = {seat: player for _, _, seat, player in rows if player}
+    people: dict[int | None, UUID] = {seat: player for _, _, seat, player, _ in rows if player}
     if host and host not in people.values():
         people[HOST] = host
-    return version, people
+    return version, people, frozenset(seat for _, _, seat, _, is_bot in rows if is_bot)
 
 
 def _read(game_id: UUID, after: int, version: int) -> tuple[Folded, list[Entry], list[Told]]:

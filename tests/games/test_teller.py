@@ -27,12 +27,12 @@ pytestmark = pytest.mark.django_db
 
 def test_what_nobody_heard_of_is_found_by_looking():
     game, (ada, _) = started()
-    assert list(games_to_tell()) == [game.id]
+    assert games_to_tell() == [game.id]
 
     looked()
 
     assert len(told(ada)) == 3
-    assert not games_to_tell().exists()
+    assert not games_to_tell()
 
 
 def test_a_game_that_is_over_and_told_is_looked_at_no_more():
@@ -42,7 +42,7 @@ def test_a_game_that_is_over_and_told_is_looked_at_no_more():
     looked()
 
     assert not Telling.objects.exists()
-    assert not games_to_tell().exists()
+    assert not games_to_tell()
     told_all = Notice.objects.count()
     game_tell(game.id)
     assert Notice.objects.count() == told_all
@@ -50,7 +50,7 @@ def test_a_game_that_is_over_and_told_is_looked_at_no_more():
 
 def test_a_table_of_bots_alone_is_told_of_to_its_host_when_it_is_over():
     game = table_with_bots(2)
-    assert not games_to_tell().exists()
+    assert not games_to_tell()
     play_on(game.id, actions=5000)
     game_settle(game.id)
 
@@ -71,7 +71,7 @@ def test_a_game_that_cannot_be_told_of_keeps_nobody_from_hearing_of_the_others(m
     monkeypatch.setattr(telling, "_read", read_or_fail)
     looked()
 
-    assert list(games_to_tell()) == [bad]
+    assert games_to_tell() == [bad]
     assert f"game {bad} could not be told of" in caplog.text
 
 

@@ -117,7 +117,7 @@ def test_what_fails_to_spread_is_not_noted_as_told(monkeypatch):
         game_tell(game.id)
 
     assert Telling.objects.get().seq == 0
-    assert list(games_to_tell()) == [game.id]
+    assert games_to_tell() == [game.id]
 
 
 # -- notices about other things, and people who leave ------------------------------------------

@@ -191,7 +191,7 @@ def test_while_many_games_move_a_stream_killed_and_resumed_at_random_hears_every
         stream.kill()
     for thread in threads:
         thread.join()
-    eventually(lambda: not games_to_tell().exists(), what="the last to be told")
+    eventually(lambda: not games_to_tell(), what="the last to be told")
 
     expected = polled(ada)
     stream = listen(ada, "/me/stream", Last_Event_ID=str(heard[-1].id))
