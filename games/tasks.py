@@ -31,7 +31,7 @@ from games.services.clock import game_time_out
 from games.services.deliveries import batch_deliver
 from games.services.ending import game_settle
 from games.services.health import deliveries_prune, overfull_pause
-from games.services.parking import game_attempt
+from games.services.parking import MovedOn, game_attempt
 from games.services.playing import Expected, game_act
 from games.services.verifying import game_verify, games_to_verify
 from games.webhooks.waking import wake_posters
@@ -50,7 +50,11 @@ def play_bots(game_id: str, version: int) -> None:
     game = Game.objects.get(pk=game_id)
     if game.parked_at or game.version != version:
         return
-    if game_attempt(game.id, "bots", lambda: play_turns(game.id), version=version):
+    try:
+        done = game_attempt(game.id, "bots", lambda: play_turns(game.id), version=version)
+    except MovedOn:
+        done = True  # there is nothing to do for us
+    if done:
         # Only now, and for the table as it is: whoever was sent for while we were at it has gone again.
         attend(game.id, current(game.id))
 

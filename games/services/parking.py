@@ -24,13 +24,17 @@ PATIENCE: Final = 3  # so many tries at one version that bring nothing about
 LONGEST_REASON: Final = 2000
 
 
+class MovedOn(Exception):
+    """The table is not at the version any more that the work was for."""
+
+
 def game_attempt(
     game_id: UUID, purpose: str, work: Callable[[], object], *, version: int | None = None
 ) -> bool:
     """Do the work, unless another process is at it or the game is parked; whether it was done.
 
-    Work for one version is void at any other: who was at it before us may have moved the table on.
-    A try is counted before it begins: a worker that is killed by what it does has been counted too.
+    Work for one version is void at any other, and `MovedOn` says so: who was at it before us may have moved
+    the table on. A try is counted before it begins: a worker that is killed by its work has been counted too.
     """
     with alone_with(game_id, purpose) as alone:
         return alone and _count(game_id, version) and _work(game_id, work)
@@ -69,8 +73,10 @@ def _ask(statement: str, key: int) -> bool:
 def _count(game_id: UUID, version: int | None) -> bool:
     """Whether one more try may be made at the version the game is at."""
     game = Game.objects.select_for_update().get(pk=game_id)
-    if game.parked_at or version not in (None, game.version):
+    if game.parked_at:
         return False
+    if version not in (None, game.version):
+        raise MovedOn
     tries = game.tries if game.tried_version == game.version else 0
     if tries >= PATIENCE:
         game_park(game_id, f"{tries} tasks began at version {game.version}, and none came to its end")

@@ -164,8 +164,22 @@ def test_a_message_whose_table_moves_on_before_its_work_begins_is_void(sent, mon
     tasks.play_bots(str(game.id), game.version)
 
     assert Event.objects.filter(game=game, type="tickets_chosen").count() == 1
-    assert len(sent) == 1
     assert Game.objects.get(pk=game.pk).tried_version == game.version  # nor has it been counted as a try
+
+
+def test_whoever_was_turned_away_by_a_message_that_is_void_is_sent_for_again(sent, monkeypatch):
+    game = table_with_bots(2, bot_delay=500)
+
+    def overtaken(*args, **options):
+        monkeypatch.setattr(tasks, "game_attempt", game_attempt)
+        bots_play(game.id)
+        sent.clear()  # its message for the next turn finds us at the game, and is lost
+        return game_attempt(*args, **options)
+
+    monkeypatch.setattr(tasks, "game_attempt", overtaken)
+    tasks.play_bots(str(game.id), game.version)
+
+    assert sent == [("play_bots", str(game.id), folded_now(game.id).seq)]
 
 
 def test_a_sweep_lets_a_bot_wait_as_long_as_its_table_wants(sent):
