@@ -44,7 +44,8 @@ class Watch:
         if not page.is_empty:
             self.notes(page.head)
         for stream in tuple(self.streams):
-            if page.admits(stream.viewer):
+            # Who has come further than this page knows better than it where they sit.
+            if stream.cursor >= page.head.number or page.admits(stream.viewer):
                 self._tell(stream, page)
             else:
                 stream.end(Reason.NO_LONGER_VISIBLE)
