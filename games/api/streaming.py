@@ -26,7 +26,6 @@ from games.api.bodies import Query, read_query
 from games.api.play import own
 from games.api.problems import NOT_READY, Problem, ProblemError
 from games.api.typed import ref
-from games.selectors.looks import Assignment
 from games.streams.source import Source, Viewer
 from games.streams.stream import Wish
 from games.streams.wire import EVENT_STREAM, FORMS, NDJSON, PRELUDES, json_of
@@ -149,12 +148,6 @@ def check_cursor(request: Request, after: int, newest: int) -> None:
         raise ValidationError({name: [ErrorDetail(f"The newest is {newest}.", "beyond")]})
 
 
-def assignment_of(source: Source, viewer: Viewer) -> Assignment | None:
-    if not viewer.sight.everything or viewer.player is None:
-        return None
-    return Assignment(source.id, viewer.player.pk)
-
-
 First = tuple[str, Any]  # the name and the data of the first message; its number is where the stream begins
 
 
@@ -170,7 +163,6 @@ def opening(
         cursor=cursor,
         token=token.pk if token else None,
         expires_at=token.expires_at if token else None,
-        assignment=assignment_of(source, viewer),
     )
     if first is None:
         return Opening(wish, b"")

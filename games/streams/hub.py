@@ -141,7 +141,7 @@ class Hub:
         """However many listen, a query for each class of sources, and one for all that lets people listen."""
         sources = [watch.source for watch in self.watches.values()]
         tokens = {stream.token for stream in self.streams if stream.token}
-        assignments = {stream.assignment for stream in self.streams if stream.assignment}
+        assignments = {assignment for stream in self.streams if (assignment := stream.assignment)}
         if not sources:
             return
         heads, gone = await self._in_thread(_state_of_things, sources, tokens, assignments)

@@ -45,21 +45,19 @@ class Wish:
     cursor: int  # what lies behind this is to be told
     token: UUID | None
     expires_at: datetime | None
-    assignment: Assignment | None  # what lets an auditor see everything
 
 
 class Stream:
     """Between messages it is nothing but this object: no task, no thread, no connection of the database."""
 
     __slots__ = (
-        *("source", "viewer", "form", "cursor", "token", "expires_at", "assignment"),
-        *("beat_at", "told", "reason"),
+        *("source", "viewer", "form", "cursor", "token", "expires_at", "beat_at", "told", "reason"),
         *("on_room", "_send", "_waiting", "_size", "_sending"),
     )
 
     def __init__(self, wish: Wish, send: Send) -> None:
         self.source, self.viewer, self.cursor = wish.source, wish.viewer, wish.cursor
-        self.token, self.expires_at, self.assignment = wish.token, wish.expires_at, wish.assignment
+        self.token, self.expires_at = wish.token, wish.expires_at
         self.form = FORMS[wish.media_type]
         self.beat_at = time.monotonic() + settings.STREAMS_HEARTBEAT
         self.told = 0
@@ -73,6 +71,12 @@ class Stream:
     @property
     def has_room(self) -> bool:
         return self._size < ROOM_BYTES and self.reason is None
+
+    @property
+    def assignment(self) -> Assignment | None:
+        """What lets an auditor see everything; who sits down needs none."""
+        player = self.viewer.player
+        return Assignment(self.source.id, player.pk) if player and self.viewer.sight.everything else None
 
     @property
     def why(self) -> str:
