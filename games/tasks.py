@@ -49,11 +49,11 @@ def play_bots(game_id: str, version: int) -> None:
     """Decide for bots until a person has to act; with a delay, decide once."""
     game = Game.objects.get(pk=game_id)
     if game.parked_at or game.version != version:
-        return
+        return  # it came twice, or late: whoever moved the table on has sent for the next one
     try:
         done = game_attempt(game.id, "bots", lambda: play_turns(game.id), version=version)
     except MovedOn:
-        done = True  # there is nothing to do for us
+        done = True  # but the next one, sent for meanwhile, may have found us here and gone
     if done:
         # Only now, and for the table as it is: whoever was sent for while we were at it has gone again.
         attend(game.id, current(game.id))
