@@ -25,7 +25,7 @@ class Refusal(Exception):
         cls.kinds[cls.code] = cls
 
     def __init__(self, **data: Any) -> None:
-        super().__init__(self.text.format(**data))
+        super().__init__(self.text.format(**{name: _said(value) for name, value in data.items()}))
         self.data = data
 
     def __repr__(self) -> str:
@@ -33,6 +33,13 @@ class Refusal(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (type(self), self.data)
+
+
+def _said(value: object) -> object:
+    """As it stands in a sentence: several things with commas between them."""
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value)) or "none"
+    return value
 
 
 def _rebuild(cls: type[Refusal], data: dict[str, Any]) -> Refusal:
@@ -60,7 +67,7 @@ class PlayIsOver(Refusal):
 
 
 class NotYourTurn(Refusal):
-    text = "It is not the turn of seat {seat}; the table waits for {to_act}."
+    text = "It is not the turn of seat {seat}; the table waits for seat {to_act}."
 
 
 class AlreadyChosen(Refusal):

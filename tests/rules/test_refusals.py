@@ -43,6 +43,11 @@ def test_a_refusal_tells_its_data_in_its_sentence_and_beside_it():
     assert repr(refusal) == "DoubleClosed(route='A-B.2', twin='A-B.1', owner=1)"
 
 
+@pytest.mark.parametrize(("missing", "said"), [(("blue", "wild"), "blue, wild"), ((), "none")])
+def test_several_things_are_told_as_people_tell_them(missing, said):
+    assert str(CardsNotHeld(missing=missing)) == f"The hand does not hold these cards: {said}."
+
+
 def test_a_refusal_can_be_carried_to_another_process():
     refusal = DoubleClosed(route="A-B.2", twin="A-B.1", owner=1)
 
