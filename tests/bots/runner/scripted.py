@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Event, Thread
+from threading import Event
 from typing import Any, NamedTuple
+
+from tests.serving import Handler, serving
 
 
 class Watch(Event):
@@ -53,36 +54,14 @@ class Scripted:
 def scripted(*script: Answer | None, always: dict[str, Answer] | None = None) -> Iterator[Scripted]:
     told = Scripted(list(script), always or {})
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            size = int(self.headers.get("Content-Length", 0))
-            body = json.loads(self.rfile.read(size)) if size else None
+    class Scribe(Handler):
+        def serve(self) -> None:
+            body = json.loads(self.read() or b"null")
             told.asked.append(Asked(self.command, self.path, dict(self.headers), body))
             answer = told.next(self.path)
             if answer is not None:
-                self.reply(answer)
+                text = answer.body if isinstance(answer.body, bytes) else json.dumps(answer.body).encode()
+                self.reply(answer.status, answer.headers, text)
 
-        def do_POST(self) -> None:
-            self.do_GET()
-
-        def reply(self, answer: Answer) -> None:
-            text = answer.body if isinstance(answer.body, bytes) else json.dumps(answer.body).encode()
-            self.send_response(answer.status)
-            for name, value in answer.headers.items():
-                self.send_header(name, value)
-            self.send_header("Content-Length", str(len(text)))
-            self.end_headers()
-            self.wfile.write(text)
-
-        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 – its name there
-            """Says nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        told.port = server.server_port
-        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        try:
-            yield told
-        finally:
-            server.shutdown()
-            thread.join()
+    with serving(Scribe) as told.port:
+        yield told

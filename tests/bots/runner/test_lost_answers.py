@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import http.client
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
-from typing import Any
 
 import pytest
 
@@ -16,6 +13,7 @@ from bots.runner.api import Api
 from bots.runner.table import Table
 from tests.bots.runner.scripted import Watch
 from tests.bots.runner.seats import dealt, decisions, log_of
+from tests.serving import Handler, serving
 from tests.web import Web
 
 pytestmark = pytest.mark.xdist_group("runner")
@@ -41,42 +39,22 @@ class Network:
 def network(web: Web) -> Iterator[Network]:
     told = Network()
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.carry()
-
-        def do_POST(self) -> None:
-            self.carry()
-
-        def carry(self) -> None:
-            body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            headers = {name: value for name, value in self.headers.items() if name.lower() not in HOP}
+    class Carrier(Handler):
+        def serve(self) -> None:
+            body = self.read()
             with closing(http.client.HTTPConnection("127.0.0.1", web.port, timeout=30)) as connection:
-                connection.request(self.command, self.path, body or None, headers)
+                connection.request(self.command, self.path, body or None, carried(self.headers.items()))
                 answer = connection.getresponse()
                 text = answer.read()
             if self.command == "GET" or not told.loses(answer):
-                self.pass_on(answer, text)
+                self.reply(answer.status, carried(answer.getheaders()), text)
 
-        def pass_on(self, answer: http.client.HTTPResponse, text: bytes) -> None:
-            self.send_response(answer.status)
-            for name, value in answer.getheaders():
-                if name.lower() not in HOP:
-                    self.send_header(name, value)
-            self.send_header("Content-Length", str(len(text)))
-            self.end_headers()
-            self.wfile.write(text)
-
-        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 – its name there
-            """Says nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        told.port = server.server_port
-        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
+    with serving(Carrier) as told.port:
         yield told
-        server.shutdown()
-        thread.join()
+
+
+def carried(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
+    return {name: value for name, value in headers if name.lower() not in HOP}
 
 
 def test_an_action_whose_answer_was_lost_is_done_once(network, two):
