@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from bots.hunches import likelihoods
-from rules import State, View, ruleset
+from rules import Playout, State, View, ruleset
 from rules.cards import Face, Hand
 from rules.views import SeatView
 
@@ -139,8 +139,9 @@ class Beliefs:
 
     def _choose(self, state: State, seat: int, whim: random.Random) -> State:
         """A secret choice the seat may have made; it stays secret as long as somebody has to choose."""
-        options = list(self.game.legal_actions(state, seat))
-        return self.game.follow(state, whim.choice(options), LooseChance(whim))[1]
+        playout = Playout(self.game, state, LooseChance(whim))
+        playout.follow(whim.choice(playout.offered(seat)))
+        return playout.state
 
 
 def _pop(tickets: list[str], count: int) -> tuple[str, ...]:

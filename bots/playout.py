@@ -72,7 +72,7 @@ class Follower:
 
     def draw(self, state: State, seen: Seen) -> Action | None:
         """The card that the list needs most, out of the market or else unseen."""
-        sources = state.sources
+        sources = state.sources()
         if not sources:
             return None
         worths = Worths(seen, needs_of(seen, [road.number for road in self.targets]), {})

@@ -19,7 +19,7 @@ from bots.outlook import lead
 from bots.planner import advised
 from bots.playout import Follower
 from bots.seen import seen_in_view
-from rules import Action, Chance, Ruleset, State, View, ruleset
+from rules import Action, Chance, Playout, Ruleset, State, View, ruleset
 from rules.actions import ClaimRoute
 
 IDEAS: Final = 5  # actions looked at
@@ -136,11 +136,13 @@ def look(game: Ruleset, state: State, action: Action, seed: int) -> tuple[float,
     """How the seat fares after the action, everyone playing on by plan; with the number of decisions."""
     chance, seat = LooseChance(random.Random(seed)), action.seat
     followers = [Follower(game, other) for other in range(state.seats)]
-    state = game.follow(state, action, chance)[1]
+    playout = Playout(game, state, chance)
+    playout.follow(action)
+    state = playout.state
     nodes, turns = 1, 0
     while state.to_act and turns < ROUNDS * state.seats:
         acting, before = state.to_act[0], state.turn
-        state = game.follow(state, followers[acting].act(state), chance)[1]
+        playout.follow(followers[acting].act(state))
         turns += state.turn != before
         nodes += 1
     return lead(game, state, seat), nodes

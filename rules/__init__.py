@@ -7,6 +7,7 @@ from rules.chance import Chance, KeyedChance, ScriptedChance
 from rules.codec import plain_action, plain_event, read_action, read_event, replay
 from rules.events import Event
 from rules.legal import LegalActions
+from rules.playout import Playout
 from rules.refusals import Refusal
 from rules.ruleset import Ruleset, apply
 from rules.scoring import ScoreLine, ScoreSheet
@@ -20,6 +21,7 @@ __all__ = [
     "Event",
     "KeyedChance",
     "LegalActions",
+    "Playout",
     "Refusal",
     "Ruleset",
     "ScoreLine",

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from rules.catalogue import catalogue, ruleset
 from rules.chance import KeyedChance
-from rules.codec import replay
 from rules.notation import write_action
 from rules.refusals import Refusal
 from rules.ruleset import Ruleset, apply
@@ -49,12 +48,13 @@ def board(game: Ruleset) -> Iterator[str]:
 def play(game: Ruleset, seats: int, seed: int) -> Iterator[str]:
     """A game of players who do anything they may, in notation, with its score sheet."""
     chance, whim = KeyedChance.from_seed(seed), random.Random(seed)
-    state = replay(game.start(seats=seats, chance=chance))
+    _, playout = game.begin(seats=seats, chance=chance)
+    state = playout.state
     yield f"# {game.name}, {seats} seats, seed {seed}"
     while state.to_act:
-        action = whim.choice(list(game.legal_actions(state, state.to_act[0])))
+        action = whim.choice(playout.offered(state.to_act[0]))
         yield write_action(action)
-        state = game.follow(state, action, chance)[1]
+        playout.follow(action)
     sheet = game.score(state)
     for event in game.settle(state):
         state = apply(state, event)

@@ -11,7 +11,8 @@ from rules.refusals import Refusal
 from rules.state import State
 
 if TYPE_CHECKING:
-    from rules.ruleset import Play, Ruleset
+    from rules.agenda import Play
+    from rules.ruleset import Ruleset
 
 
 class LegalActions(Position):
@@ -27,22 +28,15 @@ class LegalActions(Position):
     __slots__ = ("seat",)
 
     def __init__(self, ruleset: Ruleset, state: State, seat: int) -> None:
-        self.ruleset, self.board, self.state, self.seat = ruleset, ruleset.board, state, seat
+        super().__init__(ruleset, state)
+        self.seat = seat
 
     @property
     def plays(self) -> tuple[Play, ...]:
-        return self.ruleset.plays_at(self.state.moment(self.seat))
+        return self.agenda.plays_at[self.state.moment(self.seat)]
 
     def __iter__(self) -> Iterator[Action]:
-        offered: list[Action] = []
-        seat = self.seat
-        offers, last_resorts = self.ruleset.offers_at(self.state.moment(seat))
-        for offer in offers:
-            offered += offer(self, seat)
-        if not offered:
-            for offer in last_resorts:
-                offered += offer(self, seat)
-        return iter(offered)
+        return iter(self.offered(self.seat))
 
     def __contains__(self, action: object) -> bool:
         try:

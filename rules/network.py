@@ -19,10 +19,10 @@ class Network:
         self._links: Links | None = None
 
     def _join(self, a: str, b: str) -> None:
-        one, other = self.part.get(a) or {a}, self.part.get(b) or {b}
+        one, other = self.part.setdefault(a, {a}), self.part.setdefault(b, {b})
         if one is not other:
             one |= other
-            for place in one:
+            for place in other:
                 self.part[place] = one
 
     @property

@@ -152,20 +152,17 @@ def replay_record(record: Record) -> tuple[Event, ...]:
     if commitment(seed) != record.commitment:
         raise NoRecord("the seed is not the one committed to")
     chance = KeyedChance(game_key(seed, record.game, record.client_seeds))
-    number, state = 0, State()
-    events: list[Event] = []
+    number = 0
     try:
-        events += rules.start(seats=len(record.client_seeds), chance=chance, options=record.options)
-        for event in events:
-            event.fold(state)
+        events, playout = rules.begin(seats=len(record.client_seeds), chance=chance, options=record.options)
+        state = playout.state
         for action in record.actions:
             number += 1
-            made, state = rules.step(state, action, chance)
-            events += made
+            rules.check(state, action)
+            events += playout.follow(action)
         last = rules.settle(state)
     except Refusal as refusal:
         raise NoRecord(f"the rules refuse action {number}: {refusal}") from None
-    state = state.copy()
     for event in last:
         event.fold(state)
     if result_of(state) != record.result:

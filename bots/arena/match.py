@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bots.base import Bot
 from bots.play import decide
 from bots.registry import make
-from rules import KeyedChance, Ruleset, State, replay, ruleset, view_for
+from rules import KeyedChance, Playout, Ruleset, State, ruleset, view_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,25 +36,22 @@ def play(pairing: Pairing) -> Outcome:
     game, chance = ruleset(pairing.ruleset), KeyedChance.from_seed(pairing.deal)
     bots = [make(bot) for bot in pairing.bots]
     clock: list[list[float]] = [[] for _ in bots]
-    state = replay(game.start(seats=len(bots), chance=chance))
+    _, playout = game.begin(seats=len(bots), chance=chance)
     decisions = 0
-    while state.to_act:
-        seat = state.to_act[0]
+    while playout.state.to_act:
+        seat = playout.state.to_act[0]
         whims = KeyedChance.from_seed(f"{pairing.deal}/{decisions}/{pairing.bots[seat]}")
-        state = _turn(game, state, bots[seat], (chance, whims), clock[seat])
+        _turn(playout, seat, bots[seat], whims, clock[seat])
         decisions += 1
-    return _outcome(game, state, pairing, clock)
+    return _outcome(game, playout.state, pairing, clock)
 
 
-def _turn(
-    game: Ruleset, state: State, bot: Bot, chances: tuple[KeyedChance, KeyedChance], clock: list[float]
-) -> State:
-    seat, (chance, whims) = state.to_act[0], chances
-    view, options = view_for(state, seat), tuple(game.legal_actions(state, seat))
+def _turn(playout: Playout, seat: int, bot: Bot, whims: KeyedChance, clock: list[float]) -> None:
+    view, options = view_for(playout.state, seat), tuple(playout.offered(seat))
     began = time.perf_counter()
     action = decide(bot, view, options, whims)
     clock.append(time.perf_counter() - began)
-    return game.follow(state, action, chance)[1]
+    playout.follow(action)
 
 
 def _outcome(game: Ruleset, state: State, pairing: Pairing, clock: list[list[float]]) -> Outcome:

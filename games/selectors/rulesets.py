@@ -5,11 +5,12 @@ from functools import cache
 from typing import Any
 
 from rules.actions import ACTIONS
+from rules.agenda import Play
 from rules.board import Board, Card, Route
 from rules.cards import WILD
 from rules.catalogue import catalogue, ruleset
 from rules.rulebook import RULES
-from rules.ruleset import Option, Play, Ruleset
+from rules.ruleset import Option, Ruleset
 
 Plain = dict[str, Any]
 

@@ -74,8 +74,9 @@ class MarketFilled(Event):
 
     def fold(self, state: State) -> None:
         market, piles = list(state.market), state.piles.copy()
-        for slot, card in zip(self.slots, self.cards):  # noqa: B905 (`strict` costs as much as the loop)
-            market[slot] = card
+        cards = iter(self.cards)
+        for slot in self.slots:  # mostly there is one: to make a `zip` would take longer than this loop
+            market[slot] = card = next(cards)
             pile = state.pile_of[card]
             piles[pile] = piles[pile][1:]
         state.market = tuple(market)

@@ -45,7 +45,7 @@ class GoodsTaken(Event):
 
 
 def less(pieces: Mapping[str, int], spent: Mapping[str, int]) -> dict[str, int]:
-    left = dict(pieces)
+    left = {**pieces}
     for piece, count in spent.items():
         left[piece] -= count
     return left

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from rules.actions import Action, DrawCard
 from rules.chance import Chance
 from rules.events import CardDrawn, Event
+from rules.memo import once
 from rules.position import Position
 from rules.refusals import PileEmpty, UnknownPile
 from rules.state import Moment
 from rules.upkeep.piles import shuffled
 
-card_drawn = cache(CardDrawn)
+card_drawn = once(CardDrawn)
 
 
-@cache
+@once
 def draws(seat: int, piles: tuple[str, ...]) -> tuple[DrawCard, ...]:
     return tuple(DrawCard(seat, pile) for pile in piles)
 
@@ -27,17 +27,17 @@ class DrawCardPlay:
     rules = ("TURN-1", "DRAW-1", "DRAW-6", "DRAW-9")
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
-        return draws(seat, at.state.sources)
+        return draws[seat, at.state.sources()]
 
     def check(self, at: Position, action: DrawCard) -> None:
         if action.pile not in at.state.discards:
             raise UnknownPile(pile=action.pile, piles=list(at.state.discards))
-        if action.pile not in at.state.sources:
+        if action.pile not in at.state.sources():
             raise PileEmpty(pile=action.pile)
 
     def events(self, at: Position, action: DrawCard, chance: Chance) -> tuple[Event, ...]:
         pile = at.state.piles[action.pile]
         if pile:
-            return (card_drawn(action.seat, action.pile, pile[0]),)
+            return (card_drawn[action.seat, action.pile, pile[0]],)
         reshuffle = shuffled(at, action.pile, chance)
         return (reshuffle, CardDrawn(action.seat, action.pile, reshuffle.order[0]))

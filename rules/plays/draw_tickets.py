@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from rules.actions import Action, DrawTickets
 from rules.chance import Chance
 from rules.events import Event, TicketsDrawn
+from rules.memo import Memo
 from rules.position import Position
 from rules.refusals import NoTicketsLeft
 from rules.state import Moment
 
-
-@cache
-def draw(seat: int) -> tuple[DrawTickets]:
-    return (DrawTickets(seat),)
+draw: Memo[int, tuple[DrawTickets]] = Memo(lambda seat: (DrawTickets(seat),), most=10)
 
 
 @dataclass(frozen=True)
@@ -28,7 +25,7 @@ class DrawTicketsPlay:
     rules = ("TURN-1", "TICK-1", "TICK-3", "TICK-4")
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
-        return draw(seat) if at.state.piles["tickets"] else ()
+        return draw[seat] if at.state.piles["tickets"] else ()
 
     def check(self, at: Position, action: DrawTickets) -> None:
         if not at.state.piles["tickets"]:

@@ -9,9 +9,17 @@ from rules.actions import Action, KeepTickets
 from rules.cards import missing_from
 from rules.chance import Chance
 from rules.events import Event, TicketsChosen, TicketsKept
+from rules.memo import once
 from rules.position import Position
 from rules.refusals import TicketsNotOffered, TooFewTicketsKept
 from rules.state import Moment
+
+
+@once
+def keeps(seat: int, offer: tuple[str, ...], keep: int) -> tuple[KeepTickets, ...]:
+    """At least so many of the offer, fewest first."""
+    counts = range(keep, len(offer) + 1)
+    return tuple([KeepTickets(seat, kept) for count in counts for kept in combinations(offer, count)])
 
 
 class KeepTicketsPlay:
@@ -20,9 +28,7 @@ class KeepTicketsPlay:
     rules: tuple[str, ...] = ("TICK-1", "TICK-2", "TICK-3")
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
-        offer, keep = at.state.offers[seat], at.state.keep[seat]
-        counts = range(keep, len(offer) + 1)
-        return [KeepTickets(seat, kept) for count in counts for kept in combinations(offer, count)]
+        return keeps[seat, at.state.offers[seat], at.state.keep[seat]]
 
     def check(self, at: Position, action: KeepTickets) -> None:
         offer, keep = at.state.offers[action.seat], at.state.keep[action.seat]

@@ -30,7 +30,7 @@ class PassPlay:
 
 
 def can_do_more(at: Position, seat: int) -> bool:
-    for play in at.ruleset.plays_at("turn"):  # noqa: SIM110 (`any` takes thrice as long)
+    for play in at.agenda.plays_at["turn"]:  # noqa: SIM110 (`any` takes thrice as long)
         if play.action is not Pass and play.candidates(at, seat):
             return True
     return False

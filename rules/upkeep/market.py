@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from typing import Final
 
 from rules.cards import WILD, Face
 from rules.chance import Chance
 from rules.events import Event, MarketFilled, MarketSwept
+from rules.memo import once
 from rules.position import Position
 from rules.state import State
 from rules.upkeep.piles import shuffled
@@ -17,7 +17,7 @@ TOO_MANY_WILDS: Final = 3
 MOST_SWEEPS: Final = 10
 
 
-@cache
+@once
 def one_filled(slot: int, card: Face) -> tuple[Event]:
     return (MarketFilled((slot,), (card,)),)
 
@@ -45,12 +45,12 @@ class Market:
         slot = state.market.index(None)
         pile = state.piles[state.refill or self.homes[slot]]
         if pile and state.market.count(None) == 1:  # nearly always: one card was taken
-            return one_filled(slot, pile[0])
+            return one_filled[slot, pile[0]]
         return self.fill_gaps(at, chance)
 
     def fill_gaps(self, at: Position, chance: Chance) -> tuple[Event, ...]:
         """All gaps in one event, as far as the piles go; a pile that has run dry is shuffled first."""
-        sources = at.state.sources
+        sources = at.state.sources()
         gaps = tuple([slot for slot, card in enumerate(at.state.market) if card is None])
         if len(sources) == 1:
             return self.fill_from(at, sources[0], gaps, chance)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from rules.chance import Chance
 from rules.events import Event, LastRoundBegan, ScoringBegan, TurnBegan
+from rules.memo import Memo
 from rules.position import Position
 
-turn_began = cache(TurnBegan)
+turn_began = Memo(TurnBegan, most=10)
 
 
 class Turns:
@@ -28,7 +27,7 @@ class Turns:
             return (ScoringBegan("stalemate"),)
         if state.turns_left == 0:
             return (ScoringBegan("last-round"),)
-        next_turn = turn_began((state.turn + 1) % state.seats)
+        next_turn = turn_began[(state.turn + 1) % state.seats]
         if state.turns_left is None and self.is_low(at):
             return (LastRoundBegan(state.turn, self.turns_each * state.seats), next_turn)
         return (next_turn,)
@@ -45,7 +44,7 @@ def is_drawing_over(at: Position) -> bool:
     """DRAW-7: a second card that cannot be drawn is not waited for."""
     if at.state.drawn >= 2:
         return True
-    if at.state.sources:  # spares asking the plays: there is a card to draw unseen
+    if at.state.sources():  # spares asking the plays: there is a card to draw unseen
         return False
-    plays, seat = at.ruleset.plays_at("second card"), at.state.turn
+    plays, seat = at.agenda.plays_at["second card"], at.state.turn
     return not any(play.candidates(at, seat) for play in plays)

@@ -6,7 +6,7 @@ Cold means that nothing is remembered: neither menus nor payments.
 import time
 from collections.abc import Callable
 
-from rules import KeyedChance, Ruleset, State, replay, ruleset
+from rules import KeyedChance, Ruleset, State, ruleset
 from rules.payments import mixes
 from rules.plays.claim_route import ClaimRoutePlay
 from tests.bench.frame import Figure
@@ -32,11 +32,10 @@ def measure() -> list[Figure]:
 def rich(world: Ruleset, each: int) -> State:
     """The first turn of a game whose seats hold so many of each card, or all there are."""
     chance = KeyedChance.from_seed(1)
-    state = replay(world.start(seats=2, chance=chance, options={"fleet": "beginners"}))
+    _, playout = world.begin(seats=2, chance=chance, options={"fleet": "beginners"})
+    state = playout.state
     while state.phase == "setup":
-        action = next(iter(world.legal_actions(state, state.to_act[0])))
-        _, state = world.follow(state, action, chance)
-    state = state.copy()
+        playout.follow(playout.offered(state.to_act[0])[0])
     hand = {card.id: min(each, card.count) for card in world.board.cards.values()}
     state.hands = (hand,) * state.seats
     return state

@@ -69,11 +69,8 @@ def their_side(count: int) -> Callable[[int], int]:
 
 def stored_game() -> list[dict[str, Any]]:
     world, chance, whim = ruleset("world"), KeyedChance.from_seed(7), random.Random(7)
-    events = list(world.start(seats=4, chance=chance))
-    state = replay(events)
-    while state.to_act:
-        action = whim.choice(list(world.legal_actions(state, state.to_act[0])))
-        new, state = world.follow(state, action, chance)
-        events += new
-    events += world.settle(state)
+    events, playout = world.begin(seats=4, chance=chance)
+    while playout.state.to_act:
+        events += playout.follow(whim.choice(playout.offered(playout.state.to_act[0])))
+    events += world.settle(playout.state)
     return [plain_event(fact) for fact in events]

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from catanatron import Color, Game, RandomPlayer
 
-from rules import KeyedChance, Ruleset, replay, ruleset
+from rules import KeyedChance, Ruleset, ruleset
 from tests.bench.frame import Figure, best_rates, usual_rates
 
 OUR_GAMES, WORLD_GAMES = 8, 2  # in a chunk
@@ -47,13 +47,13 @@ def ours(game: Ruleset, games: int) -> Callable[[int], int]:
 
 def play_one(game: Ruleset, seed: str, whim: random.Random) -> int:
     chance = KeyedChance.from_seed(seed)
-    state = replay(game.start(seats=4, chance=chance))
+    _, playout = game.begin(seats=4, chance=chance)
     actions = 0
-    while to_act := state.to_act:
-        offered = list(game.legal_actions(state, to_act[0]))
-        _, state = game.follow(state, offered[int(whim.random() * len(offered))], chance)
+    while (seat := playout.acting()) is not None:
+        offered = playout.offered(seat)
+        playout.follow(offered[int(whim.random() * len(offered))])
         actions += 1
-    game.settle(state)
+    game.settle(playout.state)
     return actions
 
 

@@ -2,7 +2,7 @@
 
 import random
 
-from rules import KeyedChance, State, replay, ruleset
+from rules import KeyedChance, State, ruleset
 from tests.bench.frame import Figure, best_rates
 
 COPIES = 20_000
@@ -22,8 +22,7 @@ def measure() -> list[Figure]:
 
 def midgame() -> State:
     world, chance, whim = ruleset("world"), KeyedChance.from_seed(7), random.Random(7)
-    state = replay(world.start(seats=4, chance=chance))
+    _, playout = world.begin(seats=4, chance=chance)
     for _ in range(200):
-        action = whim.choice(list(world.legal_actions(state, state.to_act[0])))
-        _, state = world.follow(state, action, chance)
-    return state
+        playout.follow(whim.choice(playout.offered(playout.state.to_act[0])))
+    return playout.state

@@ -21,7 +21,7 @@ from games.models import Game, Player
 from games.services.accounts import player_create
 from games.services.changing import key_of
 from games.services.lobby import TableWish, game_create, game_start, seat_take
-from rules import Action, KeyedChance, plain_action, ruleset
+from rules import Action, KeyedChance, Playout, State, plain_action, ruleset
 from tests.web import migrate
 
 Person = tuple[Player, str]  # with a token
@@ -63,13 +63,13 @@ def table(rules: str, seats: int, players: list[Person]) -> Game:
 def script(game: Game, *, actions: int, seed: int) -> list[Action]:
     """What players who do anything they may will do in this game."""
     folded = store.states.load(game.id, game.version)
-    rules, whim, state = ruleset(game.ruleset), random.Random(seed), folded.state
+    whim = random.Random(seed)
     chance = KeyedChance(key_of(game.id, tuple(folded.table.client_seeds)))
+    playout = Playout(ruleset(game.ruleset), folded.state or State(), chance)
     found: list[Action] = []
-    while state and state.to_act and len(found) < actions:
-        action = whim.choice(list(rules.legal_actions(state, whim.choice(state.to_act))))
-        found.append(action)
-        state = rules.follow(state, action, chance)[1]
+    while playout.state.to_act and len(found) < actions:
+        found.append(whim.choice(playout.offered(whim.choice(playout.state.to_act))))
+        playout.follow(found[-1])
     return found
 
 

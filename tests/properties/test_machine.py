@@ -8,7 +8,7 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from rules import Action, Event, KeyedChance, State, apply, plain_event, read_event, replay, ruleset
+from rules import Action, Event, KeyedChance, Playout, State, apply, plain_event, read_event, replay, ruleset
 from rules.actions import Pass
 from rules.events import Deed, PileShuffled
 from rules.refusals import PlayIsOver
@@ -56,7 +56,9 @@ class Table(RuleBasedStateMachine):
         events, after = self.game.step(before, action, self.chance)
 
         assert self.game.decide(before, action, self.chance) == events
-        assert self.game.follow(before, action, self.chance) == (events, after)
+        playout = Playout(self.game, before, self.chance)
+        assert (playout.follow(action), playout.state) == (events, after)
+        assert playout.keep_up() == (), "an upkeep made work for an earlier one"
         assert folded(before, events) == after
         assert repr(before) == kept, "the old state has changed"
         check_audit(self, events)

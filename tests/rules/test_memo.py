@@ -1,4 +1,4 @@
-from rules.memo import Memo
+from rules.memo import Memo, once
 
 
 def square(n: int) -> int:
@@ -23,3 +23,13 @@ def test_a_full_memo_starts_anew_and_still_answers():
 
     assert [squares[n] for n in range(10)] == [n * n for n in range(10)]
     assert len(squares) <= 3
+
+
+def test_what_is_made_of_the_same_arguments_is_made_once():
+    @once
+    def pair(one: int, other: int) -> list[int]:
+        return [one, other]
+
+    assert pair[1, 2] == [1, 2]
+    assert pair[1, 2] is pair[1, 2]
+    assert pair[1, 2] is not pair[2, 1]

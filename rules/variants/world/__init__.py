@@ -34,7 +34,7 @@ MARKET = ("train",) * 3 + ("ship",) * 3
 
 def cards_are_left(state: State) -> bool:
     """DRAW-8: with every pile and all discards empty not even the market may be drawn from."""
-    return bool(state.sources)
+    return bool(state.sources())
 
 
 RULESETS = (

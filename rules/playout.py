@@ -1,0 +1,57 @@
+"""A game played on in place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.actions import Action
+from rules.chance import Chance
+from rules.events import Event
+from rules.position import Position
+from rules.state import State
+
+if TYPE_CHECKING:
+    from rules.ruleset import Ruleset
+
+Events = tuple[Event, ...]
+
+
+class Playout(Position):
+    """For whoever does not look back: it has a state of its own, which changes with every action."""
+
+    __slots__ = ("chance",)
+
+    def __init__(self, ruleset: Ruleset, state: State, chance: Chance) -> None:
+        super().__init__(ruleset, state.copy())
+        self.chance = chance
+
+    def acting(self) -> int | None:
+        """The seat to act, the first of them in set-up; None when play is over."""
+        if self.state.phase == "play":
+            return self.state.turn
+        return next(iter(self.state.to_act), None)
+
+    def follow(self, action: Action) -> Events:
+        """What follows from an action that was just offered: it is not checked again."""
+        state = self.state
+        play = self.agenda.play_in[state.phase][type(action)]
+        events = play.events(self, action, self.chance)
+        for event in events:
+            event.fold(state)
+        return events + self.keep_up()
+
+    def keep_up(self) -> Events:
+        """What the table does by itself: one upkeep after the other, each until it is quiet.
+
+        They stand in an order in which none makes work for one before it.
+        """
+        state, chance, phase = self.state, self.chance, self.state.phase
+        events: Events = ()
+        for speak in self.agenda.upkeep_in[phase]:
+            while new := speak(self, chance):
+                for event in new:
+                    event.fold(state)
+                events += new
+                if state.phase != phase:
+                    return events + self.keep_up()
+        return events
