@@ -5,15 +5,19 @@ A hand is looked at as purses: groups of cards that can pay together, a color wi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from rules.board import Board, Route
 from rules.cards import GRAY, WILD, Face, Hand
+from rules.memo import Memo
 from rules.refusals import MixedColors, UnknownCard, WrongColor, WrongNumberOfCards, WrongSortOfCard
 
+T = TypeVar("T")
 Cards = tuple[Face, ...]
+
+PURSES_KEPT: Final = 2_000
 
 
 class Payment(Protocol):
@@ -25,6 +29,9 @@ class Payment(Protocol):
 
     def purses(self, hand: Hand) -> Iterable[Any]:
         """The purses of a hand. They are hashable, and no two pay with the same cards."""
+
+    def by_hand(self, make: Callable[[Any], T]) -> Callable[[Hand], list[T]]:
+        """A way from any hand to what is made of each of its purses. Much of it is remembered."""
 
     def options(self, route: Route, purse: Any) -> Iterable[Cards]:
         """The ways to pay for the route out of one purse; of cards equal here the plainest go first."""
@@ -58,6 +65,10 @@ class OneColor:
                 purses.append((color, cards, wilds))
         return purses
 
+    def by_hand(self, make: Callable[[Any], T]) -> Callable[[Hand], list[T]]:
+        made = Memo(make, most=PURSES_KEPT)
+        return lambda hand: [made[purse] for purse in self.purses(hand)]
+
     def options(self, route: Route, purse: Purse) -> Iterable[Cards]:
         color, cards, wilds = purse
         if color not in ("", route.color) and route.color != GRAY:
@@ -83,6 +94,31 @@ class OneColor:
                 raise UnknownCard(card=card)
             if card != WILD and card not in self.color_of:
                 raise WrongSortOfCard(card=card)
+
+
+class OneFace(OneColor):
+    """`OneColor` where each color has one face, as in the cities: counts alone lead to a purse."""
+
+    def __init__(self, board: Board, pile: str) -> None:
+        super().__init__(board, pile)
+        if two_faced := [color for color, faces in self.faces.items() if len(faces) > 1]:
+            raise ValueError(f"{board.id}: {two_faced[0]} has more than one {pile} card")
+
+    def by_hand(self, make: Callable[[Any], T]) -> Callable[[Hand], list[T]]:
+        def of_face(face: Face, wilds: int) -> Mapping[int, T]:
+            color = self.color_of[face]
+            return Memo(lambda count: make((color, (face,) * count, wilds)), most=PURSES_KEPT)
+
+        def of_wilds(wilds: int) -> list[tuple[Face, Mapping[int, T]]]:
+            alone = {wilds: make(("", (), wilds))}
+            return [(WILD, alone), *[(face, of_face(face, wilds)) for face in self.color_of]]
+
+        def of_hand(hand: Hand) -> list[T]:
+            by_face = by_wilds[hand.get(WILD, 0)]
+            return [by_count[hand[face]] for face, by_count in by_face if face in hand]
+
+        by_wilds = Memo(of_wilds, most=PURSES_KEPT)
+        return of_hand
 
 
 def faces_by_color(board: Board, pile: str) -> dict[str, Cards]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain, filterfalse
+from functools import partial
 from typing import Any, Final
 
 from rules.actions import Action, ClaimRoute
@@ -12,27 +12,28 @@ from rules.board import Board, Route
 from rules.cards import Hand, missing_from
 from rules.chance import Chance
 from rules.events import Event, RouteClaimed
-from rules.memo import Memo
+from rules.memo import Memo, once
 from rules.payments import Payment
 from rules.position import Position
 from rules.refusals import CardsNotHeld, DoubleClosed, NotEnoughPieces, RouteTaken, UnknownRoute
 from rules.rulebook import Rule
-from rules.state import Moment, State
+from rules.state import Moment
 
-MENUS_KEPT: Final = 10_000
+CLAIMS_KEPT: Final = 50_000
 
 Also = Rule[[Position, int, Route], tuple[Event, ...]]
+Menu = tuple[tuple[str, str, tuple[ClaimRoute, ...]], ...]  # a route, its twin, all ways to pay for it
+Menus = Callable[[Hand], list[Menu]]
 
-
-Menu = dict[str, tuple[ClaimRoute, ...]]  # by route every way to pay for it, were it open
-Menus = tuple[Menu, Menu]  # of the single routes, and of the doubles, which take more than a look to be open
+claim_route = once(ClaimRoute, most=CLAIMS_KEPT)  # many purses pay for a route with the same cards
 
 
 class ClaimRoutePlay:
     """Paid by the kind of route; doubles are open from so many players; a route may bring more.
 
-    Menus are remembered: the same purses, and in the small games whole hands, come again and again,
-    and most of the time goes into finding payments and building actions.
+    A menu tells what one purse can pay for, were it open. Menus are remembered: the same purses come again
+    and again, and most of the time would go into finding payments and building actions. Whole hands do
+    not come again often enough: there are too many of them.
     """
 
     action = ClaimRoute
@@ -47,13 +48,11 @@ class ClaimRoutePlay:
         also: tuple[Also, ...] = (),
     ) -> None:
         self.payment_for, self.doubles_from, self.also = payment_for, doubles_from, also
-        self.tariffs = _tariffs(board, payment_for)
+        self.routes, self.tariffs = board.routes, _tariffs(board, payment_for)
         self.worth = {r.id: (dict([board.pieces_for(r)]), board.points_for(r)) for r in board.routes.values()}
         self.most_needed = _most_needed(board)
-        self.no_cards: Hand = dict.fromkeys(board.cards, 0)
         self.twins = {route: board.twins.get(route, "") for route in board.routes}
-        self.menus_by_hand = Memo(self._menus_of_hand, most=MENUS_KEPT)
-        self.menus_by_purse = Memo(self._menus_of_purse, most=MENUS_KEPT)
+        self.menus = Memo(self._menus, most=10)
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -62,46 +61,32 @@ class ClaimRoutePlay:
         return ("TURN-1", "CLAIM-1", "CLAIM-3", "CLAIM-4", "CLAIM-5", *paying, *more)
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
+        """What `check` would let pass."""
         state = at.state
-        counts = tuple((self.no_cards | state.hands[seat]).values())
-        offered = self.open_to(seat, state, self.menus_by_hand[seat, counts])
+        taken, hand = state.claims, state.hands[seat]
+        both_open = state.seats >= self.doubles_from
+        offered: list[ClaimRoute] = []
+        for menus_of in self.menus[seat]:
+            for menu in menus_of(hand):
+                for route, twin, claims in menu:
+                    if route not in taken and (twin not in taken or (both_open and taken[twin] != seat)):
+                        offered += claims
         if self.may_run_out(pieces := state.pieces[seat]):
             return [claim for claim in offered if self.has_pieces_for(claim.route, pieces)]
         return offered
 
-    def _menus_of_hand(self, key: tuple[int, tuple[int, ...]]) -> Menus:
-        seat, counts = key
-        hand = {face: count for face, count in zip(self.no_cards, counts, strict=True) if count}
-        singles: Menu = {}
-        doubles: Menu = {}
-        for payment in self.tariffs:
-            for purse in payment.purses(hand):
-                more_singles, more_doubles = self.menus_by_purse[seat, payment, purse]
-                add_to(singles, more_singles)
-                add_to(doubles, more_doubles)
-        return singles, doubles
+    def _menus(self, seat: int) -> list[Menus]:
+        """For each way of paying; a menu is what a purse can pay for."""
+        return [payment.by_hand(partial(self._menu, seat, payment)) for payment in self.tariffs]
 
-    def _menus_of_purse(self, key: tuple[int, Payment, Any]) -> Menus:
-        seat, payment, purse = key
-        singles: Menu = {}
-        doubles: Menu = {}
+    def _menu(self, seat: int, payment: Payment, purse: Any) -> Menu:
+        menu = []
         for alike in self.tariffs[payment]:
             payments = tuple(payment.options(alike[0], purse))
             for route in alike if payments else ():
-                menu = doubles if self.twins[route.id] else singles
-                menu[route.id] = tuple([ClaimRoute(seat, route.id, cards) for cards in payments])
-        return singles, doubles
-
-    def open_to(self, seat: int, state: State, menus: Menus) -> list[ClaimRoute]:
-        """What `check_open` lets pass, in one go: most routes of most menus are taken."""
-        taken, (singles, doubles) = state.claims, menus
-        is_taken = taken.__contains__
-        offered = list(chain.from_iterable(map(singles.__getitem__, filterfalse(is_taken, singles))))
-        for route in filterfalse(is_taken, doubles):
-            twin = self.twins[route]
-            if twin not in taken or (state.seats >= self.doubles_from and taken[twin] != seat):
-                offered += doubles[route]
-        return offered
+                claims = tuple([claim_route[seat, route.id, cards] for cards in payments])
+                menu.append((route.id, self.twins[route.id], claims))
+        return tuple(menu)
 
     def may_run_out(self, pieces: Mapping[str, int]) -> bool:
         """Whether there may be a route that needs more pieces than these; seldom, until the very end."""
@@ -127,10 +112,12 @@ class ClaimRoutePlay:
             raise CardsNotHeld(missing=missing)
 
     def events(self, at: Position, action: ClaimRoute, chance: Chance) -> tuple[Event, ...]:
-        seat, route = action.seat, at.board.routes[action.route]
+        seat, route = action.seat, self.routes[action.route]
         pieces, points = self.worth[route.id]
-        claimed = RouteClaimed(seat, route.id, action.cards, pieces, points)
-        return (claimed, *[event for also in self.also for event in also(at, seat, route)])
+        events: tuple[Event, ...] = (RouteClaimed(seat, route.id, action.cards, pieces, points),)
+        for also in self.also:
+            events += also(at, seat, route)
+        return events
 
     def check_open(self, at: Position, seat: int, route: Route) -> None:
         claims, twin = at.state.claims, self.twins[route.id]
@@ -138,12 +125,6 @@ class ClaimRoutePlay:
             raise RouteTaken(route=route.id, owner=claims[route.id])
         if twin in claims and (claims[twin] == seat or at.state.seats < self.doubles_from):
             raise DoubleClosed(route=route.id, twin=twin, owner=claims[twin])
-
-
-def add_to(menu: Menu, more: Menu) -> None:
-    """What two purses can pay for is paid for by either."""
-    for route, claims in more.items():
-        menu[route] = menu[route] + claims if route in menu else claims
 
 
 def _tariffs(board: Board, payment_for: Callable[[Route], Payment]) -> dict[Payment, list[list[Route]]]:

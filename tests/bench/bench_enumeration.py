@@ -45,8 +45,7 @@ def forget(world: Ruleset) -> None:
     mixes.cache_clear()
     for play in world.plays:
         if isinstance(play, ClaimRoutePlay):
-            play.menus_by_hand.clear()
-            play.menus_by_purse.clear()
+            play.menus.clear()
 
 
 def keep(_: Ruleset) -> None:

@@ -20,7 +20,7 @@ from rules import (
     view_for,
 )
 from rules.actions import ClaimRoute, DrawCard, DrawTickets, KeepTickets, Pass, TakeCard
-from rules.events import StartingTicketsKept
+from rules.events import MarketFilled, StartingTicketsKept
 from rules.variants.world.exchange import ExchangePieces
 from rules.variants.world.fleet import ChooseFleet, FleetRevealed
 from rules.variants.world.harbours import BuildHarbour
@@ -131,6 +131,10 @@ def read_by(viewer: int | None, events: tuple[Event, ...]) -> str:
     return canonical(closed)
 
 
+def turned_up(events: tuple[Event, ...]) -> int:
+    return sum(len(event.cards) for event in events if isinstance(event, MarketFilled))
+
+
 @settings(steady, max_examples=300)
 @given(two_worlds(known_tops=ABOUT_TO_BE_SEEN))
 def test_what_is_read_of_the_next_events_depends_on_nothing_hidden(worlds):
@@ -142,6 +146,8 @@ def test_what_is_read_of_the_next_events_depends_on_nothing_hidden(worlds):
             if there in game.rules.legal_actions(double, seat):
                 here_events = game.rules.decide(state, action, game.chance)
                 there_events = game.rules.decide(double, there, game.chance)
+                if turned_up(here_events) > ABOUT_TO_BE_SEEN:
+                    continue  # swept again and again: the cards below differ, and are public by now
                 assert read_by(viewer, here_events) == read_by(viewer, there_events), action
 
 

@@ -1,8 +1,12 @@
 """Which cards pay for a route, with the examples of the rulebooks on their own boards."""
 
+from itertools import product
+
 import pytest
 
+from rules import ruleset
 from rules.actions import ClaimRoute
+from rules.payments import OneColor, OneFace
 from rules.position import Position
 from rules.refusals import MixedColors, UnknownCard, WrongColor, WrongNumberOfCards
 from tests.rules.table import cards, given, table
@@ -115,3 +119,20 @@ def test_no_payment_is_offered_twice():
     offered = given(position).offered(0)
 
     assert len(offered) == len(set(offered))
+
+
+@pytest.mark.parametrize("game", ["amsterdam", "berlin", "london"])
+def test_the_quick_way_from_a_hand_finds_the_purses_of_the_slow_one(game):
+    board = ruleset(game).board
+    purses, find = OneColor(board, "transport").purses, OneFace(board, "transport").by_hand(tuple)
+
+    for counts in product(range(3), repeat=len(board.cards)):
+        hand = {
+            face: count for face, count in zip(reversed(tuple(board.cards)), counts, strict=True) if count
+        }
+        assert find(hand) == purses(hand)
+
+
+def test_the_quick_way_is_refused_where_a_color_has_two_faces():
+    with pytest.raises(ValueError, match="world: purple has more than one train card"):
+        OneFace(ruleset("world").board, "train")
