@@ -21,10 +21,10 @@ WARMING, NEW = range(-30, 0), range(1000, 1080)  # chunks
 
 def measure() -> list[Figure]:
     london, world = ours(ruleset("london"), OUR_GAMES), ours(ruleset("world"), WORLD_GAMES)
-    sides = (london, theirs, world)
-    usual_rates(*sides, chunks=WARMING)
-    our_new, their_new, world_new = usual_rates(*sides, chunks=NEW)
-    our_best, their_best, world_best = best_rates(*sides)
+    usual_rates(london, theirs, chunks=WARMING)
+    our_new, their_new = usual_rates(london, theirs, chunks=NEW)
+    our_best, their_best = best_rates(london, theirs)
+    (world_new,), (world_best,) = usual_rates(world, chunks=NEW), best_rates(world)
     return [
         Figure("catanatron, new games", their_new, "actions/s", "4 RandomPlayers"),
         Figure("London, new games", our_new, "actions/s", "4 seats"),
