@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.actions import Action
+from rules.agenda import Events
 from rules.chance import Chance
-from rules.events import Event
 from rules.position import Position
 from rules.state import State
 
 if TYPE_CHECKING:
     from rules.ruleset import Ruleset
-
-Events = tuple[Event, ...]
 
 
 class Playout(Position):

@@ -13,16 +13,16 @@ from rules.position import Position
 from rules.refusals import NoCardsToDraw, NotInMarket, WildIsNoSecondCard, WrongRefill
 from rules.state import Moment, State
 
+take_card = once(TakeCard)
+card_taken = once(CardTaken)
+
 
 @once
 def takes(seat: int, market: frozenset[Face | None], piles: tuple[str, ...]) -> tuple[TakeCard, ...]:
     """One for each card, or for each card and each pile that can fill its gap."""
     refills = piles if len(piles) > 1 else (None,)
     cards = sorted([card for card in market if card])
-    return tuple([TakeCard(seat, card, refill) for card in cards for refill in refills])
-
-
-card_taken = once(CardTaken)
+    return tuple([take_card[seat, card, refill] for card in cards for refill in refills])
 
 
 class TakeCardPlay:
