@@ -39,17 +39,15 @@ class Playout(Position):
         return events + self.keep_up()
 
     def keep_up(self) -> Events:
-        """What the table does by itself: one upkeep after the other, each until it is quiet.
-
-        They stand in an order in which none makes work for one before it.
-        """
-        state, chance, phase = self.state, self.chance, self.state.phase
+        """What the table does by itself: the first upkeep that speaks wins, until all are quiet."""
+        state, chance, upkeep_in = self.state, self.chance, self.agenda.upkeep_in
         events: Events = ()
-        for speak in self.agenda.upkeep_in[phase]:
-            while new := speak(self, chance):
-                for event in new:
-                    event.fold(state)
-                events += new
-                if state.phase != phase:
-                    return events + self.keep_up()
-        return events
+        while True:
+            for speak in upkeep_in[state.phase]:
+                if new := speak(self, chance):
+                    for event in new:
+                        event.fold(state)
+                    events += new
+                    break
+            else:
+                return events

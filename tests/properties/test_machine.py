@@ -58,7 +58,7 @@ class Table(RuleBasedStateMachine):
         assert self.game.decide(before, action, self.chance) == events
         playout = Playout(self.game, before, self.chance)
         assert (playout.follow(action), playout.state) == (events, after)
-        assert playout.keep_up() == (), "an upkeep made work for an earlier one"
+        assert playout.keep_up() == (), "the table has not done all it does by itself"
         assert folded(before, events) == after
         assert repr(before) == kept, "the old state has changed"
         check_audit(self, events)

@@ -1,6 +1,7 @@
 """A game played on in place."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -39,6 +40,19 @@ def test_the_state_it_was_made_from_stays_as_it_was(game):
         playout.follow(whim.choice(playout.offered(seat)))
 
     assert repr(state) == before
+
+
+@pytest.mark.parametrize("game", ["amsterdam", "berlin", "london"])
+def test_an_upkeep_may_wake_one_that_stands_before_it(game):
+    rules = ruleset(game)
+    backwards = replace(rules, upkeep=rules.upkeep[::-1])
+    _, playout = backwards.begin(seats=2, chance=KeyedChance.from_seed(1))
+    whim = random.Random(3)
+
+    while (seat := playout.acting()) is not None:
+        playout.follow(whim.choice(playout.offered(seat)))
+
+    assert playout.state.phase == "scoring"
 
 
 def test_a_game_that_was_just_begun_can_be_played_on():
