@@ -1,6 +1,7 @@
 """Paying for a route: which cards pay (`check`) and which payments are offered (`purses`, `options`).
 
-A hand is looked at as purses: groups of cards that can pay together, a color with the wilds, say.
+A hand is looked at as purses: groups of cards that can pay together, a color with the wilds, say. What can be
+made of a purse is remembered (`by_hand`).
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Payment(Protocol):
         """The purses of a hand. They are hashable, and no two pay with the same cards."""
 
     def by_hand(self, make: Callable[[Any], T]) -> Callable[[Hand], list[T]]:
-        """A way from any hand to what is made of each of its purses. Much of it is remembered."""
+        """A way from any hand to what is made of each of its purses; what was made is remembered."""
 
     def options(self, route: Route, purse: Any) -> Iterable[Cards]:
         """The ways to pay for the route out of one purse; of cards equal here the plainest go first."""
@@ -55,7 +56,7 @@ class OneColor:
 
     def purses(self, hand: Hand) -> list[Purse]:
         wilds = hand.get(WILD, 0)
-        purses: list[Purse] = [("", (), wilds)] if wilds else []
+        purses: list[Purse] = []
         for color, faces in self.faces.items():
             cards: Cards = ()
             for face in faces:
@@ -63,6 +64,8 @@ class OneColor:
                     cards += (face,) * hand[face]
             if cards:
                 purses.append((color, cards, wilds))
+        if wilds:
+            purses.append(("", (), wilds))
         return purses
 
     def by_hand(self, make: Callable[[Any], T]) -> Callable[[Hand], list[T]]:
@@ -97,12 +100,7 @@ class OneColor:
 
 
 class OneFace(OneColor):
-    """`OneColor` where each color has one face, as in the cities: counts alone lead to a purse."""
-
-    def __init__(self, board: Board, pile: str) -> None:
-        super().__init__(board, pile)
-        if two_faced := [color for color, faces in self.faces.items() if len(faces) > 1]:
-            raise ValueError(f"{board.id}: {two_faced[0]} has more than one {pile} card")
+    """`OneColor` where no color has two faces, as in the cities: counts alone lead to a purse."""
 
     def by_hand(self, make: Callable[[Any], T]) -> Callable[[Hand], list[T]]:
         def of_face(face: Face, wilds: int) -> Mapping[int, T]:
@@ -111,7 +109,7 @@ class OneFace(OneColor):
 
         def of_wilds(wilds: int) -> list[tuple[Face, Mapping[int, T]]]:
             alone = {wilds: make(("", (), wilds))}
-            return [(WILD, alone), *[(face, of_face(face, wilds)) for face in self.color_of]]
+            return [*[(face, of_face(face, wilds)) for face in self.color_of], (WILD, alone)]
 
         def of_hand(hand: Hand) -> list[T]:
             by_face = by_wilds[hand.get(WILD, 0)]
@@ -119,6 +117,12 @@ class OneFace(OneColor):
 
         by_wilds = Memo(of_wilds, most=PURSES_KEPT)
         return of_hand
+
+
+def one_color(board: Board, pile: str) -> OneColor:
+    """The quicker of the two, where it will do."""
+    is_two_faced = any(len(faces) > 1 for faces in faces_by_color(board, pile).values())
+    return OneColor(board, pile) if is_two_faced else OneFace(board, pile)
 
 
 def faces_by_color(board: Board, pile: str) -> dict[str, Cards]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.board import Board
-from rules.payments import OneFace
+from rules.payments import one_color
 from rules.plays.claim_route import Also, ClaimRoutePlay
 from rules.plays.draw_card import DrawCardPlay
 from rules.plays.draw_tickets import DrawTicketsPlay
@@ -39,7 +39,7 @@ def city_game(  # noqa: PLR0913 (each is one axis of variation)
     also: tuple[Also, ...] = (),
     rulings: tuple[str, ...] = (),
 ) -> Ruleset:
-    payment = OneFace(board, PILE)
+    payment = one_color(board, PILE)
     return Ruleset(
         id=id,
         version=version,

@@ -1,12 +1,13 @@
 """Which cards pay for a route, with the examples of the rulebooks on their own boards."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from rules import ruleset
 from rules.actions import ClaimRoute
-from rules.payments import OneColor, OneFace
+from rules.payments import OneColor, OneFace, one_color
 from rules.position import Position
 from rules.refusals import MixedColors, UnknownCard, WrongColor, WrongNumberOfCards
 from tests.rules.table import cards, given, table
@@ -133,6 +134,13 @@ def test_the_quick_way_from_a_hand_finds_the_purses_of_the_slow_one(game):
         assert find(hand) == purses(hand)
 
 
-def test_the_quick_way_is_refused_where_a_color_has_two_faces():
-    with pytest.raises(ValueError, match="world: purple has more than one train card"):
-        OneFace(ruleset("world").board, "train")
+def test_where_a_color_has_two_faces_the_slow_way_is_taken():
+    board = ruleset("london").board
+    marked = replace(board.cards["blue"], id="blue-marked", harbour=True)
+    two_faced = replace(board, cards={**board.cards, marked.id: marked})
+
+    assert isinstance(one_color(board, "transport"), OneFace)
+    assert one_color(two_faced, "transport").by_hand(tuple)({"blue-marked": 1, "wild": 1, "blue": 1}) == [
+        ("blue", ("blue", "blue-marked"), 1),
+        ("", (), 1),
+    ]
