@@ -28,6 +28,6 @@ class Memo(dict[K, V]):
         return value
 
 
-def once(make: Callable[..., V], *, most: int = 10_000) -> Memo[tuple[Any, ...], V]:
-    """What is made of the same arguments is made once; they stand in brackets: `turn_began[2, True]`."""
+def once(make: Callable[..., V], *, most: int = 2_000) -> Memo[tuple[Any, ...], V]:
+    """What is made of the same arguments is made once. They go in brackets: `card_drawn[0, pile, face]`."""
     return Memo(lambda arguments: make(*arguments), most=most)

@@ -74,9 +74,8 @@ class MarketFilled(Event):
 
     def fold(self, state: State) -> None:
         market, piles = list(state.market), state.piles.copy()
-        cards = iter(self.cards)
-        for slot in self.slots:  # mostly there is one: to make a `zip` would take longer than this loop
-            market[slot] = card = next(cards)
+        for place, slot in enumerate(self.slots):  # mostly one: a `zip` would take longer than the rest
+            market[slot] = card = self.cards[place]
             pile = state.pile_of[card]
             piles[pile] = piles[pile][1:]
         state.market = tuple(market)

@@ -5,27 +5,23 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from rules.actions import Action, ClaimRoute
 from rules.board import Board, Route
 from rules.cards import Hand, missing_from
 from rules.chance import Chance
 from rules.events import Event, RouteClaimed
-from rules.memo import Memo, once
+from rules.memo import Memo
 from rules.payments import Payment
 from rules.position import Position
 from rules.refusals import CardsNotHeld, DoubleClosed, NotEnoughPieces, RouteTaken, UnknownRoute
 from rules.rulebook import Rule
 from rules.state import Moment
 
-CLAIMS_KEPT: Final = 50_000
-
 Also = Rule[[Position, int, Route], tuple[Event, ...]]
 Menu = tuple[tuple[str, str, tuple[ClaimRoute, ...]], ...]  # a route, its twin, all ways to pay for it
 Menus = Callable[[Hand], list[Menu]]
-
-claim_route = once(ClaimRoute, most=CLAIMS_KEPT)  # many purses pay for a route with the same cards
 
 
 class ClaimRoutePlay:
@@ -61,7 +57,6 @@ class ClaimRoutePlay:
         return ("TURN-1", "CLAIM-1", "CLAIM-3", "CLAIM-4", "CLAIM-5", *paying, *more)
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
-        """What `check` would let pass."""
         state = at.state
         taken, hand = state.claims, state.hands[seat]
         both_open = state.seats >= self.doubles_from
@@ -84,7 +79,7 @@ class ClaimRoutePlay:
         for alike in self.tariffs[payment]:
             payments = tuple(payment.options(alike[0], purse))
             for route in alike if payments else ():
-                claims = tuple([claim_route[seat, route.id, cards] for cards in payments])
+                claims = tuple([ClaimRoute(seat, route.id, cards) for cards in payments])
                 menu.append((route.id, self.twins[route.id], claims))
         return tuple(menu)
 
