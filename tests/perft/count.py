@@ -7,7 +7,7 @@ find out where.
 import sys
 from pathlib import Path
 
-from rules import Action, KeyedChance, Playout, Ruleset, State, replay
+from rules import KeyedChance, Ruleset, State, replay
 from rules.notation import parse_action, write_action
 from tests.golden.script import Header, is_action
 
@@ -17,14 +17,8 @@ def count(game: Ruleset, state: State, chance: KeyedChance, depth: int) -> int:
     offers = [game.legal_actions(state, seat) for seat in state.to_act]
     if depth == 1:
         return sum(legal.count() for legal in offers)
-    after = (followed(game, state, action, chance) for legal in offers for action in legal)
+    after = (game.step(state, action, chance)[1] for legal in offers for action in legal)
     return sum(count(game, state, chance, depth - 1) for state in after)
-
-
-def followed(game: Ruleset, state: State, action: Action, chance: KeyedChance) -> State:
-    playout = Playout(game, state, chance)
-    playout.follow(action)
-    return playout.state
 
 
 def start_of(text: str) -> tuple[Header, State]:
@@ -47,7 +41,7 @@ def main(path: str, depth: str) -> None:
     header, state = start_of(Path(path).read_text(encoding="utf-8"))
     for seat in state.to_act:
         for action in header.game.legal_actions(state, seat):
-            after = followed(header.game, state, action, header.chance)
+            _, after = header.game.step(state, action, header.chance)
             ways = count(header.game, after, header.chance, int(depth) - 1) if int(depth) > 1 else 1
             sys.stdout.write(f"{write_action(action)}: {ways}\n")
 
