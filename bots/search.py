@@ -140,8 +140,8 @@ def look(game: Ruleset, state: State, action: Action, seed: int) -> tuple[float,
     playout.follow(action)
     state = playout.state
     nodes, turns = 1, 0
-    while state.to_act and turns < ROUNDS * state.seats:
-        acting, before = state.to_act[0], state.turn
+    while (acting := playout.acting()) is not None and turns < ROUNDS * state.seats:
+        before = state.turn
         playout.follow(followers[acting].act(state))
         turns += state.turn != before
         nodes += 1

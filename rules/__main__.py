@@ -51,8 +51,8 @@ def play(game: Ruleset, seats: int, seed: int) -> Iterator[str]:
     _, playout = game.begin(seats=seats, chance=chance)
     state = playout.state
     yield f"# {game.name}, {seats} seats, seed {seed}"
-    while state.to_act:
-        action = whim.choice(playout.offered(state.to_act[0]))
+    while (seat := playout.acting()) is not None:
+        action = whim.choice(playout.offered(seat))
         yield write_action(action)
         playout.follow(action)
     sheet = game.score(state)

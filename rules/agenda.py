@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, get_args
 
 from rules.actions import Action
@@ -50,18 +50,15 @@ class Play(Protocol):
 class Agenda:
     """Worked out once for a game; slots, because it is asked with every action."""
 
-    __slots__ = ("last_resorts_at", "offers_at", "play_at", "play_in", "plays_at", "upkeep_in")
+    __slots__ = ("last_resorts_at", "offers_at", "play_at", "play_in", "upkeep_in")
 
     def __init__(self, plays: Sequence[Play], upkeep: Sequence[Upkeep]) -> None:
-        self.plays_at: Mapping[Moment | None, tuple[Play, ...]] = {
-            moment: tuple([play for play in plays if moment in play.moments])
+        self.play_at: Mapping[Moment | None, Mapping[type, Play]] = {
+            moment: {play.action: play for play in plays if moment in play.moments}
             for moment in (None, *get_args(Moment))
         }
-        self.offers_at = {m: _offers(asked, last=False) for m, asked in self.plays_at.items()}
-        self.last_resorts_at = {m: _offers(asked, last=True) for m, asked in self.plays_at.items()}
-        self.play_at: Mapping[Moment | None, Mapping[type, Play]] = {
-            moment: {play.action: play for play in asked} for moment, asked in self.plays_at.items()
-        }
+        self.offers_at = {m: _offers(asked.values(), last=False) for m, asked in self.play_at.items()}
+        self.last_resorts_at = {m: _offers(asked.values(), last=True) for m, asked in self.play_at.items()}
         self.play_in = self._by_phase()
         self.upkeep_in: Mapping[Phase, tuple[Speak, ...]] = {
             # their bound methods: an object is called in half the time that way
@@ -77,6 +74,6 @@ class Agenda:
         return plays
 
 
-def _offers(plays: tuple[Play, ...], *, last: bool) -> tuple[Offer, ...]:
+def _offers(plays: Iterable[Play], *, last: bool) -> tuple[Offer, ...]:
     """Those of a last resort apart: to make an offer, they have to ask all the others."""
     return tuple([play.candidates for play in plays if getattr(play, "is_last_resort", False) is last])

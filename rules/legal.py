@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from rules.actions import A, Action
@@ -32,8 +32,8 @@ class LegalActions(Position):
         self.seat = seat
 
     @property
-    def plays(self) -> tuple[Play, ...]:
-        return self.agenda.plays_at[self.state.moment(self.seat)]
+    def plays(self) -> Mapping[type, Play]:
+        return self.agenda.play_at[self.state.moment(self.seat)]
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.offered(self.seat))
@@ -46,7 +46,7 @@ class LegalActions(Position):
         return bool(getattr(action, "seat", None) == self.seat)
 
     def __bool__(self) -> bool:
-        return any(play.candidates(self, self.seat) for play in self.plays)
+        return any(play.candidates(self, self.seat) for play in self.plays.values())
 
     def count(self) -> int:
         """How many are offered. Not `len()`: `list()` would ask for it and do all the work twice."""
@@ -54,9 +54,8 @@ class LegalActions(Position):
 
     def of(self, action: type[A]) -> Iterator[A]:
         """Those of one type only."""
-        for play in self.plays:
-            if play.action is action:
-                yield from play.candidates(self, self.seat)  # type: ignore[misc]  # a play offers its own action
+        if play := self.plays.get(action):
+            yield from play.candidates(self, self.seat)  # type: ignore[misc]  # a play offers its own action
 
     def __repr__(self) -> str:
         return f"<LegalActions of seat {self.seat}: {self.count()}>"

@@ -38,8 +38,7 @@ def play(pairing: Pairing) -> Outcome:
     clock: list[list[float]] = [[] for _ in bots]
     _, playout = game.begin(seats=len(bots), chance=chance)
     decisions = 0
-    while playout.state.to_act:
-        seat = playout.state.to_act[0]
+    while (seat := playout.acting()) is not None:
         whims = KeyedChance.from_seed(f"{pairing.deal}/{decisions}/{pairing.bots[seat]}")
         _turn(playout, seat, bots[seat], whims, clock[seat])
         decisions += 1

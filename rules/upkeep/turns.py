@@ -46,5 +46,5 @@ def is_drawing_over(at: Position) -> bool:
         return True
     if at.state.sources():  # spares asking the plays: there is a card to draw unseen
         return False
-    plays, seat = at.agenda.plays_at["second card"], at.state.turn
-    return not any(play.candidates(at, seat) for play in plays)
+    offers, seat = at.agenda.offers_at["second card"], at.state.turn
+    return not any(offer(at, seat) for offer in offers)

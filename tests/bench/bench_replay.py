@@ -70,7 +70,7 @@ def their_side(count: int) -> Callable[[int], int]:
 def stored_game() -> list[dict[str, Any]]:
     world, chance, whim = ruleset("world"), KeyedChance.from_seed(7), random.Random(7)
     events, playout = world.begin(seats=4, chance=chance)
-    while playout.state.to_act:
-        events += playout.follow(whim.choice(playout.offered(playout.state.to_act[0])))
+    while (seat := playout.acting()) is not None:
+        events += playout.follow(whim.choice(playout.offered(seat)))
     events += world.settle(playout.state)
     return [plain_event(fact) for fact in events]
