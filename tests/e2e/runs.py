@@ -117,7 +117,7 @@ class Run:
         """The child whose command line has the word in it."""
         own = psutil.Process(self.process.pid).children()
         alone = re.compile(rf"(^|[ /]){word}( |$)")
-        return next((process for process in own if alone.search(" ".join(process.cmdline()))), None)
+        return next((process for process in own if alone.search(command_of(process))), None)
 
     def stop(self, number: signal.Signals = signal.SIGINT) -> int:
         self.process.send_signal(number)
@@ -142,9 +142,22 @@ def running(data: Path, port: int | None = None, /, **env: str) -> Iterator[Run]
 
 
 def living(processes: list[psutil.Process]) -> list[psutil.Process]:
-    return [
-        process for process in processes if process.is_running() and process.status() != psutil.STATUS_ZOMBIE
-    ]
+    return [process for process in processes if is_alive(process)]
+
+
+def is_alive(process: psutil.Process) -> bool:
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:  # it ended between the two questions
+        return False
+
+
+def command_of(process: psutil.Process) -> str:
+    """Its command line; none, if it ended meanwhile."""
+    try:
+        return " ".join(process.cmdline())
+    except psutil.NoSuchProcess:
+        return ""
 
 
 def users_of(data: Path) -> list[psutil.Process]:
@@ -152,7 +165,7 @@ def users_of(data: Path) -> list[psutil.Process]:
     found = []
     for process in psutil.process_iter():
         try:
-            if str(data) in " ".join(process.cmdline()) or str(data) in process.cwd():
+            if str(data) in command_of(process) or str(data) in process.cwd():
                 found.append(process)
         except (psutil.NoSuchProcess, psutil.AccessDenied):
             continue
