@@ -5,7 +5,7 @@ import logging
 from datetime import UTC, datetime
 from typing import Any
 
-from games.api.request_id import current_request_id
+from games.http.request_id import current_request_id
 
 # What every record has; whatever else a record carries came in through `extra=` and is shown.
 _ORDINARY = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "request"}

@@ -48,19 +48,19 @@ INSTALLED_APPS = [
     "config",
 ]
 MIDDLEWARE = [
-    "games.api.middleware.RequestIds",
-    "games.api.middleware.Observation",
-    "games.api.middleware.ErrorsAsProblems",
+    "games.http.middleware.RequestIds",
+    "games.http.middleware.Observation",
+    "games.http.middleware.ErrorsAsProblems",
     "django.middleware.security.SecurityMiddleware",
-    "games.api.middleware.ContentSecurity",
+    "games.http.middleware.ContentSecurity",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "games.api.limiting.RateLimits",  # inside CORS: a page elsewhere must be able to read that it is to wait
+    "games.http.rate_limits.RateLimits",  # inside CORS: a page of another origin must be able to read a 429
     "django.middleware.common.CommonMiddleware",
-    "games.admin_only.AdminSessions",
+    "games.http.admin_sessions.AdminSessions",
     "django.middleware.csrf.CsrfViewMiddleware",  # the API, without cookies, needs none
-    "games.admin_only.AdminAuthentication",
-    "games.admin_only.AdminMessages",
+    "games.http.admin_sessions.AdminAuthentication",
+    "games.http.admin_sessions.AdminMessages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 TEMPLATES: list[dict[str, Any]] = [
@@ -162,13 +162,13 @@ WEBHOOK_RETRIES = env.durations("WEBHOOK_RETRIES", "5s,30s,2m,10m,1h,6h")
 WEBHOOK_GIVE_UP_AFTER = env.duration("WEBHOOK_GIVE_UP_AFTER", "3d")
 
 REST_FRAMEWORK: dict[str, Any] = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.auth.TokenAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["games.api.auth.HasScope"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["games.http.auth.TokenAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["games.http.auth.HasScope"],
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.parser.Parser"],
+    "DEFAULT_PARSER_CLASSES": ["games.http.parser.Parser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "games.api.errors.exception_to_problem",
+    "EXCEPTION_HANDLER": "games.http.errors.exception_to_problem",
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Signalbox",
@@ -193,10 +193,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "displayRequestDuration": True, "tryItOutEnabled": True},
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "games.api.components.add_components",
-        "games.api.messages.add_messages",
-        "games.api.schema.add_problem_responses",
-        "games.api.schema.add_rate_limit_headers",
+        "games.openapi.components.add_components",
+        "games.webhooks.schema.add_messages",
+        "games.openapi.extensions.add_problem_responses",
+        "games.openapi.extensions.add_rate_limit_headers",
     ],
 }
 

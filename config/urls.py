@@ -1,10 +1,10 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from games.api.docs import Docs
-from games.api.operations import Healthz, Readyz
-from games.api.receipts import SigningKey
-from games.api.scraping import metrics
+from games.audits.views.receipts import SigningKey
+from games.openapi.docs import Docs
+from games.operations.metrics import metrics
+from games.operations.probes import Healthz, Readyz
 
 urlpatterns = [
     path("healthz", Healthz.as_view(), name="healthz"),
@@ -13,10 +13,10 @@ urlpatterns = [
     path("docs", Docs.as_view(), name="docs"),
     path("admin/", admin.site.urls),
     path(".well-known/signalbox-key", SigningKey.as_view(), name="signing-key"),
-    path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("games.urls")),
 ]
 
-handler400 = "games.api.errors.bad_request"
-handler403 = "games.api.errors.forbidden"
-handler404 = "games.api.errors.not_found"
-handler500 = "games.api.errors.server_error"
+handler400 = "games.http.errors.bad_request"
+handler403 = "games.http.errors.forbidden"
+handler404 = "games.http.errors.not_found"
+handler500 = "games.http.errors.server_error"

@@ -21,7 +21,7 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
 from games.models import Event, Game, Player, Rating, Result, Seat
-from games.services.parking import game_release
+from games.play.attempts import game_release
 
 
 class ReadOnly:

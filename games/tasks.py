@@ -19,22 +19,22 @@ from django.utils import timezone
 
 from bots import play
 from bots.registry import make
-from games import store
-from games.attention import TIME_OUT, attend, messages_queued, send, send_task
-from games.folding import Folded
+from games.audits.jobs import audit_perform, audits_forget, audits_sweep
+from games.audits.nightly import game_verify, games_to_verify
+from games.log import store
+from games.log.fold import Folded
 from games.models import Game, Seat
+from games.play.act import Expected, game_act
+from games.play.attempts import MovedOn, game_attempt
+from games.play.clock import game_time_out
+from games.play.dispatch import TIME_OUT, attend, messages_queued, send, send_task
+from games.play.selectors import version_now
+from games.play.settlement import game_settle
 from games.refusals import NotPlaying, SeatHandedOver, StaleVersion
-from games.selectors.games import version_now
-from games.services.auditing import audit_perform, audits_forget, audits_sweep
-from games.services.claiming import batch_claim
-from games.services.clock import game_time_out
-from games.services.deliveries import batch_deliver
-from games.services.ending import game_settle
-from games.services.health import deliveries_prune, overfull_pause
-from games.services.parking import MovedOn, game_attempt
-from games.services.playing import Expected, game_act
-from games.services.verifying import game_verify, games_to_verify
-from games.webhooks.waking import wake_posters
+from games.webhooks.delivery import batch_deliver
+from games.webhooks.leases import batch_claim
+from games.webhooks.receivers import deliveries_prune, overfull_pause
+from games.webhooks.wake import wake_posters
 from rules import KeyedChance, ruleset, view_for
 
 BUSY_SECONDS: Final = 0.05  # then another task goes on, so that no table keeps a worker for itself

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from games.accounts.services import player_create, token_create
 from games.models import Player
-from games.services.accounts import player_create, token_create
 
 
 def bearer(plain: str) -> dict[str, str]:

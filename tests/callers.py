@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.services.accounts import player_create
+from games.accounts.services import player_create
 from tests.accounts import bearer
 from tests.api_client import ApiClient
 

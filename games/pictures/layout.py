@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.pictures.crowd import Box, Crowd
+from games.pictures.edges import BEYOND, Crossing, crossings_of, strands_of
 from games.pictures.geometry import Curve, Point, Space, distance, spaces_along
 from games.pictures.labels import Label, place_labels, text_width
 from games.pictures.strands import Measures, Strand, bent, bundles_of, spaces_of, whole_strand
-from games.pictures.wrapping import BEYOND, Crossing, crossings_of, strands_of
 from rules.board import Board
 
 WIDTH, TOP, HEIGHT = 1200, 44, 820  # of the map; the title stands above it

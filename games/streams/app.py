@@ -20,9 +20,9 @@ from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
 from django.http.response import HttpResponseBase
 
-from games.api.streaming import Opening
 from games.streams.hub import Hub
-from games.streams.places import Places
+from games.streams.limits import Places
+from games.streams.request import Opening
 from games.streams.stream import Send, Stream
 
 Scope = dict[str, Any]

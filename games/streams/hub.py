@@ -16,10 +16,10 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
-from games.selectors.accounts import tokens_living
-from games.selectors.looks import Assignment, assignments_living
-from games.store import timestamp
-from games.streams import figures
+from games.accounts.selectors import tokens_living
+from games.log.store import timestamp
+from games.play.visibility import Assignment, assignments_living
+from games.streams import metrics
 from games.streams.source import Head, Source
 from games.streams.stream import Reason, Stream
 from games.streams.wakes import listen
@@ -67,7 +67,7 @@ class Hub:
         watch = self.watches.setdefault(stream.source.channel, Watch(stream.source))
         watch.streams.add(stream)
         stream.on_room = self._has_room
-        figures.OPENED.labels(stream.source.kind).inc()
+        metrics.OPENED.labels(stream.source.kind).inc()
         stream.begin(first)
         self._look(watch)  # something may have happened since the request was answered
         if self.is_stopping:
@@ -79,7 +79,7 @@ class Hub:
         if not watch.streams:
             del self.watches[stream.source.channel]
         if stream.reason is None:
-            figures.ENDED.labels(stream.source.kind, stream.why).inc()
+            metrics.ENDED.labels(stream.source.kind, stream.why).inc()
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -135,7 +135,7 @@ class Hub:
             except Exception:
                 logger.exception("a tick failed")
             self._beat()
-            figures.OPEN.set(len(self.streams))
+            metrics.OPEN.set(len(self.streams))
 
     async def _look_round(self) -> None:
         """However many listen, a query for each class of sources, and one for all that lets people listen."""

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 from uuid import UUID
 
-from games import feed
-from games.api.notices import notice_answer
+from games.log import wakes
 from games.models import Inbox, Notice, Player
-from games.selectors.notices import newest_number, notices_after
+from games.notices.selectors import newest_number, notices_after
+from games.notices.views import notice_answer
 from games.streams.source import READ_AT_ONCE, Head, Viewer
 from games.streams.wire import Form, json_of
 
@@ -43,7 +43,7 @@ class NoticeSource:
     tells: Final = "notice"
 
     def __init__(self, player: Player) -> None:
-        self.id, self.channel = player.pk, feed.player_channel(player.pk)
+        self.id, self.channel = player.pk, wakes.player_channel(player.pk)
         self._player = player
 
     def read(self, after: int, head: int) -> NoticePage:

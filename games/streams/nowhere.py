@@ -4,7 +4,7 @@ from typing import Any
 
 urlpatterns: list[Any] = []
 
-handler400 = "games.api.errors.bad_request"
-handler403 = "games.api.errors.forbidden"
-handler404 = "games.api.errors.not_found"
-handler500 = "games.api.errors.server_error"
+handler400 = "games.http.errors.bad_request"
+handler403 = "games.http.errors.forbidden"
+handler404 = "games.http.errors.not_found"
+handler500 = "games.http.errors.server_error"

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 from uuid import UUID
 
+from games.log.sight import SPECTATOR, Sight
 from games.models import Player
-from games.sight import SPECTATOR, Sight
 from games.streams.wire import Form
 
 READ_AT_ONCE: Final = 100

@@ -13,8 +13,8 @@ from uuid import UUID
 from django.conf import settings
 from django.db.models import TextChoices
 
-from games.selectors.looks import Assignment
-from games.streams import figures
+from games.play.visibility import Assignment
+from games.streams import metrics
 from games.streams.source import Source, Viewer
 from games.streams.wire import FORMS, json_of
 
@@ -88,19 +88,19 @@ class Stream:
 
     def tell(self, number: int, message: bytes) -> None:
         self.cursor = number
-        figures.MESSAGES[self.source.tells].inc()
+        metrics.MESSAGES[self.source.tells].inc()
         self._put(message)
 
     def beat(self, facts: dict[str, Any]) -> None:
         """A heartbeat has no number, so it moves no cursor."""
-        figures.MESSAGES["heartbeat"].inc()
+        metrics.MESSAGES["heartbeat"].inc()
         self._put(self.form("heartbeat", json_of(facts), None))
 
     def end(self, reason: Reason) -> None:
         """Say why, after what still waits, and be done."""
         if self.reason is None:
             self.reason = reason
-            figures.ENDED.labels(self.source.kind, reason).inc()
+            metrics.ENDED.labels(self.source.kind, reason).inc()
             self._wake()
 
     def _put(self, message: bytes) -> None:

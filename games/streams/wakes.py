@@ -12,11 +12,11 @@ from redis import RedisError
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
-from games import feed
+from games.log import wakes
 
 logger = logging.getLogger("signalbox.streams")
 
-CHANNELS: Final = (f"{feed.GAME}*", f"{feed.PLAYER}*")
+CHANNELS: Final = (f"{wakes.GAME}*", f"{wakes.PLAYER}*")
 PATIENCE_SECONDS: Final = 2.0
 PAUSE_SECONDS: Final = 0.5
 

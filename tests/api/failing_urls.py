@@ -10,8 +10,8 @@ from rest_framework.views import APIView
 
 from config.urls import handler400, handler403, handler404, handler500
 from config.urls import urlpatterns as real
-from games.api.auth import ANYONE
-from games.api.problems import CONFLICT, Problem, ProblemError
+from games.http.auth import ANYONE
+from games.http.problems import CONFLICT, Problem, ProblemError
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
 

@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.auth import ANY_TOKEN, ANYONE, caller_if_any
+from games.http.auth import ANY_TOKEN, ANYONE, caller_if_any
 from games.models import Scope
 
 

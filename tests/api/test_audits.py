@@ -12,8 +12,8 @@ from django.db import connection
 from django.utils import timezone
 
 from games import tasks
+from games.audits.jobs import PATIENCE, _Teller, audits_forget
 from games.models import AuditRun, Game, Look
-from games.services.auditing import PATIENCE, _Teller, audits_forget
 from tests.accounts import token_for
 from tests.callers import Caller, chosen, drawing, problem, wrong_fields
 
@@ -25,7 +25,7 @@ def sent(monkeypatch) -> list[str]:
     """The audits a task was sent for, instead of sending one."""
     messages: list[str] = []
     monkeypatch.setattr(
-        "games.attention.current_app.send_task",
+        "games.play.dispatch.current_app.send_task",
         lambda name, args, **_: messages.append(args[0]) if name == "games.tasks.audit_game" else None,
     )
     return messages
@@ -181,7 +181,7 @@ def test_an_audit_that_ends_its_workers_is_given_up(ada, bob, monkeypatch):
     def killed(*_: Any, **__: Any) -> None:
         raise SystemExit
 
-    monkeypatch.setattr("games.services.auditing.game_audit", killed)
+    monkeypatch.setattr("games.audits.jobs.game_audit", killed)
     for _ in range(PATIENCE):
         with pytest.raises(SystemExit):
             tasks.audit_game(run["id"])
@@ -207,7 +207,7 @@ def test_reports_are_forgotten_after_a_month(ada, bob):
 def test_a_long_log_is_audited_in_the_background_alone(ada, bob, monkeypatch):
     path = chosen(ada, bob)
     version = Game.objects.get(pk=UUID(path.removeprefix("/games/"))).version
-    monkeypatch.setattr("games.api.auditing.MOST_AT_ONCE", version - 1)
+    monkeypatch.setattr("games.audits.views.reports.MOST_AT_ONCE", version - 1)
 
     refused = problem(ada.get(f"{path}/audit"), 409, "audit_too_long")
 

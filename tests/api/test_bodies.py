@@ -6,7 +6,7 @@ import pytest
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from games.api.bodies import Body, Query
+from games.http.bodies import Body, Query
 
 
 class Card(Body):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games.sentences import SENTENCES
+from games.audits.sentences import SENTENCES
 from games.table.events import TABLE_EVENTS
 from rules.events import EVENTS
 from rules.record import read_record, replay_record

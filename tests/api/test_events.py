@@ -10,13 +10,13 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
-from games import feed
-from games.api import events as endpoint
-from games.api import waiting
+from games.http import long_poll
+from games.log import wakes
 from games.models import Game
-from games.selectors.games import version_now
-from games.services.ending import game_settle
-from games.services.playing import game_act
+from games.play.act import game_act
+from games.play.selectors import version_now
+from games.play.settlement import game_settle
+from games.play.views import events as endpoint
 from rules.actions import DrawCard
 from tests.callers import chosen, dealt, drawing, opened, problem, wrong_fields
 from tests.games.tables import play_on
@@ -174,7 +174,7 @@ def test_a_waiting_reader_is_woken_by_a_commit(ada, bob, redis_url, monkeypatch)
     """It would look again only after a minute: it is the message that wakes it."""
     path = chosen(ada, bob)
     version, game, listens = ada.seen(path)["version"], UUID(path[7:]), Flag()
-    monkeypatch.setattr(waiting, "LOOK_AGAIN_SECONDS", 60.0)
+    monkeypatch.setattr(long_poll, "LOOK_AGAIN_SECONDS", 60.0)
     looks: list[int] = []
 
     def looked(game_id):
@@ -201,7 +201,7 @@ def test_a_waiting_reader_is_woken_by_a_commit(ada, bob, redis_url, monkeypatch)
 def test_an_event_between_the_look_and_the_sleep_is_not_missed(ada, bob, redis_url, monkeypatch):
     path = chosen(ada, bob)
     version, game = ada.seen(path)["version"], UUID(path[7:])
-    monkeypatch.setattr(waiting, "LOOK_AGAIN_SECONDS", 60.0)
+    monkeypatch.setattr(long_poll, "LOOK_AGAIN_SECONDS", 60.0)
 
     def looked_too_early(game_id):
         found = version_now(game_id)
@@ -229,7 +229,7 @@ def test_without_redis_a_waiting_reader_looks_at_the_database_again(ada, bob, se
     path = chosen(ada, bob)
     settings.REDIS_URL = "unix:///nowhere/redis.sock"
     version, game = ada.seen(path)["version"], UUID(path[7:])
-    monkeypatch.setattr(waiting, "LOOK_AGAIN_SECONDS", 0.05)
+    monkeypatch.setattr(long_poll, "LOOK_AGAIN_SECONDS", 0.05)
     thread = in_thread(lambda: game_act(game, DrawCard(0, "transport")))
 
     assert len(bob.seen(f"{path}/events?after={version}&wait=30")["events"]) == 1
@@ -237,20 +237,20 @@ def test_without_redis_a_waiting_reader_looks_at_the_database_again(ada, bob, se
 
 
 def test_what_is_there_already_is_not_waited_for(ada, monkeypatch):
-    monkeypatch.delattr(feed, "listening")
+    monkeypatch.delattr(wakes, "listening")
 
     assert len(ada.seen(f"{opened(ada)}/events?wait=30")["events"]) == 2
 
 
 def test_when_too_many_wait_the_next_one_is_answered_at_once(ada, monkeypatch):
     path = opened(ada)
-    monkeypatch.delattr(feed, "listening")
-    for _ in range(waiting.MOST_WAITING):
-        waiting.WAITING.acquire()
+    monkeypatch.delattr(wakes, "listening")
+    for _ in range(long_poll.MOST_WAITING):
+        long_poll.WAITING.acquire()
     try:
         assert ada.seen(f"{path}/events?after=2&wait=30")["events"] == []
     finally:
-        waiting.WAITING.release(waiting.MOST_WAITING)
+        long_poll.WAITING.release(long_poll.MOST_WAITING)
 
 
 def test_a_stranger_cannot_wait_for_a_private_game(cleo, ada):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Event, Game
-from games.services.ending import game_settle
+from games.play.settlement import game_settle
 from tests.callers import chosen, dealt, drawing, opened, problem, wrong_fields
 from tests.games.tables import play_on
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games import store
+from games.log import store
 from games.models import Event, Game
-from games.selectors.log import export_lines
+from games.play.visible_log import export_lines
 from rules.chain import NOTHING_BEFORE, link
 from tests.callers import Caller, problem
 from tests.games.tables import play_on, played_out, started

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
 from games.models import Look
-from games.services.ending import game_settle
+from games.play.settlement import game_settle
 from rules.record import NoRecord, read_record, replay_record
 from tests.accounts import token_for
 from tests.callers import Caller, chosen, drawing, opened, problem

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from prometheus_client.parser import text_string_to_metric_families
 
+from games.audits.nightly import game_verify
 from games.models import Seed
-from games.services.verifying import game_verify
 from tests.games.tables import started
 
 pytestmark = pytest.mark.django_db
@@ -40,9 +40,9 @@ def test_a_stranger_cannot_add_labels(client):
     assert ("other", "healthz", "405") in found
 
 
-COUNT_ONE = "from games.api.metrics import observe; observe('GET', 'r', 200, 0.1)"
+COUNT_ONE = "from games.http.metrics import observe; observe('GET', 'r', 200, 0.1)"
 SHOW = (
-    "from games.api.metrics import registry; from prometheus_client import generate_latest; "
+    "from games.http.metrics import registry; from prometheus_client import generate_latest; "
     "print(generate_latest(registry()).decode())"
 )
 

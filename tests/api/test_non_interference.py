@@ -14,11 +14,11 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from games import store
-from games.folding import Folded, read_row
+from games.log import store
+from games.log.fold import Folded, read_row
+from games.log.projection import project_game, save_seats
 from games.models import Game, Seat, Seed
-from games.projection import project_game, save_seats
-from games.services.changing import key_of, new_seed
+from games.play.change import key_of, new_seed
 from games.table.events import GameCreated, TableEvent
 from rules import catalogue, plain_action, ruleset
 from rules.chance import commitment

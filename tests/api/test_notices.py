@@ -8,14 +8,14 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
-from games import feed
-from games.api import notices as endpoint
-from games.api import waiting
+from games.http import long_poll
+from games.log import wakes
 from games.models import Game, Notice
-from games.selectors.notices import newest_number
-from games.services.ending import game_settle
-from games.services.notices import notice_give
-from games.services.telling import game_tell
+from games.notices import views as endpoint
+from games.notices.selectors import newest_number
+from games.notices.services import notice_give
+from games.notifier import game_tell
+from games.play.settlement import game_settle
 from tests.accounts import token_for
 from tests.callers import Caller, chosen, dealt, drawing, opened, problem, wrong_fields
 from tests.games.tables import play_on
@@ -163,7 +163,7 @@ def test_whoever_deletes_the_account_takes_the_notices_along(ada, bob):
 def test_a_waiting_reader_is_woken_by_a_notice(ada, bob, redis_url, monkeypatch):
     """It would look again only after a minute: it is the message that wakes it."""
     path = opened(ada)
-    monkeypatch.setattr(waiting, "LOOK_AGAIN_SECONDS", 60.0)
+    monkeypatch.setattr(long_poll, "LOOK_AGAIN_SECONDS", 60.0)
     listens = Flag()
 
     def looked(player):
@@ -189,6 +189,6 @@ def test_a_waiting_reader_is_woken_by_a_notice(ada, bob, redis_url, monkeypatch)
 
 def test_what_is_there_already_is_not_waited_for(ada, bob, monkeypatch):
     told(dealt(ada, bob))
-    monkeypatch.delattr(feed, "listening")
+    monkeypatch.delattr(wakes, "listening")
 
     assert kinds(ada, "?after=2&wait=30") == ["game.your_turn"]

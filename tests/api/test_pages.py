@@ -7,8 +7,8 @@ from django.test import RequestFactory
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
-from games.api.bodies import read_query
-from games.api.pages import PageQuery, page_of
+from games.http.bodies import read_query
+from games.http.pages import PageQuery, page_of
 from games.models import Player
 
 pytestmark = pytest.mark.django_db

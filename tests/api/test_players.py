@@ -5,8 +5,8 @@ import re
 
 import pytest
 
+from games.accounts.services import player_create
 from games.models import Player, Token
-from games.services.accounts import player_create
 from tests.accounts import bearer, signed_up
 
 pytestmark = pytest.mark.django_db

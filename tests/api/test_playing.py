@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from games.services.ending import game_settle
+from games.play.settlement import game_settle
 from rules import catalogue
 from tests.callers import opened
 

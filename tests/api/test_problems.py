@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from jsonschema import Draft202012Validator
 
-from games.api.problems import PROBLEM_TYPES, type_for_status
-from games.api.refusals import problem_of_refusal
-from games.api.schema import PROBLEM_SCHEMA
+from games.http.problems import PROBLEM_TYPES, type_for_status
+from games.http.refusals import problem_of_refusal
+from games.openapi.extensions import PROBLEM_SCHEMA
 from games.refusals import TABLE_REFUSALS
 from rules.refusals import REFUSALS, Malformed, RouteTaken, UnknownRoute, WrongOption
 from rules.rulebook import RULES

@@ -5,8 +5,8 @@ from uuid import UUID
 import pytest
 
 from games.models import Result
-from games.selectors.ratings import MOST_RESULTS
-from games.services.ending import game_settle
+from games.play.settlement import game_settle
+from games.ratings.selectors import MOST_RESULTS
 from tests.callers import Caller, opened
 from tests.games.tables import play_on
 

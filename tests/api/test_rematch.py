@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Game
-from games.services.ending import game_settle
+from games.play.settlement import game_settle
 from tests.callers import chosen, problem
 from tests.games.tables import play_on
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from games.api.ruleset_schema import RulesetSerializer
+from games.rulesets.schema import RulesetSerializer
 from rules.actions import ACTIONS
 from rules.catalogue import catalogue
 from rules.rulebook import RULES

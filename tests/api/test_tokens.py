@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from games.accounts.services import MOST_TOKENS, token_create
 from games.models import Token
-from games.services.accounts import MOST_TOKENS, token_create
 from tests.accounts import bearer, signed_up, token_for
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from games.models import Delivery, Webhook
-from games.services.webhooks import MOST_WEBHOOKS, webhook_create, webhook_test
+from games.webhooks.services import MOST_WEBHOOKS, webhook_create, webhook_test
 from tests.accounts import token_for
 from tests.callers import Caller, opened, problem, wrong_fields
 

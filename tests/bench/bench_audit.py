@@ -42,8 +42,8 @@ def _connect(url: str) -> None:
 
 
 def _figures() -> list[Figure]:
-    from games.selectors.games import Seen  # noqa: PLC0415 – models need the set-up first
-    from games.selectors.log import export_lines, log_entries  # noqa: PLC0415
+    from games.play.selectors import Seen  # noqa: PLC0415 – models need the set-up first
+    from games.play.visible_log import export_lines, log_entries  # noqa: PLC0415
     from rules.audit import audit, is_sound  # noqa: PLC0415
     from tests.games.tables import folded_now, played_out  # noqa: PLC0415
 

@@ -23,9 +23,9 @@ from config.run.plan import CHECKOUT, app_programs, read_plan
 from config.run.program import Child
 from config.servers import celery_broker
 from games.models import Game
-from games.selectors.games import game_see
-from games.selectors.log import log_entries
-from games.services.lobby import TableWish, game_create, game_start
+from games.play.lobby import TableWish, game_create, game_start
+from games.play.selectors import game_see
+from games.play.visible_log import log_entries
 from rules.audit import audit, is_sound
 from tests.bench.frame import Figure
 from tests.bench.tables import people, servers

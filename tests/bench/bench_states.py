@@ -8,10 +8,10 @@ from __future__ import annotations
 import statistics
 import time
 
-from games import store
+from games.log import store
 from games.models import Game
-from games.services.ending import game_settle
-from games.services.playing import game_act
+from games.play.act import game_act
+from games.play.settlement import game_settle
 from rules.actions import DrawCard, TakeCard
 from tests.bench.frame import Figure
 from tests.bench.tables import Person, people, script, servers, table

@@ -18,7 +18,7 @@ from celery import current_app
 
 from config.servers import celery_broker
 from games.models import Notice, Player
-from games.notices import YOUR_TURN
+from games.notices.derive import YOUR_TURN
 from tests.bench.frame import Figure, load_of_the_machine
 from tests.bench.listeners import Heard, Listeners, Wanted
 from tests.bench.playing import GAMES, Commits, play, receipts

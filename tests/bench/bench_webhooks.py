@@ -32,8 +32,8 @@ from config.run.plan import CHECKOUT, app_programs, read_plan
 from config.run.program import Child
 from config.servers import celery_broker
 from games.models import Attempt, Delivery, Event, Game
-from games.services.lobby import TableWish, game_create, game_start
-from games.services.webhooks import webhook_create
+from games.play.lobby import TableWish, game_create, game_start
+from games.webhooks.services import webhook_create
 from tests.bench.frame import Figure
 from tests.bench.tables import people, servers
 from tests.e2e.runs import clean_env

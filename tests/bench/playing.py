@@ -7,10 +7,10 @@ import time
 from typing import Final
 from uuid import UUID
 
-from games import feed
-from games.folding import Folded
+from games.log import wakes
+from games.log.fold import Folded
 from games.models import Game
-from games.services.playing import game_act
+from games.play.act import game_act
 from rules import Action
 from tests.bench.frame import Figure
 from tests.bench.tables import script
@@ -28,19 +28,19 @@ def play(games: list[Game], *, rate: int, seconds: int) -> tuple[Commits, float]
         for row in zip(*scripts, strict=False)
         for game, action in zip(games, row, strict=True)
     ]
-    commits, tell = Commits(), feed.wake
+    commits, tell = Commits(), wakes.wake
 
     def wake(game: UUID, folded: Folded) -> None:
         commits[game, folded.seq] = time.time()
         tell(game, folded)
 
-    feed.wake = wake
+    wakes.wake = wake
     begin = time.monotonic()
     try:
         for number, (game, action) in enumerate(turns):
             _act_at(begin + number / rate, game, action)
     finally:
-        feed.wake = tell
+        wakes.wake = tell
     return commits, time.monotonic() - begin
 
 

@@ -16,11 +16,11 @@ from django.db import connections
 
 from config.embedded.throwaway import throwaway_servers
 from config.servers import django_database
-from games import store
+from games.accounts.services import player_create
+from games.log import store
 from games.models import Game, Player
-from games.services.accounts import player_create
-from games.services.changing import key_of
-from games.services.lobby import TableWish, game_create, game_start, seat_take
+from games.play.change import key_of
+from games.play.lobby import TableWish, game_create, game_start, seat_take
 from rules import Action, KeyedChance, Playout, State, plain_action, ruleset
 from tests.web import migrate
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import connection
 
-from games import store
+from games.log import store
 from games.models import Event, Game
 from rules.chain import NOTHING_BEFORE, link
 

@@ -7,7 +7,7 @@ import pytest
 from bots.registry import STAND_IN
 from games import tasks
 from games.models import Event, Game, Player, Rating, Result, Seat
-from games.services.ending import game_settle
+from games.play.settlement import game_settle
 from tests.callers import dealt, opened
 from tests.concurrency.races import check_log, race
 from tests.games.tables import folded_now, play_on

@@ -5,9 +5,9 @@ from django.db import transaction
 
 from games.management.commands.tell import tell_all
 from games.models import Inbox, Notice, Player, Telling
-from games.selectors.notices import notices_after
-from games.services.notices import notice_give
-from games.services.telling import game_tell
+from games.notices.selectors import notices_after
+from games.notices.services import notice_give
+from games.notifier import game_tell
 from tests.callers import Caller, dealt
 from tests.concurrency.races import race
 from tests.concurrency.test_background import id_of

@@ -11,11 +11,11 @@ import pytest
 
 from games import tasks
 from games.models import Attempt, Delivery, Webhook
-from games.services import claiming
-from games.services.claiming import AT_ONCE, batch_claim
-from games.services.deliveries import batch_deliver
-from games.services.telling import game_tell
-from games.services.webhooks import webhook_create, webhook_test, webhooks_delete
+from games.notifier import game_tell
+from games.webhooks import leases
+from games.webhooks.delivery import batch_deliver
+from games.webhooks.leases import AT_ONCE, batch_claim
+from games.webhooks.services import webhook_create, webhook_test, webhooks_delete
 from tests.callers import dealt
 from tests.concurrency.races import race
 from tests.games.tables import people as strangers
@@ -29,7 +29,7 @@ POSTERS = 8
 def nearby(settings, monkeypatch, redis_url) -> None:
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
     settings.WEBHOOK_PATIENCE = timedelta(seconds=5)
-    for module in ("games.tasks", "games.services.webhooks"):
+    for module in ("games.tasks", "games.webhooks.services"):
         monkeypatch.setattr(f"{module}.wake_posters", lambda: None)
 
 
@@ -61,7 +61,7 @@ def delete_soon() -> None:
 
 
 def test_each_message_is_posted_once_and_a_player_gets_no_more_than_a_few_at_a_time(monkeypatch):
-    monkeypatch.setattr(claiming, "BATCH", 2)
+    monkeypatch.setattr(leases, "BATCH", 2)
     with receiving() as receiver:
         receiver.answering = busy = Busy(204)
         webhook, _ = webhook_create(strangers(1)[0], url=receiver.url, kinds=["game.event"])

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from config.logs import JsonFormatter, Routine, TextFormatter
-from games.api.request_id import adopt_request_id, forget_request_id
+from games.http.request_id import adopt_request_id, forget_request_id
 
 
 def record(**extra) -> logging.LogRecord:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.management.commands import tell
 from games.models import Game, Player
-from games.selectors.notices import newest_number, notices_after
-from games.services.playing import game_act
+from games.notices.selectors import newest_number, notices_after
+from games.play.act import game_act
 from rules.actions import KeepTickets
 from tests.games.tables import folded_now
 

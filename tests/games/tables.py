@@ -10,12 +10,13 @@ from uuid import UUID, uuid4
 from django.db import connection
 from django.utils import timezone
 
-from games import store, tasks
-from games.folding import Folded
+from games import tasks
+from games.log import store
+from games.log.fold import Folded
 from games.models import Game, Player
-from games.services.ending import game_settle
-from games.services.lobby import TableWish, game_create, game_start, seat_take
-from games.services.playing import game_act
+from games.play.act import game_act
+from games.play.lobby import TableWish, game_create, game_start, seat_take
+from games.play.settlement import game_settle
 from rules import Action, ruleset
 
 

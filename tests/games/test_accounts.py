@@ -9,9 +9,8 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, connection
 
-from games.models import Player, Token
-from games.selectors.accounts import player_get, token_get
-from games.services.accounts import (
+from games.accounts.selectors import player_get, token_get
+from games.accounts.services import (
     MOST_TOKENS,
     NameTaken,
     PlayerGone,
@@ -23,7 +22,8 @@ from games.services.accounts import (
     token_revoke,
     token_touch,
 )
-from games.services.leaving import player_delete
+from games.me.deletion import player_delete
+from games.models import Player, Token
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2030, 1, 1, 12, tzinfo=UTC)

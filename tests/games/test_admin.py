@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.html import escape
 
 from games.models import Event, Game, Player
-from games.services.parking import game_park
+from games.play.attempts import game_park
 from tests.games.tables import played_out, started
 
 pytestmark = pytest.mark.django_db

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from games import store
-from games.entries import shown
+from games.log import store
+from games.log.entries import shown
 from games.models import Game
-from games.selectors.games import Seen
-from games.selectors.log import export_lines, log_entries
-from games.services.changing import key_of, seed_of
+from games.play.change import key_of, seed_of
+from games.play.selectors import Seen
+from games.play.visible_log import export_lines, log_entries
 from games.table.events import TABLE_EVENTS
 from rules import catalogue
 from rules.audit import CHECKS, audit, is_sound

@@ -8,10 +8,10 @@ import pytest
 
 from bots.registry import STAND_IN
 from games.models import Event, Game
+from games.play.act import game_act
+from games.play.clock import game_time_out
+from games.play.lobby import TableWish, game_create, game_start
 from games.refusals import SeatHandedOver, TimeIsUp
-from games.services.clock import game_time_out
-from games.services.lobby import TableWish, game_create, game_start
-from games.services.playing import game_act
 from games.table.clock import Clocks
 from rules.actions import KeepTickets
 from tests.games.tables import bots_play, folded_now, people, started
@@ -64,7 +64,7 @@ def overdue_game() -> Game:
 
 def run_late(game: Game, monkeypatch: pytest.MonkeyPatch, late: float = 6) -> None:
     """From here on the services' clock is so much ahead."""
-    monkeypatch.setattr("games.services.changing.now", lambda: datetime.now(UTC) + seconds(late))
+    monkeypatch.setattr("games.play.change.now", lambda: datetime.now(UTC) + seconds(late))
 
 
 def test_running_out_of_time_is_an_event_and_a_stand_in_decides_once(monkeypatch):

@@ -6,9 +6,9 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from games.accounts.services import player_create
 from games.models import Game, Player, Token
-from games.services.accounts import player_create
-from games.services.playing import game_resign
+from games.play.act import game_resign
 from tests.accounts import bearer
 
 pytestmark = pytest.mark.django_db

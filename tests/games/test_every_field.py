@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from games.selectors.games import Seen
-from games.selectors.log import log_entries
+from games.play.selectors import Seen
+from games.play.visible_log import log_entries
 from rules.audit import CHECKS, audit
 from rules.audit_log import Fault, Log
 from rules.events import EVENTS

@@ -5,8 +5,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.accounts.services import MOST_TOKENS, token_create
 from games.models import Token
-from games.services.accounts import MOST_TOKENS, token_create
 from tests.accounts import bearer, signed_up
 
 pytestmark = pytest.mark.django_db

@@ -7,14 +7,14 @@ import json
 import pytest
 
 from bots.registry import STAND_IN
-from games import store
+from games.accounts.services import PlayerGone
+from games.audits.nightly import game_verify
+from games.log import store
+from games.me.deletion import game_leave, player_delete
 from games.models import AuditAssignment, Event, Game, Player, Rating, Result, Seat
-from games.services.accounts import PlayerGone
-from games.services.ending import game_settle
-from games.services.leaving import game_leave, player_delete
-from games.services.lobby import TableWish, game_create, seat_take
-from games.services.playing import game_resign
-from games.services.verifying import game_verify
+from games.play.act import game_resign
+from games.play.lobby import TableWish, game_create, seat_take
+from games.play.settlement import game_settle
 from rules.chain import NOTHING_BEFORE, link
 from tests.games.tables import bots_play, folded_now, people, play_on, played_out, started
 
@@ -152,7 +152,7 @@ def test_who_sits_down_while_being_deleted_gets_up_again(monkeypatch):
         game_leave(game_id, player)
         seat_take(second.id, player)
 
-    monkeypatch.setattr("games.services.leaving.game_leave", and_sits_down)
+    monkeypatch.setattr("games.me.deletion.game_leave", and_sits_down)
     player_delete(ada)
 
     assert types(first)[-1] == types(second)[-1] == "seat_left"

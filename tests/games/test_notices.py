@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.folding import Folded, LogEvent, fold_events
-from games.notices import Told, next_warning, told_by, warned_by, warning_at
+from games.log.fold import Folded, LogEvent, fold_events
+from games.notices.derive import Told, next_warning, told_by, warned_by, warning_at
 from games.table.events import (
     BotSeated,
     GameClosed,

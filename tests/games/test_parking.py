@@ -13,7 +13,7 @@ from django.utils import timezone
 from bots.registry import BOTS
 from games import tasks
 from games.models import Game
-from games.services.parking import PATIENCE, game_attempt, game_release, lock_key
+from games.play.attempts import PATIENCE, game_attempt, game_release, lock_key
 from tests.games.tables import bots_play, folded_now, own_connection, stood_still, table_with_bots
 
 pytestmark = pytest.mark.django_db

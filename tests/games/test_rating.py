@@ -11,10 +11,10 @@ from openskill.models import PlackettLuce
 
 from games import tasks
 from games.models import Game, Player, Rating, Result
-from games.services.ending import game_settle
-from games.services.lobby import TableWish, game_create, game_start, seat_take
-from games.services.playing import game_act, game_resign
-from games.services.rating import Place, comparable
+from games.play.act import game_act, game_resign
+from games.play.lobby import TableWish, game_create, game_start, seat_take
+from games.play.settlement import game_settle
+from games.ratings.services import Place, comparable
 from rules import ruleset
 from tests.games.tables import bots_play, folded_now, people, play_on, played_out, started, table_with_bots
 

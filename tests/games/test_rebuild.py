@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.log.projection import DERIVED, SEAT_DERIVED
 from games.models import Event, Game, Player, Seat
-from games.projection import DERIVED, SEAT_DERIVED
-from games.services.lobby import TableWish, bot_seat, game_create, seat_clear, seat_leave, seat_take
-from games.services.playing import game_resign
+from games.play.act import game_resign
+from games.play.lobby import TableWish, bot_seat, game_create, seat_clear, seat_leave, seat_take
 from rules import catalogue
 from tests.games.tables import people, play_on, played_out, started
 

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from games.selectors.log import export_lines
-from games.sight import Sight
+from games.log.sight import Sight
+from games.play.visible_log import export_lines
 from rules.chain import link
 from rules.receipts import base64url, public_key, signed_part
 from rules.verify import verify

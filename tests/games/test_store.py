@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from games import store
-from games.folding import Folded, fold
+from games.log import store
+from games.log.fold import Folded, fold
 from games.models import Event, Game
-from games.services.playing import game_resign
+from games.play.act import game_resign
 from rules import catalogue
 from rules.chain import NOTHING_BEFORE, canonical, commit, link, salt_for
 from rules.chance import KeyedChance, commitment, game_key

@@ -14,11 +14,11 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from games import store
+from games.audits.check import game_audit
+from games.audits.receipts import receipt_for, signing_key
+from games.log import store
+from games.log.sight import EVERYTHING
 from games.models import Event, Game
-from games.selectors.audits import game_audit
-from games.sight import EVERYTHING
-from games.signing import receipt_for, signing_key
 from rules.chain import link
 from rules.receipts import check_receipt
 from rules.verify import verify

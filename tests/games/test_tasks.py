@@ -10,10 +10,10 @@ import redis
 from django.utils import timezone
 
 from games import tasks
-from games.attention import attend
 from games.models import Event, Game
-from games.services.parking import game_attempt
-from games.services.playing import game_act, game_resign
+from games.play.act import game_act, game_resign
+from games.play.attempts import game_attempt
+from games.play.dispatch import attend
 from rules.actions import KeepTickets
 from tests.games.tables import (
     bots_play,
@@ -207,7 +207,9 @@ def test_a_sweep_comes_to_every_game_however_many_cannot_be_helped(sent, monkeyp
 @pytest.mark.parametrize(("seated", "queue"), [(0, "bots"), (1, "people")])
 def test_tables_where_people_sit_do_not_wait_behind_those_of_bots(monkeypatch, seated, queue):
     used: list[str] = []
-    monkeypatch.setattr("games.attention.current_app.send_task", lambda *_, queue, **__: used.append(queue))
+    monkeypatch.setattr(
+        "games.play.dispatch.current_app.send_task", lambda *_, queue, **__: used.append(queue)
+    )
     game = table_with_bots(2, people_too=seated, bot_delay=500)
 
     bots_play(game.id)

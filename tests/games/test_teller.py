@@ -9,13 +9,13 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games import feed
+from games import notifier
+from games.log import wakes
 from games.management.commands import tell
 from games.models import Notice, Telling
-from games.selectors.notices import games_to_tell, games_to_warn, newest_number, notices_after
-from games.services import telling
-from games.services.ending import game_settle
-from games.services.telling import game_tell
+from games.notices.selectors import games_to_tell, games_to_warn, newest_number, notices_after
+from games.notifier import game_tell
+from games.play.settlement import game_settle
 from tests.games.hearing import choose, looked, told
 from tests.games.tables import folded_now, play_on, started, table_with_bots
 
@@ -63,12 +63,12 @@ def test_a_table_of_bots_alone_is_told_of_to_its_host_when_it_is_over():
 def test_a_game_that_cannot_be_told_of_keeps_nobody_from_hearing_of_the_others(monkeypatch, caplog):
     games = [started()[0] for _ in range(3)]
     bad = games[1].id
-    read = telling._read  # noqa: SLF001 – where a log that cannot be folded fails
+    read = notifier._read  # noqa: SLF001 – where a log that cannot be folded fails
 
     def read_or_fail(game_id, *args):
         return 1 / 0 if game_id == bad else read(game_id, *args)
 
-    monkeypatch.setattr(telling, "_read", read_or_fail)
+    monkeypatch.setattr(notifier, "_read", read_or_fail)
     looked()
 
     assert games_to_tell() == [bad]
@@ -99,7 +99,7 @@ def test_games_that_were_there_before_are_not_told_of_again():
 def later(monkeypatch: pytest.MonkeyPatch, **span: float) -> None:
     """From here on it is so much later."""
     moment = timezone.now() + timedelta(**span)
-    monkeypatch.setattr(telling, "now", lambda: moment)
+    monkeypatch.setattr(notifier, "now", lambda: moment)
     monkeypatch.setattr("games.management.commands.tell.timezone.now", lambda: moment)
 
 
@@ -155,9 +155,9 @@ def test_the_teller_hears_a_move_and_wakes_whom_it_concerns(redis_url, monkeypat
     look_at = tell.once(lambda _: set(), 0.0)  # it begins with a look
     assert told(bob)[-1] == "game.your_turn"
 
-    with feed.listening_to_games() as hear, feed.connection(redis_url).pubsub() as ear:
+    with wakes.listening_to_games() as hear, wakes.connection(redis_url).pubsub() as ear:
         hear(0.01)  # it listens from here on
-        ear.subscribe(feed.player_channel(bob.pk))
+        ear.subscribe(wakes.player_channel(bob.pk))
         ear.get_message(timeout=10)
         choose(game, 1)
         choose(game, 0)
@@ -176,7 +176,7 @@ def test_without_redis_the_teller_still_looks(settings, monkeypatch):
     monkeypatch.setattr(tell, "LOOK_SECONDS", 0.0)
     _, (ada, _) = started()
 
-    with feed.listening_to_games() as hear:
+    with wakes.listening_to_games() as hear:
         tell.once(hear, 0.0)
 
     assert len(told(ada)) == 3

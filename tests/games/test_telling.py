@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from games import notifier
+from games.me.deletion import player_delete
 from games.models import Game, Inbox, Notice, Seat, Telling
-from games.selectors.notices import games_to_tell, notices_after
-from games.services import telling
-from games.services.ending import game_settle
-from games.services.leaving import player_delete
-from games.services.lobby import TableWish, bot_seat, game_create, seat_leave, seat_take
-from games.services.notices import notice_give
-from games.services.telling import game_tell
+from games.notices.selectors import games_to_tell, notices_after
+from games.notices.services import notice_give
+from games.notifier import game_tell
+from games.play.lobby import TableWish, bot_seat, game_create, seat_leave, seat_take
+from games.play.settlement import game_settle
 from tests.games.hearing import choose, told
 from tests.games.tables import people, play_on, started
 
@@ -95,8 +95,8 @@ def test_a_host_without_a_seat_is_told_who_sits_down_and_how_it_ends():
 
 def test_what_is_spread_carries_every_entry_with_whom_it_concerns(monkeypatch):
     game, players = started()
-    heard: list[telling.News] = []
-    monkeypatch.setattr(telling, "spread", heard.append)
+    heard: list[notifier.News] = []
+    monkeypatch.setattr(notifier, "spread", heard.append)
 
     game_tell(game.id)
 
@@ -109,10 +109,10 @@ def test_what_is_spread_carries_every_entry_with_whom_it_concerns(monkeypatch):
 def test_what_fails_to_spread_is_not_noted_as_told(monkeypatch):
     game, _ = started()
 
-    def fail(news: telling.News) -> None:
+    def fail(news: notifier.News) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr(telling, "spread", fail)
+    monkeypatch.setattr(notifier, "spread", fail)
     with pytest.raises(RuntimeError):
         game_tell(game.id)
 

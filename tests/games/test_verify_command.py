@@ -13,8 +13,8 @@ from django.db import connection
 from django.utils import timezone
 from prometheus_client import REGISTRY
 
+from games.audits.nightly import Verdict, game_verify
 from games.models import Game, Seed, Verification, VerificationRun
-from games.services.verifying import Verdict, game_verify
 from games.tasks import verify_new
 from tests.games.tables import play_on, played_out, started
 

@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 from django.db import connection
 
-from games.services.ending import game_settle
+from games.play.settlement import game_settle
 from tests.api_client import ApiClient
 from tests.callers import Caller, chosen, drawing, opened
 from tests.games.tables import bots_play, play_on

@@ -12,11 +12,11 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.selectors.notices import games_to_tell
-from games.services import telling
-from games.services.ending import game_settle
-from games.services.notices import Given, notices_give
-from games.services.telling import game_tell
+from games import notifier
+from games.notices.selectors import games_to_tell
+from games.notices.services import Given, notices_give
+from games.notifier import game_tell
+from games.play.settlement import game_settle
 from tests.callers import Caller, chosen, dealt, drawing, opened
 from tests.e2e.runs import eventually
 from tests.games.tables import bots_play, play_on
@@ -137,7 +137,7 @@ def test_a_deadline_that_comes_near_is_told(people, listen, monkeypatch):
     stream.next()
 
     moment = timezone.now() + timedelta(minutes=9.5)
-    monkeypatch.setattr(telling, "now", lambda: moment)
+    monkeypatch.setattr(notifier, "now", lambda: moment)
     told(path)
 
     notice = stream.until("notice")[-1].data

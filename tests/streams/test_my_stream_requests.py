@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
+from games.me.deletion import player_delete
 from games.models import Token
-from games.services.leaving import player_delete
-from games.services.notices import Given, notices_give
+from games.notices.services import Given, notices_give
 from tests.accounts import token_for
 from tests.e2e.runs import eventually
 from tests.listening import NDJSON, stalled

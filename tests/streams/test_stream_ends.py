@@ -10,8 +10,8 @@ import httpx
 import pytest
 from django.utils import timezone
 
+from games.me.deletion import player_delete
 from games.models import Token
-from games.services.leaving import player_delete
 from tests.accounts import token_for
 from tests.callers import chosen, opened
 from tests.e2e.runs import eventually

@@ -15,8 +15,8 @@ import redis
 from config.embedded.folder import DataFolder
 from config.embedded.redis import redis_program, redis_url
 from config.run.program import Child
-from games.feed import channel, player_channel
-from games.services.notices import notice_give
+from games.log.wakes import channel, player_channel
+from games.notices.services import notice_give
 from games.streams.wakes import CHANNELS
 from tests.callers import chosen
 from tests.e2e.runs import eventually

@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 from games.models import Event, Game, Player, Webhook
-from games.services.asking import bots_ask
-from games.services.changing import now
-from games.services.lobby import TableWish, game_create, game_start, seat_take
-from games.services.playing import game_act
-from games.services.webhooks import webhook_create
+from games.play.act import game_act
+from games.play.change import now
+from games.play.lobby import TableWish, game_create, game_start, seat_take
+from games.webhooks.bot_callback import bots_ask
+from games.webhooks.services import webhook_create
 from rules import read_action, ruleset
 from tests.games.tables import folded_now, people
 from tests.receiver import Received, Receiver, Reply

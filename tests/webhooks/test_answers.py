@@ -7,14 +7,14 @@ from datetime import timedelta
 import pytest
 
 from games.models import Attempt, Delivery, Event, Game, Webhook
-from games.services import deliveries
-from games.services.asking import bot_answer
-from games.services.changing import now
-from games.services.claiming import batch_claim
-from games.services.clock import game_time_out
-from games.services.playing import game_resign
-from games.webhooks.bodies import Writer
-from games.webhooks.calling import post
+from games.play.act import game_resign
+from games.play.change import now
+from games.play.clock import game_time_out
+from games.webhooks.bot_callback import bot_answer
+from games.webhooks.delivery import batch_deliver
+from games.webhooks.leases import batch_claim
+from games.webhooks.messages import Writer
+from games.webhooks.transport import post
 from rules.refusals import Refusal
 from tests.games.tables import bots_play
 from tests.webhooks.robots import chosen_by, first_offered, hooked, robots_turn, saying, table
@@ -67,7 +67,7 @@ def test_an_answer_that_is_given_twice_is_done_once(robot, receiver, posted):
     assert batch
     (delivery,) = batch.deliveries
     message = Writer(robot, [delivery]).message_of(delivery)
-    deliveries.batch_deliver(batch)
+    batch_deliver(batch)
 
     with pytest.raises(Refusal):  # as by a worker that has taken the other one for dead
         bot_answer(delivery, message, first_offered(receiver.received[0]).body)
@@ -85,7 +85,7 @@ def test_while_all_decide_at_once_the_choices_of_others_do_not_spoil_an_answer(
         bots_play(game.id)
         return post(*args)
 
-    monkeypatch.setattr(deliveries, "post", meanwhile)
+    monkeypatch.setattr("games.webhooks.delivery.post", meanwhile)
     posted()
 
     assert receiver.received[0].message["data"]["version"] == game.version
@@ -104,7 +104,7 @@ def test_an_answer_for_a_table_that_has_moved_on_is_asked_for_anew(
             game_resign(game.id, 0)
         return post(*args)
 
-    monkeypatch.setattr(deliveries, "post", meanwhile)
+    monkeypatch.setattr("games.webhooks.delivery.post", meanwhile)
     posted()
     assert Attempt.objects.get().error.startswith("stale_version")
     later()
@@ -123,11 +123,11 @@ def test_an_answer_that_comes_too_late_is_refused_and_the_stand_in_decides(
 
     def meanwhile(*args):
         with monkeypatch.context() as patch:
-            patch.setattr("games.services.changing.now", lambda: now() + timedelta(seconds=61))
+            patch.setattr("games.play.change.now", lambda: now() + timedelta(seconds=61))
             game_time_out(game.id)
         return post(*args)
 
-    monkeypatch.setattr(deliveries, "post", meanwhile)
+    monkeypatch.setattr("games.webhooks.delivery.post", meanwhile)
     posted()
     assert Attempt.objects.get().error.startswith("time_is_up")
     assert chosen_by(game, 1) == 0

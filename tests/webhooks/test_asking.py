@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.models import Delivery, Event
-from games.services.changing import now
-from games.services.playing import game_act, game_resign
-from games.services.webhooks import QuestionOver, delivery_replay, webhook_create, webhook_update
+from games.play.act import game_act, game_resign
+from games.play.change import now
+from games.webhooks.services import QuestionOver, delivery_replay, webhook_create, webhook_update
 from rules import read_action
 from tests.games.tables import folded_now
 from tests.receiver import Reply

@@ -13,9 +13,9 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from games.webhooks import calling
-from games.webhooks.calling import MOST_READ, post
+from games.webhooks import transport
 from games.webhooks.targets import addresses_of
+from games.webhooks.transport import MOST_READ, post
 from tests.receiver import Received, Reply
 
 pytestmark = pytest.mark.usefixtures("nearby")
@@ -104,7 +104,7 @@ def test_a_name_is_resolved_once_and_the_checked_address_is_called(receiver, mon
     asked: list[str] = []
     dialled: list[list[str]] = []
     real = socket.getaddrinfo
-    monkeypatch.setattr(calling, "addresses_of", recording(addresses_of, dialled))
+    monkeypatch.setattr(transport, "addresses_of", recording(addresses_of, dialled))
 
     def getaddrinfo(host, port, *args, **more):
         if host != "rebind.example":
@@ -129,7 +129,7 @@ def recording(call, found: list[list[str]]):
 
 
 def test_an_address_that_cannot_be_reached_leaves_the_others(receiver, monkeypatch):
-    monkeypatch.setattr(calling, "addresses_of", lambda *_, **__: ["::1", "127.0.0.1"])
+    monkeypatch.setattr(transport, "addresses_of", lambda *_, **__: ["::1", "127.0.0.1"])
 
     assert post(f"http://two.example:{receiver.port}/", {}, b"{}").status == 204
 
@@ -146,8 +146,8 @@ def tls(receiver, monkeypatch, tmp_path):
     names: list[str | None] = []
     server.sni_callback = lambda _, name, __: names.append(name)
     receiver.server.socket = server.wrap_socket(receiver.server.socket, server_side=True)
-    monkeypatch.setattr(calling, "_trust", lambda: ssl.create_default_context(cafile=str(certificate)))
-    monkeypatch.setattr(calling, "addresses_of", lambda *_, **__: ["127.0.0.1"])
+    monkeypatch.setattr(transport, "_trust", lambda: ssl.create_default_context(cafile=str(certificate)))
+    monkeypatch.setattr(transport, "addresses_of", lambda *_, **__: ["127.0.0.1"])
     return names
 
 

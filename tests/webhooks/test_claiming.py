@@ -8,10 +8,10 @@ import pytest
 from django.utils import timezone
 
 from games.models import Delivery, Player, Webhook
-from games.services import claiming, deliveries
-from games.services.claiming import Batch, batch_claim
-from games.services.deliveries import batch_deliver
-from games.services.webhooks import webhook_create, webhook_test
+from games.webhooks import delivery, leases
+from games.webhooks.delivery import batch_deliver
+from games.webhooks.leases import Batch, batch_claim
+from games.webhooks.services import webhook_create, webhook_test
 from tests.games.tables import people
 from tests.receiver import Receiver, Reply
 
@@ -27,7 +27,7 @@ def claimed() -> list[Batch]:
 
 
 def test_a_batch_is_what_is_due_to_one_webhook_the_oldest_first(receiver, monkeypatch):
-    monkeypatch.setattr(claiming, "BATCH", 3)
+    monkeypatch.setattr(leases, "BATCH", 3)
     webhook = hooked(people(1)[0], receiver)
     made = [webhook_test(webhook) for _ in range(4)]
 
@@ -60,7 +60,7 @@ def test_a_question_is_claimed_alone(receiver, monkeypatch):
 
 
 def test_one_players_receivers_never_take_every_poster(receiver, monkeypatch):
-    monkeypatch.setattr(claiming, "BATCH", 2)
+    monkeypatch.setattr(leases, "BATCH", 2)
     owner, other = people(2)
     hooks = [hooked(owner, receiver) for _ in range(3)]
     for webhook in hooks * 4:
@@ -69,7 +69,7 @@ def test_one_players_receivers_never_take_every_poster(receiver, monkeypatch):
     webhook_test(healthy)
 
     found = claimed()
-    assert len(found) == claiming.AT_ONCE + 1
+    assert len(found) == leases.AT_ONCE + 1
     assert healthy in [batch.webhook for batch in found]
 
 
@@ -83,7 +83,7 @@ def test_a_receiver_that_fails_gets_one_message_at_a_time(receiver):
 
 
 def test_receivers_that_fail_leave_posters_for_those_that_work_and_come_last(receiver):
-    for owner in people(claiming.FAILING_AT_ONCE + 3):
+    for owner in people(leases.FAILING_AT_ONCE + 3):
         webhook_test(hooked(owner, receiver))
     Webhook.objects.update(failures=1)
     healthy = hooked(people(1)[0], receiver)
@@ -91,7 +91,7 @@ def test_receivers_that_fail_leave_posters_for_those_that_work_and_come_last(rec
 
     found = claimed()
     assert found[0].webhook == healthy
-    assert len(found) == claiming.FAILING_AT_ONCE + 1
+    assert len(found) == leases.FAILING_AT_ONCE + 1
 
 
 @pytest.mark.parametrize("column", ["paused_at", "held_until"])
@@ -115,7 +115,7 @@ def test_what_a_batch_does_not_come_to_is_there_for_others_at_once(receiver):
 
 
 def test_a_slow_receiver_does_not_keep_a_whole_batch_waiting(receiver, monkeypatch):
-    monkeypatch.setattr(deliveries, "QUICK_SECONDS", 0)
+    monkeypatch.setattr(delivery, "QUICK_SECONDS", 0)
     webhook = hooked(people(1)[0], receiver)
     for _ in range(3):
         webhook_test(webhook)

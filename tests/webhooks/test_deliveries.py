@@ -9,10 +9,10 @@ from django.utils import timezone
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from games.models import Attempt, Delivery, Player, Webhook
-from games.services import deliveries
-from games.services.claiming import batch_claim
-from games.services.deliveries import LOGGED_ATTEMPTS, LOGGED_BYTES, batch_deliver
-from games.services.webhooks import (
+from games.webhooks import delivery, signatures
+from games.webhooks.delivery import LOGGED_ATTEMPTS, LOGGED_BYTES, batch_deliver
+from games.webhooks.leases import batch_claim
+from games.webhooks.services import (
     delivery_replay,
     webhook_create,
     webhook_rotate,
@@ -20,7 +20,6 @@ from games.services.webhooks import (
     webhook_update,
     webhooks_delete,
 )
-from games.webhooks import signing
 from tests.games.tables import people
 from tests.receiver import Receiver, Reply
 
@@ -78,7 +77,7 @@ def test_secrets_are_not_readable_in_the_database(owner, receiver):
 
     assert secret not in row
     assert newer not in row
-    assert secret.removeprefix(signing.PREFIX) not in row
+    assert secret.removeprefix(signatures.PREFIX) not in row
 
 
 def test_a_secret_kept_under_another_key_signs_nothing_until_it_is_rotated(
@@ -153,7 +152,7 @@ def test_the_log_has_the_request_without_its_signature_and_the_beginning_of_the_
 
 
 def test_only_the_newest_attempts_are_kept(owner, receiver, posted, later, monkeypatch):
-    monkeypatch.setattr(deliveries, "LOGGED_ATTEMPTS", 2)
+    monkeypatch.setattr(delivery, "LOGGED_ATTEMPTS", 2)
     webhook, _ = hooked(owner, receiver)
     webhook_test(webhook)
     receiver.answering = lambda _: Reply(500)
@@ -229,7 +228,7 @@ def test_an_error_of_our_own_stops_neither_the_poster_nor_the_delivery(
     webhook, _ = hooked(owner, receiver)
     broken = webhook_test(webhook)
     with monkeypatch.context() as patch:
-        patch.setattr(deliveries, "post", lambda *_: 1 / 0)
+        patch.setattr(delivery, "post", lambda *_: 1 / 0)
         assert posted() == 1
     assert "ZeroDivisionError" in caplog.text
     broken.refresh_from_db()

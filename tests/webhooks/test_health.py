@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from games import tasks
 from games.models import Attempt, Delivery, Webhook
-from games.services import health
-from games.services.webhooks import webhook_create, webhook_test, webhook_update
+from games.webhooks import receivers
 from games.webhooks.schedule import LONGEST_HOLD, hold_after, retry_after
+from games.webhooks.services import webhook_create, webhook_test, webhook_update
 from tests.games.tables import people
 from tests.receiver import Reply
 
@@ -122,7 +122,7 @@ def test_a_receiver_that_has_failed_for_days_is_paused_and_not_before(
 
 
 def test_what_nobody_reads_is_not_piled_up_for_ever(webhook, nearby, monkeypatch):
-    monkeypatch.setattr(health, "MOST_PENDING", 2)
+    monkeypatch.setattr(receivers, "MOST_PENDING", 2)
     for _ in range(3):
         webhook_test(webhook)
     tasks.tidy_webhooks()
@@ -147,8 +147,8 @@ def test_deliveries_that_ended_a_week_ago_are_forgotten_with_their_attempts(webh
     old, new = webhook_test(webhook), webhook_test(webhook)
     posted()
     waiting = webhook_test(webhook)
-    Delivery.objects.filter(pk=old.pk).update(ended_at=timezone.now() - health.KEPT - timedelta(hours=1))
-    Delivery.objects.filter(pk=waiting.pk).update(created_at=timezone.now() - 2 * health.KEPT)
+    Delivery.objects.filter(pk=old.pk).update(ended_at=timezone.now() - receivers.KEPT - timedelta(hours=1))
+    Delivery.objects.filter(pk=waiting.pk).update(created_at=timezone.now() - 2 * receivers.KEPT)
 
     assert tasks.tidy_webhooks() == 1
     assert set(Delivery.objects.all()) == {new, waiting}

@@ -10,10 +10,10 @@ import pytest
 from django.utils import timezone
 
 from games.models import Delivery, Game, Notice, Webhook
-from games.selectors.notices import games_to_tell
-from games.services.ending import game_settle
-from games.services.telling import game_tell
-from games.services.webhooks import webhook_create, webhook_update
+from games.notices.selectors import games_to_tell
+from games.notifier import game_tell
+from games.play.settlement import game_settle
+from games.webhooks.services import webhook_create, webhook_update
 from tests.api_client import ApiClient
 from tests.callers import Caller, chosen, dealt, opened
 from tests.games.tables import play_on
@@ -138,7 +138,7 @@ def test_a_deadline_that_comes_near_is_told(ada, bob, receiver, posted, monkeypa
     path = chosen(ada, bob, clock={"per_action": 600})
     told(path)
     soon = timezone.now() + timedelta(minutes=9.5)
-    monkeypatch.setattr("games.services.telling.now", lambda: soon)
+    monkeypatch.setattr("games.notifier.now", lambda: soon)
     told(path)
     posted()
 

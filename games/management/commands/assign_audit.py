@@ -5,9 +5,9 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.accounts.selectors import player_get
 from games.models import Game
-from games.selectors.accounts import player_get
-from games.services.looking import PlaysHere, audit_assign, audit_withdraw
+from games.play.access_log import PlaysHere, audit_assign, audit_withdraw
 
 
 class Command(BaseCommand):

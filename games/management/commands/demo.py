@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.services.demo import BOTS, Demo, demo_make, now
+from games.management.demo import BOTS, Demo, demo_make, now
 from rules import plain_action, ruleset
 
 TEXT = """\

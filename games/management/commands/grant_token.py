@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.accounts.selectors import player_get
+from games.accounts.services import TooManyTokens, token_create
 from games.models import Scope
-from games.selectors.accounts import player_get
-from games.services.accounts import TooManyTokens, token_create
 
 
 class Command(BaseCommand):

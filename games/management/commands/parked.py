@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.models import Game
-from games.services.parking import game_release
+from games.play.attempts import game_release
 
 
 class Command(BaseCommand):

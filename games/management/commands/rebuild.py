@@ -6,10 +6,10 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from games import store
-from games.folding import Folded, fold
+from games.log import store
+from games.log.fold import Folded, fold
+from games.log.projection import DERIVED, project_game, save_seats
 from games.models import Game
-from games.projection import DERIVED, project_game, save_seats
 
 
 class Command(BaseCommand):

@@ -17,9 +17,9 @@ from django.core.management.base import BaseCommand
 from django.db import InterfaceError, OperationalError, close_old_connections, connection
 from django.utils import timezone
 
-from games import feed
-from games.selectors.notices import games_to_tell, games_to_warn
-from games.services.telling import game_tell
+from games.log import wakes
+from games.notices.selectors import games_to_tell, games_to_warn
+from games.notifier import game_tell
 
 logger = logging.getLogger("signalbox.telling")
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with feed.listening_to_games() as hear:
+        with wakes.listening_to_games() as hear:
             look_at = time.monotonic()
             while True:
                 look_at = once(hear, look_at)

@@ -17,9 +17,7 @@ from django.db import connection
 from rich.console import Console
 from rich.progress import Progress
 
-from games.models import Game
-from games.parallel import connect, verify_game
-from games.services.verifying import (
+from games.audits.nightly import (
     Verdict,
     game_verify,
     games_to_verify,
@@ -27,6 +25,8 @@ from games.services.verifying import (
     run_finish,
     verdicts_of,
 )
+from games.audits.processes import connect, verify_game
+from games.models import Game
 
 AT_ONCE = 8  # games a process takes at a time
 

@@ -11,8 +11,8 @@ import pytest
 from config.embedded.folder import DataFolder
 from config.embedded.redis import redis_program
 from config.embedded.redis import redis_url as url_of
-from games import limits
-from games.services.accounts import token_digest
+from games.accounts.services import token_digest
+from games.http import counters
 from tests.accounts import signed_up
 from tests.limited import INDEX, standing
 
@@ -93,7 +93,7 @@ def running(folder: DataFolder) -> Iterator[None]:
 
 
 def test_redis_may_go_and_come_back_while_requests_are_served(api, settings, tmp_path, monkeypatch):
-    monkeypatch.setattr(limits, "_PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(counters, "_PAUSE_SECONDS", 0.0)
     folder = DataFolder(tmp_path)
     folder.make()
     settings.REDIS_URL = url_of(folder)

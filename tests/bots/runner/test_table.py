@@ -10,7 +10,7 @@ import pytest
 from bots.greedy import GreedyBot
 from bots.random import RandomBot
 from bots.runner.table import ASKED, is_our_turn, question
-from games import store
+from games.log import store
 from rules import ruleset, view_for
 from rules.actions import ClaimRoute, DrawCard
 from tests.bots.runner.seats import dealt, decisions, log_of

@@ -1,0 +1,35 @@
+"""Players and tokens, as they are."""
+
+import re
+from collections.abc import Collection
+from uuid import UUID
+
+from django.db.models import QuerySet, Value
+from django.db.models.functions import Lower
+from django.db.models.lookups import Exact
+
+from games.log.sql import token_row
+from games.models import Player, Token
+from games.models.accounts import NAME_PATTERN
+
+
+def player_get(name: str) -> Player | None:
+    """The player of this name, however its letters are written; a deleted one is nobody."""
+    if not re.fullmatch(NAME_PATTERN, name):
+        return None
+    same: Exact[str] = Exact(Lower("name"), Lower(Value(name)))  # as the unique index has it
+    return Player.objects.filter(same, deleted_at=None).first()
+
+
+def token_get(digest: str) -> Token | None:
+    """The token and, in the same query, its player."""
+    return token_row(digest)
+
+
+def tokens_living(ids: Collection[UUID]) -> set[UUID]:
+    """Those of them that are not revoked, in one query."""
+    return set(Token.objects.filter(pk__in=ids).values_list("id", flat=True))
+
+
+def token_list(player: Player) -> QuerySet[Token]:
+    return player.tokens.all()

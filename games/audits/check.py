@@ -1,0 +1,98 @@
+"""A stored log, proved. It is read as it is, row by row: nothing here trusts that it can be folded."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import Max, Q, QuerySet
+
+from games.log import store
+from games.log.entries import Entry
+from games.log.sight import SPECTATOR, Sight
+from games.models import AuditRun, Game, Seed, Verification
+from games.play.selectors import Moment, version_at
+from games.play.visibility import Found
+from games.play.visible_log import readable
+from rules.audit import Check, Progress, audit, is_sound
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """What an audit found, and of which version."""
+
+    version: int
+    hash: str
+    checks: list[Check]
+
+
+def game_audit(
+    game: Game,
+    *,
+    sight: Sight = SPECTATOR,
+    at: Moment | None = None,
+    progress: Progress = lambda _name, _seq: None,
+) -> Audited:
+    """Every check of a game's log, from what this viewer may read.
+
+    Where nothing is hidden the seed is known too, so nothing need wait for the end.
+    """
+    version = game.version if at is None else version_at(game, at)
+    stored = store.entries_of(game.id, limit=version)
+    seed = _seed(game) if sight.everything else None
+    entries = readable(game, stored, sight)
+    head = _check_head(game, stored, version)
+    last = stored[-1] if stored else None
+    checks = [head, *audit(entries, progress, seed=seed)]
+    if sight.everything and seed is None:
+        checks = [LOST_SEED if check.name == "seed" else check for check in checks]
+    return Audited(last["seq"] if last else 0, last["hash"] if last else game.hash, checks)
+
+
+LOST_SEED: Final = Check("seed", "failed", "the server no longer has the seed it committed to", 1)
+
+
+def _seed(game: Game) -> bytes | None:
+    kept = Seed.objects.filter(game=game).values_list("seed", flat=True).first()
+    return None if kept is None else bytes(kept)
+
+
+def _check_head(game: Game, stored: list[Entry], version: int) -> Check:
+    """The game's own row remembers how far the log went: an end that was dropped is missed here."""
+    last = stored[-1] if stored else None
+    reached = last["seq"] if last else 0
+    if reached < version:
+        return Check("head", "failed", f"the log ends here, the game is at version {version}", reached + 1)
+    if last and version == game.version and last["hash"] != game.hash:
+        return Check("head", "failed", "the game's row has another hash", reached)
+    return Check("head", "passed", f"the log reaches version {version}")
+
+
+def audit_list(found: Found) -> QuerySet[AuditRun]:
+    """The audits that this player has ordered and whose reports tell no more than they may know now."""
+    mine = AuditRun.objects.filter(game=found.game, player=found.player)
+    if found.sight.everything:
+        return mine
+    return mine.filter(Q(seat=None) | Q(seat=found.sight.seat), sees_all=False)
+
+
+def verification_standing() -> tuple[int, datetime | None]:
+    """How many logs did not hold when they were last proved, and when one last was."""
+    newest: datetime | None = Verification.objects.aggregate(newest=Max("at"))["newest"]
+    return Verification.objects.filter(sound=False).count(), newest
+
+
+def report_of(found: Audited) -> dict[str, Any]:
+    """As the API answers it."""
+    return {
+        "version": found.version,
+        "hash": found.hash,
+        "sound": is_sound(found.checks),
+        "checks": [plain(check) for check in found.checks],
+    }
+
+
+def plain(check: Check) -> dict[str, Any]:
+    """A check as JSON holds it."""
+    return {name: value for name, value in asdict(check).items() if value is not None}

@@ -1,0 +1,119 @@
+"""Audits in the background: ordered, done by a task, and asked after."""
+
+from __future__ import annotations
+
+import logging
+import time
+from contextlib import suppress
+from datetime import timedelta
+from typing import Final
+from uuid import UUID
+
+from django.db import DatabaseError, InterfaceError, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games.accounts.services import player_lock
+from games.audits.check import game_audit, report_of
+from games.log.sight import Sight
+from games.models import AuditRun, Event, Player
+from games.play.attempts import alone_with
+from games.play.dispatch import AUDIT, send_task
+from games.play.selectors import Moment, version_at
+from games.play.visibility import Found
+from games.refusals import TooManyAudits
+
+logger = logging.getLogger("signalbox.auditing")
+
+MOST_AT_ONCE: Final = 4  # of one player
+PATIENCE: Final = 3  # so many tasks may begin and not come to an end
+QUIET: Final = timedelta(seconds=5)  # after so long a message may have been lost
+KEPT: Final = timedelta(days=30)
+TOLD_EVERY_SECONDS: Final = 0.5
+
+
+def audit_order(player: Player, found: Found, at: Moment | None) -> AuditRun:
+    """An audit of the log as it is, or was then, with what the player may see; a second order is the same."""
+    version = found.game.version if at is None else version_at(found.game, at)
+    with transaction.atomic():
+        player_lock(player)  # so that two orders at once are counted one after the other
+        waiting = AuditRun.objects.filter(player=player, finished_at=None)
+        same = waiting.filter(game=found.game, version=version, sees_all=found.sight.everything).first()
+        if same is not None:
+            return same
+        if waiting.count() >= MOST_AT_ONCE:
+            raise TooManyAudits(most=MOST_AT_ONCE)
+        run = _new(player, found, version)
+        transaction.on_commit(lambda: send_task(AUDIT, run.id), robust=True)
+    return run
+
+
+def _new(player: Player, found: Found, version: int) -> AuditRun:
+    now = timezone.now()
+    event = Event.objects.filter(game=found.game, seq=version).only("hash").first()
+    return AuditRun.objects.create(
+        game=found.game,
+        player=player,
+        seat=found.sight.seat,
+        sees_all=found.sight.everything,
+        version=version,
+        hash=event.hash if event else found.game.hash,  # of an end that was taken away the row still tells
+        sent_at=now,
+        created_at=now,
+    )
+
+
+def audit_perform(run_id: UUID) -> None:
+    """Do it, unless it is done or another process is at it.
+
+    A try is counted before it begins, so a log that kills its auditors is given up in the end.
+    """
+    with alone_with(run_id, "audit") as alone:
+        run = AuditRun.objects.select_related("game").filter(pk=run_id, finished_at=None).first()
+        if not alone or run is None:
+            return
+        if run.tries >= PATIENCE:
+            _finish(run, AuditRun.Status.FAILED)
+            logger.error("audit %s of game %s was given up", run.id, run.game_id)
+            return
+        AuditRun.objects.filter(pk=run_id).update(tries=F("tries") + 1, status=AuditRun.Status.RUNNING)
+        audited = game_audit(
+            run.game, sight=Sight(run.seat, run.sees_all), at=run.version, progress=_Teller(run)
+        )
+        run.report = report_of(audited)
+        _finish(run, AuditRun.Status.DONE)
+
+
+def _finish(run: AuditRun, status: AuditRun.Status) -> None:
+    run.status, run.finished_at = status, timezone.now()
+    run.save(update_fields=["status", "finished_at", "report"])
+
+
+class _Teller:
+    """Writes down now and then how far an audit has come. That it cannot must not spoil the audit."""
+
+    def __init__(self, run: AuditRun) -> None:
+        self.rows, self.told_at = AuditRun.objects.filter(pk=run.pk), 0.0
+
+    def __call__(self, check: str, seq: int) -> None:
+        if time.monotonic() - self.told_at >= TOLD_EVERY_SECONDS:
+            self.told_at = time.monotonic()
+            with suppress(DatabaseError, InterfaceError):
+                self.rows.update(at_check=check, reached=seq)
+
+
+def audits_sweep() -> int:
+    """Send again for what was ordered a while ago and is not done; how many there were."""
+    now = timezone.now()
+    with transaction.atomic():
+        due = AuditRun.objects.filter(finished_at=None, sent_at__lt=now - QUIET)
+        forgotten = list(due.select_for_update(skip_locked=True).values_list("id", flat=True))
+        AuditRun.objects.filter(pk__in=forgotten).update(sent_at=now)
+    for run_id in forgotten:
+        send_task(AUDIT, run_id)
+    return len(forgotten)
+
+
+def audits_forget() -> int:
+    """Reports are kept for a month; an auditor who needs one longer has it."""
+    return AuditRun.objects.filter(finished_at__lt=timezone.now() - KEPT).delete()[0]

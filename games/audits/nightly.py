@@ -1,0 +1,111 @@
+"""Proving what is stored, game by game, and remembering how far."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import InterfaceError, OperationalError
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from prometheus_client import Counter
+
+from games.audits.check import game_audit, plain
+from games.log.sight import EVERYTHING
+from games.models import Game, Verification, VerificationRun
+from rules.audit import Check
+
+logger = logging.getLogger("signalbox.verifying")
+
+RESUMED: Final = timedelta(days=1)  # what was proved longer ago than that is proved again
+VERIFIED = Counter("signalbox_verified_games_total", "Games whose log was proved.", ["result"])
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Of one game; `failed` has the checks that did."""
+
+    game: UUID
+    failed: list[dict[str, Any]]
+
+    @property
+    def sound(self) -> bool:
+        return not self.failed
+
+
+def games_to_verify(
+    *,
+    since: datetime | None = None,
+    new: bool = False,
+    before: datetime | None = None,
+) -> QuerySet[Game]:
+    """All games, in the order they were opened.
+
+    `since`: only those that moved since. `new`: only those that have not been proved as they now are.
+    `before`: none that has been looked at after that.
+    """
+    games = Game.objects.order_by("created_at", "id")
+    if since:
+        games = games.filter(moved_at__gte=since)
+    if new:
+        known = Q(verification__version=F("version"), verification__hash=F("hash"), verification__sound=True)
+        games = games.filter(Q(verification=None) | ~known)
+    if before:
+        games = games.filter(Q(verification=None) | Q(verification__at__lt=before))
+    return games
+
+
+def run_begin(*, since: datetime | None = None, anew: bool = False) -> VerificationRun:
+    """The run that was interrupted, if there is one of today, or a new one.
+
+    What a run has proved it proved after it began; so nothing else need be remembered to go on with it.
+    """
+    now = timezone.now()
+    unfinished = VerificationRun.objects.filter(since=since, done_at=None, begun_at__gt=now - RESUMED)
+    found = None if anew else unfinished.order_by("begun_at").last()
+    return found or VerificationRun.objects.create(since=since, begun_at=now)
+
+
+def run_finish(run: VerificationRun) -> None:
+    VerificationRun.objects.filter(pk=run.pk).update(done_at=timezone.now())
+
+
+def verdicts_of(run: VerificationRun) -> QuerySet[Verification]:
+    """What the run has found so far."""
+    found = Verification.objects.filter(at__gte=run.begun_at).order_by("game__created_at", "game")
+    return found.filter(game__moved_at__gte=run.since) if run.since else found
+
+
+def game_verify(game_id: UUID) -> Verdict:
+    """Every check, with the server's own knowledge. A log that does not hold is an alert."""
+    game = Game.objects.get(pk=game_id)
+    failed = [plain(check) for check in _checks(game) if check.result == "failed"]
+    verdict = Verdict(game.id, failed)
+    Verification.objects.update_or_create(
+        game=game,
+        defaults={
+            "version": game.version,
+            "hash": game.hash,
+            "sound": verdict.sound,
+            "failed": failed,
+            "at": timezone.now(),
+        },
+    )
+    VERIFIED.labels("sound" if verdict.sound else "unsound").inc()
+    if not verdict.sound:
+        logger.critical("ALERT: the log of game %s does not hold", game.id, extra={"failed": failed})
+    return verdict
+
+
+def _checks(game: Game) -> list[Check]:
+    """Whatever was done to one game, the others are proved too."""
+    try:
+        return game_audit(game, sight=EVERYTHING).checks
+    except (OperationalError, InterfaceError):
+        raise  # a database that is away is not the game's fault
+    except Exception as error:
+        logger.exception("the log of game %s could not be audited", game.id)
+        return [Check("audit", "failed", f"the log cannot be read: {type(error).__name__}")]

@@ -1,0 +1,52 @@
+"""What the endpoints for auditors answer, for the OpenAPI document."""
+
+from __future__ import annotations
+
+from games.http.json_schema import Schema, array, closed, object_of, ref
+from games.models import AuditRun
+from games.play.schema import COUNT, HASH, LINKS, NEXT, STANDING, TEXT, TIME, UUID_TEXT
+from rules.audit import Check
+from rules.receipts import RECEIPT_FORMAT
+
+AUDIT_RUN: dict[str, Schema] = {
+    "id": UUID_TEXT,
+    "version": {**COUNT, "description": "Up to this event the log is audited."},
+    "hash": {**HASH, "description": "The hash of that event when the audit was ordered."},
+    "status": {"type": "string", "enum": list(AuditRun.Status.values)},
+    "progress": closed(
+        {
+            "check": {**TEXT, "description": "The check that is at work."},
+            "seq": {**COUNT, "description": "The event it has come to."},
+            "of": COUNT,
+        },
+        ["seq", "of"],
+    ),
+    "report": {**ref("Audit"), "description": "When it is done."},
+    "created_at": TIME,
+    "finished_at": TIME,
+    "links": LINKS,
+}
+LOOK: dict[str, Schema] = {"auditor": TEXT, "what": TEXT, "version": {"type": "integer"}, "at": TIME}
+RECEIPT: dict[str, Schema] = {
+    "format": {"type": "string", "enum": [RECEIPT_FORMAT]},
+    "game": UUID_TEXT,
+    **STANDING,
+    "at": {**TIME, "description": "When it was signed."},
+    "key": {**TEXT, "description": "The `kid` of the key it is signed with."},
+    "signature": {
+        **TEXT,
+        "description": "Ed25519 over the canonical JSON of the other members, in base64url.",
+    },
+}
+
+
+def audit_answers() -> dict[str, Schema]:
+    return {
+        "Audit": closed({**STANDING, "sound": {"type": "boolean"}, "checks": array(ref("AuditCheck"))}),
+        "AuditCheck": object_of(Check),
+        "AuditRun": closed(AUDIT_RUN, [n for n in AUDIT_RUN if n not in ("report", "finished_at")]),
+        "AuditRunList": closed({"items": array(ref("AuditRun")), "next": NEXT}),
+        "Looks": closed({**STANDING, "items": array(closed(LOOK)), "next": NEXT}),
+        "Receipt": closed(RECEIPT),
+        "KeySet": closed({"keys": array(closed(dict.fromkeys(("kty", "crv", "x", "kid", "use"), TEXT)))}),
+    }

@@ -1,0 +1,75 @@
+"""Who may look behind the seals and who did: an auditor's games, and the looks for the players to read."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.audits import examples
+from games.http.auth import ANYONE, caller
+from games.http.bodies import read_query
+from games.http.json_schema import ref
+from games.http.pages import PageQuery, page_of
+from games.log.store import timestamp
+from games.models import Game, Look, Scope
+from games.play import examples as game_examples
+from games.play.views.games import own
+from games.play.views.lookup import find
+from games.play.views.tables import summaries
+from games.play.visibility import assigned_games, look_list
+from games.refusals import NotFinished
+
+OVER: Final = (Game.Status.FINISHED, Game.Status.ARCHIVED, Game.Status.CLOSED)
+
+
+class Looks(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="listLooks",
+        tags=["audit"],
+        parameters=[PageQuery],
+        responses={200: ref("Looks")},
+        examples=[examples.LOOKS],
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """What auditors looked at by virtue of their assignment, and when; to be read after the end."""
+        query = read_query(PageQuery, request)
+        game = find(request, game_id).game
+        if game.status not in OVER:
+            raise NotFinished(status=game.status)
+        page, following = page_of(look_list(game), request, query, order=("id",))
+        items = [look_answer(found) for found in page]
+        return own(Response({"version": game.version, "hash": game.hash, "items": items, "next": following}))
+
+
+class MyAudits(APIView):
+    required_scopes = {"GET": Scope.AUDIT}
+
+    @extend_schema(
+        operation_id="listMyAudits",
+        tags=["audit"],
+        parameters=[PageQuery],
+        responses={200: ref("GameList")},
+        examples=[game_examples.LISTED],
+    )
+    def get(self, request: Request) -> Response:
+        """The games assigned to you, private ones too, the newest first. To list them is no look."""
+        query = read_query(PageQuery, request)
+        games = assigned_games(caller(request))
+        page, following = page_of(games, request, query, order=("-created_at", "-id"))
+        return Response({"items": summaries(page), "next": following})
+
+
+def look_answer(found: Look) -> dict[str, Any]:
+    return {
+        "auditor": found.player.name,
+        "what": found.what,
+        "version": found.version,
+        "at": timestamp(found.at),
+    }

@@ -1,0 +1,82 @@
+"""A game's past, to be read by people: what happened between two moments, and the record of a game."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.audits import examples
+from games.audits.history import diff_get
+from games.http.auth import ANYONE
+from games.http.bodies import Field, Query, read_query
+from games.http.json_schema import ref
+from games.play.moments import AtQuery, MomentField
+from games.play.selectors import version_at
+from games.play.views.games import own
+from games.play.views.lookup import find, note
+from games.play.visible_log import log_entries
+from games.refusals import NotFinished
+from rules.record import record_of, write_record
+
+
+class DiffQuery(Query):
+    to = MomentField(required=False, help_text="Up to this event, or this time; now, if it is left out.")
+
+    def get_fields(self) -> dict[str, Field]:
+        after = MomentField(
+            required=False, help_text="From behind this event, or this time; from the opening, if left out."
+        )
+        return {"from": after, **super().get_fields()}
+
+
+class Diff(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="diffGame",
+        tags=["audit"],
+        parameters=[DiffQuery],
+        responses={200: ref("Diff")},
+        examples=[examples.DIFF],
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """What happened between two moments: as sentences, as events, and as what was then different."""
+        query = read_query(DiffQuery, request)
+        found = find(request, game_id)
+        seen = found.seen(query.get("to"))
+        after = version_at(seen.game, query["from"]) if "from" in query else 0
+        if after > seen.folded.seq:
+            raise ValidationError({"to": ["This must not be before `from`."]})
+        note(found, "diff")
+        return own(Response(diff_get(seen, after)))
+
+
+class TextRecord(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="getRecord",
+        tags=["audit"],
+        parameters=[AtQuery],
+        responses={(200, "text/plain"): {"type": "string"}},
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+        """A finished game as a score, one action a line; `rules.record` reads it and plays it again.
+
+        Before the end only an auditor can read what was chosen in secret, and gets the score so far,
+        without seed and result.
+        """
+        at = read_query(AtQuery, request).get("at")
+        found = find(request, game_id)
+        seen = found.seen(at)
+        if not seen.folded.is_over and not (seen.sees_all and seen.folded.state):
+            raise NotFinished(status=seen.folded.status)
+        note(found, "record")
+        text = write_record(record_of(log_entries(seen)))
+        return own(HttpResponse(text, content_type="text/plain; charset=utf-8"))

@@ -1,0 +1,60 @@
+"""POST /imports: a game that was played elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.audits.imports import game_import
+from games.http.auth import caller
+from games.http.bodies import NoQuery, read_query
+from games.http.json_schema import ref
+from games.http.problems import TOO_LARGE, Problem, ProblemError
+from games.models import Scope
+from games.play import answers, examples
+from games.play.selectors import game_see
+
+MOST_BYTES: Final = 4 << 20  # a game of World with five players has less than one
+
+
+class NdjsonParser(BaseParser):
+    media_type = "application/x-ndjson"
+
+    def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
+        raw = stream.read(MOST_BYTES + 1)
+        if len(raw) > MOST_BYTES:
+            raise ProblemError(Problem(TOO_LARGE, f"An export has at most {MOST_BYTES} bytes here."))
+        try:
+            return raw.decode()
+        except UnicodeDecodeError:
+            raise ParseError("The export is not UTF-8.") from None
+
+
+class Imports(APIView):
+    required_scopes = {"POST": Scope.PLAY}
+    parser_classes = [NdjsonParser]
+
+    @extend_schema(
+        operation_id="importGame",
+        tags=["audit"],
+        request={"application/x-ndjson": {"type": "string"}},
+        responses={200: ref("Game"), 201: ref("Game")},
+        examples=[examples.IMPORTED],
+    )
+    def post(self, request: Request) -> Response:
+        """Bring an export of a finished game: it is proved and kept as an archived game, to be read only.
+
+        It keeps its id, of which every hash depends. The same export brought again is answered with 200.
+        """
+        read_query(NoQuery, request)
+        text = request.data if isinstance(request.data, str) else ""
+        game, is_new = game_import(text, caller(request))
+        answer = answers.game_answer(game_see(game.id, caller(request)))
+        headers = {"Location": answer["links"]["self"]}
+        return Response(answer, status=201 if is_new else 200, headers=headers)

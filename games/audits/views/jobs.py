@@ -1,0 +1,130 @@
+"""Audits in the background: ordered here, and asked after until the report is there."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.audits import examples
+from games.audits.check import audit_list
+from games.audits.jobs import audit_order
+from games.http.auth import ANY_TOKEN, caller
+from games.http.bodies import NoBody, NoQuery, read_body, read_query
+from games.http.json_schema import ref
+from games.http.pages import PageQuery, page_of
+from games.log.store import timestamp
+from games.models import AuditRun
+from games.play.moments import AtQuery
+from games.play.views.games import own
+from games.play.views.lookup import find, note
+
+LOCATION = OpenApiParameter(
+    "Location", str, OpenApiParameter.HEADER, description="Where to ask after it.", response=[202]
+)
+RETRY_AFTER = OpenApiParameter(
+    "Retry-After", int, OpenApiParameter.HEADER, description="Not there yet: ask again.", response=[200, 202]
+)
+
+
+class Audits(APIView):
+    required_scopes = {"GET": ANY_TOKEN, "POST": ANY_TOKEN}
+
+    @extend_schema(
+        operation_id="listAudits",
+        tags=["audit"],
+        parameters=[PageQuery],
+        responses={200: ref("AuditRunList")},
+        examples=[examples.RUNS],
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """The audits of this game that you have ordered, the newest first; they are kept for 30 days."""
+        query = read_query(PageQuery, request)
+        runs = audit_list(find(request, game_id))
+        page, following = page_of(runs, request, query, order=("-created_at", "-id"))
+        return own(Response({"items": [run_answer(run) for run in page], "next": following}))
+
+    @extend_schema(
+        operation_id="orderAudit",
+        tags=["audit"],
+        parameters=[AtQuery, LOCATION, RETRY_AFTER],
+        request=None,
+        responses={202: ref("AuditRun")},
+        examples=[examples.ORDERED],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Have the log audited in the background, however long it is, with all that you may see of it now.
+
+        Ask at `Location` how far it has come, until `status` is `done` and the `report` is there. The
+        order can be sent again: while such an audit is under way, the answer is that one. A player may
+        have four under way at once. An auditor's order is the look that is noted.
+        """
+        read_body(NoBody, request)
+        at = read_query(AtQuery, request).get("at")
+        found = find(request, game_id)
+        run = audit_order(caller(request), found, at)
+        note(found, "audit")
+        response = run_response(run, status=202)
+        response["Location"] = run_url(run)
+        return response
+
+
+class AuditEntry(APIView):
+    required_scopes = {"GET": ANY_TOKEN}
+
+    @extend_schema(
+        operation_id="getAudit",
+        tags=["audit"],
+        parameters=[RETRY_AFTER],
+        responses={200: ref("AuditRun")},
+        examples=[*examples.ASKED_AFTER],
+    )
+    def get(self, request: Request, game_id: UUID, audit_id: UUID) -> Response:
+        """How far an audit of yours has come: the check at work and the seq it has reached, or the report.
+
+        `failed` says nothing of the log: the audit itself could not be brought to an end.
+        """
+        read_query(NoQuery, request)
+        run = audit_list(find(request, game_id)).filter(pk=audit_id).first()
+        if run is None:
+            raise Http404("There is no such audit.")
+        return run_response(run)
+
+
+def run_response(run: AuditRun, *, status: int = 200) -> Response:
+    response = own(Response(run_answer(run), status=status))
+    if run.finished_at is None:
+        response["Retry-After"] = "1"
+    return response
+
+
+def run_answer(run: AuditRun) -> dict[str, Any]:
+    answer = {
+        "id": str(run.id),
+        "version": run.version,
+        "hash": run.hash,
+        "status": run.status,
+        "progress": progress_answer(run),
+        "report": run.report,
+        "created_at": timestamp(run.created_at),
+        "finished_at": timestamp(run.finished_at) if run.finished_at else None,
+        "links": {"self": run_url(run), "game": reverse("game", args=[run.game_id])},
+    }
+    return {name: value for name, value in answer.items() if value is not None}
+
+
+def progress_answer(run: AuditRun) -> dict[str, Any]:
+    if run.status == AuditRun.Status.DONE:
+        return {"seq": run.version, "of": run.version}
+    check = {"check": run.at_check} if run.at_check else {}
+    return {**check, "seq": run.reached, "of": run.version}
+
+
+def run_url(run: AuditRun) -> str:
+    return reverse("audit-run", args=[run.game_id, run.id])

@@ -1,0 +1,56 @@
+"""Signed receipts of a game's head, and the key to check them with."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.audits import examples
+from games.audits.receipts import receipt_for, signing_key
+from games.http.auth import ANYONE
+from games.http.bodies import NoQuery, read_query
+from games.http.json_schema import ref
+from games.play.moments import AtQuery
+from games.play.views.games import own
+from games.play.views.lookup import look
+
+
+class Receipt(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="getReceipt",
+        tags=["audit"],
+        parameters=[AtQuery],
+        responses={200: ref("Receipt")},
+        examples=[examples.RECEIPT],
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """The server's signature under the version and hash of a game.
+
+        Whoever keeps it can prove later that the log once was so: neither its end can be dropped nor
+        anything in it be rewritten. `python -m rules.verify --receipt` and `verify.mjs` check it.
+        """
+        at = read_query(AtQuery, request).get("at")
+        seen = look(request, game_id, "receipt", at)
+        return own(Response(receipt_for(str(seen.game.id), seen.folded.seq, seen.folded.hash)))
+
+
+class SigningKey(APIView):
+    authentication_classes = []
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="getSigningKey", tags=["audit"], responses={200: ref("KeySet")}, examples=[examples.KEYS]
+    )
+    def get(self, request: Request) -> Response:
+        """The key that receipts are signed with, as a JSON Web Key Set (RFC 7517, RFC 8037).
+
+        A receipt names its key by `kid`, the key's thumbprint (RFC 7638). Keep the set with the receipt.
+        """
+        read_query(NoQuery, request)
+        return Response({"keys": [signing_key()]})

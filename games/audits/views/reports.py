@@ -1,0 +1,85 @@
+"""For auditors: a game's log proved, and taken away to be proved elsewhere."""
+
+from __future__ import annotations
+
+from typing import Final
+from uuid import UUID
+
+from django.http import StreamingHttpResponse
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.audits import examples
+from games.audits.check import game_audit, report_of
+from games.http.auth import ANYONE
+from games.http.bodies import read_query
+from games.http.json_schema import ref
+from games.models import Game
+from games.play.moments import AtQuery
+from games.play.selectors import Moment, version_at
+from games.play.views.games import own
+from games.play.views.lookup import find, note
+from games.play.visible_log import export_lines
+from games.refusals import AuditTooLong
+
+MOST_AT_ONCE: Final = 2000  # events; a game of World with five players has some 1500
+
+
+class Audit(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="auditGame",
+        tags=["audit"],
+        parameters=[AtQuery],
+        responses={200: ref("Audit")},
+        examples=[*examples.AUDITED],
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """The whole log checked anew, from what the caller may read; after the end that is everything.
+
+        The chain of hashes, the seed against its commitment, every seal, every shuffle, every action
+        decided again by the rules, and the score. While a game runs its secrets cannot be checked.
+
+        A log of more than 2000 events is audited in the background alone: `POST /games/{game_id}/audits`.
+        """
+        at = read_query(AtQuery, request).get("at")
+        found = find(request, game_id)
+        check_length(found.game, at)
+        audited = game_audit(found.game, sight=found.sight, at=at)
+        note(found, "audit")
+        return own(Response(report_of(audited)))
+
+
+def check_length(game: Game, at: Moment | None) -> None:
+    """A request keeps a thread of the web server busy, so it must not take seconds."""
+    version = game.version if at is None else version_at(game, at)
+    if version > MOST_AT_ONCE:
+        raise AuditTooLong(most=MOST_AT_ONCE, version=version, audits=reverse("audits", args=[game.id]))
+
+
+class Export(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="exportGame",
+        tags=["audit"],
+        parameters=[AtQuery],
+        responses={(200, "application/x-ndjson"): {"type": "string"}},
+    )
+    def get(self, request: Request, game_id: UUID) -> StreamingHttpResponse:
+        """The record as NDJSON, a header and then an event a line; `python -m rules.verify` proves it."""
+        at = read_query(AtQuery, request).get("at")
+        found = find(request, game_id)
+        game = found.game
+        version = game.version if at is None else version_at(game, at)
+        note(found, "export")
+        lines = export_lines(game, version=version, sight=found.sight)
+        response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
+        response["Content-Disposition"] = f'attachment; filename="{game_id}.ndjson"'
+        if version == game.version:
+            response["ETag"] = f'"{game.hash}"'
+        return own(response)

@@ -1,0 +1,1 @@
+"""HTTP for every room: authentication, bodies, pages, problems, middleware and rate limits."""

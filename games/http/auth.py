@@ -1,0 +1,103 @@
+"""Who asks, and what they may: bearer tokens and their scopes.
+
+A view says for each of its methods what it takes, in `required_scopes`:
+
+    required_scopes = {"GET": ANYONE, "POST": Scope.PLAY}
+
+A method it does not name takes any valid token, so that forgetting one closes a door instead of opening it.
+A token that is sent must be valid even where none is needed.
+
+REST framework's views load this file through the settings, so it cannot import them.
+"""
+
+from typing import Any, Final, cast
+
+from django.utils import timezone
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from games.accounts.selectors import token_get
+from games.accounts.services import token_digest, token_touch
+from games.http.problems import MISSING_SCOPE, Problem, ProblemError
+from games.models import Player, Scope, Token
+
+ANYONE: Final = "anyone"
+ANY_TOKEN: Final = "any_token"  # noqa: S105 – a rule, not a token
+SEEING: Final = frozenset((Scope.READ, Scope.PLAY, Scope.AUDIT))
+_KEYWORD = "bearer"
+
+
+def bearer_of(header: str) -> str | None:
+    """The token in an Authorization header; None if there is no header, empty if it is no bearer token."""
+    if not header:
+        return None
+    keyword, _, plain = header.partition(" ")
+    return plain.strip() if keyword.lower() == _KEYWORD else ""
+
+
+class TokenAuthentication(BaseAuthentication):
+    """`request.user` becomes the player, `request.auth` the token."""
+
+    def authenticate(self, request: Request) -> tuple[Player, Token] | None:
+        plain = bearer_of(request.META.get("HTTP_AUTHORIZATION", ""))
+        if plain is None:
+            return None
+        token = token_get(token_digest(plain)) if plain else None
+        now = timezone.now()
+        # Unknown, revoked and expired are one answer: a guesser learns nothing from it.
+        if token is None or (token.expires_at is not None and token.expires_at <= now):
+            raise AuthenticationFailed("The token is unknown, revoked or expired.")
+        token_touch(token, now)
+        return token.player, token
+
+    def authenticate_header(self, request: Request) -> str:
+        """RFC 6750: a request that brought no token is told the scheme alone."""
+        return 'Bearer error="invalid_token"' if request.META.get("HTTP_AUTHORIZATION") else "Bearer"
+
+
+def caller(request: Request) -> Player:
+    """The player who asks, in a view that takes no one without a token."""
+    return cast("Player", request.user)
+
+
+def caller_if_any(request: Request) -> Player | None:
+    """Whoever asks where nobody has to say who they are; a token not made for looking is a stranger's."""
+    token = token_of(request)
+    return token.player if token and SEEING.intersection(token.scopes) else None
+
+
+def token_of(request: Request) -> Token | None:
+    return cast("Token | None", request.auth)
+
+
+class HasScope(BasePermission):
+    """Lets in whoever the view's `required_scopes` names for the method."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        needed = needed_by(view, request.method or "")
+        if needed == ANYONE:
+            return True
+        if request.auth is None:
+            raise NotAuthenticated("This needs a token: Authorization: Bearer …")
+        if needed != ANY_TOKEN:
+            require_scope(request, needed)
+        return True
+
+
+def needed_by(view: Any, method: str) -> str:
+    """A method the view does not have is for anyone to ask: the answer is 405."""
+    if method == "OPTIONS" or not hasattr(view, method.lower()):
+        return ANYONE
+    asked: str = getattr(view, "required_scopes", {}).get("GET" if method == "HEAD" else method, ANY_TOKEN)
+    return asked
+
+
+def require_scope(request: Request, scope: str) -> None:
+    """Raise a problem that names the scope, unless the caller's token has it."""
+    token = token_of(request)
+    held = token.scopes if token else []
+    if scope not in held:
+        detail = f"This needs a token with the scope {scope}."
+        raise ProblemError(Problem(MISSING_SCOPE, detail, context={"scope": str(scope), "scopes": held}))

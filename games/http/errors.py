@@ -1,0 +1,122 @@
+"""Every way a request can fail, turned into a problem document."""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse
+from rest_framework import exceptions
+from rest_framework.views import set_rollback
+
+from games.accounts.services import PlayerGone
+from games.http import problems
+from games.http.problems import Problem, ProblemError
+from games.http.refusals import problem_of_refusal
+from rules.refusals import Refusal
+
+_KINDS: tuple[tuple[type[exceptions.APIException], problems.ProblemType], ...] = (
+    (exceptions.ParseError, problems.PARSE_ERROR),
+    (exceptions.NotAuthenticated, problems.UNAUTHENTICATED),
+    (exceptions.AuthenticationFailed, problems.UNAUTHENTICATED),
+    (exceptions.PermissionDenied, problems.FORBIDDEN),
+    (exceptions.NotFound, problems.NOT_FOUND),
+    (exceptions.MethodNotAllowed, problems.METHOD_NOT_ALLOWED),
+    (exceptions.NotAcceptable, problems.NOT_ACCEPTABLE),
+    (exceptions.UnsupportedMediaType, problems.UNSUPPORTED_MEDIA_TYPE),
+    (exceptions.Throttled, problems.THROTTLED),
+)
+
+
+def exception_to_problem(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """Django REST framework's hook; None lets an unexpected error become a 500.
+
+    The answer is made without the view's renderer, which may know nothing but HTML.
+    """
+    problem = _problem_of(error)
+    if problem is None:
+        return None
+    set_rollback()
+    response = problem.response()
+    for name, value in _headers_of(error).items():
+        response[name] = value
+    return response
+
+
+def _problem_of(error: Exception) -> Problem | None:
+    match error:
+        case ProblemError() | Refusal():
+            return error.problem if isinstance(error, ProblemError) else problem_of_refusal(error)
+        case Http404() | PermissionDenied() | RequestDataTooBig():
+            return _problem_of_django(error)
+        case PlayerGone():
+            return Problem(problems.UNAUTHENTICATED, "The player of this token is deleted.")
+        case exceptions.ValidationError():
+            return _invalid(error)
+        case exceptions.APIException():
+            return Problem(_kind_of(error), str(error.detail))
+    return None
+
+
+def _problem_of_django(error: Exception) -> Problem:
+    if isinstance(error, RequestDataTooBig):
+        return Problem(problems.TOO_LARGE, "The body is larger than this server accepts.")
+    kind = problems.NOT_FOUND if isinstance(error, Http404) else problems.FORBIDDEN
+    return Problem(kind, str(error) or kind.title)
+
+
+def _kind_of(error: exceptions.APIException) -> problems.ProblemType:
+    listed = (kind for cls, kind in _KINDS if isinstance(error, cls))
+    return next(listed, problems.type_for_status(error.status_code))
+
+
+def _headers_of(error: Exception) -> dict[str, str]:
+    """The headers HTTP asks for beside some statuses."""
+    if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed | PlayerGone):
+        return {"WWW-Authenticate": getattr(error, "auth_header", "Bearer")}
+    if wait := getattr(error, "wait", None):
+        return {"Retry-After": str(math.ceil(wait))}
+    return {}
+
+
+def _invalid(error: exceptions.ValidationError) -> Problem:
+    errors = list(_field_errors("", error.detail))
+    first = errors[0]
+    detail = f"{first['field']}: {first['message']}" if first["field"] else first["message"]
+    return Problem(problems.INVALID, detail, context={"errors": errors})
+
+
+def _field_errors(field: str, detail: Any) -> Iterator[dict[str, str]]:
+    """Flatten nested validation errors; a field inside a field is written with a dot."""
+    if isinstance(detail, dict):
+        for name, inner in detail.items():
+            own = "" if name == "non_field_errors" else str(name)
+            yield from _field_errors(".".join(part for part in (field, own) if part), inner)
+    elif isinstance(detail, list):
+        for place, inner in enumerate(detail):
+            nested = isinstance(inner, dict | list)
+            yield from _field_errors(f"{field}.{place}".lstrip(".") if nested else field, inner)
+    else:
+        yield {"field": field, "code": getattr(detail, "code", "invalid"), "message": str(detail)}
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, RequestDataTooBig):
+        return Problem(problems.TOO_LARGE, "The body is larger than this server accepts.").response()
+    known = isinstance(exception, SuspiciousOperation)
+    detail = "The server refuses this host name or request." if known else problems.BAD_REQUEST.title
+    return Problem(problems.BAD_REQUEST, detail).response()
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return Problem(problems.FORBIDDEN, problems.FORBIDDEN.title).response()
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return Problem(problems.NOT_FOUND, f"There is nothing at {request.path}.").response()
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Says nothing of the cause: that is in the log, under the same request id."""
+    detail = "The server failed to answer; the log has the reason under this request id."
+    return Problem(problems.INTERNAL_ERROR, detail).response()

@@ -1,0 +1,51 @@
+"""Waiting for something new, for readers who poll."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import BoundedSemaphore
+from typing import Final
+
+from django.db import close_old_connections
+from rest_framework import serializers
+
+from games.http.bodies import Query
+from games.log import wakes
+
+MOST_SECONDS: Final = 30
+MOST_WAITING: Final = 12  # of the threads of a process, which `config.run.plan` gives more
+LOOK_AGAIN_SECONDS: Final = 1.0  # a wake-up that gets lost costs no more
+
+WAITING = BoundedSemaphore(MOST_WAITING)
+
+
+class WaitingQuery(Query):
+    """Asks for what comes after a number, and may wait for it."""
+
+    after = serializers.IntegerField(default=0, min_value=0, help_text="Only what comes behind this one.")
+    limit = serializers.IntegerField(default=100, min_value=1, max_value=500, help_text="At most so many.")
+    wait = serializers.IntegerField(
+        default=0,
+        min_value=0,
+        max_value=MOST_SECONDS,
+        help_text="If there are none, wait so many seconds for one.",
+    )
+
+
+def wait_beyond(after: int, known: int, seconds: int, *, channel: str, newest: Callable[[], int]) -> int:
+    """Wait until the newest number, known to be this, goes beyond `after`, or time is up; what it is then.
+
+    Whoever waits keeps a thread busy: only so many may, the others are answered at once.
+    """
+    if known > after or not seconds or not WAITING.acquire(blocking=False):
+        return known
+    end = time.monotonic() + seconds
+    try:
+        with wakes.listening(channel) as hear:  # from before the first look, so that nothing is missed
+            while (number := newest()) <= after and (left := end - time.monotonic()) > 0:
+                close_old_connections()  # nobody needs to hold one while nothing happens
+                hear(min(left, LOOK_AGAIN_SECONDS))
+    finally:
+        WAITING.release()
+    return number

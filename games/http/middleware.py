@@ -1,0 +1,94 @@
+"""What happens around every request, outermost first."""
+
+import logging
+from collections.abc import Callable
+from time import perf_counter
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+from games.http import metrics
+from games.http.problems import MEDIA_TYPE, Problem, type_for_status
+from games.http.request_id import adopt_request_id, forget_request_id
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+logger = logging.getLogger("signalbox.requests")
+
+_NOTHING = "default-src 'none'; frame-ancestors 'none'"
+# The reference page draws itself with inline styles and embedded pictures; its scripts are our own files.
+_DOCS = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+_ERROR = 400
+
+
+class RequestIds:
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        request_id = adopt_request_id(request.headers.get("X-Request-ID"))
+        try:
+            response = self.get_response(request)
+        finally:
+            forget_request_id()
+        response["X-Request-ID"] = request_id
+        return response
+
+
+class Observation:
+    """One log line and one measurement per request."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        start = perf_counter()
+        response = self.get_response(request)
+        seconds = perf_counter() - start
+        route = request.resolver_match.route if request.resolver_match else "unmatched"
+        metrics.observe(request.method or "", route, response.status_code, seconds)
+        logger.info(
+            "%s %s %d",
+            request.method,
+            request.path,
+            response.status_code,
+            extra={"milliseconds": round(seconds * 1000, 2)},
+        )
+        return response
+
+
+class ErrorsAsProblems:
+    """The last word: an error made by anything that has never heard of problem documents."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if isinstance(response, HttpResponse) and response.status_code >= _ERROR:
+            _become_problem(response)
+        return response
+
+
+def _become_problem(response: HttpResponse) -> None:
+    """Change the response in place, so that its other headers (Allow, CORS) stay."""
+    if response.get("Content-Type", "").startswith(MEDIA_TYPE):
+        return
+    kind = type_for_status(response.status_code)
+    problem = Problem(kind, kind.title).response()
+    response.content = problem.content
+    response["Content-Type"] = MEDIA_TYPE
+    response["Content-Length"] = str(len(problem.content))
+
+
+class ContentSecurity:
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        html = response.get("Content-Type", "").startswith("text/html")
+        response.setdefault("Content-Security-Policy", _DOCS if html else _NOTHING)
+        return response

@@ -1,0 +1,82 @@
+"""Lists in pages. A cursor is where the last page ended, so nothing is seen twice while a list grows.
+
+A cursor is opaque to clients: they follow `next` until it is null. It is signed, so that no query is ever
+made of what a stranger wrote into one.
+"""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from django.core import signing
+from django.db.models import Model, Q, QuerySet
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.request import Request
+
+from games.http.bodies import Query
+
+M = TypeVar("M", bound=Model)
+
+USUAL_SIZE = 50
+LARGEST_SIZE = 100
+_LONGEST_CURSOR = 400
+
+
+class PageQuery(Query):
+    """Asks for a page; a list with filters adds its own fields."""
+
+    limit = serializers.IntegerField(
+        min_value=1, max_value=LARGEST_SIZE, default=USUAL_SIZE, help_text="How many items at most."
+    )
+    cursor = serializers.CharField(
+        required=False, max_length=_LONGEST_CURSOR, help_text="Where to go on, as `next` has it."
+    )
+
+
+def page_of(
+    rows: QuerySet[M], request: Request, query: dict[str, Any], *, order: Sequence[str]
+) -> tuple[list[M], str | None]:
+    """The rows of one page, and the address of the next if there is one.
+
+    `order` names fields, all rising or all (with a minus) falling; the last must be unique, and none null.
+    """
+    salt = f"cursor of {rows.model.__name__} by {','.join(order)}"
+    if cursor := query.get("cursor"):
+        rows = _after(rows, order, _read(cursor, salt))
+    found = list(rows.order_by(*order)[: query["limit"] + 1])
+    if len(found) <= query["limit"]:
+        return found, None
+    page = found[: query["limit"]]
+    return page, _with_cursor(request, signing.dumps(_place_of(page[-1], order), salt=salt))
+
+
+def _place_of(row: Model, order: Sequence[str]) -> list[str]:
+    fields: list[Any] = [row._meta.get_field(name.removeprefix("-")) for name in order]  # noqa: SLF001 – meant for it
+    return [field.value_to_string(row) for field in fields]
+
+
+def _after(rows: QuerySet[M], order: Sequence[str], values: list[str]) -> QuerySet[M]:
+    """Rows beyond the values, compared as a whole: the first field that differs decides."""
+    word = "lt" if order[0].startswith("-") else "gt"
+    names = [name.removeprefix("-") for name in order]
+    beyond, equal = Q(), Q()
+    for name, value in zip(names, values, strict=True):
+        beyond |= equal & Q(**{f"{name}__{word}": value})
+        equal &= Q(**{name: value})
+    # The first comparison follows from the others; alone it lets the database use its index.
+    return rows.filter(Q(**{f"{names[0]}__{word}e": values[0]}) & beyond)
+
+
+def _read(cursor: str, salt: str) -> list[str]:
+    try:
+        values: list[str] = signing.loads(cursor, salt=salt)
+    except signing.BadSignature:
+        message = ErrorDetail("This is no cursor of this list.", "cursor")
+        raise ValidationError({"cursor": [message]}) from None
+    return values
+
+
+def _with_cursor(request: Request, cursor: str) -> str:
+    parameters = request.query_params.copy()
+    parameters["cursor"] = cursor
+    return request.build_absolute_uri(f"{request.path}?{parameters.urlencode()}")

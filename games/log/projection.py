@@ -1,0 +1,91 @@
+"""Rows of `Game` and `Seat` from what the log adds up to. They can always be made again."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from games.log.fold import Folded
+from games.models import Game, Seat
+
+DERIVED = (
+    "ruleset",
+    "status",
+    "visibility",
+    "version",
+    "hash",
+    "seat_count",
+    "open_seats",
+    "to_act",
+    "deadline",
+    "attention",
+    "attend_at",
+    "created_at",
+    "started_at",
+    "finished_at",
+    "moved_at",
+)
+
+
+def project_game(game: Game, folded: Folded) -> None:
+    """Set every column that follows from the log; saves nothing."""
+    table = folded.table
+    game.ruleset, game.visibility = table.ruleset, table.visibility
+    game.status = Game.Status.ARCHIVED if game.source else folded.status
+    game.version, game.hash = folded.seq, folded.hash
+    game.seat_count, game.open_seats = len(table.chairs), len(table.free_seats)
+    game.to_act = list(folded.to_act)
+    deadlines = filter(None, map(folded.deadline, folded.people_to_act))
+    game.deadline = min(deadlines, default=None)
+    game.attention, game.attend_at = attention_for(folded), attend_at(folded)
+    game.created_at = folded.times["open"]
+    game.started_at = folded.times.get("playing")
+    game.finished_at = folded.times.get("finished")
+    game.moved_at = folded.at or game.created_at
+
+
+def attention_for(folded: Folded) -> str:
+    """What has to be done without a person's asking."""
+    if folded.status == "scoring":
+        return Game.Attention.SETTLE
+    bots = any(folded.table.chairs[seat].played_by for seat in folded.to_act)
+    return Game.Attention.BOT if bots else Game.Attention.NONE
+
+
+def attend_at(folded: Folded) -> datetime | None:
+    """When that has to be done: a bot lets people follow, if the table wants it so."""
+    attention, moved = attention_for(folded), folded.at
+    if not attention or moved is None:
+        return None
+    delay = folded.table.bot_delay if attention == Game.Attention.BOT else 0
+    return moved + timedelta(milliseconds=delay)
+
+
+def project_seats(game: Game, folded: Folded) -> list[Seat]:
+    """The seats as rows without their people; saves nothing."""
+    return [_seat(game, folded, number) for number in range(len(folded.table.chairs))]
+
+
+def _seat(game: Game, folded: Folded, number: int) -> Seat:
+    chair, state = folded.table.chairs[number], folded.state
+    over = folded.is_over and state is not None
+    return Seat(
+        game=game,
+        number=number,
+        bot=chair.bot,
+        stand_in=chair.stand_in,
+        score=state.scores[number] if over and state else None,
+        won=number in state.winners if over and state else None,
+    )
+
+
+SEAT_DERIVED = ("bot", "stand_in", "score", "won")
+
+
+def save_seats(game: Game, folded: Folded) -> None:
+    """One row a seat; who sits there stays as it is."""
+    Seat.objects.bulk_create(
+        project_seats(game, folded),
+        update_conflicts=True,
+        unique_fields=["game", "number"],
+        update_fields=list(SEAT_DERIVED),
+    )

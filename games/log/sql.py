@@ -1,0 +1,88 @@
+"""Rows by hand, where every request needs them.
+
+The ORM writes its SQL anew each time, which costs more than running it. Here it is written once, and what
+it finds becomes the same models.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final, TypeVar
+from uuid import UUID
+
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import Model
+
+from games.log.projection import DERIVED
+from games.models import Game, Player, Token
+
+M = TypeVar("M", bound=Model)
+
+
+def columns(model: type[Model], alias: str) -> str:
+    return ", ".join(f"{alias}.{field.column}" for field in model._meta.concrete_fields)  # noqa: SLF001 – meant for it
+
+
+@cache
+def _names(model: type[Model]) -> tuple[str, ...]:
+    return tuple(field.attname for field in model._meta.concrete_fields)  # noqa: SLF001 – meant for it
+
+
+def made(model: type[M], row: Sequence[Any]) -> M:
+    """The row as the ORM would give it."""
+    found: M = model.from_db(DEFAULT_DB_ALIAS, _names(model), row)
+    return found
+
+
+def fetch(statement: str, *values: Any) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return cursor.fetchall()
+
+
+GAME: Final = f"SELECT {columns(Game, 'game')} FROM games_game game WHERE game.id = %s"  # noqa: S608 – no value in it
+GAME_LOCKED: Final = f"{GAME} FOR UPDATE"
+TOKEN: Final = (
+    f"SELECT {columns(Token, 'token')}, {columns(Player, 'player')} FROM games_token token "  # noqa: S608 – no value in it
+    "JOIN games_player player ON player.id = token.player_id WHERE token.digest = %s"
+)
+SEAT: Final = "SELECT number FROM games_seat WHERE game_id = %s AND player_id = %s"
+PEOPLE: Final = (
+    f"SELECT seat.number, {columns(Player, 'player')} FROM games_seat seat "  # noqa: S608 – no value in it
+    "JOIN games_player player ON player.id = seat.player_id WHERE seat.game_id = %s ORDER BY seat.number"
+)
+SAVE: Final = f"UPDATE games_game SET {', '.join(f'{name} = %s' for name in DERIVED)} WHERE id = %s"  # noqa: S608 – no value in it
+
+
+def game_row(game_id: UUID, *, lock: bool = False) -> Game | None:
+    rows = fetch(GAME_LOCKED if lock else GAME, game_id)
+    return made(Game, rows[0]) if rows else None
+
+
+def game_save(game: Game) -> None:
+    """Write every column that follows from the log."""
+    with connection.cursor() as cursor:
+        cursor.execute(SAVE, [*(getattr(game, name) for name in DERIVED), game.id])
+
+
+def token_row(digest: str) -> Token | None:
+    """The token and, in the same query, its player."""
+    rows = fetch(TOKEN, digest)
+    if not rows:
+        return None
+    width = len(_names(Token))
+    token = made(Token, rows[0][:width])
+    token.player = made(Player, rows[0][width:])
+    return token
+
+
+def seat_row(game_id: UUID, player_id: UUID) -> int | None:
+    """The number of the player's seat."""
+    rows = fetch(SEAT, game_id, player_id)
+    return rows[0][0] if rows else None
+
+
+def people_rows(game_id: UUID) -> dict[int, Player]:
+    """The people by seat."""
+    return {number: made(Player, row) for number, *row in fetch(PEOPLE, game_id)}

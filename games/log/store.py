@@ -1,0 +1,216 @@
+"""The event store: the only file that writes events, and where they are read back from."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import connection
+from psycopg.types.json import Jsonb
+
+from games.log.entries import Entry
+from games.log.fold import Folded, LogEvent, Row, actor_of, fold, fold_events, shape_of
+from games.models import Event
+from rules.chain import commit, link, salt_for
+from rules.codec import split
+
+ROW: Final = ("seq", "type", "v", "at", "public", "private", "hash")
+STATES_KEPT: Final = 2000
+WRITTEN_AT_ONCE: Final = 1000  # a statement has no more than 65535 parameters
+
+
+def timestamp(moment: datetime) -> str:
+    """RFC 3339 in UTC, always to the microsecond: the same moment is the same text, so the same hash."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def append(
+    game: UUID, folded: Folded, events: Sequence[LogEvent], *, at: datetime, key: bytes, cause: str | None
+) -> tuple[Folded, list[Entry]]:
+    """Write the events behind the newest one, in one statement.
+
+    Returns what the log now adds up to, and the new entries. The caller holds the lock on the game's
+    row and has folded the log to its end. `key` is the game key, which salts the seals; before the
+    start nothing is sealed.
+    """
+    entries: list[Entry] = []
+    prev = folded.hash
+    for seq, event in enumerate(events, start=folded.seq + 1):
+        entry = _entry(game, seq, event, at=at, key=key, cause=cause)
+        entry["prev"], entry["hash"] = prev, link(prev, entry)
+        prev = entry["hash"]
+        entries.append(entry)
+    _insert(game, entries)
+    steps = ((event, e["seq"], e["hash"], at) for event, e in zip(events, entries, strict=True))
+    return fold_events(folded, steps), entries
+
+
+def _entry(game: UUID, seq: int, event: LogEvent, *, at: datetime, key: bytes, cause: str | None) -> Entry:
+    shape = shape_of(event)
+    public, private = split(event, shape)
+    entry = Entry(
+        game=str(game),
+        seq=seq,
+        type=shape.name,
+        v=event.v,
+        actor=actor_of(event),
+        at=timestamp(at),
+        public=public,
+        sealed=None,
+        cause=cause,
+        prev="",
+        hash="",
+        private=private or None,
+    )
+    if private:
+        to = {"to": getattr(event, "seat")} if shape.private else {}  # noqa: B009 (what is private has a seat)
+        entry["sealed"] = {"commit": commit(salt_for(key, seq), private), **to}
+    return entry
+
+
+COLUMNS: Final = "game_id, seq, type, v, actor, at, public, private, sealed_to, commit, cause, prev, hash"
+ONE_ROW: Final = f"({', '.join(['%s'] * len(COLUMNS.split(',')))})"
+
+
+def moment(text: str) -> datetime:
+    """The moment that `timestamp` has written."""
+    return datetime.fromisoformat(text)
+
+
+def archive(game: UUID, entries: list[Entry]) -> None:
+    """Write a whole log that was made elsewhere, as it is. The caller has proved it."""
+    for start in range(0, len(entries), WRITTEN_AT_ONCE):
+        _insert(game, entries[start : start + WRITTEN_AT_ONCE])
+
+
+def _insert(game: UUID, entries: list[Entry]) -> None:
+    values: list[Any] = []
+    for entry in entries:
+        sealed, private = entry["sealed"] or {}, entry["private"]
+        values += (game, entry["seq"], entry["type"], entry["v"], entry["actor"], moment(entry["at"]))
+        values += (Jsonb(entry["public"]), Jsonb(private) if private else None)
+        values += (sealed.get("to"), sealed.get("commit"), entry["cause"], entry["prev"], entry["hash"])
+    statement = f"INSERT INTO games_event ({COLUMNS}) VALUES {', '.join([ONE_ROW] * len(entries))}"  # noqa: S608 (only placeholders)
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+
+
+# -- reading -----------------------------------------------------------------------------------
+
+
+def entries_of(game: UUID, *, after: int = 0, limit: int | None = None) -> list[Entry]:
+    """The log with all its envelopes, private parts included: redact before showing it."""
+    events = Event.objects.filter(game_id=game, seq__gt=after).order_by("seq")
+    return [_entry_of(str(game), *row) for row in events.values_list(*STORED)[:limit]]
+
+
+# Rows, not models: an export reads hundreds, and a model costs more than all the rest of it.
+STORED: Final = (
+    *("seq", "type", "v", "actor", "at", "public", "private"),
+    *("sealed_to", "commit", "cause", "prev", "hash"),
+)
+
+
+def _entry_of(game: str, *row: Any) -> Entry:
+    seq, kind, v, actor, at, public, private, sealed_to, committed, cause, prev, head = row
+    sealed: dict[str, Any] | None = None
+    if committed is not None:
+        sealed = {"commit": committed} if sealed_to is None else {"commit": committed, "to": sealed_to}
+    return Entry(
+        game=game,
+        seq=seq,
+        type=kind,
+        v=v,
+        actor=actor,
+        at=timestamp(at),
+        public=public,
+        sealed=sealed,
+        cause=cause,
+        prev=prev,
+        hash=head,
+        private=private,
+    )
+
+
+def _row_of(entry: Entry) -> Row:
+    return Row._make(moment(entry["at"]) if name == "at" else entry[name] for name in ROW)
+
+
+def rows_of(game: UUID, *, after: int = 0, upto: int | None = None) -> Iterator[Row]:
+    rows = Event.objects.filter(game_id=game, seq__gt=after).order_by("seq")
+    if upto is not None:
+        rows = rows.filter(seq__lte=upto)
+    return map(Row._make, rows.values_list(*ROW))
+
+
+def as_of(game: UUID, seq: int) -> Folded:
+    """The game as it was after this event."""
+    known = states.get(game)
+    start = known if known.seq <= seq else Folded()
+    return start if start.seq == seq else fold(start, rows_of(game, after=start.seq, upto=seq))
+
+
+class States:
+    """The newest states this process has folded. A load reads only what has been added since.
+
+    What is kept here is a value read from committed rows, so it can be old but never wrong.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._size, self._lock = size, threading.Lock()
+        self._kept: OrderedDict[UUID, Folded] = OrderedDict()
+
+    def load(self, game: UUID, version: int) -> Folded:
+        """The game as of this version, or newer if this process has seen it newer."""
+        known = self.get(game)
+        if known.seq >= version:
+            return known
+        folded = fold(known, rows_of(game, after=known.seq, upto=version))
+        self.keep(game, folded)
+        return folded
+
+    def learn(self, game: UUID, entries: Sequence[Entry]) -> None:
+        """Fold entries that were read anyway, if they go on from what is known."""
+        known = self.get(game)
+        new = [_row_of(entry) for entry in entries if entry["seq"] > known.seq]
+        if new and new[0].seq == known.seq + 1:
+            self.keep(game, fold(known, new))
+
+    def load_exactly(self, game: UUID, version: int, head: str) -> Folded:
+        """The game as its locked row has it; also where the database was put back to an older moment."""
+        folded = self.load(game, version)
+        if (folded.seq, folded.hash) == (version, head):
+            return folded
+        self.forget(game)
+        return self.load(game, version)
+
+    def forget(self, game: UUID) -> None:
+        with self._lock:
+            self._kept.pop(game, None)
+
+    def get(self, game: UUID) -> Folded:
+        with self._lock:
+            if game in self._kept:
+                self._kept.move_to_end(game)
+            return self._kept.get(game, Folded())
+
+    def keep(self, game: UUID, folded: Folded) -> None:
+        """Call only with what is committed."""
+        with self._lock:
+            known = self._kept.get(game)
+            if known is None or known.seq < folded.seq:
+                self._kept[game] = folded
+                self._kept.move_to_end(game)
+            while len(self._kept) > self._size:
+                self._kept.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
+
+states = States(STATES_KEPT)

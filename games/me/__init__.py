@@ -1,0 +1,1 @@
+"""One's own account: sign-up, profile, tokens and deletion."""

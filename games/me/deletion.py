@@ -1,0 +1,68 @@
+"""A player leaves for good: no seat keeps them, no list names them, and every log stays as it is."""
+
+from __future__ import annotations
+
+import secrets
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from bots.registry import STAND_IN
+from games.accounts.services import DELETED_PREFIX, player_lock
+from games.models import AuditAssignment, Game, Inbox, Notice, Player, Rating, Result, Seat, Webhook
+from games.play.change import Change, changing
+from games.play.lobby import leave_table, seat_number
+from games.table.events import SeatHandedOver
+from games.webhooks.services import webhooks_delete
+
+
+def player_delete(player: Player) -> None:
+    """Give up every seat, then forget the person; the row stays, because old answers point at it.
+
+    Each game is left on its own, before the player's row is locked: whoever changes a game locks it first
+    and a player second, and so must we. Somebody who sits down meanwhile is asked to get up again.
+    """
+    while not _forget_if_free(player):
+        for game_id in _games_of(player).values_list("id", flat=True):
+            game_leave(game_id, player)
+
+
+def game_leave(game_id: UUID, player: Player) -> None:
+    """Before the start the seat is free again; in a running game a stand-in plays it to the end."""
+    with changing(game_id) as change:
+        seat = seat_number(change, player)
+        if change.folded.status == "open":
+            leave_table(change, player, seat, cause=None)
+        elif seat is not None:
+            _hand_over(change, seat)
+        Seat.objects.filter(game=change.game, player=player).update(player=None)
+        Game.objects.filter(pk=game_id, host=player).update(host=None)
+
+
+def _hand_over(change: Change, seat: int) -> None:
+    if change.folded.status == "playing" and not change.folded.table.chairs[seat].stand_in:
+        change.write([SeatHandedOver(seat, STAND_IN)])
+
+
+def _games_of(player: Player) -> QuerySet[Game]:
+    return Game.objects.filter(Q(seats__player=player) | Q(host=player)).distinct()
+
+
+@transaction.atomic
+def _forget_if_free(player: Player) -> bool:
+    locked = player_lock(player)
+    if _games_of(player).exists():
+        return False
+    locked.tokens.all().delete()
+    webhooks_delete(Webhook.objects.filter(player=locked))
+    Rating.objects.filter(player=locked).delete()
+    Notice.objects.filter(player=locked).delete()
+    Inbox.objects.filter(player=locked).delete()
+    AuditAssignment.objects.filter(player=locked).delete()
+    Result.objects.filter(player=locked).update(player=None)
+    locked.name = DELETED_PREFIX + secrets.token_hex(8)
+    locked.deleted_at = timezone.now()
+    locked.save(update_fields=["name", "deleted_at"])
+    return True

@@ -1,0 +1,193 @@
+"""Signing up, profiles, and one's own account."""
+
+import re
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.accounts.selectors import player_get
+from games.accounts.services import DELETED_PREFIX, NameTaken, player_create, player_rename
+from games.http.auth import ANYONE, caller, caller_if_any, token_of
+from games.http.bodies import Body, read_body
+from games.http.problems import NAME_TAKEN, Problem, ProblemError
+from games.me.deletion import player_delete
+from games.me.views.tokens import EXAMPLE, NEW_EXAMPLE, NewTokenSerializer, TokenSerializer, shown_once
+from games.models import Player, Scope
+from games.models.accounts import NAME_PATTERN
+from games.play.answers import stream_address
+from games.play.views.games import own
+from games.ratings.selectors import MOST_RESULTS
+from games.ratings.views import RECORD_EXAMPLE, RatingSerializer, ResultSerializer, record
+
+_EXAMPLE = {
+    "id": "0b6f7ad5-8f4c-4f0c-9f0e-0f6c5a0f3a11",
+    "name": "ada",
+    "is_bot": False,
+    "created_at": "2026-01-31T18:00:00Z",
+}
+_ME_LINKS = {"self": "me", "games": "my-games", "notices": "notices", "tokens": "tokens"}
+_ME_EXAMPLE = OpenApiExample(
+    "Oneself",
+    {
+        **_EXAMPLE,
+        "token": EXAMPLE,
+        "links": {
+            "self": "/api/v1/me",
+            "games": "/api/v1/me/games",
+            "notices": "/api/v1/me/notices",
+            "tokens": "/api/v1/me/tokens",
+            "stream": "/api/v1/me/stream",
+        },
+    },
+    response_only=True,
+)
+
+
+class NameField(serializers.RegexField):
+    """A player's name, free or not."""
+
+    def __init__(self, **more: Any) -> None:
+        text = "3 to 24 letters, digits, hyphens or underscores; must not begin with `deleted-`."
+        super().__init__(NAME_PATTERN, help_text=text, trim_whitespace=False, **more)
+
+    def to_internal_value(self, data: Any) -> str:
+        """The pattern's `$` lets a last line break through; a full match does not."""
+        name: str = super().to_internal_value(data)
+        if not re.fullmatch(NAME_PATTERN, name) or name.lower().startswith(DELETED_PREFIX):
+            self.fail("invalid")
+        return name
+
+
+class SignUpBody(Body):
+    name = NameField()
+    is_bot = serializers.BooleanField(default=False, help_text="Whether the account plays by program.")
+
+
+class MeBody(Body):
+    name = NameField(required=False)
+
+
+class PlayerSerializer(serializers.Serializer[Player]):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    is_bot = serializers.BooleanField(help_text="Whether the account plays by program.")
+    created_at = serializers.DateTimeField()
+
+
+class SignedUpSerializer(serializers.Serializer[dict[str, Any]]):
+    player = PlayerSerializer()
+    token = NewTokenSerializer()
+
+
+class MeSerializer(PlayerSerializer):
+    token = TokenSerializer(help_text="The token of this very request.")
+    links = serializers.DictField(
+        child=serializers.CharField(),
+        help_text="Where your affairs are; `stream` is where to listen to them.",
+    )
+
+
+class ProfileSerializer(PlayerSerializer):
+    ratings = RatingSerializer(many=True, help_text="By game.")
+    results = ResultSerializer(many=True, help_text=f"The newest first, at most {MOST_RESULTS}.")
+
+
+class Players(APIView):
+    required_scopes = {"POST": ANYONE}
+
+    @extend_schema(
+        operation_id="signUp",
+        tags=["players"],
+        request=SignUpBody,
+        responses={201: SignedUpSerializer},
+        examples=[
+            OpenApiExample("A person", {"name": "ada"}, request_only=True),
+            OpenApiExample("A program", {"name": "deep-orange", "is_bot": True}, request_only=True),
+            OpenApiExample(
+                "Welcome", {"player": _EXAMPLE, "token": NEW_EXAMPLE}, response_only=True, status_codes=[201]
+            ),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Sign up. The token in the answer is shown this once; it has every scope but `audit`."""
+        wish = read_body(SignUpBody, request)
+        try:
+            player, token, plain = player_create(**wish)
+        except NameTaken:
+            raise _taken(wish["name"]) from None
+        answer = {"player": PlayerSerializer(player).data, "token": shown_once(token, plain)}
+        location = request.build_absolute_uri(reverse("player", args=[player.name]))
+        return Response(answer, status=201, headers={"Location": location, "Cache-Control": "no-store"})
+
+
+class PlayerProfile(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="getPlayer",
+        tags=["players"],
+        responses=ProfileSerializer,
+        examples=[OpenApiExample("A person", {**_EXAMPLE, **RECORD_EXAMPLE}, response_only=True)],
+    )
+    def get(self, request: Request, name: str) -> Response:
+        """The public profile of a player, by name in any case, with ratings and the newest results.
+
+        Results of tables that are not public are shown to those who sat there, and to nobody else.
+        """
+        player = player_get(name)
+        if player is None:
+            raise NotFound("There is no player of this name.")
+        return own(Response({**PlayerSerializer(player).data, **record(player, caller_if_any(request))}))
+
+
+class Me(APIView):
+    required_scopes = {"GET": Scope.READ, "PATCH": Scope.PLAY, "DELETE": Scope.PLAY}
+
+    @extend_schema(operation_id="getMe", tags=["me"], responses=MeSerializer, examples=[_ME_EXAMPLE])
+    def get(self, request: Request) -> Response:
+        """Your own profile, and what the token you came with may do."""
+        return Response(_me(caller(request), request))
+
+    @extend_schema(
+        operation_id="updateMe",
+        tags=["me"],
+        request=MeBody,
+        responses=MeSerializer,
+        examples=[OpenApiExample("A new name", {"name": "lovelace"}, request_only=True), _ME_EXAMPLE],
+    )
+    def patch(self, request: Request) -> Response:
+        """Change your name. The old one is free at once."""
+        wish = read_body(MeBody, request)
+        try:
+            player = player_rename(caller(request), **wish) if wish else caller(request)
+        except NameTaken:
+            raise _taken(wish["name"]) from None
+        return Response(_me(player, request))
+
+    @extend_schema(operation_id="deleteMe", tags=["me"], responses={204: None})
+    def delete(self, request: Request) -> Response:
+        """Delete your account. Name, tokens and ratings are gone for good; games stay, without your name.
+
+        A seat at a table that has not started is free again; in a running game a stand-in plays it on.
+        """
+        player_delete(caller(request))
+        return Response(status=204)
+
+
+def _me(player: Player, request: Request) -> dict[str, Any]:
+    links = {name: reverse(route) for name, route in _ME_LINKS.items()}
+    return {
+        **PlayerSerializer(player).data,
+        "token": TokenSerializer(token_of(request)).data,
+        "links": {**links, "stream": stream_address("my-stream")},
+    }
+
+
+def _taken(name: str) -> ProblemError:
+    return ProblemError(Problem(NAME_TAKEN, f"Another player is called {name}.", context={"name": name}))

@@ -1,0 +1,147 @@
+"""One's personal access tokens."""
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.accounts.selectors import token_list
+from games.accounts.services import MOST_TOKENS, TooManyTokens, token_create, token_revoke
+from games.http.auth import ANY_TOKEN, caller, require_scope, token_of
+from games.http.bodies import Body, Time, read_body, read_query
+from games.http.pages import PageQuery, page_of
+from games.http.problems import TOO_MANY_TOKENS, Problem, ProblemError
+from games.models import Scope, Token
+
+EXAMPLE = {
+    "id": "7c8d7c39-4c0e-4b3f-8d2d-6a8b8f1f2b10",
+    "name": "first",
+    "scopes": ["play", "read", "webhooks", "bot"],
+    "created_at": "2026-01-31T18:00:00Z",
+    "expires_at": None,
+    "last_used_at": None,
+}
+NEW_EXAMPLE = {**EXAMPLE, "token": "sb_pN4sHc1m0t9dYk2aXw7eQz5uRb8vLg3fJ6iOxTyC_hE"}
+
+LONGEST_LIFE = timedelta(days=3650)
+_SCOPES_TEXT = "What it may be used for: some of what the token you make it with may be, and never `audit`."
+_EXPIRES_TEXT = "When it ends; with null, or without it, it ends when the token you make it with does."
+
+
+class TokenBody(Body):
+    name = serializers.CharField(max_length=60, trim_whitespace=False, help_text="For you to know it by.")
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(Scope.choices),
+        min_length=1,
+        max_length=len(Scope),
+        help_text=_SCOPES_TEXT,
+    )
+    expires_at = Time(allow_null=True, default=None, help_text=_EXPIRES_TEXT)
+
+    def validate_name(self, name: str) -> str:
+        if not name.isprintable() or name != name.strip():
+            raise ValidationError("This must be printable and not begin or end with a space.")
+        return name
+
+    def validate_expires_at(self, at: datetime | None) -> datetime | None:
+        now = timezone.now()
+        if at is not None and not now < at <= now + LONGEST_LIFE:
+            raise ValidationError("This must be in the future, and within ten years.")
+        return at
+
+
+class TokenSerializer(serializers.Serializer[Token]):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    scopes = serializers.ListField(child=serializers.ChoiceField(Scope.choices))
+    created_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField(allow_null=True)
+    last_used_at = serializers.DateTimeField(allow_null=True, help_text="Noted at most once an hour.")
+
+
+class NewTokenSerializer(TokenSerializer):
+    token = serializers.CharField(help_text="The token itself. This is the only time it is shown.")
+
+
+class TokensSerializer(serializers.Serializer[dict[str, Any]]):
+    items = TokenSerializer(many=True)
+    next = serializers.URLField(allow_null=True, help_text="The next page; null on the last.")
+
+
+class Tokens(APIView):
+    required_scopes = {"GET": Scope.READ, "POST": Scope.PLAY}
+
+    @extend_schema(
+        operation_id="listTokens",
+        tags=["me"],
+        parameters=[PageQuery],
+        responses=TokensSerializer,
+        examples=[OpenApiExample("One page", {"items": [EXAMPLE], "next": None}, response_only=True)],
+    )
+    def get(self, request: Request) -> Response:
+        """Your tokens, oldest first."""
+        query = read_query(PageQuery, request)
+        tokens, following = page_of(token_list(caller(request)), request, query, order=("created_at", "id"))
+        return Response({"items": [TokenSerializer(token).data for token in tokens], "next": following})
+
+    @extend_schema(
+        operation_id="createToken",
+        tags=["me"],
+        request=TokenBody,
+        responses={201: NewTokenSerializer},
+        examples=[
+            OpenApiExample("To watch", {"name": "dashboard", "scopes": ["read"]}, request_only=True),
+            OpenApiExample("Shown once", NEW_EXAMPLE, response_only=True),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Make a token that may do no more, and lives no longer, than the one you make it with."""
+        wish = read_body(TokenBody, request)
+        _check_scopes(request, wish["scopes"])
+        wish["expires_at"] = _lifetime(request, wish["expires_at"])
+        try:
+            token, plain = token_create(caller(request), **wish)
+        except TooManyTokens:
+            detail = f"You have {MOST_TOKENS} tokens, the most one may have; revoke one first."
+            raise ProblemError(Problem(TOO_MANY_TOKENS, detail, context={"most": MOST_TOKENS})) from None
+        return Response(shown_once(token, plain), status=201, headers={"Cache-Control": "no-store"})
+
+
+class TokenEntry(APIView):
+    required_scopes = {"DELETE": ANY_TOKEN}
+
+    @extend_schema(operation_id="revokeToken", tags=["me"], responses={204: None})
+    def delete(self, request: Request, token_id: UUID) -> Response:
+        """Revoke a token at once. Every token can revoke itself; the others take the scope `play`."""
+        own = token_of(request)
+        if own is None or own.id != token_id:
+            require_scope(request, Scope.PLAY)
+        if not token_revoke(caller(request), token_id):
+            raise NotFound("You have no such token.")
+        return Response(status=204)
+
+
+def shown_once(token: Token, plain: str) -> dict[str, Any]:
+    return {**TokenSerializer(token).data, "token": plain}
+
+
+def _check_scopes(request: Request, scopes: list[str]) -> None:
+    """Nobody hands on what they lack; `audit` opens other people's games and is the operator's to give."""
+    if Scope.AUDIT in scopes:
+        message = ErrorDetail("The scope audit is given by the operator of this server.", "audit")
+        raise ValidationError({"scopes": [message]})
+    for scope in scopes:
+        require_scope(request, scope)
+
+
+def _lifetime(request: Request, wish: datetime | None) -> datetime | None:
+    own = token_of(request)
+    ends = own.expires_at if own else None
+    return min((at for at in (wish, ends) if at is not None), default=None)

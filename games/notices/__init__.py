@@ -1,0 +1,1 @@
+"""What concerns a player, over all their games."""

@@ -1,0 +1,129 @@
+"""What concerns a player, over all their games: read off the log, entry by entry, and off the clocks.
+
+Everything here is a function of the log. A notice is for a seat; who sits there, the services know. Nothing
+in one is secret: each says no more than any spectator could read of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from games.log.fold import Folded, LogEvent
+from games.log.store import timestamp
+from games.table.events import BotSeated, SeatTaken
+
+YOUR_TURN: Final = "game.your_turn"
+STARTED: Final = "game.started"
+FINISHED: Final = "game.finished"
+SEAT_TAKEN: Final = "seat.taken"
+DEADLINE_NEAR: Final = "deadline.near"
+KINDS: Final = (YOUR_TURN, STARTED, FINISHED, SEAT_TAKEN, DEADLINE_NEAR)
+
+OVER: Final = ("finished", "closed")  # nothing more will be told of such a table
+
+HOST: Final = None  # in the place of a seat: the host, where they have none
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something for whoever sits there."""
+
+    kind: str
+    seat: int | None
+    seq: int  # the event it follows from
+    at: datetime
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+def told_by(before: Folded, event: LogEvent, after: Folded) -> Iterator[Told]:
+    """What this event, which led from one to the other, tells whom."""
+    if after.at is None or after.at == after.times["open"]:
+        return  # whoever opens a table knows whom they put there
+    if isinstance(event, SeatTaken | BotSeated):
+        yield from _seat_taken(after, event)
+    if before.table.status != after.table.status:
+        yield from _new_status(after)
+    for seat in after.people_to_act:
+        if seat not in before.people_to_act:
+            yield _told(YOUR_TURN, after, seat, **_deadline(after, seat))
+
+
+def _seat_taken(after: Folded, event: SeatTaken | BotSeated) -> Iterator[Told]:
+    """All but the one who sat down; a person is not named, because notices outlive accounts."""
+    bot = {"bot": event.bot} if isinstance(event, BotSeated) else {}
+    for told in (*people(after), HOST):
+        if told != event.seat:
+            yield Told(SEAT_TAKEN, told, after.seq, _moment(after), {"seat": event.seat, **bot})
+
+
+def _new_status(after: Folded) -> Iterator[Told]:
+    if after.table.status == "playing":
+        for seat in people(after):
+            yield _told(STARTED, after, seat)
+    elif after.table.status in OVER:
+        for told in (*people(after), HOST):
+            yield _told(FINISHED, after, told, status=after.table.status, **_result(after))
+
+
+def _result(after: Folded) -> dict[str, Any]:
+    if after.state is None:
+        return {}
+    return {"scores": list(after.state.scores), "winners": list(after.state.winners)}
+
+
+def people(folded: Folded) -> list[int]:
+    """The seats of people, also of those for whom a stand-in plays: it is their game still."""
+    return [seat for seat, chair in enumerate(folded.table.chairs) if chair.taken and not chair.bot]
+
+
+def _told(kind: str, folded: Folded, seat: int | None, **data: Any) -> Told:
+    mine = {} if seat is None else {"seat": seat}
+    return Told(kind, seat, folded.seq, _moment(folded), {**mine, **data})
+
+
+def _moment(folded: Folded) -> datetime:
+    assert folded.at is not None  # noqa: S101 – there is an event, and it has a time
+    return folded.at
+
+
+def _deadline(folded: Folded, seat: int) -> dict[str, str]:
+    deadline = folded.deadline(seat)
+    return {"deadline": timestamp(deadline)} if deadline else {}
+
+
+# -- the clock ---------------------------------------------------------------------------------
+
+WARNED_SHARE: Final = 10  # a warning comes when this part of the allotted time is left, …
+WARNED_LATEST: Final = timedelta(minutes=1)  # … but not later than this before the end, …
+WARNED_EARLIEST: Final = timedelta(hours=12)  # … nor earlier than this …
+SHORTEST: Final = timedelta(minutes=2)  # … and whoever has less time than this needs none
+
+
+def warning_at(begun: datetime, deadline: datetime) -> datetime | None:
+    """When to warn of a deadline; never less than a minute after the decision began."""
+    allotted = deadline - begun
+    if allotted < SHORTEST:
+        return None
+    return deadline - min(max(allotted / WARNED_SHARE, WARNED_LATEST), WARNED_EARLIEST)
+
+
+def warnings(folded: Folded) -> Iterator[tuple[int, datetime, datetime]]:
+    """Who is to be warned of the decision they have before them: the seat, when, and the deadline."""
+    for seat in folded.people_to_act:
+        deadline = folded.deadline(seat)
+        if deadline and (moment := warning_at(folded.clocks.since[seat], deadline)):
+            yield seat, moment, deadline
+
+
+def warned_by(folded: Folded, after: datetime, now: datetime) -> Iterator[Told]:
+    """The warnings that fell due after one moment and until the other, of deadlines still to come."""
+    for seat, moment, deadline in warnings(folded):
+        if after < moment <= now < deadline:
+            yield Told(DEADLINE_NEAR, seat, folded.seq, now, {"seat": seat, **_deadline(folded, seat)})
+
+
+def next_warning(folded: Folded, now: datetime) -> datetime | None:
+    return min((moment for _, moment, _ in warnings(folded) if moment > now), default=None)

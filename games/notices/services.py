@@ -1,0 +1,82 @@
+"""Giving notices to players, numbered without gaps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from games.log import wakes
+from games.log.sql import fetch
+from games.models import Notice, Player
+
+# Whoever is being deleted holds their row, and is not there any more once we get past.
+STILL_THERE: Final = (
+    "SELECT id FROM games_player WHERE id = ANY(%s) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A notice before it has its number."""
+
+    player: UUID
+    kind: str
+    at: datetime
+    data: Mapping[str, Any] = field(default_factory=dict)
+    game: UUID | None = None
+    seq: int | None = None
+
+
+def notice_give(player: Player, kind: str, data: Mapping[str, Any]) -> None:
+    """Tell a player something that is not about a game. Nothing in it may be secret."""
+    notices_give([Given(player.pk, kind, timezone.now(), data)])
+
+
+@transaction.atomic
+def notices_give(given: Sequence[Given]) -> None:
+    """In this order. The inboxes stay locked until the end of the transaction, so give late in it."""
+    wanted = Counter(one.player for one in given)
+    there = {player for (player,) in fetch(STILL_THERE, list(wanted))} if wanted else set()
+    if not there:
+        return
+    newest = _reserve({player: wanted[player] for player in sorted(there)})
+    number = {player: newest[player] - wanted[player] for player in there}
+    rows = []
+    for one in given:
+        if one.player in there:
+            number[one.player] += 1
+            rows.append(_row(one, number[one.player]))
+    Notice.objects.bulk_create(rows)
+    transaction.on_commit(partial(wakes.wake_players, newest), robust=True)
+
+
+def _reserve(counts: Mapping[UUID, int]) -> dict[UUID, int]:
+    """Take so many numbers of each; the newest of each. All who lock inboxes do it in the players' order."""
+    rows = ", ".join(["(%s, %s)"] * len(counts))
+    statement = (
+        f"INSERT INTO games_inbox (player_id, last) VALUES {rows} ON CONFLICT (player_id) "  # noqa: S608 (only placeholders)
+        "DO UPDATE SET last = games_inbox.last + excluded.last RETURNING player_id, last"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [value for pair in counts.items() for value in pair])
+        return dict(cursor.fetchall())
+
+
+def _row(one: Given, number: int) -> Notice:
+    return Notice(
+        player_id=one.player,
+        number=number,
+        kind=one.kind,
+        game_id=one.game,
+        seq=one.seq,
+        at=one.at,
+        data=dict(one.data),
+    )

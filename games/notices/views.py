@@ -1,0 +1,95 @@
+"""What concerns you, over all your games: the same notices a stream tells, for those who poll."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.http.auth import caller
+from games.http.bodies import read_query
+from games.http.long_poll import WaitingQuery, wait_beyond
+from games.log import wakes
+from games.log.store import timestamp
+from games.models import Notice, Scope
+from games.notices.derive import KINDS
+from games.notices.selectors import newest_number, notices_after
+from games.play import examples
+from games.play.views.games import own
+from games.webhooks.receivers import PAUSED
+
+_KINDS = ", ".join(f"`{kind}`" for kind in (*KINDS, PAUSED))
+
+
+class NoticeSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField(min_value=1, help_text="1, 2, 3 … for each player.")
+    kind = serializers.CharField(help_text=f"{_KINDS}. There may be more: ignore those you do not know.")
+    game = serializers.UUIDField(required=False, help_text="Absent if it is not about a game.")
+    seq = serializers.IntegerField(
+        required=False, min_value=1, help_text="The event of the game it follows from."
+    )
+    at = serializers.DateTimeField()
+    data = serializers.DictField(  # type: ignore[assignment]  # REST framework takes it off the class
+        help_text="More of it, by kind: `seat` (yours; in `seat.taken` the one that was taken), `bot`, "
+        "`deadline`, `status`, `scores` and `winners`."
+    )
+
+
+class NoticesSerializer(serializers.Serializer[Any]):
+    items = NoticeSerializer(many=True)
+    after = serializers.IntegerField(help_text="Ask for what comes after this next.")
+    more = serializers.BooleanField(help_text="Whether there is more already.")
+
+
+class NoticesQuery(WaitingQuery):
+    """The same for every reader."""
+
+
+class Notices(APIView):
+    required_scopes = {"GET": Scope.READ}
+
+    @extend_schema(
+        operation_id="listNotices",
+        tags=["me"],
+        examples=[examples.NOTICES],
+        parameters=[NoticesQuery],
+        responses=NoticesSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        """What concerns you in all your games, numbered without gaps and in order.
+
+        With `wait` the answer comes as soon as there is a notice behind `after`, or empty when the time is
+        up; it may also come earlier and empty. Go on with `after` from the answer.
+        """
+        query, player = read_query(NoticesQuery, request), caller(request)
+        after = query["after"]
+        last = wait_beyond(
+            after,
+            newest_number(player),
+            query["wait"],
+            channel=wakes.player_channel(player.pk),
+            newest=lambda: newest_number(player),
+        )
+        found = notices_after(player, after, query["limit"]) if last > after else []
+        return own(Response(notices_page(found, after, last)))
+
+
+def notices_page(found: list[Notice], after: int, last: int) -> dict[str, Any]:
+    here = found[-1].number if found else after
+    return {"items": [notice_answer(notice) for notice in found], "after": here, "more": here < last}
+
+
+def notice_answer(notice: Notice) -> dict[str, Any]:
+    answer = {
+        "number": notice.number,
+        "kind": notice.kind,
+        "game": str(notice.game_id) if notice.game_id else None,
+        "seq": notice.seq,
+        "at": timestamp(notice.at),
+        "data": notice.data,
+    }
+    return {name: value for name, value in answer.items() if value is not None}

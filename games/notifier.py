@@ -1,0 +1,112 @@
+"""Reading a game's log for what concerns its people, and telling them: each thing once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+
+from games.log import store
+from games.log.entries import Entry
+from games.log.fold import Folded, Row, fold, read_row
+from games.log.sql import fetch
+from games.models import Telling
+from games.notices.derive import HOST, OVER, Told, next_warning, told_by, warned_by
+from games.notices.services import Given, notices_give
+from games.play.change import now
+from games.table.events import SeatTaken
+from games.webhooks.outbox import webhooks_tell
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What has happened at a table since it was last told of, and whom it concerns."""
+
+    game: UUID
+    folded: Folded  # behind the newest of the entries
+    entries: list[Entry]  # whole: show each only as its reader may see it
+    told: list[Told]
+    people: dict[int | None, UUID]  # by seat; under `HOST` the host, if they have no seat
+    robots: frozenset[int]  # the seats of those among them that are programs
+
+    def for_people(self) -> list[tuple[UUID, Told]]:
+        """What is told, with whom it is told to."""
+        return [(self.people[one.seat], one) for one in self.told if one.seat in self.people]
+
+
+def spread(news: News) -> None:
+    """All who are told, in the one transaction that also notes that they have been."""
+    notices_give(
+        [Given(player, one.kind, one.at, one.data, news.game, one.seq) for player, one in news.for_people()]
+    )
+    webhooks_tell(news)  # last: whoever locks players and their webhooks locks the players first
+
+
+@transaction.atomic
+def game_tell(game_id: UUID) -> None:
+    """Tell what has happened since the last time, and warn of deadlines that have come near.
+
+    The game itself is not locked, and nobody who moves it waits for this. Nor does another process that
+    would tell of it too: it goes on to the next game, and whoever is at this one hears of every later move.
+    """
+    telling = Telling.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
+    if telling is None:
+        return
+    moment = now()
+    version, people, robots = _table(game_id)
+    folded, entries, told = _read(game_id, telling.seq, version)
+    told += warned_by(folded, telling.at, moment)
+    spread(News(game_id, folded, entries, told, people, robots))
+    _note(telling, folded, moment)
+    transaction.on_commit(partial(store.states.keep, game_id, folded))
+
+
+TABLE: Final = """
+SELECT game.version, game.host_id, seat.number, player.id, player.is_bot FROM games_game game
+LEFT JOIN games_seat seat ON seat.game_id = game.id
+LEFT JOIN games_player player ON player.id = seat.player_id
+WHERE game.id = %s
+"""
+
+
+def _table(game_id: UUID) -> tuple[int, dict[int | None, UUID], frozenset[int]]:
+    """How far the log goes, and who sits where; read at once, so that the two fit together."""
+    rows = fetch(TABLE, game_id)
+    version, host, *_ = rows[0]
+    people: dict[int | None, UUID] = {seat: player for _, _, seat, player, _ in rows if player}
+    if host and host not in people.values():
+        people[HOST] = host
+    return version, people, frozenset(seat for _, _, seat, _, is_bot in rows if is_bot)
+
+
+def _read(game_id: UUID, after: int, version: int) -> tuple[Folded, list[Entry], list[Told]]:
+    """The entries that are new, and what each of them tells."""
+    folded = store.as_of(game_id, after)
+    entries = store.entries_of(game_id, after=after, limit=max(0, version - after))
+    told: list[Told] = []
+    for entry in entries:
+        row = _row(entry)
+        event, before = read_row(row), folded
+        folded = fold(before, [row])
+        if isinstance(event, SeatTaken):  # what was for whoever sat there before is not for them
+            told = [one for one in told if one.seat != event.seat]
+        told += told_by(before, event, folded)
+    return folded, entries, told
+
+
+def _row(entry: Entry) -> Row:
+    at = store.moment(entry["at"])
+    return Row(entry["seq"], entry["type"], entry["v"], at, entry["public"], entry["private"], entry["hash"])
+
+
+def _note(telling: Telling, folded: Folded, moment: datetime) -> None:
+    if folded.table.status in OVER:
+        telling.delete()
+        return
+    telling.seq, telling.at = folded.seq, moment
+    telling.warn_at = next_warning(folded, moment)
+    telling.save(update_fields=["seq", "at", "warn_at"])

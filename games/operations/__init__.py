@@ -1,0 +1,1 @@
+"""What operators watch: whether a process is alive and ready, and its metrics."""

@@ -1,0 +1,40 @@
+"""GET /metrics: what the processes have counted, and how the logs stand.
+
+The gauges come from the database, where it is written down whichever process proved a log, wherever it ran.
+"""
+
+from collections.abc import Iterator
+
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from games.audits.check import verification_standing
+from games.http.metrics import registry
+
+
+class Proofs(Collector):
+    """Nothing, while the database does not answer."""
+
+    def collect(self) -> Iterator[Metric]:
+        try:
+            unsound, newest = verification_standing()
+        except DatabaseError:
+            return
+        yield GaugeMetricFamily("signalbox_unsound_games", "Games whose log did not hold.", unsound)
+        if newest is not None:
+            words = "When a log was last proved, in seconds since 1970."
+            yield GaugeMetricFamily("signalbox_last_verified_seconds", words, newest.timestamp())
+
+
+PROOFS = CollectorRegistry(auto_describe=False)
+PROOFS.register(Proofs())
+
+
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    body = generate_latest(registry()) + generate_latest(PROOFS)
+    return HttpResponse(body, content_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,87 @@
+"""Pictures of games and boards: what everybody may see of them, the same bytes for all."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from uuid import UUID
+
+from games.log import store
+from games.log.fold import Folded, fold
+from games.pictures import Layout, Scene, draw_board, draw_chart, draw_table, lay_out
+from games.pictures.chart import Step
+from games.table.state import Chair
+from rules import ruleset, view_for
+
+PICTURES_KEPT = 64  # a version of a game never looks different, and the newest is asked for again and again
+
+
+@cache
+def _layout(ruleset_name: str) -> Layout:
+    return lay_out(ruleset(ruleset_name).board)
+
+
+@cache
+def board_picture(ruleset_name: str) -> bytes:
+    """The board of a ruleset that is there, by its full name."""
+    return draw_board(ruleset(ruleset_name).board, _layout(ruleset_name))
+
+
+@lru_cache(maxsize=PICTURES_KEPT)
+def table_picture(game_id: UUID, seq: int) -> bytes:
+    """The table after this event as a spectator sees it, whoever asks."""
+    folded = store.as_of(game_id, seq)
+    view = view_for(folded.state, None) if folded.state else None
+    scene = Scene(view, _seat_names(folded), _heading(folded))
+    name = folded.table.ruleset
+    return draw_table(ruleset(name).board, _layout(name), scene)
+
+
+@lru_cache(maxsize=PICTURES_KEPT)
+def score_chart(game_id: UUID, seq: int) -> bytes:
+    """The scores from the first event to this one."""
+    folded = store.as_of(game_id, seq)
+    steps = score_steps(game_id, seq)
+    title = ruleset(folded.table.ruleset).title
+    return draw_chart(title, _heading(folded), _seat_names(folded), steps, seq)
+
+
+def score_steps(game_id: UUID, seq: int) -> list[Step]:
+    """Every change of a score, from the zeros that all begin with."""
+    folded, steps = Folded(), list[Step]()
+    for row in store.rows_of(game_id, upto=seq):
+        folded = fold(folded, [row])
+        scores = folded.state.scores if folded.state else ()
+        scores = scores or (0,) * len(folded.table.chairs)
+        if not steps or steps[-1][1] != scores:
+            steps.append((row.seq, scores))
+    return steps
+
+
+def _seat_names(folded: Folded) -> list[str]:
+    """Seats have no people's names here: the log knows none, so a past moment looks as it did then."""
+    return [f"Seat {number}{_bot(chair)}" for number, chair in enumerate(folded.table.chairs)]
+
+
+def _bot(chair: Chair) -> str:
+    if chair.stand_in:
+        return f" (stand-in {chair.stand_in})"
+    return f" (bot {chair.bot})" if chair.bot else ""
+
+
+def _heading(folded: Folded) -> str:
+    return f"{_standing(folded)} · after event {folded.seq}"
+
+
+def _standing(folded: Folded) -> str:
+    seats = folded.table.chairs
+    if folded.status == "playing":
+        return f"{_told(folded.to_act)} to act"
+    if folded.is_over and folded.state and folded.state.winners:
+        return f"{_told(folded.state.winners)} won"
+    if folded.status == "open":
+        return f"waiting for players: {sum(chair.taken for chair in seats)} of {len(seats)} seats taken"
+    return folded.status
+
+
+def _told(seats: tuple[int, ...]) -> str:
+    return f"seat{'s' * (len(seats) != 1)} {', '.join(map(str, seats))}"

@@ -1,0 +1,104 @@
+"""Boards, tables and scores as pictures, for `<img>` and for people who look."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any, Final, cast
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+
+from games.http.auth import ANYONE
+from games.http.bodies import NoQuery, read_query
+from games.http.options import OnlyAllows
+from games.pictures.selectors import board_picture, score_chart, table_picture
+from games.play.moments import AtQuery
+from games.play.views.lookup import look
+from games.rulesets.selectors import ruleset_get
+
+SVG: Final = "image/svg+xml"
+# Opened by itself a picture is a document: it loads nothing, runs nothing and belongs to no origin.
+SECURITY: Final = "default-src 'none'; frame-ancestors 'none'; sandbox"
+FOR_ALL: Final = {"Cache-Control": "public, max-age=3600"}
+# The same bytes for all who may look, but of a private table not all may.
+FOR_VIEWERS: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the picture you have."
+)
+ETAG = OpenApiParameter(
+    "ETag", str, OpenApiParameter.HEADER, description="Changes with the picture.", response=[200, 304]
+)
+DRAWN: Final[dict[Any, Any]] = {
+    (200, SVG): {"type": "string"},
+    304: OpenApiResponse(description="You have this picture already."),
+}
+
+
+class SvgRenderer(BaseRenderer):
+    """Lets a client ask for nothing but a picture; what is sent is written already."""
+
+    media_type = SVG
+    format = "svg"
+
+
+def answer(request: Request, body: bytes, headers: dict[str, str]) -> HttpResponseBase:
+    etag = f'"{sha256(body).hexdigest()[:32]}"'
+    every = {"ETag": etag, "Content-Security-Policy": SECURITY, **headers}
+    response = HttpResponse(body, content_type=SVG, headers=every)
+    return cast("HttpResponse", get_conditional_response(request, etag=etag, response=response))
+
+
+class BoardPicture(OnlyAllows):
+    required_scopes = {"GET": ANYONE}
+    renderer_classes = [SvgRenderer]
+
+    @extend_schema(
+        operation_id="drawBoard", tags=["rulesets"], parameters=[IF_NONE_MATCH, ETAG], responses=DRAWN
+    )
+    def get(self, request: Request, ruleset_id: str) -> HttpResponseBase:
+        """The board: places, routes with their colour, length and kind, and a legend."""
+        read_query(NoQuery, request)
+        found = ruleset_get(ruleset_id)
+        if found is None:
+            raise NotFound("There is no such ruleset.")
+        location = reverse("board-picture", args=[found["id"]])
+        return answer(request, board_picture(found["id"]), {**FOR_ALL, "Content-Location": location})
+
+
+class TablePicture(OnlyAllows):
+    required_scopes = {"GET": ANYONE}
+    renderer_classes = [SvgRenderer]
+
+    @extend_schema(
+        operation_id="drawGame", tags=["games"], parameters=[AtQuery, IF_NONE_MATCH, ETAG], responses=DRAWN
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+        """The table as everybody may see it: who has claimed what, the score, whose turn it is.
+
+        It shows no secrets, not even the caller's own, so it can be passed on.
+        """
+        at = read_query(AtQuery, request).get("at")
+        seen = look(request, game_id, "picture", at)
+        return answer(request, table_picture(seen.game.id, seen.folded.seq), FOR_VIEWERS)
+
+
+class ScoreChart(OnlyAllows):
+    required_scopes = {"GET": ANYONE}
+    renderer_classes = [SvgRenderer]
+
+    @extend_schema(
+        operation_id="drawChart", tags=["games"], parameters=[AtQuery, IF_NONE_MATCH, ETAG], responses=DRAWN
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+        """The score of every seat over the events of the game, up to now or to `at`."""
+        at = read_query(AtQuery, request).get("at")
+        seen = look(request, game_id, "chart", at)
+        return answer(request, score_chart(seen.game.id, seen.folded.seq), FOR_VIEWERS)

@@ -1,0 +1,137 @@
+"""The one road for every move: people, bots, time-outs and stand-ins all end here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from bots.registry import STAND_IN
+from games.log.fold import Folded
+from games.models import Event
+from games.play.change import Asked, Outcome, changing, keep_answer, kept_answer
+from games.refusals import NotPlaying, SeatHandedOver, StaleVersion, TimeIsUp
+from games.table.events import SeatResigned
+from rules import Action, Ruleset, State, ruleset
+from rules import Event as RulesEvent
+from rules.events import EVENTS
+from rules.records import HIDDEN
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The version, or the hash, a player was looking at when they decided."""
+
+    version: int | None = None
+    hash: str | None = None
+
+
+def game_act(
+    game_id: UUID,
+    action: Action,
+    *,
+    expected: Expected | None = None,
+    asked: Asked | None = None,
+    bot: str = "",
+) -> Outcome:
+    """Do the action for its seat, if the rules allow it and the table is as expected.
+
+    `bot` names the bot that decided; nobody is sent for after its move, it goes on by itself.
+    """
+    with changing(game_id, attended=bool(bot)) as change:
+        if kept := kept_answer(asked):
+            return kept
+        state, rules = running(change.folded)
+        check_player(change.folded, action.seat, bot)
+        check_fresh(game_id, change.folded, action.seat, expected)
+        events = rules.decide(state, action, change.chance)
+        change.write(events, cause=asked.key if asked else None)
+        keep_answer(asked, change.outcome())
+        return change.outcome()
+
+
+def game_resign(game_id: UUID, seat: int, *, asked: Asked | None = None) -> Outcome:
+    """Hand the seat to a stand-in bot for the rest of the game."""
+    with changing(game_id) as change:
+        if kept := kept_answer(asked):
+            return kept
+        running(change.folded)
+        check_player(change.folded, seat, "")
+        change.write([SeatResigned(seat, STAND_IN)], cause=asked.key if asked else None)
+        keep_answer(asked, change.outcome())
+        return change.outcome()
+
+
+def running(folded: Folded) -> tuple[State, Ruleset]:
+    if folded.status != "playing" or folded.state is None:
+        raise NotPlaying(status=folded.status)
+    return folded.state, ruleset(folded.table.ruleset)
+
+
+def check_player(folded: Folded, seat: int, bot: str) -> None:
+    """Only who plays the seat may decide for it: its player, or the bot that took over."""
+    chairs = folded.table.chairs
+    if seat >= len(chairs) or chairs[seat].played_by == bot:
+        return
+    raise SeatHandedOver if chairs[seat].stand_in or not chairs[seat].cover else TimeIsUp
+
+
+def check_fresh(game_id: UUID, folded: Folded, seat: int, expected: Expected | None) -> None:
+    """Refuse a decision made on an old table, unless nothing that concerns the seat has happened since."""
+    if expected is None:
+        return
+    seen = seen_version(game_id, folded, expected)
+    if seen == folded.seq:
+        return
+    if seen is None or seen > folded.seq or not only_others_chose(game_id, folded, seat, seen):
+        raise StaleVersion(version=folded.seq, hash=folded.hash)
+
+
+def seen_version(game_id: UUID, folded: Folded, expected: Expected) -> int | None:
+    if expected.hash is None:
+        return expected.version
+    if expected.hash == folded.hash:
+        return folded.seq
+    events = Event.objects.filter(game_id=game_id, hash=expected.hash)
+    return events.values_list("seq", flat=True).first()
+
+
+def only_others_chose(game_id: UUID, folded: Folded, seat: int, seen: int) -> bool:
+    """While all decide at once, the choice of another seat does not make mine stale."""
+    if folded.state is None or folded.state.phase != "setup":
+        return False
+    since = Event.objects.filter(game_id=game_id, seq__gt=seen, seq__lte=folded.seq)
+    return all(actor not in (None, seat) for actor in since.values_list("actor", flat=True))
+
+
+# -- trying out --------------------------------------------------------------------------------
+
+
+def game_try(
+    game_id: UUID, folded: Folded, action: Action, *, expected: Expected | None = None
+) -> list[RulesEvent]:
+    """What would follow from the action, as far as it can be known before it is done.
+
+    It ends where chance comes in: at the first event that shows a card off a pile, with the card
+    hidden. In the set-up it ends after the choice itself: what follows may reveal others' choices.
+    """
+    state, rules = running(folded)
+    check_player(folded, action.seat, "")
+    check_fresh(game_id, folded, action.seat, expected)
+    events = rules.decide(state, action, Unknown())
+    if state.phase == "setup":
+        return [events[0]]
+    known: list[RulesEvent] = []
+    for event in events:
+        drawn = EVENTS.shapes[type(event)].drawn
+        known.append(replace(event, **dict.fromkeys(drawn, HIDDEN)))  # type: ignore[type-var]  # records are dataclasses
+        if drawn:
+            break
+    return known
+
+
+class Unknown:
+    """Chance that nobody has looked at: every order is as good as another, and none is shown."""
+
+    def shuffle(self, label: str, items: Iterable[str]) -> tuple[str, ...]:
+        return tuple(sorted(items))

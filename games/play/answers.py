@@ -1,0 +1,199 @@
+"""What the API says of a game, as one viewer may know it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.templatetags.static import static
+from django.urls import reverse
+
+from games.log.entries import Entry
+from games.log.fold import Folded
+from games.log.sight import Sight
+from games.log.store import timestamp
+from games.models import Game, Player, Seat
+from games.play.change import Outcome, key_of
+from games.play.selectors import Seen, is_host
+from games.table.state import Chair
+from rules import plain_action, plain_view, ruleset
+
+Plain = dict[str, Any]
+
+
+def game_answer(seen: Seen) -> Plain:
+    """The table, the people and the game on it."""
+    game, folded, people = seen.game, seen.folded, seen.people
+    answer = {
+        "id": str(game.id),
+        **position(folded, seen.sight),
+        **archived(game),
+        "ruleset": folded.table.ruleset,
+        "visibility": folded.table.visibility,
+        "options": dict(folded.table.options),
+        "clock": dict(folded.table.clock),
+        "bot_delay": folded.table.bot_delay,
+        "commitment": folded.table.commitment,
+        "seed": folded.table.seed,
+        "host": host_name(seen),
+        "invite_code": game.invite_code or None if is_host(game, seen.player) else None,
+        "seats": [
+            {**seat_answer(n, c, people.get(n)), **clock_answer(folded, n)}
+            for n, c in enumerate(folded.table.chairs)
+        ],
+        "deadline": timestamp(deadline) if (deadline := first_deadline(folded)) else None,
+        "rematch": str(game.rematch_id) if game.rematch_id else None,
+        "rematch_of": folded.table.rematch_of,
+        **{f"{name}_at": timestamp(folded.times[status]) for name, status in TIMES if status in folded.times},
+        "links": links(game),
+    }
+    return {name: value for name, value in answer.items() if value is not None}
+
+
+def host_name(seen: Seen) -> str | None:
+    """The host mostly sits at the table, and is known then."""
+    seated = (person.name for person in seen.people.values() if person.pk == seen.game.host_id)
+    return next(seated, None) or (seen.game.host.name if seen.game.host else None)
+
+
+def archived(game: Game) -> Plain:
+    """Played elsewhere, and only to be read: its status says so, at every moment of it."""
+    return {"status": game.status, "source": "import"} if game.status == Game.Status.ARCHIVED else {}
+
+
+TIMES = (("created", "open"), ("started", "playing"), ("finished", "finished"))
+
+
+def position(folded: Folded, sight: Sight) -> Plain:
+    """Where the game stands. Every answer about a game carries its version and hash."""
+    answer: Plain = {
+        "version": folded.seq,
+        "hash": folded.hash,
+        "status": folded.status,
+        "to_act": list(folded.to_act),
+    }
+    if sight.seat is not None:
+        answer["seat"] = sight.seat
+    if folded.state is not None:
+        answer["view"] = plain_view(sight.view(folded.state))
+    return answer
+
+
+def seat_answer(number: int, chair: Chair, player: Player | None) -> Plain:
+    """Bots are labelled, whether they play for themselves or for a person."""
+    answer: Plain = {"seat": number, "taken": chair.taken}
+    if chair.client_seed:
+        answer["client_seed"] = chair.client_seed
+    if chair.stand_in:
+        answer["stand_in"] = chair.stand_in
+    if chair.cover:
+        answer["cover"] = chair.cover
+    if chair.bot:
+        return {**answer, "bot": chair.bot, "is_bot": True}
+    if player and chair.taken:  # of a past moment only the seats are known, not who sat there
+        return {**answer, "player": player.name, "is_bot": player.is_bot}
+    return {**answer, "is_bot": False}
+
+
+def clock_answer(folded: Folded, seat: int) -> Plain:
+    """What is left in a bank, in seconds, and when it, or the time for this decision, runs out."""
+    answer: Plain = {}
+    if "bank" in folded.table.clock:
+        answer["bank"] = round(folded.clocks.bank(seat, folded.table.clock).total_seconds())
+    if deadline := folded.deadline(seat):
+        answer["deadline"] = timestamp(deadline)
+    return answer
+
+
+def first_deadline(folded: Folded) -> datetime | None:
+    """Of the moment that is looked at, which need not be now."""
+    return min(filter(None, map(folded.deadline, folded.people_to_act)), default=None)
+
+
+def seat_summary(game: Game, seat: Seat) -> Plain:
+    """A seat in a list. Once a game has begun every seat is taken, also where the player is gone."""
+    taken = bool(seat.bot or seat.player_id or game.started_at)
+    chair = Chair(taken=taken, bot=seat.bot, stand_in=seat.stand_in)
+    return seat_answer(seat.number, chair, seat.player)
+
+
+def links(game: Game) -> Plain:
+    names = {"self": "game", "actions": "actions", "events": "events", "seats": "seats"}
+    names |= {"audit": "audit", "export": "export", "receipt": "receipt", "diff": "diff", "record": "record"}
+    names |= {"audits": "audits", "looks": "looks"}
+    names |= {"picture": "table-picture", "chart": "score-chart"}
+    found = {name: reverse(route, args=[game.id]) for name, route in names.items()}
+    stream = stream_address("stream", game.id)
+    page = f"{static('games/verify.html')}?game={game.id}"  # proves it in the reader's own browser
+    ruleset_url = reverse("ruleset", args=[game.ruleset])
+    return {**found, "stream": stream, "ruleset": ruleset_url, "verify": page}
+
+
+def stream_address(route: str, *args: Any) -> str:
+    """Streams may be served under another origin; behind a proxy they are not."""
+    return settings.STREAMS_URL + reverse(route, args=args)
+
+
+def summary(game: Game, seats: list[Plain]) -> Plain:
+    """A game in a list."""
+    answer = {
+        "id": str(game.id),
+        "ruleset": game.ruleset,
+        "status": game.status,
+        "visibility": game.visibility,
+        "version": game.version,
+        "hash": game.hash,
+        "seats": seats,
+        "to_act": game.to_act,
+        "deadline": timestamp(game.deadline) if game.deadline else None,
+        "created_at": timestamp(game.created_at),
+        "moved_at": timestamp(game.moved_at),
+        "links": links(game),
+    }
+    return {name: value for name, value in answer.items() if value is not None}
+
+
+def actions_answer(seen: Seen) -> Plain:
+    """What the caller may do now, each entry a body that can be posted back as it is."""
+    folded, seat = seen.folded, seen.seat
+    answer = {
+        "version": folded.seq,
+        "hash": folded.hash,
+        "seat": seat,
+        "actions": fresh_actions(folded, seat),
+    }
+    if folded.state is not None and seat is not None and folded.status == "playing":
+        answer["moment"] = folded.state.moment(seat)
+    return {name: value for name, value in answer.items() if value is not None}
+
+
+def fresh_actions(folded: Folded, seat: int | None) -> list[Plain]:
+    if folded.state is None or seat is None or folded.status != "playing":
+        return []
+    if folded.table.chairs[seat].played_by:
+        return []
+    offered = ruleset(folded.table.ruleset).legal_actions(folded.state, seat)
+    return [body(plain_action(action)) for action in offered]
+
+
+def body(action: Plain) -> Plain:
+    """The seat is the caller's own and is not sent."""
+    return {name: value for name, value in action.items() if name != "seat"}
+
+
+def outcome_answer(outcome: Outcome, seat: int | None) -> Plain:
+    """What an action led to, and where the game stands after it."""
+    sight = Sight(seat)
+    events = entries_answer(outcome.folded, outcome.entries, sight)
+    return {**position(outcome.folded, sight), "events": events}
+
+
+def entries_answer(folded: Folded, entries: list[Entry], sight: Sight) -> list[Plain]:
+    key = key_of(UUID(entries[0]["game"]), tuple(folded.table.client_seeds)) if _has_seals(entries) else b""
+    return [sight.entry(entry, key=key, over=folded.is_over) for entry in entries]
+
+
+def _has_seals(entries: list[Entry]) -> bool:
+    return any(entry["sealed"] for entry in entries)

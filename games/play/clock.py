@@ -1,0 +1,37 @@
+"""When a player runs out of time."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from bots.registry import STAND_IN
+from games.log.fold import Folded
+from games.play.change import Change, changing
+from games.table.events import SeatHandedOver, SeatTimedOut, TableEvent
+
+USUAL_STRIKES = 3
+
+
+def game_time_out(game_id: UUID) -> int:
+    """Give every overdue decision to a stand-in; how many there were. Asked twice, it does it once."""
+    with changing(game_id) as change:
+        late = overdue(change)
+        events = [event for seat in late for event in _time_out(change.folded, seat)]
+        if events:
+            change.write(events)
+        return len(late)
+
+
+def overdue(change: Change) -> list[int]:
+    folded = change.folded
+    deadlines = {seat: folded.deadline(seat) for seat in folded.people_to_act}
+    return [seat for seat, deadline in deadlines.items() if deadline and deadline <= change.now]
+
+
+def _time_out(folded: Folded, seat: int) -> list[TableEvent]:
+    """After so many time-outs the stand-in keeps the seat."""
+    events: list[TableEvent] = [SeatTimedOut(seat, STAND_IN)]
+    strikes = folded.table.chairs[seat].strikes + 1
+    if strikes >= folded.table.clock.get("strikes", USUAL_STRIKES):
+        events.append(SeatHandedOver(seat, STAND_IN))
+    return events

@@ -1,0 +1,70 @@
+"""Who has to act on a game now, if it is not a person: the tasks are sent for here.
+
+The tasks import the services, and the services send for the tasks; so the tasks are named, not imported.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+from uuid import UUID
+
+import redis
+from celery import current_app
+from django.conf import settings
+from kombu.exceptions import OperationalError
+
+from games.log.fold import Folded
+from games.log.projection import attention_for
+from games.models import Game
+
+logger = logging.getLogger("signalbox.attention")
+
+PLAY: Final = "games.tasks.play_bots"
+SETTLE: Final = "games.tasks.settle_game"
+TIME_OUT: Final = "games.tasks.time_out_game"
+AUDIT: Final = "games.tasks.audit_game"
+
+PATIENCE_SECONDS: Final = 0.5
+
+# Where somebody waits for a bot, no table of bots alone is served first.
+WITH_PEOPLE: Final = "people"
+BOTS_ALONE: Final = "bots"
+
+
+def attend(game: UUID, folded: Folded) -> None:
+    """Send for the task that is due, if there is one."""
+    people = any(not (chair.bot or chair.stand_in) for chair in folded.table.chairs)
+    delay = folded.table.bot_delay / 1000
+    send(game, attention_for(folded), version=folded.seq, seconds=delay, people=people)
+
+
+def send(game: UUID, attention: str, *, version: int, seconds: float = 0, people: bool = True) -> None:
+    """The message is for this version: once the table has moved on, it is void.
+
+    So a message that comes twice, or late, never starts a second row of bot turns beside the first.
+    """
+    if attention == Game.Attention.SETTLE:
+        send_task(SETTLE, game)
+    elif attention == Game.Attention.BOT:
+        queue = WITH_PEOPLE if people else BOTS_ALONE
+        send_task(PLAY, game, version, countdown=seconds or None, queue=queue)
+
+
+def send_task(name: str, whom: UUID, *args: Any, **options: Any) -> None:
+    """A broker that is away is no error: a sweep will find the game, or the audit."""
+    try:
+        current_app.send_task(name, [str(whom), *args], retry=False, **options)
+    except OperationalError:
+        logger.warning("no task could be sent for %s: the broker does not answer", whom)
+
+
+def messages_queued() -> int:
+    """How many messages for bots nobody has taken yet; none, if the broker cannot say."""
+    try:
+        with redis.Redis.from_url(
+            settings.REDIS_URL, socket_timeout=PATIENCE_SECONDS, socket_connect_timeout=PATIENCE_SECONDS
+        ) as broker:
+            return sum(int(broker.llen(queue)) for queue in (WITH_PEOPLE, BOTS_ALONE))
+    except redis.RedisError:
+        return 0

@@ -1,0 +1,275 @@
+"""Before the start: opening a table, sitting down, leaving, and starting."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from hmac import compare_digest
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from bots.registry import BOTS
+from games.accounts.services import player_lock
+from games.log.fold import Folded
+from games.log.sql import seat_row
+from games.models import Game, Player, Seat, Seed, Telling
+from games.play.change import Asked, Change, Outcome, changing, keep_answer, kept_answer, new_seed
+from games.play.selectors import check_visible
+from games.refusals import (
+    AlreadySeated,
+    KeyReused,
+    NotHost,
+    NotSeated,
+    SeatEmpty,
+    SeatNotFree,
+    SeatsEmpty,
+    TableFull,
+    TableNotOpen,
+    UnknownBot,
+    WrongInvite,
+)
+from games.table.events import (
+    BotSeated,
+    GameClosed,
+    GameCreated,
+    GameStarted,
+    SeatCleared,
+    SeatLeft,
+    SeatTaken,
+)
+from rules import ruleset
+from rules.chance import commitment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableWish:
+    """What a table is to be like."""
+
+    ruleset: str
+    seats: int
+    bots: Sequence[str] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+    visibility: str = Game.Visibility.PUBLIC
+    clock: Mapping[str, int] = field(default_factory=dict)
+    bot_delay: int = 0
+    sit: bool = True
+    client_seed: str | None = None
+    rematch_of: UUID | None = None
+
+
+def game_create(player: Player, wish: TableWish, *, asked: Asked | None = None) -> Outcome:
+    """Open a table, seat its host and its bots."""
+    try:
+        return _create(player, wish, asked)
+    except KeyReused:  # perhaps by the same request, which came twice at the same time
+        if kept := kept_answer(asked):
+            return kept
+        raise
+
+
+def _create(player: Player, wish: TableWish, asked: Asked | None) -> Outcome:
+    with transaction.atomic():
+        if kept := kept_answer(asked):
+            return kept
+        cause = asked.key if asked else None
+        change = open_table(player, wish, cause=cause)
+        if wish.sit:
+            sit_down(change, player, None, wish.client_seed, cause=cause)
+        for bot in wish.bots:
+            seat_bot(change, bot, None, cause=cause)
+        change.save()
+        keep_answer(asked, change.outcome())
+        return change.outcome()
+
+
+def open_table(player: Player, wish: TableWish, *, cause: str | None) -> Change:
+    rules = ruleset(wish.ruleset)
+    options = rules.agreed(wish.options, wish.seats)
+    seed, private = new_seed(), wish.visibility == Game.Visibility.PRIVATE
+    game = Game(id=uuid4(), host=player, invite_code=secrets.token_urlsafe(12) if private else "")
+    change = Change(game, Folded())
+    game.created_at = game.moved_at = change.now
+    game.seat_count = game.open_seats = wish.seats
+    game.ruleset, game.visibility = rules.name, wish.visibility
+    game.save(force_insert=True)
+    player_lock(player)
+    Seed.objects.create(game=game, seed=seed)
+    Telling.objects.create(game=game, at=change.now)
+    created = GameCreated(
+        ruleset=rules.name,
+        seats=wish.seats,
+        options=options,
+        visibility=wish.visibility,
+        clock=dict(wish.clock),
+        bot_delay=wish.bot_delay,
+        commitment=commitment(seed),
+        rematch_of=str(wish.rematch_of) if wish.rematch_of else None,
+    )
+    change.write([created], cause=cause)
+    return change
+
+
+# -- seats -------------------------------------------------------------------------------------
+
+
+def seat_take(
+    game_id: UUID,
+    player: Player,
+    *,
+    seat: int | None = None,
+    client_seed: str | None = None,
+    invite_code: str = "",
+    asked: Asked | None = None,
+) -> Outcome:
+    with changing(game_id) as change:
+        if kept := kept_answer(asked):
+            return kept
+        check_invited(change, player, invite_code)
+        check_open(change)
+        sit_down(change, player, seat, client_seed, cause=asked.key if asked else None)
+        keep_answer(asked, change.outcome())
+        return change.outcome()
+
+
+def bot_seat(
+    game_id: UUID, player: Player, bot: str, *, seat: int | None = None, asked: Asked | None = None
+) -> Outcome:
+    with changing(game_id) as change:
+        if kept := kept_answer(asked):
+            return kept
+        check_host(change, player)
+        check_open(change)
+        seat_bot(change, bot, seat, cause=asked.key if asked else None)
+        keep_answer(asked, change.outcome())
+        return change.outcome()
+
+
+def seat_leave(game_id: UUID, player: Player, *, asked: Asked | None = None) -> Outcome:
+    """Get up. A host, seated or not, leaves the table to whoever sits there; without anybody it is closed."""
+    with changing(game_id) as change:
+        if kept := kept_answer(asked):
+            return kept
+        seat, cause = seat_number(change, player), asked.key if asked else None
+        check_visible(change.game, seat, player)
+        if seat is None and change.game.host_id != player.pk:
+            raise NotSeated
+        check_open(change)
+        leave_table(change, player, seat, cause=cause)
+        keep_answer(asked, change.outcome())
+        return change.outcome()
+
+
+def leave_table(change: Change, player: Player, seat: int | None, *, cause: str | None) -> None:
+    if seat is not None:
+        change.write([SeatLeft(seat)], cause=cause)
+        _clear_person(change, seat)
+    if change.game.host_id == player.pk:
+        _pass_on_host(change, cause)
+
+
+def seat_clear(game_id: UUID, player: Player, seat: int, *, asked: Asked | None = None) -> Outcome:
+    """The host sends somebody away, a person or a bot."""
+    with changing(game_id) as change:
+        if kept := kept_answer(asked):
+            return kept
+        check_host(change, player)
+        check_open(change)
+        if seat in change.folded.table.free_seats or seat >= len(change.folded.table.chairs):
+            raise SeatEmpty
+        change.write([SeatCleared(seat)], cause=asked.key if asked else None)
+        _clear_person(change, seat)
+        keep_answer(asked, change.outcome())
+        return change.outcome()
+
+
+def sit_down(
+    change: Change,
+    player: Player,
+    seat: int | None,
+    client_seed: str | None,
+    *,
+    cause: str | None = None,
+) -> None:
+    if (taken := seat_number(change, player)) is not None:
+        raise AlreadySeated(seat=taken)
+    seat = free_seat(change, seat)
+    player_lock(player)  # who is being deleted sits down nowhere
+    change.write([SeatTaken(seat, client_seed)], cause=cause)
+    Seat.objects.update_or_create(game=change.game, number=seat, defaults={"player": player})
+
+
+def seat_bot(change: Change, bot: str, seat: int | None, *, cause: str | None = None) -> None:
+    if bot not in BOTS:
+        raise UnknownBot(bot=bot, bots=sorted(BOTS))
+    change.write([BotSeated(free_seat(change, seat), bot)], cause=cause)
+
+
+def free_seat(change: Change, wanted: int | None) -> int:
+    free = change.folded.table.free_seats
+    if not free:
+        raise TableFull
+    if wanted is not None and wanted not in free:
+        raise SeatNotFree(free=list(free))
+    return free[0] if wanted is None else wanted
+
+
+def seat_number(change: Change, player: Player) -> int | None:
+    return seat_row(change.game.pk, player.pk)
+
+
+def _clear_person(change: Change, seat: int) -> None:
+    Seat.objects.filter(game=change.game, number=seat).update(player=None)
+
+
+def _pass_on_host(change: Change, cause: str | None) -> None:
+    people = Seat.objects.filter(game=change.game, player__isnull=False).order_by("number")
+    heir = people.first()
+    if heir is None:
+        change.write([GameClosed()], cause=cause)
+    else:
+        Game.objects.filter(pk=change.game.pk).update(host=heir.player)
+        change.game.host = heir.player
+
+
+# -- starting ----------------------------------------------------------------------------------
+
+
+def game_start(game_id: UUID, player: Player, *, asked: Asked | None = None) -> Outcome:
+    """Deal. From here on the client seeds are fixed, and with them every shuffle."""
+    with changing(game_id) as change:
+        if kept := kept_answer(asked):
+            return kept
+        check_host(change, player)
+        check_open(change)
+        table = change.folded.table
+        if table.free_seats:
+            raise SeatsEmpty(free=list(table.free_seats))
+        cause = asked.key if asked else None
+        change.write([GameStarted()], cause=cause)
+        rules = ruleset(table.ruleset)
+        change.write(
+            rules.start(seats=len(table.chairs), chance=change.chance, options=table.options), cause=cause
+        )
+        keep_answer(asked, change.outcome())
+        return change.outcome()
+
+
+def check_open(change: Change) -> None:
+    if change.folded.status != "open":
+        raise TableNotOpen(status=change.folded.status)
+
+
+def check_host(change: Change, player: Player) -> None:
+    if change.game.host_id != player.pk:
+        check_visible(change.game, seat_number(change, player), player)
+        raise NotHost
+
+
+def check_invited(change: Change, player: Player, invite_code: str) -> None:
+    game = change.game
+    if game.visibility != Game.Visibility.PRIVATE or game.host_id == player.pk:
+        return
+    if not compare_digest(game.invite_code.encode(), invite_code.encode()):
+        raise WrongInvite

@@ -1,0 +1,38 @@
+"""A past moment of a game, as a request names it: the seq of an event, or a time."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.http.bodies import Query, Time
+from games.play.selectors import Moment
+
+NUMBER = re.compile(r"-?[0-9]{1,40}", re.ASCII)
+SCHEMA = {"oneOf": [{"type": "integer", "minimum": 1}, {"type": "string", "format": "date-time"}]}
+
+
+@extend_schema_field(SCHEMA)
+class MomentField(serializers.Field[Any, Any, Any, Any]):
+    default_error_messages = {
+        "invalid": "This must be the seq of an event, or a time as RFC 3339 has it.",
+        "min_value": "The first event has the seq 1.",
+    }
+
+    def to_internal_value(self, data: Any) -> Moment:
+        if NUMBER.fullmatch(data):
+            return int(data) if int(data) >= 1 else self.fail("min_value")
+        try:
+            return Time().to_internal_value(data)
+        except serializers.ValidationError:
+            self.fail("invalid")
+
+
+class AtQuery(Query):
+    at = MomentField(
+        required=False,
+        help_text="Look at the game as it was after this event, or at this time; as you saw it then.",
+    )

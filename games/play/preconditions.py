@@ -1,0 +1,47 @@
+"""What a request about a game brings along: its key, the version it expects, a past moment to look at."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any
+
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+
+from games.http.auth import caller
+from games.play.act import Expected
+from games.play.change import Asked
+from rules.chain import canonical
+
+KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+ETAG = re.compile(r'(?:W/)?"([0-9a-f]{64})"')
+
+
+def asked(request: Request) -> Asked | None:
+    """Who asks under which Idempotency-Key, and a fingerprint of what for; None without a key."""
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return None
+    if not KEY.fullmatch(key):
+        raise ValidationError(
+            {"Idempotency-Key": ["This must be 1 to 64 characters of A-Z, a-z, 0-9, _ and -."]}
+        )
+    what = [request.method, request.get_full_path(), request.data]
+    return Asked(caller(request), key, hashlib.sha256(canonical(what)).hexdigest())
+
+
+def expected(request: Request, body: dict[str, Any]) -> Expected | None:
+    """From `expected_version` in the body, which is taken out of it, or from If-Match."""
+    if "expected_version" in body:
+        version = body.pop("expected_version")
+        if type(version) is not int or version < 0:
+            raise ValidationError({"expected_version": ["This must be a whole number, 0 or more."]})
+        return Expected(version=version)
+    header = request.headers.get("If-Match")
+    if header is None or header.strip() == "*":
+        return None
+    found = ETAG.fullmatch(header.strip())
+    if found is None:
+        raise ValidationError({"If-Match": ["This must be the ETag of the game: its hash in double quotes."]})
+    return Expected(hash=found[1])

@@ -1,0 +1,124 @@
+"""What the endpoints of a game answer, for the OpenAPI document."""
+
+from __future__ import annotations
+
+from games.http.json_schema import Schema, array, closed, ref
+from games.models import Game
+
+TEXT: Schema = {"type": "string"}
+TIME: Schema = {"type": "string", "format": "date-time"}
+UUID_TEXT: Schema = {"type": "string", "format": "uuid"}
+HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+COUNT: Schema = {"type": "integer", "minimum": 0}
+SEAT: Schema = {"type": "integer", "minimum": 0}
+SEATS: Schema = array(SEAT)
+LINKS: Schema = {"type": "object", "additionalProperties": {"type": "string"}}
+NEXT: Schema = {"type": ["string", "null"], "format": "uri"}
+EVENTS: Schema = array(ref("Event"))
+STATUS: Schema = {"type": "string", "enum": list(Game.Status.values)}
+
+STANDING: dict[str, Schema] = {
+    "version": {"type": "integer", "minimum": 0, "description": "The seq of the newest event."},
+    "hash": {**HASH, "description": "The hash of the newest event."},
+}
+PLACE: dict[str, Schema] = {
+    **STANDING,
+    "status": STATUS,
+    "to_act": SEATS,
+    "seat": SEAT,
+    "view": ref("View"),
+}
+TABLE_SEAT: dict[str, Schema] = {
+    "seat": SEAT,
+    "taken": {"type": "boolean"},
+    "is_bot": {"type": "boolean"},
+    "player": TEXT,
+    "bot": TEXT,
+    "stand_in": {**TEXT, "description": "The bot that plays on for the player."},
+    "cover": {**TEXT, "description": "The bot that makes this decision because time ran out."},
+    "client_seed": TEXT,
+    "bank": {"type": "integer", "description": "Seconds left when the seat was last waited for."},
+    "deadline": TIME,
+}
+SUMMARY: dict[str, Schema] = {
+    "id": UUID_TEXT,
+    "ruleset": TEXT,
+    "status": STATUS,
+    "visibility": {"type": "string", "enum": list(Game.Visibility.values)},
+    **STANDING,
+    "seats": array(ref("TableSeat")),
+    "to_act": SEATS,
+    "deadline": TIME,
+    "created_at": TIME,
+    "moved_at": TIME,
+    "my_turn": {"type": "boolean"},
+    "links": LINKS,
+}
+TABLE: dict[str, Schema] = {
+    **{name: SUMMARY[name] for name in ("id", "ruleset", "visibility", "seats", "deadline", "links")},
+    **PLACE,
+    "options": {"type": "object", "additionalProperties": TEXT},
+    "clock": {"type": "object", "additionalProperties": {"type": "integer"}},
+    "bot_delay": {"type": "integer"},
+    "commitment": {**HASH, "description": "SHA-256 of the seed the server is bound to."},
+    "seed": {**HASH, "description": "The server's seed, after the end."},
+    "host": TEXT,
+    "invite_code": {**TEXT, "description": "For the host of a private table."},
+    "rematch": UUID_TEXT,
+    "rematch_of": UUID_TEXT,
+    "source": {**TEXT, "description": "Where an archived game came from."},
+    "created_at": TIME,
+    "started_at": TIME,
+    "finished_at": TIME,
+}
+NOT_ALWAYS = (
+    *("seat", "view", "seed", "host", "invite_code", "rematch", "rematch_of", "deadline", "source"),
+    *("started_at", "finished_at"),
+)
+
+
+def table_answers() -> dict[str, Schema]:
+    """Tables, one or many, and what may be done and was done there."""
+    games = array(ref("GameSummary"))
+    preview: Schema = {"type": "object", "properties": {"type": TEXT}, "required": ["type"]}
+    return {
+        "TableSeat": closed(TABLE_SEAT, ["seat", "taken", "is_bot"]),
+        "GameSummary": closed(SUMMARY, [n for n in SUMMARY if n not in ("deadline", "my_turn")]),
+        "Game": closed(TABLE, [name for name in TABLE if name not in NOT_ALWAYS]),
+        "GameList": closed({"items": games, "next": NEXT}),
+        "MyGames": closed({"items": games}),
+        "Actions": closed(
+            {**STANDING, "seat": SEAT, "moment": TEXT, "actions": array(ref("Action"))},
+            ["version", "hash", "seat", "actions"],
+        ),
+        "Outcome": closed({**PLACE, "events": EVENTS}, ["version", "hash", "status", "to_act", "events"]),
+        "Preview": closed({**STANDING, "events": array(preview)}),
+    }
+
+
+def log_answers() -> dict[str, Schema]:
+    """The log, and what happened between two moments of it."""
+    return {
+        "Events": closed(
+            {
+                **STANDING,
+                "events": EVENTS,
+                "after": {"type": "integer", "description": "Ask for what comes after this next."},
+                "more": {"type": "boolean", "description": "Whether there is more already."},
+            }
+        ),
+        "Diff": closed(
+            {
+                **STANDING,
+                "from": {"type": "integer", "minimum": 0},
+                "to": {"type": "integer", "minimum": 1},
+                "sentences": array(closed({"seq": {"type": "integer"}, "text": TEXT})),
+                "events": EVENTS,
+                "changes": {
+                    "type": "object",
+                    "description": "What of the caller's view is different, each with `from` and `to`.",
+                    "additionalProperties": {"type": "object"},
+                },
+            }
+        ),
+    }

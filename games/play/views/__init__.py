@@ -1,0 +1,1 @@
+"""Tables, games and actions over HTTP."""

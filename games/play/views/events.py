@@ -1,0 +1,80 @@
+"""Reading the log of a game, and waiting for it to grow."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.http.auth import ANYONE
+from games.http.bodies import read_query
+from games.http.json_schema import ref
+from games.http.long_poll import WaitingQuery, wait_beyond
+from games.log import store, wakes
+from games.log.fold import Folded
+from games.log.sight import Sight
+from games.play import answers, examples
+from games.play.moments import AtQuery
+from games.play.selectors import version_now
+from games.play.views.games import own
+from games.play.views.lookup import find, note
+
+
+class EventsQuery(AtQuery, WaitingQuery):
+    """A past moment has an end: there is nothing to wait for."""
+
+
+class Events(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="listEvents",
+        tags=["play"],
+        examples=[examples.LOG],
+        parameters=[EventsQuery],
+        responses={200: ref("Events")},
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """The log as the caller may read it, without gaps and in order; with `at`, as far as it was then.
+
+        With `wait` the answer comes as soon as there is an event behind `after`, or empty when the time is
+        up; it may also come earlier and empty. Go on with `after` from the answer.
+        """
+        query = read_query(EventsQuery, request)
+        after = query["after"]
+        folded, sight = self.looked_at(request, game_id, query)
+        left = max(0, folded.seq - after)  # what was added since is for the next page
+        entries = store.entries_of(game_id, after=after, limit=min(query["limit"], left))
+        return own(Response(log_page(folded, entries, sight, after)))
+
+    def looked_at(self, request: Request, game_id: UUID, query: dict[str, Any]) -> tuple[Folded, Sight]:
+        """The game as it was at the moment asked for, or as it is, waited for if need be."""
+        found = find(request, game_id)
+        if "at" in query:
+            folded = found.seen(query["at"]).folded
+        else:
+            version = wait_beyond(
+                query["after"],
+                found.game.version,
+                query["wait"],
+                channel=wakes.channel(game_id),
+                newest=lambda: version_now(game_id),
+            )
+            folded = store.states.load(game_id, version)
+        note(found, "events")
+        return folded, found.sight
+
+
+def log_page(folded: Folded, entries: list[Any], sight: Sight, after: int) -> dict[str, Any]:
+    last = entries[-1]["seq"] if entries else after
+    return {
+        "version": folded.seq,
+        "hash": folded.hash,
+        "events": answers.entries_answer(folded, entries, sight),
+        "after": last,  # where to go on
+        "more": last < folded.seq,
+    }

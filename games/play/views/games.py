@@ -1,0 +1,194 @@
+"""Looking at a game, acting in it, and reading its log."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+from uuid import UUID
+
+from django.http import HttpResponseNotModified
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.http.auth import ANYONE, caller
+from games.http.bodies import NoBody, Query, read_body, read_query
+from games.http.json_schema import ref
+from games.log import store
+from games.models import Scope
+from games.play import answers, examples
+from games.play.act import Expected, game_act, game_resign, game_try
+from games.play.change import Outcome
+from games.play.moments import AtQuery
+from games.play.preconditions import asked, expected
+from games.play.selectors import Seen, game_see, my_seat
+from games.play.views.lookup import look
+from games.refusals import NotSeated, StaleVersion
+from rules import Action, plain_event, read_action, redact
+from rules.refusals import Malformed
+
+R = TypeVar("R", bound=HttpResponseBase)
+
+KEY_HEADER = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description="A request that is sent again with the same key is carried out once and answered twice.",
+)
+MATCH_HEADER = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the game you decided on."
+)
+
+
+NONE_MATCH_HEADER = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the game you know."
+)
+UNCHANGED = OpenApiResponse(description="Nothing has happened since.")
+
+
+class ActionQuery(Query):
+    dry_run = serializers.BooleanField(default=False, help_text="Only say what would follow.")
+
+
+class GameDetail(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="getGame",
+        tags=["games"],
+        examples=[examples.GAME],
+        parameters=[AtQuery, NONE_MATCH_HEADER],
+        responses={200: ref("Game"), 304: UNCHANGED},
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+        """The table as the caller may see it; its ETag is the hash of the newest event.
+
+        A private table is there for its players, its host and its auditors alone. With `at` the seats and
+        the game are those of that moment; names are always today's. An auditor, with a token of the scope
+        `audit`, sees every hand of a game that was assigned to them, here as in every other answer about
+        it but the stream; each such look is noted (`/looks`).
+        """
+        at = read_query(AtQuery, request).get("at")
+        seen = look(request, game_id, "table", at)
+        if is_known(request, seen):
+            return with_etag(HttpResponseNotModified(), seen)
+        return with_etag(Response(answers.game_answer(seen)), seen)
+
+
+def is_known(request: Request, seen: Seen) -> bool:
+    tags = request.headers.get("If-None-Match", "")
+    if seen.game.rematch_id:  # of which the log does not tell
+        return False
+    return f'"{seen.folded.hash}"' in tags or tags.strip() == "*"
+
+
+def with_etag(response: HttpResponseBase, seen: Seen) -> HttpResponseBase:
+    response["ETag"] = f'"{seen.folded.hash}"'
+    return own(response)
+
+
+def own(response: R) -> R:
+    """Two viewers of one version get different answers: a cache must keep them apart."""
+    response["Cache-Control"] = "private, no-cache"
+    response["Vary"] = "Authorization, Accept"
+    return response
+
+
+class Actions(APIView):
+    required_scopes = {"GET": Scope.READ, "POST": Scope.PLAY}
+
+    @extend_schema(
+        operation_id="listActions",
+        tags=["play"],
+        parameters=[AtQuery],
+        responses={200: ref("Actions")},
+        examples=[examples.OFFERED],
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """What the caller may do now; each entry is a body that can be posted back as it is.
+
+        A seat may pay for a route in any way the rules allow, also where only the plainest is listed.
+        """
+        at = read_query(AtQuery, request).get("at")
+        seen = game_see(game_id, caller(request), at=at)
+        if seen.seat is None:
+            raise NotSeated
+        return own(Response(answers.actions_answer(seen)))
+
+    @extend_schema(
+        operation_id="act",
+        tags=["play"],
+        examples=[*examples.ACTING],
+        parameters=[ActionQuery, KEY_HEADER, MATCH_HEADER],
+        request={"application/json": ref("Action")},
+        responses={200: ref("Preview"), 201: ref("Outcome")},
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Do it. With `expected_version` or If-Match the table must not have moved on meanwhile.
+
+        If it has, the answer is 409 with `version`, `hash` and fresh `actions` in `context`. While all
+        decide at once, the choice of another seat does not count. What the rules forbid is 409 with the
+        number of the rule; what is no action at all is 422.
+
+        With `dry_run=true` nothing changes; the answer tells what would follow, up to where chance comes in.
+        """
+        query = read_query(ActionQuery, request)
+        seat = my_seat(game_id, caller(request))
+        body = dict(request.data) if isinstance(request.data, dict) else request.data
+        wanted = expected(request, body) if isinstance(body, dict) else None
+        action = read_action(seated(body, seat))
+        try:
+            if query["dry_run"]:
+                return Response(preview(game_see(game_id, caller(request)), action, wanted))
+            outcome = game_act(game_id, action, expected=wanted, asked=asked(request))
+        except StaleVersion as stale:
+            raise with_fresh_actions(stale, game_id, seat) from None
+        return outcome_response(outcome, seat)
+
+
+def seated(body: Any, seat: int) -> Any:
+    """The body with the caller's seat, which nobody may say themselves."""
+    if not isinstance(body, dict):
+        return body
+    if "seat" in body:
+        raise Malformed(problem="unknown field seat")
+    return {**body, "seat": seat}
+
+
+def with_fresh_actions(stale: StaleVersion, game_id: UUID, seat: int) -> StaleVersion:
+    folded = store.states.load(game_id, stale.data["version"])
+    return StaleVersion(version=folded.seq, hash=folded.hash, actions=answers.fresh_actions(folded, seat))
+
+
+def preview(seen: Seen, action: Action, wanted: Expected | None) -> dict[str, Any]:
+    known = game_try(seen.game.id, seen.folded, action, expected=wanted)
+    events = [plain_event(redact(event, action.seat)) for event in known]
+    return {"version": seen.folded.seq, "hash": seen.folded.hash, "events": events}
+
+
+def outcome_response(outcome: Outcome, seat: int | None, status: int = 201) -> Response:
+    response = Response(answers.outcome_answer(outcome, seat), status=status)
+    response["ETag"] = f'"{outcome.folded.hash}"'
+    if outcome.replayed:
+        response["Idempotency-Replayed"] = "true"
+    return response
+
+
+class Resign(APIView):
+    required_scopes = {"POST": Scope.PLAY}
+
+    @extend_schema(
+        operation_id="resign",
+        tags=["play"],
+        examples=[examples.RESIGNED],
+        parameters=[KEY_HEADER],
+        request=None,
+        responses={200: ref("Outcome")},
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Hand the seat to a stand-in bot for the rest of the game."""
+        read_body(NoBody, request)
+        seat = my_seat(game_id, caller(request))
+        return outcome_response(game_resign(game_id, seat, asked=asked(request)), seat, status=200)

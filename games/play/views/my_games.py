@@ -1,0 +1,47 @@
+"""One's own games."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.http.auth import caller
+from games.http.bodies import Query, read_query
+from games.http.json_schema import ref
+from games.models import Player, Scope
+from games.play import examples
+from games.play.selectors import my_games
+from games.play.views.tables import summaries
+
+MOST: Final = 200
+
+
+class MyGamesQuery(Query):
+    turn = serializers.ChoiceField(["mine"], required=False, help_text="Only games that wait for you.")
+
+
+class MyGames(APIView):
+    required_scopes = {"GET": Scope.READ}
+
+    @extend_schema(
+        operation_id="listMyGames",
+        examples=[examples.MINE],
+        tags=["games"],
+        parameters=[MyGamesQuery],
+        responses={200: ref("MyGames")},
+    )
+    def get(self, request: Request) -> Response:
+        """The games you have a seat at and that are not over, the most urgent first; at most 200."""
+        query = read_query(MyGamesQuery, request)
+        return Response({"items": my_games_answer(caller(request), my_turn="turn" in query)})
+
+
+def my_games_answer(player: Player, *, my_turn: bool) -> list[dict[str, Any]]:
+    games = list(my_games(player, my_turn=my_turn)[:MOST])
+    listed = zip(games, summaries(games), strict=True)
+    return [{**summary, "my_turn": vars(game)["is_my_turn"]} for game, summary in listed]

@@ -1,0 +1,244 @@
+"""Tables: opened, listed, joined, left and started."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.http.auth import ANYONE, caller
+from games.http.bodies import Body, NoBody, read_body, read_query
+from games.http.json_schema import ref
+from games.http.pages import PageQuery, page_of
+from games.log.sql import people_rows
+from games.models import Game, Player, Scope
+from games.play import answers, examples
+from games.play.change import Outcome
+from games.play.lobby import (
+    TableWish,
+    bot_seat,
+    game_create,
+    game_start,
+    seat_clear,
+    seat_leave,
+    seat_take,
+)
+from games.play.preconditions import asked
+from games.play.selectors import Seen, game_list, seats_of
+from games.play.settlement import game_rematch
+from games.play.views.games import KEY_HEADER
+from rules import ruleset
+
+MOST_SEATS: Final = 8
+DAY: Final = 86_400
+CLIENT_SEED: Final = r"^[A-Za-z0-9_-]{1,64}\Z"
+SEED_TEXT: Final = "Your share in the game's chance, so that nobody can steer the deal; it stands in the log."
+
+
+class Text(serializers.CharField):
+    """Taken as it is: a blank more is another text."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(trim_whitespace=False, **more)
+
+
+class ClockBody(Body):
+    """Either `per_action`, or `bank` with an `increment` per action; all in seconds."""
+
+    per_action = serializers.IntegerField(required=False, min_value=5, max_value=30 * DAY)
+    bank = serializers.IntegerField(required=False, min_value=10, max_value=90 * DAY)
+    increment = serializers.IntegerField(required=False, min_value=0, max_value=DAY)
+    strikes = serializers.IntegerField(
+        default=3, min_value=1, max_value=20, help_text="After so many time-outs a stand-in keeps the seat."
+    )
+
+    def validate(self, attrs: dict[str, int]) -> dict[str, int]:
+        if ("per_action" in attrs) == ("bank" in attrs):
+            raise ValidationError("A clock has either per_action or bank.")
+        if "increment" in attrs and "bank" not in attrs:
+            raise ValidationError({"increment": ["Only a bank grows by an increment."]})
+        return attrs
+
+
+class TableBody(Body):
+    ruleset = Text(max_length=40, help_text="As in the catalogue: `london@1`, or `london`.")
+    seats = serializers.IntegerField(min_value=1, max_value=MOST_SEATS)
+    bots = serializers.ListField(
+        child=Text(max_length=40),
+        max_length=MOST_SEATS,
+        default=list,
+        help_text="Bots by name.",
+    )
+    options = serializers.DictField(child=Text(max_length=40), default=dict)
+    visibility = serializers.ChoiceField(Game.Visibility.choices, default=Game.Visibility.PUBLIC)
+    clock = ClockBody(required=False)
+    bot_delay = serializers.IntegerField(
+        default=0, min_value=0, max_value=60_000, help_text="Milliseconds a bot waits before it acts."
+    )
+    sit = serializers.BooleanField(default=True, help_text="Whether you take a seat yourself.")
+    client_seed = serializers.RegexField(
+        CLIENT_SEED, required=False, trim_whitespace=False, help_text=SEED_TEXT
+    )
+
+    def validate_ruleset(self, value: str) -> str:
+        try:
+            return ruleset(value).name
+        except KeyError:
+            raise ValidationError("There is no such game; GET /api/v1/rulesets lists them.") from None
+
+
+class SeatBody(Body):
+    seat = serializers.IntegerField(required=False, min_value=0, max_value=MOST_SEATS)
+    bot = Text(required=False, max_length=40, help_text="Seat a bot instead; the host may.")
+    client_seed = serializers.RegexField(
+        CLIENT_SEED, required=False, trim_whitespace=False, help_text=SEED_TEXT
+    )
+    invite_code = Text(required=False, max_length=40, help_text="For a private table.")
+
+
+class ListQuery(PageQuery):
+    status = serializers.ChoiceField(Game.Status.choices, required=False)
+    ruleset = serializers.CharField(required=False, max_length=40)
+    open_seats = serializers.BooleanField(required=False, default=False, help_text="Only tables to join.")
+    player = serializers.CharField(required=False, max_length=24, help_text="Only tables of this player.")
+
+
+class Games(APIView):
+    required_scopes = {"GET": ANYONE, "POST": Scope.PLAY}
+
+    @extend_schema(
+        operation_id="listGames",
+        tags=["games"],
+        parameters=[ListQuery],
+        responses={200: ref("GameList")},
+        examples=[examples.LISTED],
+    )
+    def get(self, request: Request) -> Response:
+        """Public tables, the newest first."""
+        query = read_query(ListQuery, request)
+        filters = {name: query.get(name) for name in ("status", "ruleset", "player")}
+        rows = game_list(**filters, open_seats=query["open_seats"])
+        page, following = page_of(rows, request, query, order=("-created_at", "-id"))
+        return Response({"items": summaries(page), "next": following})
+
+    @extend_schema(
+        operation_id="createGame",
+        examples=[*examples.NEW_TABLE],
+        tags=["games"],
+        parameters=[KEY_HEADER],
+        request=TableBody,
+        responses={201: ref("Game")},
+    )
+    def post(self, request: Request) -> Response:
+        """Open a table. You are its host and, unless you say otherwise, sit down at once."""
+        wish = TableWish(**read_body(TableBody, request))
+        outcome = game_create(caller(request), wish, asked=asked(request))
+        response = table_response(outcome, caller(request), status=201)
+        response["Location"] = answers.links(outcome.game)["self"]
+        return response
+
+
+def summaries(games: list[Game]) -> list[dict[str, Any]]:
+    seats = seats_of(games)
+    return [
+        answers.summary(game, [answers.seat_summary(game, seat) for seat in seats[game.id]]) for game in games
+    ]
+
+
+def table_response(outcome: Outcome, player: Player, *, status: int = 200) -> Response:
+    seen = Seen(outcome.game, outcome.folded, people_rows(outcome.game.id), player)
+    response = Response(answers.game_answer(seen), status=status)
+    response["ETag"] = f'"{outcome.folded.hash}"'
+    if outcome.replayed:
+        response["Idempotency-Replayed"] = "true"
+    return response
+
+
+class Seats(APIView):
+    required_scopes = {"POST": Scope.PLAY}
+
+    @extend_schema(
+        operation_id="takeSeat",
+        examples=[*examples.A_SEAT],
+        tags=["games"],
+        parameters=[KEY_HEADER],
+        request=SeatBody,
+        responses={201: ref("Game")},
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Sit down, with a share in the game's chance if you like; or, as the host, seat a bot."""
+        body, player = read_body(SeatBody, request), caller(request)
+        seat, bot = body.get("seat"), body.pop("bot", None)
+        if bot is None:
+            outcome = seat_take(game_id, player, **body, asked=asked(request))
+        elif body.keys() - {"seat"}:
+            raise ValidationError({"bot": ["A bot brings no client_seed and needs no invite_code."]})
+        else:
+            outcome = bot_seat(game_id, player, bot, seat=seat, asked=asked(request))
+        return table_response(outcome, player, status=201)
+
+
+class MySeat(APIView):
+    required_scopes = {"DELETE": Scope.PLAY}
+
+    @extend_schema(
+        operation_id="leaveSeat", tags=["games"], parameters=[KEY_HEADER], responses={200: ref("Game")}
+    )
+    def delete(self, request: Request, game_id: UUID) -> Response:
+        """Leave the table before it starts; afterwards there is only resigning."""
+        read_body(NoBody, request)
+        return table_response(seat_leave(game_id, caller(request), asked=asked(request)), caller(request))
+
+
+class OneSeat(APIView):
+    required_scopes = {"DELETE": Scope.PLAY}
+
+    @extend_schema(
+        operation_id="clearSeat", tags=["games"], parameters=[KEY_HEADER], responses={200: ref("Game")}
+    )
+    def delete(self, request: Request, game_id: UUID, seat: int) -> Response:
+        """As the host, send a player or a bot away before the start."""
+        read_body(NoBody, request)
+        outcome = seat_clear(game_id, caller(request), seat, asked=asked(request))
+        return table_response(outcome, caller(request))
+
+
+class Start(APIView):
+    required_scopes = {"POST": Scope.PLAY}
+
+    @extend_schema(
+        operation_id="startGame",
+        tags=["games"],
+        parameters=[KEY_HEADER],
+        request=None,
+        responses={200: ref("Game")},
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """As the host, deal; every seat must be taken."""
+        read_body(NoBody, request)
+        return table_response(game_start(game_id, caller(request), asked=asked(request)), caller(request))
+
+
+class Rematch(APIView):
+    required_scopes = {"POST": Scope.PLAY}
+
+    @extend_schema(
+        operation_id="rematch",
+        tags=["games"],
+        parameters=[KEY_HEADER],
+        request=None,
+        responses={201: ref("Game")},
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Open the same table again after the end; the others may join."""
+        read_body(NoBody, request)
+        outcome = game_rematch(game_id, caller(request), asked=asked(request))
+        response = table_response(outcome, caller(request), status=201)
+        response["Location"] = answers.links(outcome.game)["self"]
+        return response

@@ -1,0 +1,73 @@
+"""The log as a viewer may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from games.log import store
+from games.log.entries import Entry
+from games.log.sight import SPECTATOR, Sight
+from games.models import Game
+from games.play.change import key_of, seed_of
+from games.play.selectors import Seen
+from rules.audit_log import Log
+from rules.chain import canonical
+from rules.chance import game_key
+from rules.verify import FORMAT, FORMAT_VERSION
+
+READ_AT_ONCE: Final = 500
+
+
+def log_entries(seen: Seen) -> Iterator[dict[str, Any]]:
+    """Every entry up to the version seen, in order, redacted for the viewer."""
+    game, folded, sight = seen.game, seen.folded, seen.sight
+    started = folded.state is not None
+    key = key_of(game.id, tuple(folded.table.client_seeds)) if started else b""
+    after = 0
+    while after < folded.seq:
+        entries = store.entries_of(game.id, after=after, limit=min(READ_AT_ONCE, folded.seq - after))
+        if not entries:  # somebody took the end away
+            return
+        for entry in entries:
+            yield sight.entry(entry, key=key, over=folded.is_over)
+        after = entries[-1]["seq"]
+
+
+def readable(game: Game, stored: list[Entry], sight: Sight) -> list[dict[str, Any]]:
+    """A whole log as it is stored, redacted for the viewer. Nothing here trusts that it can be folded."""
+    over = any(entry["type"] == "seed_revealed" for entry in stored)
+    key = _key(game, stored) if any(entry["sealed"] for entry in stored) else b""
+    return [sight.entry(entry, key=key, over=over) for entry in stored]
+
+
+def _key(game: Game, stored: list[Entry]) -> bytes:
+    """With client seeds that cannot be read there is no key; the seals will say so."""
+    try:
+        return game_key(seed_of(game.id), str(game.id), Log(stored).client_seeds)
+    except Exception:  # noqa: BLE001 (whatever was done to the log, it can be shown)
+        return b""
+
+
+def export_lines(game: Game, *, version: int | None = None, sight: Sight = SPECTATOR) -> Iterator[bytes]:
+    """An export: a header, then an entry a line; also of a log that was changed until nobody can fold it."""
+    version = game.version if version is None else version
+    stored = store.entries_of(game.id, limit=version)
+    yield canonical(_header(game, stored, version)) + b"\n"
+    for entry in readable(game, stored, sight):
+        yield canonical(entry) + b"\n"
+
+
+def _header(game: Game, stored: list[Entry], version: int) -> dict[str, Any]:
+    """Where somebody took the end away, it tells of the end that was."""
+    created = stored[0]["public"] if stored else {}
+    whole = bool(stored) and stored[-1]["seq"] == version
+    return {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "game": str(game.id),
+        "ruleset": created.get("ruleset", game.ruleset),
+        "commitment": created.get("commitment", ""),
+        "version": version,
+        "hash": stored[-1]["hash"] if whole else game.hash,
+    }

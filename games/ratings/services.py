@@ -1,0 +1,150 @@
+"""What the end of a game makes of its players: results for all, ratings for those who can be compared.
+
+People are compared with people and bots with bots, by the model of Plackett and Luce as openskill has it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Q
+from openskill.models import PlackettLuce
+
+from games.log.fold import Folded
+from games.models import Game, Player, Rating, Result, Seat
+from rules import ruleset
+
+MODEL: Final = PlackettLuce()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How the game ended for one seat, and for whom."""
+
+    seat: int
+    player: Player | None
+    bot: str
+    rank: int  # equals share a rank, and the next is as far down as if they had not
+    score: int
+    won: bool
+
+    @property
+    def entity(self) -> tuple[str, str]:
+        """Whose strength it shows; of a seat without player or bot, nobody's."""
+        return ("", str(self.player.pk)) if self.player else (self.bot, "")
+
+    @property
+    def kind(self) -> Rating.Kind:
+        is_bot = self.player.is_bot if self.player else True
+        return Rating.Kind.BOTS if is_bot else Rating.Kind.PEOPLE
+
+
+def game_rate(game: Game, folded: Folded, *, at: datetime) -> None:
+    """Write the results of a game that is over and rate its players, within the settlement's transaction."""
+    places = places_of(game, folded)
+    changes: dict[int, tuple[float, float]] = {}
+    if game.visibility != Game.Visibility.PRIVATE:  # of such a table nothing shows, not even in a number
+        for group in comparable(places):
+            changes |= _rate(ruleset(game.ruleset).id, group)
+    Result.objects.bulk_create(_result(game, place, changes.get(place.seat), at) for place in places)
+
+
+def places_of(game: Game, folded: Folded) -> list[Place]:
+    """Most points, then most completed tickets; whoever left the seat to a stand-in comes last."""
+    assert folded.state is not None  # noqa: S101 (the game is over)
+    sheet, chairs = ruleset(folded.table.ruleset).score(folded.state), folded.table.chairs
+    # What a stand-in made of a seat is not its player's, so those who left share the last rank.
+    merits = [
+        (0, 0, 0) if chair.stand_in else (1, sheet.total(seat), sheet.completed(seat))
+        for seat, chair in enumerate(chairs)
+    ]
+    people = {seat.number: seat.player for seat in Seat.objects.filter(game=game).select_related("player")}
+    return [
+        Place(
+            seat=seat,
+            player=people.get(seat),
+            bot=chairs[seat].bot,
+            rank=1 + sum(other > merits[seat] for other in merits),
+            score=sheet.total(seat),
+            won=seat in folded.state.winners and not chairs[seat].stand_in,
+        )
+        for seat in range(len(chairs))
+    ]
+
+
+def comparable(places: Iterable[Place]) -> list[list[Place]]:
+    """People and bots apart; who sits at a table twice cannot be compared with themselves, so not at all."""
+    places = list(places)
+    entities = Counter(place.entity for place in places)
+    able = [place for place in places if any(place.entity) and entities[place.entity] == 1]
+    groups = ([place for place in able if place.kind == kind] for kind in Rating.Kind)
+    return [group for group in groups if len(group) > 1]
+
+
+def _rate(ruleset_id: str, group: Sequence[Place]) -> dict[int, tuple[float, float]]:
+    """New ratings for the group; by seat, the rating before and after."""
+    rows = _rows_locked(ruleset_id, group)
+    before = [rows[place.entity] for place in group]
+    teams = [[MODEL.create_rating([row.mean, row.deviation])] for row in before]
+    after = MODEL.rate(teams, ranks=[float(place.rank) for place in group])
+    changes = {}
+    for place, row, (new,) in zip(group, before, after, strict=True):
+        changes[place.seat] = (row.rating, new.ordinal())
+        row.mean, row.deviation, row.rating = new.mu, new.sigma, new.ordinal()
+        row.games, row.wins = row.games + 1, row.wins + place.won
+    Rating.objects.bulk_update(before, ["mean", "deviation", "rating", "games", "wins"])
+    return changes
+
+
+def _rows_locked(ruleset_id: str, group: Sequence[Place]) -> dict[tuple[str, str], Rating]:
+    """The rows of the group, made if missing; always in one order, so that no two settlements lock up."""
+    known = _rows(ruleset_id, group)
+    missing = [place for place in group if place.entity not in known]
+    if missing:
+        new = MODEL.rating()
+        Rating.objects.bulk_create(
+            [
+                Rating(
+                    ruleset=ruleset_id,
+                    kind=place.kind,
+                    player=place.player,
+                    bot=place.bot,
+                    mean=new.mu,
+                    deviation=new.sigma,
+                    rating=new.ordinal(),
+                )
+                for place in sorted(missing, key=lambda place: place.entity)
+            ],
+            ignore_conflicts=True,
+        )
+    return _rows(ruleset_id, group, lock=True)
+
+
+def _rows(ruleset_id: str, group: Sequence[Place], *, lock: bool = False) -> dict[tuple[str, str], Rating]:
+    bots = [place.bot for place in group if not place.player]
+    whose = Q(player__in=[place.player for place in group if place.player]) | Q(bot__in=bots)
+    rows = Rating.objects.filter(whose, ruleset=ruleset_id).order_by("pk")
+    return {
+        (row.bot, str(row.player_id) if row.player_id else ""): row
+        for row in (rows.select_for_update() if lock else rows)
+    }
+
+
+def _result(game: Game, place: Place, change: tuple[float, float] | None, at: datetime) -> Result:
+    before, after = change or (None, None)
+    return Result(
+        game=game,
+        seat=place.seat,
+        player=place.player,
+        bot=place.bot,
+        rank=place.rank,
+        score=place.score,
+        won=place.won,
+        rating_before=before,
+        rating_after=after,
+        finished_at=at,
+    )

@@ -1,0 +1,134 @@
+"""Leaderboards, and the record in a player's profile."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.http.auth import ANYONE
+from games.http.bodies import read_query
+from games.http.pages import PageQuery, page_of
+from games.models import Player, Rating, Result
+from games.ratings.selectors import leaderboard_get, rank_get, rating_list, result_list
+from rules import ruleset
+
+_STRENGTH_EXAMPLE = {"rating": 17.42, "mean": 27.83, "deviation": 3.47, "games": 12, "wins": 7}
+_RANKED_EXAMPLE = {"rank": 1, "player": "ada", "is_bot": False, **_STRENGTH_EXAMPLE}
+RECORD_EXAMPLE = {
+    "ratings": [{"ruleset": "london", **_STRENGTH_EXAMPLE}],
+    "results": [
+        {
+            "game": "5f0c8d0e-3c52-4c3e-9a94-7f6d2f1b8a10",
+            "ruleset": "london@1",
+            "seat": 0,
+            "rank": 1,
+            "score": 41,
+            "won": True,
+            "rating_before": 16.9,
+            "rating_after": 17.42,
+            "finished_at": "2026-01-31T19:00:00Z",
+        }
+    ],
+}
+
+
+class Number(serializers.FloatField):
+    """A strength, to two places: more would only look exact."""
+
+    def to_representation(self, value: Any) -> Any:
+        return round(float(value), 2)
+
+
+class StrengthSerializer(serializers.Serializer[Rating]):
+    rating = Number(help_text="The mean less three deviations; everybody begins with 0.")
+    mean = Number(help_text="How strong the model of Plackett and Luce believes them to be.")
+    deviation = Number(help_text="How sure it is; smaller is surer.")
+    games = serializers.IntegerField(help_text="Rated games.")
+    wins = serializers.IntegerField(help_text="Of these, how many were won or shared.")
+
+
+class RatingSerializer(StrengthSerializer):
+    ruleset = serializers.CharField(help_text="The game, whatever its version.")
+
+
+class RankedSerializer(StrengthSerializer):
+    rank = serializers.IntegerField(help_text="Equals share a rank.")
+    player = serializers.CharField(required=False, help_text="The name of an account.")
+    bot = serializers.CharField(required=False, help_text="Or the name of one of our bots.")
+    is_bot = serializers.BooleanField()
+
+
+class ResultSerializer(serializers.Serializer[Result]):
+    game = serializers.UUIDField(source="game_id")
+    ruleset = serializers.CharField(source="game.ruleset")
+    seat = serializers.IntegerField()
+    rank = serializers.IntegerField(help_text="Whoever leaves a game to a stand-in comes last.")
+    score = serializers.IntegerField()
+    won = serializers.BooleanField()
+    rating_before = Number(allow_null=True, help_text="Null if the game was not rated for this player.")
+    rating_after = Number(allow_null=True)
+    finished_at = serializers.DateTimeField()
+
+
+class LeaderboardSerializer(serializers.Serializer[Any]):
+    items = RankedSerializer(many=True)
+    next = serializers.URLField(allow_null=True, help_text="The next page; null on the last.")
+
+
+class LeaderboardQuery(PageQuery):
+    kind = serializers.ChoiceField(Rating.Kind.choices, default=Rating.Kind.PEOPLE)
+
+
+class Leaderboard(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="getLeaderboard",
+        tags=["players"],
+        parameters=[LeaderboardQuery],
+        responses=LeaderboardSerializer,
+        examples=[OpenApiExample("The best", {"items": [_RANKED_EXAMPLE], "next": None}, response_only=True)],
+    )
+    def get(self, request: Request, ruleset_id: str) -> Response:
+        """Who is strongest in a game, whatever its version: people, or bots, each rated among themselves."""
+        query = read_query(LeaderboardQuery, request)
+        try:
+            game = ruleset(ruleset_id).id
+        except KeyError:
+            raise NotFound("There is no such ruleset.") from None
+        rows = leaderboard_get(game, query["kind"])
+        page, following = page_of(rows, request, query, order=("-rating", "-id"))
+        return Response({"items": ranked(page), "next": following})
+
+
+def ranked(page: list[Rating]) -> list[dict[str, Any]]:
+    """The page with its ranks. Equals of the first may stand on the page before: they are counted there."""
+    found: list[dict[str, Any]] = []
+    start = next((n for n, row in enumerate(page) if row.rating != page[0].rating), len(page))
+    base = rank_get(page[start]) if start < len(page) else 0
+    for n, row in enumerate(page):
+        if n and row.rating == page[n - 1].rating:
+            rank = found[-1]["rank"]
+        else:
+            rank = rank_get(row) if n < start else base + n - start
+        found.append({"rank": rank, **_who(row), **StrengthSerializer(row).data})
+    return found
+
+
+def _who(row: Rating) -> dict[str, Any]:
+    """Bots are labelled, ours and others'."""
+    if row.player:
+        return {"player": row.player.name, "is_bot": row.player.is_bot}
+    return {"bot": row.bot, "is_bot": True}
+
+
+def record(player: Player, viewer: Player | None) -> dict[str, Any]:
+    """How strong a player is and, as far as the viewer may know, how the newest games ended."""
+    return {
+        "ratings": [RatingSerializer(row).data for row in rating_list(player)],
+        "results": [ResultSerializer(row).data for row in result_list(player, viewer)],
+    }

@@ -1,0 +1,44 @@
+"""The bots that can be seated."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.http.auth import ANYONE
+from games.http.bodies import NoQuery, read_query
+from games.rulesets.bots import bot_list
+
+_EXAMPLE = {"name": "random", "description": "Does anything it may.", "is_bot": True, "stand_in": False}
+
+
+class BotSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(help_text="As it is seated: in `bots` of a table, or in `bot` of a seat.")
+    description = serializers.CharField()
+    is_bot = serializers.BooleanField(help_text="Always true.")
+    stand_in = serializers.BooleanField(
+        help_text="Whether it plays on for those who resign, leave or run out of time."
+    )
+
+
+class BotsSerializer(serializers.Serializer[Any]):
+    items = BotSerializer(many=True)
+    next = serializers.URLField(allow_null=True, help_text="The next page; there is only one.")
+
+
+class Bots(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="listBots",
+        tags=["games"],
+        responses=BotsSerializer,
+        examples=[OpenApiExample("One bot", {"items": [_EXAMPLE], "next": None}, response_only=True)],
+    )
+    def get(self, request: Request) -> Response:
+        """The bots one can play against."""
+        read_query(NoQuery, request)
+        return Response({"items": BotSerializer(bot_list(), many=True).data, "next": None})

@@ -1,0 +1,94 @@
+"""The games one can play here. Nothing of them changes while the process runs, so each is written once."""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from typing import Any, cast
+
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from games.http.auth import ANYONE
+from games.rulesets.schema import RulesetSerializer, RulesetsSerializer
+from games.rulesets.selectors import ruleset_get, ruleset_list
+
+_CACHE = "public, max-age=3600"
+_UNCHANGED = OpenApiResponse(description="Unchanged since the `ETag` that came in `If-None-Match`.")
+_ETAG = OpenApiParameter(
+    "ETag", str, OpenApiParameter.HEADER, description="Changes with the body.", response=[200, 304]
+)
+_IF_NONE_MATCH = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER)
+
+
+@dataclass(frozen=True)
+class Page:
+    """A body that was written once, and the tag it is known by."""
+
+    body: bytes
+    etag: str
+
+    def answer(self, request: Request, **headers: str) -> HttpResponseBase:
+        every = {"ETag": self.etag, "Cache-Control": _CACHE, **headers}
+        response = HttpResponse(self.body, content_type="application/json", headers=every)
+        return cast("HttpResponse", get_conditional_response(request, etag=self.etag, response=response))
+
+
+def _page(data: Any) -> Page:
+    body = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    return Page(body, f'"{sha256(body).hexdigest()[:32]}"')
+
+
+def _linked(found: dict[str, Any]) -> dict[str, Any]:
+    names = {"self": "ruleset", "picture": "board-picture"}
+    return {**found, "links": {name: reverse(route, args=[found["id"]]) for name, route in names.items()}}
+
+
+@cache
+def _list_page() -> Page:
+    return _page({"rulesets": [_linked(found) for found in ruleset_list()]})
+
+
+@cache
+def _ruleset_page(canonical: str) -> Page:
+    found = ruleset_get(canonical)
+    return _page(_linked(found) if found else None)
+
+
+class Rulesets(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="listRulesets",
+        tags=["rulesets"],
+        parameters=[_IF_NONE_MATCH, _ETAG],
+        responses={200: RulesetsSerializer, 304: _UNCHANGED},
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """Every game in every version, without its board."""
+        return _list_page().answer(request)
+
+
+class RulesetEntry(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="getRuleset",
+        tags=["rulesets"],
+        parameters=[_IF_NONE_MATCH, _ETAG],
+        responses={200: RulesetSerializer, 304: _UNCHANGED},
+    )
+    def get(self, request: Request, ruleset_id: str) -> HttpResponseBase:
+        """All that is static about one game: `london@1`, or `london` for its newest version."""
+        found = ruleset_get(ruleset_id)
+        if found is None:
+            raise NotFound("There is no such ruleset.")
+        canonical: str = found["id"]
+        location = reverse("ruleset", args=[canonical])
+        return _ruleset_page(canonical).answer(request, **{"Content-Location": location})

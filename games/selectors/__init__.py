@@ -1,1 +1,0 @@
-"""What reads: functions named `<entity>_get` and `<entity>_list`."""

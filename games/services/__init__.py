@@ -1,1 +1,0 @@
-"""What writes: functions named `<entity>_<action>`."""

@@ -1,0 +1,99 @@
+"""A game's log as something to listen to: its pages can be shown to any of its viewers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from django.http import Http404
+
+from games.log import store, wakes
+from games.log.entries import Entry
+from games.log.fold import Folded
+from games.log.sight import EVERYTHING, SPECTATOR, Sight
+from games.log.sql import game_row, people_rows
+from games.models import Game, Player
+from games.play.answers import entries_answer
+from games.play.selectors import check_visible, seat_among
+from games.streams.source import READ_AT_ONCE, Head, Viewer
+from games.streams.wire import Form, json_of
+from games.table.events import TABLE_EVENTS
+
+
+class Told(NamedTuple):
+    """An entry as JSON, by whose eyes read it; who is not named reads what a spectator does."""
+
+    seq: int
+    seen: dict[Sight, bytes]
+
+
+class GamePage:
+    """Entries of one log behind `after`, in order and without a gap."""
+
+    def __init__(self, after: int, entries: list[Entry], folded: Folded) -> None:
+        self.after, self.is_empty = after, not entries
+        self.head = Head(folded.seq, {"version": folded.seq, "hash": folded.hash})
+        self.is_over = folded.status in (Game.Status.FINISHED, Game.Status.CLOSED)
+        self.table: tuple[Game, dict[int, Player]] | None = None
+        self._told = [_told(entry, folded) for entry in entries]
+        self._made: dict[tuple[int, Sight, Form], bytes] = {}
+
+    def admits(self, viewer: Viewer) -> bool:
+        """Whether they may go on listening; if anybody sat down or got up, where they sit is seen to."""
+        if self.table is None:
+            return True
+        game, people = self.table
+        seat = seat_among(people, viewer.player)
+        viewer.sight = Sight(seat, everything=seat is None and viewer.sight.everything)
+        try:
+            check_visible(game, seat, viewer.player)
+        except Http404:
+            return viewer.sight.everything
+        return True
+
+    def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
+        """What this viewer may read behind `after`; what several read alike is made once."""
+        for seq, seen in self._told[max(0, after - self.after) :]:
+            sight = viewer.sight if viewer.sight in seen else SPECTATOR
+            key = seq, sight, form
+            if key not in self._made:
+                self._made[key] = form(GameSource.tells, seen[sight], seq)
+            yield seq, self._made[key]
+
+
+def _told(entry: Entry, folded: Folded) -> Told:
+    sealed = entry["sealed"]
+    sights = {SPECTATOR, EVERYTHING, Sight(sealed.get("to"))} if sealed else {SPECTATOR}
+    answers = {sight: entries_answer(folded, [entry], sight)[0] for sight in sights}
+    return Told(entry["seq"], {sight: json_of(answer) for sight, answer in answers.items()})
+
+
+def game_page(game_id: UUID, after: int, head: int) -> GamePage:
+    entries = store.entries_of(game_id, after=after, limit=READ_AT_ONCE)
+    store.states.learn(game_id, entries)
+    newest = max(head, entries[-1]["seq"] if entries else 0)
+    page = GamePage(after, entries, store.states.load(game_id, newest))
+    if any(entry["type"] in TABLE_EVENTS.by_name for entry in entries):
+        game = game_row(game_id)
+        if game is not None:
+            page.table = game, people_rows(game_id)  # after the entries, so never older than they are
+    return page
+
+
+class GameSource:
+    """A game to listen to."""
+
+    kind: Final = "game"
+    tells: Final = "event"
+
+    def __init__(self, game_id: UUID) -> None:
+        self.id, self.channel = game_id, wakes.channel(game_id)
+
+    def read(self, after: int, head: int) -> GamePage:
+        return game_page(self.id, after, head)
+
+    @staticmethod
+    def heads(ids: list[UUID]) -> dict[UUID, Head]:
+        rows = Game.objects.filter(pk__in=ids).values_list("id", "version", "hash")
+        return {game: Head(version, {"version": version, "hash": hash_}) for game, version, hash_ in rows}

@@ -1,0 +1,170 @@
+"""What all streams share. The process for streams answers with a stream itself, all others with its address.
+
+`Opening` is what a view has to say to the process for streams: whom to tell what from now on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, NotAcceptable, Throttled, ValidationError
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+
+from games.http.auth import token_of
+from games.http.bodies import Query, read_query
+from games.http.json_schema import ref
+from games.http.options import OnlyAllows
+from games.http.problems import NOT_READY, Problem, ProblemError
+from games.play.views.games import own
+from games.streams.source import Source, Viewer
+from games.streams.stream import Wish
+from games.streams.wire import EVENT_STREAM, FORMS, NDJSON, PRELUDES, json_of
+
+_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
+_RETRY_SECONDS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """What the process for streams says to a request before it comes in."""
+
+    is_full: bool
+    over: int  # the limit the caller has reached, or 0
+
+
+class Opening(StreamingHttpResponse):
+    """A stream that is to begin: the headers, the first message, and the wish for the rest."""
+
+    def __init__(self, wish: Wish, first: bytes) -> None:
+        super().__init__((), content_type=wish.media_type)
+        self.wish, self.first = wish, PRELUDES[wish.media_type] + first
+        self["X-Accel-Buffering"] = "no"  # nginx would keep messages back
+        own(self)
+
+
+class EventStream(BaseRenderer):
+    """Only to be chosen by Accept: what a stream says is made elsewhere."""
+
+    media_type, format, charset = EVENT_STREAM, "sse", None
+
+
+class Lines(EventStream):
+    media_type, format = NDJSON, "ndjson"
+
+
+class ByPreference(DefaultContentNegotiation):
+    """What the client likes best by the q-values of its Accept header, which REST framework does not read."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        known = {str(renderer.media_type): renderer for renderer in renderers}
+        wishes = request.headers.get("Accept", "").strip()
+        liked = request.get_preferred_type(list(known)) if wishes else next(iter(known))
+        if liked not in known:
+            raise NotAcceptable(available_renderers=list(known.values()))
+        return known[liked], liked
+
+
+class StreamView(OnlyAllows):
+    renderer_classes = [EventStream, Lines]
+    content_negotiation_class = ByPreference
+
+
+class StreamQuery(Query):
+    after = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=999_999_999,
+        help_text="Go on behind this one, without a first message; `Last-Event-ID` counts more.",
+    )
+
+
+LAST_EVENT_ID = OpenApiParameter(
+    "Last-Event-ID",
+    int,
+    OpenApiParameter.HEADER,
+    description="The last `id` you have received: the stream goes on behind it, without a first message.",
+)
+ELSEWHERE = OpenApiResponse(description="Where the stream is, if this process does not serve streams.")
+
+
+def told_as(message: str) -> dict[Any, Any]:
+    """The answers of a stream whose messages have this schema."""
+    return {(200, EVENT_STREAM): ref(message), (200, NDJSON): ref(message), 307: ELSEWHERE}
+
+
+def stream_answer(request: Request, opened: Callable[[int | None], Opening]) -> HttpResponseBase:
+    """What a view answers: the stream, opened behind the place to go on from, if it is served here."""
+    after = cursor_of(request, read_query(StreamQuery, request))
+    door: Door | None = getattr(request._request, "door", None)  # noqa: SLF001 – REST framework has no other
+    if door is None:
+        return elsewhere(request)
+    check_in(door)
+    return opened(after)
+
+
+def cursor_of(request: Request, query: dict[str, Any]) -> int | None:
+    """A browser that comes back sends the header beside the address it began with: the header is newer."""
+    header = request.headers.get("Last-Event-ID")
+    if header is None:
+        return query.get("after")
+    if not _NUMBER.fullmatch(header):
+        raise ValidationError(
+            {"Last-Event-ID": [ErrorDetail("This must be the id of a message.", "invalid")]}
+        )
+    return int(header)
+
+
+def elsewhere(request: Request) -> HttpResponse:
+    if not settings.STREAMS_URL:
+        detail = "Streams are served by another process, and nobody has said where (STREAMS_URL)."
+        raise ProblemError(Problem(NOT_READY, detail))
+    response = HttpResponse(status=307)
+    response["Location"] = settings.STREAMS_URL + request.get_full_path()
+    return own(response)
+
+
+def check_in(door: Door) -> None:
+    if door.is_full:
+        raise ProblemError(Problem(NOT_READY, "There are as many streams as this server can keep."))
+    if door.over:
+        raise Throttled(_RETRY_SECONDS, f"There may be {door.over} streams at a time; close one.")
+
+
+def check_cursor(request: Request, after: int, newest: int) -> None:
+    if after > newest:
+        name = "Last-Event-ID" if "Last-Event-ID" in request.headers else "after"
+        raise ValidationError({name: [ErrorDetail(f"The newest is {newest}.", "beyond")]})
+
+
+First = tuple[str, Any]  # the name and the data of the first message; its number is where the stream begins
+
+
+def opening(
+    request: Request, source: Source, viewer: Viewer, cursor: int, first: First | None = None
+) -> Opening:
+    media_type: str = request.accepted_renderer.media_type
+    token = token_of(request)
+    wish = Wish(
+        source=source,
+        viewer=viewer,
+        media_type=media_type,
+        cursor=cursor,
+        token=token.pk if token else None,
+        expires_at=token.expires_at if token else None,
+    )
+    if first is None:
+        return Opening(wish, b"")
+    name, data = first
+    return Opening(wish, FORMS[media_type](name, json_of(data), cursor))

@@ -1,0 +1,78 @@
+"""The messages of a stream, for the reference: their kinds, schemas and examples."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample
+
+from games.http.json_schema import Schema, array, closed, ref
+from games.play import examples
+from games.streams.stream import Reason
+from games.streams.wire import EVENT_STREAM, NDJSON
+
+TIME: Schema = {"type": "string", "format": "date-time"}
+NUMBER: Schema = {"type": "integer", "minimum": 0}
+NEWEST: Schema = {**NUMBER, "description": "The number of your newest notice; 0 before the first."}
+
+
+def stream_components(place: dict[str, Schema]) -> dict[str, Schema]:
+    reason = {"type": "string", "enum": list(Reason.values)}
+    games = {**array(ref("GameSummary")), "description": "Those that wait for you, most urgent first."}
+    newest = {"number": NEWEST}
+    return {
+        "GameMessage": _union(view="View", event="Event", heartbeat="Heartbeat", end="End"),
+        "ViewMessage": _message("view", ref("Game"), {**NUMBER, "description": "The version of the view."}),
+        "EventMessage": _message("event", ref("Event"), {**NUMBER, "description": "The seq of the event."}),
+        "HeartbeatMessage": _message("heartbeat", closed({**place, "time": TIME})),
+        "EndMessage": _message("end", closed({"reason": reason})),
+        "MyMessage": _union(standing="Standing", notice="Notice", heartbeat="MyHeartbeat", end="End"),
+        "StandingMessage": _message("standing", closed({**newest, "games": games}), NEWEST),
+        "NoticeMessage": _message("notice", ref("Notice"), {**NUMBER, "description": "Its number."}),
+        "MyHeartbeatMessage": _message("heartbeat", closed({**newest, "time": TIME})),
+    }
+
+
+def _message(name: str, data: Schema, number: Schema | None = None) -> Schema:
+    kind: Schema = {"type": "string", "enum": [name]}
+    return closed({"event": kind, **({"id": number} if number else {}), "data": data})
+
+
+def _union(**names: str) -> Schema:
+    """The components of a stream's messages, by the names of the messages."""
+    mapping = {name: f"#/components/schemas/{component}Message" for name, component in names.items()}
+    return {
+        "description": "One message of a stream; a body is many of them. As server-sent events its "
+        "members are the fields of a message, with `data` in JSON; as NDJSON it is a line.",
+        "oneOf": [{"$ref": found} for found in mapping.values()],
+        "discriminator": {"propertyName": "event", "mapping": mapping},
+    }
+
+
+def told(*messages: dict[str, Any]) -> list[OpenApiExample]:
+    """Each message as an example, in both forms."""
+    return [
+        OpenApiExample(
+            message["event"].capitalize(),
+            message,
+            response_only=True,
+            status_codes=["200"],
+            media_type=media_type,
+        )
+        for media_type in (EVENT_STREAM, NDJSON)
+        for message in messages
+    ]
+
+
+GAME_STREAM = told(
+    {"event": "view", "id": 24, "data": examples.GAME.value},
+    {"event": "event", "id": 25, "data": examples.DRAWN},
+    {"event": "heartbeat", "data": {"version": 25, "hash": examples.HASH, "time": examples.AT}},
+    {"event": "end", "data": {"reason": Reason.GAME_OVER.value}},
+)
+MY_STREAM = told(
+    {"event": "standing", "id": 6, "data": {"number": 6, "games": [examples.AWAITED]}},
+    {"event": "notice", "id": 7, "data": examples.NOTICE},
+    {"event": "heartbeat", "data": {"number": 7, "time": examples.AT}},
+    {"event": "end", "data": {"reason": Reason.TOKEN_REVOKED.value}},
+)

@@ -1,0 +1,71 @@
+"""Listening to a game."""
+
+from __future__ import annotations
+
+from functools import partial
+from uuid import UUID
+
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from games.http.auth import ANYONE
+from games.log import store
+from games.play.answers import game_answer
+from games.play.selectors import Seen
+from games.play.views.lookup import find, note
+from games.play.visibility import Found
+from games.streams.game_log import GameSource
+from games.streams.request import (
+    LAST_EVENT_ID,
+    Opening,
+    StreamQuery,
+    StreamView,
+    check_cursor,
+    opening,
+    stream_answer,
+    told_as,
+)
+from games.streams.schema import GAME_STREAM
+from games.streams.source import Viewer
+
+
+class GameStream(StreamView):
+    required_scopes = {"GET": ANYONE}
+
+    @extend_schema(
+        operation_id="streamGame",
+        tags=["play"],
+        parameters=[StreamQuery, LAST_EVENT_ID],
+        responses=told_as("GameMessage"),
+        examples=[*GAME_STREAM],
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+        """The log as it grows: server-sent events, or with `Accept: application/x-ndjson` an object a line.
+
+        The first message is `view`, the table as `getGame` shows it; its `id` is its version. Then comes an
+        `event` for each entry of the log behind it, as `listEvents` shows it to you; its `id` is its seq.
+        With `Last-Event-ID` (or `after`) there is no view, and the events go on behind that one: nothing is
+        left out and nothing comes twice. Every 15 seconds a `heartbeat` tells where the log ends. The last
+        message is `end`, with the reason. Ignore messages of a kind you do not know.
+
+        Use the address in `links.stream`: asked elsewhere the server answers 307, and most clients do not
+        send their token on to another origin. A token has at most 200 streams, an address without one 50.
+        """
+        return stream_answer(request, partial(open_game, request, game_id))
+
+
+def open_game(request: Request, game_id: UUID, after: int | None) -> Opening:
+    found, first = find(request, game_id), None
+    if after is None:
+        after, first = found.game.version, ("view", game_answer(see_now(found)))
+    else:
+        check_cursor(request, after, found.game.version)
+    note(found, "stream")
+    return opening(request, GameSource(game_id), Viewer(found.player, found.sight), after, first)
+
+
+def see_now(found: Found) -> Seen:
+    """The game as of its row, so that its people are no older: who sits down later comes with an event."""
+    store.states.load(found.game.id, found.game.version)
+    return found.seen(found.game.version)

@@ -1,0 +1,78 @@
+"""Every address under /api/v1."""
+
+from django.urls import path
+
+from games.audits.views.access_log import Looks, MyAudits
+from games.audits.views.history import Diff, TextRecord
+from games.audits.views.imports import Imports
+from games.audits.views.jobs import AuditEntry, Audits
+from games.audits.views.receipts import Receipt
+from games.audits.views.reports import Audit, Export
+from games.me.views.accounts import Me, PlayerProfile, Players
+from games.me.views.tokens import TokenEntry, Tokens
+from games.notices.views import Notices
+from games.openapi.docs import Schema
+from games.openapi.index import Index, Problems
+from games.pictures.views import BoardPicture, ScoreChart, TablePicture
+from games.play.views.events import Events
+from games.play.views.games import Actions, GameDetail, Resign
+from games.play.views.my_games import MyGames
+from games.play.views.tables import Games, MySeat, OneSeat, Rematch, Seats, Start
+from games.ratings.views import Leaderboard
+from games.rulesets.views.bots import Bots
+from games.rulesets.views.rulesets import RulesetEntry, Rulesets
+from games.streams.views.game import GameStream
+from games.streams.views.me import MyStream
+from games.webhooks.views.deliveries import Deliveries, DeliveryEntry, Replay, TestDelivery
+from games.webhooks.views.webhooks import WebhookEntry, Webhooks, WebhookSecret
+
+DELIVERY = "webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>"
+
+urlpatterns = [
+    path("", Index.as_view(), name="index"),
+    path("problems", Problems.as_view(), name="problems"),
+    path("schema", Schema.as_view(), name="schema"),
+    path("players", Players.as_view(), name="players"),
+    path("players/<str:name>", PlayerProfile.as_view(), name="player"),
+    path("me", Me.as_view(), name="me"),
+    path("me/tokens", Tokens.as_view(), name="tokens"),
+    path("me/tokens/<uuid:token_id>", TokenEntry.as_view(), name="token"),
+    path("rulesets", Rulesets.as_view(), name="rulesets"),
+    path("rulesets/<str:ruleset_id>", RulesetEntry.as_view(), name="ruleset"),
+    path("bots", Bots.as_view(), name="bots"),
+    path("leaderboards/<str:ruleset_id>", Leaderboard.as_view(), name="leaderboard"),
+    path("rulesets/<str:ruleset_id>/board.svg", BoardPicture.as_view(), name="board-picture"),
+    path("webhooks", Webhooks.as_view(), name="webhooks"),
+    path("webhooks/<uuid:webhook_id>", WebhookEntry.as_view(), name="webhook"),
+    path("webhooks/<uuid:webhook_id>/rotate", WebhookSecret.as_view(), name="webhook-secret"),
+    path("webhooks/<uuid:webhook_id>/test", TestDelivery.as_view(), name="webhook-test"),
+    path("webhooks/<uuid:webhook_id>/deliveries", Deliveries.as_view(), name="deliveries"),
+    path(DELIVERY, DeliveryEntry.as_view(), name="delivery"),
+    path(f"{DELIVERY}/replay", Replay.as_view(), name="replay"),
+    path("me/games", MyGames.as_view(), name="my-games"),
+    path("me/notices", Notices.as_view(), name="notices"),
+    path("me/stream", MyStream.as_view(), name="my-stream"),
+    path("me/audits", MyAudits.as_view(), name="my-audits"),
+    path("imports", Imports.as_view(), name="imports"),
+    path("games", Games.as_view(), name="games"),
+    path("games/<uuid:game_id>", GameDetail.as_view(), name="game"),
+    path("games/<uuid:game_id>/seats", Seats.as_view(), name="seats"),
+    path("games/<uuid:game_id>/seats/me", MySeat.as_view(), name="my-seat"),
+    path("games/<uuid:game_id>/seats/<int:seat>", OneSeat.as_view(), name="seat"),
+    path("games/<uuid:game_id>/start", Start.as_view(), name="start"),
+    path("games/<uuid:game_id>/actions", Actions.as_view(), name="actions"),
+    path("games/<uuid:game_id>/resign", Resign.as_view(), name="resign"),
+    path("games/<uuid:game_id>/rematch", Rematch.as_view(), name="rematch"),
+    path("games/<uuid:game_id>/events", Events.as_view(), name="events"),
+    path("games/<uuid:game_id>/stream", GameStream.as_view(), name="stream"),
+    path("games/<uuid:game_id>/audit", Audit.as_view(), name="audit"),
+    path("games/<uuid:game_id>/audits", Audits.as_view(), name="audits"),
+    path("games/<uuid:game_id>/audits/<uuid:audit_id>", AuditEntry.as_view(), name="audit-run"),
+    path("games/<uuid:game_id>/looks", Looks.as_view(), name="looks"),
+    path("games/<uuid:game_id>/diff", Diff.as_view(), name="diff"),
+    path("games/<uuid:game_id>/record.txt", TextRecord.as_view(), name="record"),
+    path("games/<uuid:game_id>/receipt", Receipt.as_view(), name="receipt"),
+    path("games/<uuid:game_id>/export", Export.as_view(), name="export"),
+    path("games/<uuid:game_id>/board.svg", TablePicture.as_view(), name="table-picture"),
+    path("games/<uuid:game_id>/chart.svg", ScoreChart.as_view(), name="score-chart"),
+]

@@ -1,0 +1,105 @@
+"""Players behind a URL are asked for their actions.
+
+A question is a delivery. There is one for a decision at a time, made when the seat has to act; it is asked
+again and again while the decision is open, and void as soon as the seat has acted in any way.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games.log import store
+from games.log.fold import Folded
+from games.models import Delivery, Event, Game, Seat, Webhook
+from games.play.act import Expected, game_act
+from games.webhooks.messages import Message
+from games.webhooks.wake import wake_posters
+from rules import read_action
+from rules.refusals import Malformed
+
+
+def bots_ask(game_id: UUID, folded: Folded, now: datetime) -> int:
+    """Put a question to every seat that has to act and is played from behind a URL; how many there were."""
+    if not folded.people_to_act:
+        return 0
+    seats = Seat.objects.filter(game_id=game_id, number__in=folded.people_to_act, player__is_bot=True)
+    asked = [question for seat in seats for question in _questions(seat, folded, now)]
+    Delivery.objects.bulk_create(asked)
+    return len(asked)
+
+
+def bot_ask_everywhere(webhook: Webhook) -> None:
+    """A bot that has just come, or come back, is asked wherever it is waited for."""
+    if Webhook.Kind.BOT_ACT not in webhook.kinds or webhook.paused_at:
+        return
+    seats = Seat.objects.filter(player=webhook.player_id, game__status=Game.Status.PLAYING, stand_in="")
+    for seat in seats.select_related("game"):
+        folded = store.states.load(seat.game_id, seat.game.version)
+        bots_ask(seat.game_id, folded, timezone.now())
+    transaction.on_commit(wake_posters)
+
+
+def _questions(seat: Seat, folded: Folded, now: datetime) -> Iterable[Delivery]:
+    hooks = Webhook.objects.filter(
+        Q(game=None) | Q(game=seat.game_id),
+        player=seat.player_id,
+        kinds__contains=[Webhook.Kind.BOT_ACT],
+        paused_at=None,
+    )
+    begun = last_act(seat.game_id, seat.number, folded.seq)
+    for hook in hooks:
+        if not _is_asked(hook, seat.game_id, begun):
+            yield Delivery(
+                webhook=hook,
+                kind=Webhook.Kind.BOT_ACT,
+                game_id=seat.game_id,
+                seq=folded.seq,
+                next_attempt_at=now,
+                created_at=now,
+            )
+
+
+def last_act(game_id: UUID, seat: int, version: int) -> int:
+    """The newest event the seat brought about: its present decision is younger."""
+    acts = Event.objects.filter(game_id=game_id, actor=seat, seq__lte=version).order_by("-seq")
+    return acts.values_list("seq", flat=True).first() or 0
+
+
+def _is_asked(hook: Webhook, game_id: UUID, begun: int) -> bool:
+    asked = Delivery.objects.filter(webhook=hook, kind=Webhook.Kind.BOT_ACT, game=game_id, seq__gte=begun)
+    return asked.filter(state=Delivery.State.PENDING).exists()
+
+
+def bot_answer(delivery: Delivery, message: Message, answer: bytes) -> None:
+    """Do what the answer says, by the one road for every move; raises a refusal if it cannot be done.
+
+    The action is for the version that was asked about, unless it names another, so it is done once.
+    """
+    assert delivery.game_id is not None  # noqa: S101 (a question is about a game)
+    assert message.seat is not None  # noqa: S101 (and for a seat)
+    wish = read_answer(answer)
+    version = wish.pop("expected_version", message.version)
+    if type(version) is not int:
+        raise Malformed(problem="expected_version is no whole number")
+    if "seat" in wish:
+        raise Malformed(problem="unknown field seat")
+    action = read_action({**wish, "seat": message.seat})
+    game_act(delivery.game_id, action, expected=Expected(version=version))
+
+
+def read_answer(answer: bytes) -> dict[str, Any]:
+    try:
+        wish = json.loads(answer)
+    except (ValueError, RecursionError):
+        raise Malformed(problem="the answer is no JSON") from None
+    if not isinstance(wish, dict):
+        raise Malformed(problem="the answer is no object")
+    return wish

@@ -1,0 +1,243 @@
+"""Deliveries are sent, and what came of it is noted down."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, connection, transaction
+from django.utils import timezone
+from prometheus_client import Counter
+from psycopg.types.json import Jsonb
+
+from games.models import Attempt, Delivery, Webhook
+from games.webhooks.bot_callback import bot_answer
+from games.webhooks.leases import Batch, deliveries_release
+from games.webhooks.messages import Message, NothingToSay, Writer
+from games.webhooks.receivers import receiver_failed, receiver_worked
+from games.webhooks.schedule import LONGEST_BEFORE_ASKING, retry_after
+from games.webhooks.signatures import headers_for, unsealed
+from games.webhooks.transport import Answer, post
+from rules.refusals import Refusal
+
+logger = logging.getLogger("signalbox.webhooks")
+
+ATTEMPTS = Counter("signalbox_webhook_attempts_total", "Attempts to deliver to a webhook.", ["verdict"])
+
+QUICK_SECONDS: Final = 1.0  # a batch goes on so long; to a slow receiver others may post, too
+LOGGED_ATTEMPTS: Final = 20  # of a delivery, the newest
+LOGGED_BYTES: Final = 2048
+LONGEST_ERROR: Final = 300
+GONE: Final = 410
+
+# What mostly happens, in one statement.
+TAKEN: Final = """
+WITH taken AS (
+    UPDATE games_delivery SET state = 'delivered', attempts = attempts + 1, ended_at = %(now)s,
+        next_attempt_at = NULL, leased_until = NULL
+    WHERE id = %(id)s RETURNING id, attempts
+)
+INSERT INTO games_attempt (delivery_id, number, at, milliseconds, url, headers, status, answer, error)
+SELECT id, attempts, %(at)s, %(milliseconds)s, %(url)s, %(headers)s, %(status)s, %(answer)s, '' FROM taken
+"""
+
+
+class Verdict(Enum):
+    DELIVERED = "delivered"
+    REFUSED = "refused"  # the receiver works, but what it says cannot be done
+    FAILED = "failed"
+    GONE = "gone"
+
+    @property
+    def is_working(self) -> bool:
+        return self in (Verdict.DELIVERED, Verdict.REFUSED)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A request, and what came back."""
+
+    at: datetime
+    url: str
+    headers: Mapping[str, str]
+    message: Message
+    answer: Answer
+
+
+def batch_deliver(batch: Batch) -> int:
+    """One after the other, while the receiver works and is quick; how many were tried."""
+    writer, end = Writer(batch.webhook.player, batch.deliveries), time.monotonic() + QUICK_SECONDS
+    left, goes_on, verdict = list(batch.deliveries), True, None
+    while left and goes_on:
+        delivery = left.pop(0)
+        delivery.webhook = batch.webhook
+        verdict = _attempt_or_put_off(delivery, writer)
+        goes_on = verdict in (None, Verdict.DELIVERED) and time.monotonic() < end
+    if left:
+        deliveries_release(left)
+    if verdict is Verdict.DELIVERED:
+        _note_success(batch.webhook)
+    return len(batch.deliveries) - len(left)
+
+
+def _attempt_or_put_off(delivery: Delivery, writer: Writer) -> Verdict | None:
+    try:
+        return delivery_attempt(delivery, writer)
+    except (OperationalError, InterfaceError):
+        raise  # a database that is away is not the delivery's fault
+    except Exception:
+        logger.exception("delivery %s failed", delivery.id)
+        delivery_put_off(delivery)
+        return Verdict.FAILED
+
+
+def delivery_attempt(delivery: Delivery, writer: Writer) -> Verdict | None:
+    """Send it once and note down what came of it; None if there was nothing to send any more."""
+    try:
+        message = writer.message_of(delivery)
+    except NothingToSay:
+        _cancel(delivery)
+        return None
+    sent = _send(delivery, message)
+    with transaction.atomic():
+        verdict, error = _judge(delivery, sent)
+        if verdict is Verdict.DELIVERED and message.version is None:
+            _take(delivery, sent)
+        else:
+            _settle(delivery, sent, verdict, error)
+    ATTEMPTS.labels(verdict.value).inc()
+    return verdict
+
+
+def delivery_put_off(delivery: Delivery) -> None:
+    """An attempt of which nothing is known, not even to us: it counts, and another one follows."""
+    later = timezone.now() + retry_after(delivery.attempts + 1)
+    Delivery.objects.filter(pk=delivery.pk).update(
+        attempts=delivery.attempts + 1, next_attempt_at=later, leased_until=None
+    )
+
+
+def _cancel(delivery: Delivery) -> None:
+    ended = {"ended_at": timezone.now(), "next_attempt_at": None, "leased_until": None}
+    Delivery.objects.filter(pk=delivery.pk).update(state=Delivery.State.CANCELLED, **ended)
+
+
+def _send(delivery: Delivery, message: Message) -> Sent:
+    webhook, now, raw = delivery.webhook, timezone.now(), message.raw
+    secrets = valid_secrets(webhook, now)
+    if not secrets:
+        return Sent(now, webhook.url, {}, message, Answer(error="the secret cannot be read; rotate it"))
+    headers = headers_for(delivery.id, now, raw, secrets)
+    answer = post(webhook.url, headers, raw)
+    shown = {name: value for name, value in headers.items() if name != "webhook-signature"}
+    return Sent(now, webhook.url, shown, message, answer)
+
+
+def valid_secrets(webhook: Webhook, now: datetime) -> list[str]:
+    kept = [webhook.secret]
+    if webhook.previous_until and webhook.previous_until > now:
+        kept.append(webhook.previous_secret)
+    return [secret for secret in map(unsealed, kept) if secret]
+
+
+def _judge(delivery: Delivery, sent: Sent) -> tuple[Verdict, str]:
+    answer = sent.answer
+    if answer.error:
+        return Verdict.FAILED, answer.error
+    if answer.status is None or not 200 <= answer.status < 300:  # noqa: PLR2004 (as HTTP has it)
+        verdict = Verdict.GONE if answer.status == GONE else Verdict.FAILED
+        return verdict, f"status {answer.status}"
+    if delivery.kind != Webhook.Kind.BOT_ACT:
+        return Verdict.DELIVERED, ""
+    if not answer.is_whole:
+        return Verdict.REFUSED, "the answer is too long"
+    try:
+        bot_answer(delivery, sent.message, answer.body)
+    except Refusal as refusal:
+        return Verdict.REFUSED, f"{refusal.code}: {refusal}"
+    return Verdict.DELIVERED, ""
+
+
+def _take(delivery: Delivery, sent: Sent) -> None:
+    values: dict[str, Any] = {"now": timezone.now(), "id": delivery.pk, "at": sent.at, "url": sent.url}
+    values |= {"headers": Jsonb(dict(sent.headers)), "status": sent.answer.status}
+    values |= {"milliseconds": _milliseconds(sent.answer), "answer": _logged(sent.answer)}
+    with connection.cursor() as cursor:
+        cursor.execute(TAKEN, values)
+
+
+def _note_success(webhook: Webhook) -> None:
+    if Webhook.objects.filter(pk=webhook.pk, failures__gt=0).exists():
+        with transaction.atomic():
+            for locked in Webhook.objects.select_for_update(no_key=True).filter(pk=webhook.pk):
+                receiver_worked(locked)
+
+
+def _settle(delivery: Delivery, sent: Sent, verdict: Verdict, error: str) -> None:
+    """In one transaction with the action, if there was one: it is done and noted, or neither.
+
+    Whoever locks a webhook and deliveries of it locks the webhook first.
+    """
+    webhook = Webhook.objects.select_for_update(no_key=True).filter(pk=delivery.webhook_id).first()
+    locked = Delivery.objects.select_for_update().filter(pk=delivery.pk).first() if webhook else None
+    if webhook is None or locked is None:  # deleted meanwhile
+        return
+    locked.attempts += 1
+    _log(locked, sent, error)
+    if verdict.is_working:
+        receiver_worked(webhook)
+    else:
+        receiver_failed(webhook, gone=verdict is Verdict.GONE)
+    _schedule(locked, verdict)
+
+
+def _schedule(locked: Delivery, verdict: Verdict) -> None:
+    now = timezone.now()
+    is_question = locked.kind == Webhook.Kind.BOT_ACT
+    locked.leased_until = None
+    if verdict is Verdict.DELIVERED:
+        locked.state = Delivery.State.DELIVERED
+    elif not is_question and now - locked.created_at >= settings.WEBHOOK_GIVE_UP_AFTER:
+        locked.state = Delivery.State.FAILED
+    if locked.state == Delivery.State.PENDING:
+        at_most = LONGEST_BEFORE_ASKING if is_question else None
+        locked.next_attempt_at = now + retry_after(locked.attempts, at_most=at_most)
+    else:
+        locked.next_attempt_at, locked.ended_at = None, now
+    locked.save(update_fields=["attempts", "leased_until", "state", "next_attempt_at", "ended_at"])
+
+
+def _log(locked: Delivery, sent: Sent, error: str) -> None:
+    Attempt.objects.create(
+        delivery=locked,
+        number=locked.attempts,
+        at=sent.at,
+        milliseconds=_milliseconds(sent.answer),
+        url=sent.url,
+        headers=dict(sent.headers),
+        version=sent.message.version,
+        status=sent.answer.status,
+        answer=_logged(sent.answer),
+        error=printable(error.encode())[:LONGEST_ERROR],
+    )
+    if locked.attempts > LOGGED_ATTEMPTS:
+        Attempt.objects.filter(delivery=locked, number__lte=locked.attempts - LOGGED_ATTEMPTS).delete()
+
+
+def _milliseconds(answer: Answer) -> int:
+    return round(answer.seconds * 1000)
+
+
+def _logged(answer: Answer) -> str:
+    return printable(answer.body[:LOGGED_BYTES])
+
+
+def printable(body: bytes) -> str:
+    """As text that a database keeps, whatever was sent."""
+    return body.decode(errors="replace").replace("\0", "\ufffd")

@@ -1,0 +1,112 @@
+"""What is posted: the JSON of the API itself, as the owner of the webhook may see it when it is sent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from django.http import Http404
+
+from games.log import store
+from games.log.entries import Entry
+from games.models import Delivery, Event, Player, Webhook
+from games.play import answers
+from games.play.selectors import Seen, game_see
+
+TEST: Final = "webhook.test"
+
+
+class NothingToSay(Exception):
+    """The owner may no longer know it, or nobody needs the answer any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    body: dict[str, Any]
+    version: int | None = None  # of the game, where an action is asked for
+    seat: int | None = None
+
+    @property
+    def raw(self) -> bytes:
+        return json.dumps(self.body, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+class Writer:
+    """Writes what is to be sent now to one player. Each game is looked at once, its log read in one go."""
+
+    def __init__(self, player: Player, deliveries: Sequence[Delivery]) -> None:
+        self._player, self._deliveries = player, deliveries
+        self._seen: dict[UUID, Seen | None] = {}
+        self._entries: dict[tuple[UUID, int], Entry] = {}
+
+    def message_of(self, delivery: Delivery) -> Message:
+        if delivery.game_id is None:
+            return Message(_envelope(delivery, delivery.data or {}))
+        seen = self._look(delivery.game_id)
+        if delivery.data is not None:
+            return Message(_envelope(delivery, delivery.data))
+        if delivery.kind == Webhook.Kind.EVENT:
+            entry = self._read(delivery.game_id, delivery.seq or 0)
+            return Message(_envelope(delivery, answers.entries_answer(seen.folded, [entry], seen.sight)[0]))
+        if not _is_open(delivery, seen):
+            raise NothingToSay
+        return _question(delivery, seen)
+
+    def _look(self, game: UUID) -> Seen:
+        if game not in self._seen:
+            self._seen[game] = _see(game, self._player)
+        found = self._seen[game]
+        if found is None:
+            raise NothingToSay
+        return found
+
+    def _read(self, game: UUID, seq: int) -> Entry:
+        """What stands close together in the log is fetched together."""
+        if (game, seq) not in self._entries:
+            seqs = [one.seq for one in self._deliveries if one.game_id == game and one.data is None]
+            near = [one for one in seqs if one is not None and seq <= one < seq + len(self._deliveries)]
+            for entry in store.entries_of(game, after=seq - 1, limit=max(near, default=seq) - seq + 1):
+                self._entries[game, entry["seq"]] = entry
+        if (game, seq) not in self._entries:
+            raise NothingToSay
+        return self._entries[game, seq]
+
+
+def message_then(delivery: Delivery, version: int | None) -> Message | None:
+    """As it was, or would be, sent: also of a question that has long been answered."""
+    player = delivery.webhook.player
+    try:
+        if delivery.kind == Webhook.Kind.BOT_ACT and delivery.game_id:
+            seen = _see(delivery.game_id, player, at=version or delivery.seq)
+            return _question(delivery, seen) if seen else None
+        return Writer(player, [delivery]).message_of(delivery)
+    except NothingToSay:
+        return None
+
+
+def _see(game: UUID, player: Player, at: int | None = None) -> Seen | None:
+    try:
+        return game_see(game, player, at=at)
+    except Http404:
+        return None
+
+
+def _is_open(delivery: Delivery, seen: Seen) -> bool:
+    """Whether the decision that was asked for is still to be made, and by the player."""
+    if seen.seat is None or seen.seat not in seen.folded.people_to_act:
+        return False
+    since = Event.objects.filter(game_id=seen.game.id, actor=seen.seat, seq__gt=delivery.seq)
+    return not since.exists()
+
+
+def _question(delivery: Delivery, seen: Seen) -> Message:
+    """The same two answers a client gets that asks for the game and for its actions."""
+    data = {"game": answers.game_answer(seen), **answers.actions_answer(seen)}
+    return Message(_envelope(delivery, data), version=seen.folded.seq, seat=seen.seat)
+
+
+def _envelope(delivery: Delivery, data: dict[str, Any]) -> dict[str, Any]:
+    return {"type": delivery.kind, "timestamp": store.timestamp(delivery.created_at), "data": data}

@@ -1,0 +1,76 @@
+"""What has happened at a table, put down for every webhook that wants to hear of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from games.log import store
+from games.log.sql import fetch
+from games.models import Delivery, Webhook
+from games.play.change import now
+from games.webhooks.bot_callback import bots_ask
+from games.webhooks.wake import wake_posters
+
+if TYPE_CHECKING:
+    from games.notices.derive import Told
+    from games.notifier import News
+
+# Whoever is deleting one holds its row; until we are done nobody can.
+LISTENING: Final = """
+SELECT id, player_id, kinds, created_at FROM games_webhook
+WHERE paused_at IS NULL AND (game_id = %s OR (game_id IS NULL AND player_id = ANY(%s)))
+ORDER BY id FOR KEY SHARE
+"""
+# What somebody who only watches a game is told too, as to nobody in particular.
+WATCHED: Final = (Webhook.Kind.STARTED, Webhook.Kind.FINISHED)
+
+
+class Hook(NamedTuple):
+    id: UUID
+    player: UUID
+    kinds: list[str]
+    created_at: datetime  # what happened before is not for it
+
+
+def webhooks_tell(news: News) -> None:
+    """In the transaction that notes that it has been told: so each webhook gets each thing once."""
+    moment = now()
+    seated = set(news.people.values())
+    hooks = [Hook(*row) for row in fetch(LISTENING, news.game, list(seated))]
+    made = [row for hook in hooks for row in _deliveries(hook, news, seated, moment)]
+    Delivery.objects.bulk_create(made)
+    asked = bots_ask(news.game, news.folded, moment) if news.robots else 0
+    if asked or made:
+        transaction.on_commit(wake_posters, robust=True)
+
+
+def _deliveries(hook: Hook, news: News, seated: set[UUID], moment: datetime) -> Iterator[Delivery]:
+    make = partial(Delivery, webhook_id=hook.id, game_id=news.game, created_at=moment, next_attempt_at=moment)
+    if Webhook.Kind.EVENT in hook.kinds:
+        for entry in news.entries:
+            if store.moment(entry["at"]) >= hook.created_at:
+                yield make(kind=Webhook.Kind.EVENT, seq=entry["seq"])
+    for one in _told_to(hook, news, seated):
+        if one.kind in hook.kinds and one.at >= hook.created_at:
+            yield make(
+                kind=one.kind, seq=one.seq, data=_data(news.game, one, is_seated=hook.player in seated)
+            )
+
+
+def _told_to(hook: Hook, news: News, seated: set[UUID]) -> Iterator[Told]:
+    if hook.player in seated:
+        yield from (one for player, one in news.for_people() if player == hook.player)
+    else:
+        first = {(one.kind, one.seq): one for one in reversed(news.told) if one.kind in WATCHED}
+        yield from first.values()
+
+
+def _data(game: UUID, one: Told, *, is_seated: bool) -> dict[str, Any]:
+    more = {name: value for name, value in one.data.items() if is_seated or name != "seat"}
+    return {"game": str(game), "seq": one.seq, "at": store.timestamp(one.at), **more}

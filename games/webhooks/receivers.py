@@ -1,0 +1,74 @@
+"""How receivers of webhooks fare: one that fails is left alone for a while, and in the end paused."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from games.models import Attempt, Delivery, Webhook
+from games.notices.services import notice_give
+from games.webhooks.schedule import UNHELD, hold_after
+from games.webhooks.services import pending_due, webhook_pause
+
+PAUSED: Final = "webhook.paused"
+KEPT: Final = timedelta(days=7)  # deliveries that have ended, with their attempts
+MOST_PENDING: Final = 10_000
+PRUNED_AT_ONCE: Final = 5_000
+
+
+def receiver_worked(locked: Webhook) -> None:
+    """Something got through. After a real failure everything else is then due at once."""
+    if locked.failures > UNHELD:
+        pending_due(locked, timezone.now())
+    if locked.failures:
+        locked.failures, locked.failing_since, locked.held_until = 0, None, None
+        locked.save(update_fields=["failures", "failing_since", "held_until"])
+
+
+def receiver_failed(locked: Webhook, *, gone: bool) -> None:
+    now = timezone.now()
+    locked.failures += 1
+    locked.failing_since = locked.failing_since or now
+    hold = hold_after(locked.failures)
+    locked.held_until = now + hold if hold else None
+    if gone:
+        pause_with_notice(locked, Webhook.Pause.GONE)
+    elif now - locked.failing_since >= settings.WEBHOOK_GIVE_UP_AFTER:
+        pause_with_notice(locked, Webhook.Pause.FAILING)
+    locked.save()
+
+
+def pause_with_notice(locked: Webhook, because: str) -> None:
+    """The notice comes afterwards: it locks the player, which is not done behind a webhook."""
+    if locked.paused_at is None:
+        webhook_pause(locked, because)
+        data = {"webhook": str(locked.id), "because": str(because)}
+        transaction.on_commit(partial(notice_give, locked.player, PAUSED, data), robust=True)
+
+
+@transaction.atomic
+def overfull_pause() -> int:
+    """Pause webhooks for which more waits than anybody will ever read; how many there were."""
+    waiting = Count("deliveries", filter=Q(deliveries__state=Delivery.State.PENDING))
+    full = Webhook.objects.filter(paused_at=None).annotate(waiting=waiting).filter(waiting__gt=MOST_PENDING)
+    found = Webhook.objects.select_for_update(no_key=True).filter(pk__in=[webhook.pk for webhook in full])
+    for locked in found:
+        pause_with_notice(locked, Webhook.Pause.OVERFULL)
+        locked.save()
+    return len(found)
+
+
+@transaction.atomic
+def deliveries_prune() -> int:
+    """Forget deliveries that ended long ago; how many this time."""
+    old = Delivery.objects.filter(ended_at__lt=timezone.now() - KEPT).order_by("ended_at")
+    found = list(old.select_for_update(skip_locked=True).values_list("pk", flat=True)[:PRUNED_AT_ONCE])
+    Attempt.objects.filter(delivery__in=found).delete()
+    Delivery.objects.filter(pk__in=found).delete()
+    return len(found)

@@ -1,0 +1,117 @@
+"""What requests and answers about webhooks look like."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+from games.http.bodies import Body
+from games.models import Webhook
+from games.webhooks.targets import LONGEST_URL
+
+EXAMPLE = {
+    "id": "2f1d9b1e-5a0c-4d55-8f51-3b7f2f6d9a10",
+    "url": "https://hooks.example.org/signalbox",
+    "kinds": ["game.your_turn", "game.finished"],
+    "game": None,
+    "description": "my phone",
+    "paused": False,
+    "paused_because": None,
+    "paused_at": None,
+    "failing_since": None,
+    "old_secret_until": None,
+    "created_at": "2026-01-31T18:00:00Z",
+}
+NEW_EXAMPLE = {**EXAMPLE, "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="}
+ONE = OpenApiExample("A webhook", EXAMPLE, response_only=True)
+_KINDS_TEXT = (
+    "What to be told of. `bot.act` asks instead: the answer is the action; it takes an account that plays by "
+    "program and a token with the scope `bot`."
+)
+_URL_TEXT = (
+    "Where to post: https, to a public address, port 443, 80 or one from 1024 on. Redirects are not followed."
+)
+
+
+class UrlField(serializers.CharField):
+    """Whether it can be called is looked at later: that takes a look at the network."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(max_length=LONGEST_URL, trim_whitespace=False, help_text=_URL_TEXT, **more)
+
+
+class KindsField(serializers.ListField):
+    def __init__(self, **more: Any) -> None:
+        child = serializers.ChoiceField(Webhook.Kind.choices)
+        more = {"min_length": 1, "max_length": len(Webhook.Kind), "help_text": _KINDS_TEXT, **more}
+        super().__init__(child=child, **more)
+
+
+class DescriptionField(serializers.CharField):
+    def __init__(self, **more: Any) -> None:
+        more = {"allow_blank": True, "help_text": "For you to know it by.", **more}
+        super().__init__(max_length=100, trim_whitespace=False, **more)
+
+    def to_internal_value(self, data: Any) -> str:
+        text: str = super().to_internal_value(data)
+        if not text.isprintable():
+            raise ValidationError("This must be printable.")
+        return text
+
+
+class WebhookBody(Body):
+    url = UrlField()
+    kinds = KindsField()
+    game = serializers.UUIDField(
+        allow_null=True,
+        default=None,
+        help_text="Only this game, which you need only be able to see; null, or without it: all your games.",
+    )
+    description = DescriptionField(default="")
+
+
+class WebhookChangeBody(Body):
+    url = UrlField(required=False)
+    kinds = KindsField(required=False)
+    description = DescriptionField(required=False)
+    paused = serializers.BooleanField(
+        required=False, help_text="While it is paused nothing is noted down for it; what was pending waits."
+    )
+
+
+class WebhookSerializer(serializers.Serializer[Webhook]):
+    id = serializers.UUIDField()
+    url = serializers.CharField()
+    kinds = serializers.ListField(child=serializers.ChoiceField(Webhook.Kind.choices))
+    game = serializers.UUIDField(source="game_id", allow_null=True)
+    description = serializers.CharField(allow_blank=True)
+    paused = serializers.SerializerMethodField()
+    paused_because = serializers.SerializerMethodField(
+        help_text="`asked` by you, `failing` for long, `gone` (it answered 410), or `overfull`; else null."
+    )
+    paused_at = serializers.DateTimeField(allow_null=True)
+    failing_since = serializers.DateTimeField(
+        allow_null=True, help_text="Since when nothing has got through; null if the newest attempt did."
+    )
+    old_secret_until = serializers.DateTimeField(
+        source="previous_until", allow_null=True, help_text="Until then the secret before this one signs too."
+    )
+    created_at = serializers.DateTimeField()
+
+    def get_paused(self, webhook: Webhook) -> bool:
+        return webhook.paused_at is not None
+
+    def get_paused_because(self, webhook: Webhook) -> str | None:
+        return webhook.paused_because or None
+
+
+class NewWebhookSerializer(WebhookSerializer):
+    secret = serializers.CharField(help_text="What it is signed with. This is the only time it is shown.")
+
+
+class WebhooksSerializer(serializers.Serializer[dict[str, Any]]):
+    items = WebhookSerializer(many=True)
+    next = serializers.URLField(allow_null=True, help_text="The next page; null on the last.")

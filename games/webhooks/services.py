@@ -1,0 +1,188 @@
+"""Webhooks are made, changed, paused and given new secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.accounts.services import player_lock
+from games.models import Attempt, Delivery, Player, Webhook
+from games.play.selectors import game_get
+from games.webhooks.bot_callback import bot_ask_everywhere
+from games.webhooks.messages import TEST
+from games.webhooks.signatures import new_secret, sealed
+from games.webhooks.targets import BadTarget, addresses_of, target_of
+from games.webhooks.wake import wake_posters
+
+MOST_WEBHOOKS: Final = 10
+BOTH_VALID: Final = timedelta(hours=24)  # how long an old secret signs beside the new one
+LOOKUP_SECONDS: Final = 2.0
+
+
+class TooManyWebhooks(Exception):
+    """The player has as many webhooks as one may have."""
+
+
+class UrlRefused(Exception):
+    """Nothing may be posted to this URL; the text says why, as far as the caller may know."""
+
+
+class NotABot(Exception):
+    """Only an account that plays by program may be asked for its actions."""
+
+
+class WebhookPaused(Exception):
+    """Nothing is sent to it now."""
+
+
+class QuestionOver(Exception):
+    """The bot has answered, or need not any more."""
+
+
+def webhook_create(
+    player: Player, *, url: str, kinds: Sequence[str], game: UUID | None = None, description: str = ""
+) -> tuple[Webhook, str]:
+    """The new webhook, and the only copy of its secret."""
+    check_url(url)
+    check_kinds(player, kinds)
+    if game is not None:
+        game_get(game, player)
+    secret = new_secret()
+    with transaction.atomic():
+        locked = player_lock(player)
+        if Webhook.objects.filter(player=locked).count() >= MOST_WEBHOOKS:
+            raise TooManyWebhooks
+        webhook = Webhook.objects.create(
+            player=locked,
+            url=url,
+            kinds=in_order(kinds),
+            game_id=game,
+            description=description,
+            secret=sealed(secret),
+        )
+        bot_ask_everywhere(webhook)
+    return webhook, secret
+
+
+def webhook_update(webhook: Webhook, *, paused: bool | None = None, **changes: Any) -> Webhook:
+    """Change what is named, and pause or resume if that is asked for."""
+    if "url" in changes:
+        check_url(changes["url"])
+    if "kinds" in changes:
+        check_kinds(webhook.player, changes["kinds"])
+        changes["kinds"] = in_order(changes["kinds"])
+    with transaction.atomic():
+        locked = webhook_lock(webhook)
+        for name, value in changes.items():
+            setattr(locked, name, value)
+        if paused is True and not locked.paused_at:
+            webhook_pause(locked, Webhook.Pause.ASKED)
+        if paused is False:
+            locked.paused_at, locked.paused_because = None, ""
+        if paused is False or "url" in changes:
+            _begin_anew(locked)
+        locked.save()
+        bot_ask_everywhere(locked)
+    return locked
+
+
+def webhook_pause(locked: Webhook, because: str) -> None:
+    """Nothing more is sent or noted down for it; what was pending waits. The caller saves."""
+    locked.paused_at, locked.paused_because = timezone.now(), because
+
+
+def _begin_anew(locked: Webhook) -> None:
+    """As if nothing had failed: what was pending is due at once. The caller saves."""
+    locked.failures, locked.failing_since, locked.held_until = 0, None, None
+    pending_due(locked, timezone.now())
+
+
+def pending_due(webhook: Webhook, now: datetime) -> None:
+    later = Delivery.objects.filter(webhook=webhook, state=Delivery.State.PENDING, next_attempt_at__gt=now)
+    later.update(next_attempt_at=now)
+    transaction.on_commit(wake_posters)
+
+
+def webhook_rotate(webhook: Webhook) -> tuple[Webhook, str]:
+    """A new secret, of which this is the only copy; for a day the old one signs too."""
+    secret = new_secret()
+    with transaction.atomic():
+        locked = webhook_lock(webhook)
+        locked.previous_secret, locked.previous_until = locked.secret, timezone.now() + BOTH_VALID
+        locked.secret = sealed(secret)
+        locked.save(update_fields=["secret", "previous_secret", "previous_until"])
+    return locked, secret
+
+
+@transaction.atomic
+def webhook_test(webhook: Webhook) -> Delivery:
+    """A delivery that says nothing, at once, also to a receiver that is being left alone."""
+    locked = webhook_lock(webhook)
+    now = _send_now(locked)
+    return Delivery.objects.create(
+        webhook=locked, kind=TEST, data={"webhook": str(locked.id)}, next_attempt_at=now, created_at=now
+    )
+
+
+@transaction.atomic
+def delivery_replay(delivery: Delivery) -> Delivery:
+    """Send it once more, under the same id, however it ended; but ask no question that is over."""
+    locked = webhook_lock(delivery.webhook)
+    again = Delivery.objects.select_for_update().get(pk=delivery.pk)
+    if again.kind == Webhook.Kind.BOT_ACT and again.state != Delivery.State.PENDING:
+        raise QuestionOver
+    again.state, again.ended_at = Delivery.State.PENDING, None
+    again.next_attempt_at = _send_now(locked)
+    again.save(update_fields=["state", "ended_at", "next_attempt_at"])
+    return again
+
+
+def _send_now(locked: Webhook) -> datetime:
+    if locked.paused_at:
+        raise WebhookPaused
+    Webhook.objects.filter(pk=locked.pk).update(held_until=None)
+    transaction.on_commit(wake_posters)
+    return timezone.now()
+
+
+@transaction.atomic
+def webhooks_delete(webhooks: QuerySet[Webhook]) -> int:
+    """With all that was to be told and was noted down of it; how many there were."""
+    found = list(webhooks.select_for_update().values_list("pk", flat=True))
+    # Whoever is noting an attempt down is waited for: it would be left without its delivery.
+    list(Delivery.objects.filter(webhook__in=found).select_for_update().values_list("pk"))
+    Attempt.objects.filter(delivery__webhook__in=found).delete()
+    Delivery.objects.filter(webhook__in=found).delete()
+    Webhook.objects.filter(pk__in=found).delete()
+    return len(found)
+
+
+def webhook_lock(webhook: Webhook) -> Webhook:
+    return Webhook.objects.select_for_update(no_key=True).get(pk=webhook.pk)
+
+
+def check_url(url: str) -> None:
+    try:
+        target = target_of(url)
+    except BadTarget as bad:
+        raise UrlRefused(str(bad)) from None
+    try:
+        addresses_of(target, patience=LOOKUP_SECONDS)
+    except BadTarget:
+        raise UrlRefused("The host leads to no address that may be called.") from None
+
+
+def check_kinds(player: Player, kinds: Sequence[str]) -> None:
+    if Webhook.Kind.BOT_ACT in kinds and not player.is_bot:
+        raise NotABot
+
+
+def in_order(kinds: Sequence[str]) -> list[str]:
+    """Each once, whatever was asked."""
+    return [kind.value for kind in Webhook.Kind if kind in set(kinds)]

@@ -1,0 +1,199 @@
+"""What was sent to a webhook, what came back, and sending it again."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.http.auth import caller
+from games.http.bodies import NoBody, NoQuery, read_body, read_query
+from games.http.pages import PageQuery, page_of
+from games.http.problems import QUESTION_OVER, WEBHOOK_PAUSED, Problem, ProblemError
+from games.models import Attempt, Delivery, Scope
+from games.webhooks.messages import message_then
+from games.webhooks.selectors import attempt_list, delivery_get, delivery_list, webhook_get
+from games.webhooks.services import QuestionOver, WebhookPaused, delivery_replay, webhook_test
+
+EXAMPLE = {
+    "id": "9d2f3b7a-7c51-4f4e-9f0b-6f3d1a2b4c10",
+    "kind": "webhook.test",
+    "game": None,
+    "seq": None,
+    "state": "delivered",
+    "attempts": 1,
+    "next_attempt_at": None,
+    "created_at": "2026-01-31T18:00:00Z",
+    "ended_at": "2026-01-31T18:00:01Z",
+}
+ATTEMPT_EXAMPLE = {
+    "number": 1,
+    "at": "2026-01-31T18:00:01Z",
+    "milliseconds": 84,
+    "request": {
+        "url": "https://hooks.example.org/signalbox",
+        "headers": {"webhook-id": EXAMPLE["id"], "webhook-timestamp": "1769882401"},
+    },
+    "answer": {"status": 204, "body": ""},
+    "error": None,
+}
+WHOLE_EXAMPLE = {
+    **EXAMPLE,
+    "body": {
+        "type": "webhook.test",
+        "timestamp": "2026-01-31T18:00:00.000000Z",
+        "data": {"webhook": "2f1d9b1e-5a0c-4d55-8f51-3b7f2f6d9a10"},
+    },
+    "log": [ATTEMPT_EXAMPLE],
+}
+
+
+class DeliverySerializer(serializers.Serializer[Delivery]):
+    id = serializers.UUIDField(help_text="The `webhook-id` of the message, the same at every attempt.")
+    kind = serializers.CharField()
+    game = serializers.UUIDField(source="game_id", allow_null=True)
+    seq = serializers.IntegerField(
+        allow_null=True, help_text="Of the event it tells, or the version of the game it is about."
+    )
+    state = serializers.ChoiceField(Delivery.State.choices)
+    attempts = serializers.IntegerField()
+    next_attempt_at = serializers.DateTimeField(allow_null=True, help_text="Not before then.")
+    created_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True, help_text="It is forgotten seven days later.")
+
+
+class SentSerializer(serializers.Serializer[Any]):
+    url = serializers.CharField()
+    headers = serializers.DictField(child=serializers.CharField(), help_text="Without the signature.")
+
+
+class AnsweredSerializer(serializers.Serializer[Any]):
+    status = serializers.IntegerField()
+    body = serializers.CharField(allow_blank=True, help_text="Its first 2 KiB.")
+
+
+class AttemptSerializer(serializers.Serializer[Attempt]):
+    number = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    milliseconds = serializers.IntegerField()
+    request = SentSerializer()
+    answer = AnsweredSerializer(allow_null=True, help_text="Null if there was none.")
+    error = serializers.CharField(allow_null=True, help_text="Why it did not count; null if it did.")
+
+
+class WholeDeliverySerializer(DeliverySerializer):
+    body = serializers.DictField(
+        allow_null=True,
+        help_text="What is sent, as you may see it now; null if there is nothing to say any more.",
+    )
+    log = AttemptSerializer(many=True, help_text="The newest 20 attempts, oldest first.")
+
+
+class DeliveriesSerializer(serializers.Serializer[dict[str, Any]]):
+    items = DeliverySerializer(many=True)
+    next = serializers.URLField(allow_null=True, help_text="The next page; null on the last.")
+
+
+class DeliveriesQuery(PageQuery):
+    state = serializers.ChoiceField(Delivery.State.choices, required=False)
+
+
+class Deliveries(APIView):
+    required_scopes = {"GET": Scope.WEBHOOKS}
+
+    @extend_schema(
+        operation_id="listDeliveries",
+        tags=["webhooks"],
+        parameters=[DeliveriesQuery],
+        responses=DeliveriesSerializer,
+        examples=[OpenApiExample("One page", {"items": [EXAMPLE], "next": None}, response_only=True)],
+    )
+    def get(self, request: Request, webhook_id: UUID) -> Response:
+        """What was or is to be sent, the newest first; what has ended is kept for seven days."""
+        query = read_query(DeliveriesQuery, request)
+        rows = delivery_list(webhook_get(caller(request), webhook_id), state=query.get("state"))
+        page, following = page_of(rows, request, query, order=("-created_at", "-id"))
+        return Response({"items": [DeliverySerializer(row).data for row in page], "next": following})
+
+
+class DeliveryEntry(APIView):
+    required_scopes = {"GET": Scope.WEBHOOKS}
+
+    @extend_schema(
+        operation_id="getDelivery",
+        tags=["webhooks"],
+        responses=WholeDeliverySerializer,
+        examples=[OpenApiExample("A test", WHOLE_EXAMPLE, response_only=True)],
+    )
+    def get(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> Response:
+        """A message and every attempt to deliver it: what was asked and what was answered."""
+        read_query(NoQuery, request)
+        delivery = delivery_get(caller(request), webhook_id, delivery_id)
+        log = list(attempt_list(delivery))
+        message = message_then(delivery, log[-1].version if log else None)
+        body = message.body if message else None
+        answer = {**DeliverySerializer(delivery).data, "body": body, "log": list(map(_attempt, log))}
+        return Response(answer)
+
+
+def _attempt(row: Attempt) -> dict[str, Any]:
+    answer = None if row.status is None else {"status": row.status, "body": row.answer}
+    request = {"url": row.url, "headers": row.headers}
+    shown = {"number": row.number, "at": row.at, "milliseconds": row.milliseconds}
+    return {**shown, "request": request, "answer": answer, "error": row.error or None}
+
+
+class Replay(APIView):
+    required_scopes = {"POST": Scope.WEBHOOKS}
+
+    @extend_schema(
+        operation_id="replayDelivery",
+        tags=["webhooks"],
+        request=None,
+        responses={202: DeliverySerializer},
+        examples=[
+            OpenApiExample(
+                "Due again", {**EXAMPLE, "state": "pending"}, response_only=True, status_codes=["202"]
+            )
+        ],
+    )
+    def post(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> Response:
+        """Send a message again at once, under the same id, however it ended; no question that is over."""
+        read_body(NoBody, request)
+        delivery = delivery_get(caller(request), webhook_id, delivery_id)
+        return _accepted(lambda: delivery_replay(delivery))
+
+
+class TestDelivery(APIView):
+    required_scopes = {"POST": Scope.WEBHOOKS}
+
+    @extend_schema(
+        operation_id="testWebhook",
+        tags=["webhooks"],
+        request=None,
+        responses={202: DeliverySerializer},
+        examples=[
+            OpenApiExample(
+                "On its way", {**EXAMPLE, "state": "pending"}, response_only=True, status_codes=["202"]
+            )
+        ],
+    )
+    def post(self, request: Request, webhook_id: UUID) -> Response:
+        """Send a `webhook.test` at once; look at the delivery to see what came back."""
+        read_body(NoBody, request)
+        webhook = webhook_get(caller(request), webhook_id)
+        return _accepted(lambda: webhook_test(webhook))
+
+
+def _accepted(send: Any) -> Response:
+    try:
+        return Response(DeliverySerializer(send()).data, status=202)
+    except WebhookPaused:
+        raise ProblemError(Problem(WEBHOOK_PAUSED, "Resume the webhook first.")) from None
+    except QuestionOver:
+        raise ProblemError(Problem(QUESTION_OVER, "It was answered, or is void by now.")) from None

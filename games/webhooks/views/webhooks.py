@@ -1,0 +1,179 @@
+"""Webhooks: who wants to be told what, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.http.auth import caller, require_scope
+from games.http.bodies import NoBody, NoQuery, read_body, read_query
+from games.http.pages import PageQuery, page_of
+from games.http.problems import NOT_A_BOT, TOO_MANY_WEBHOOKS, URL_REFUSED, Problem, ProblemError
+from games.models import Scope, Webhook
+from games.webhooks.selectors import webhook_get, webhook_list
+from games.webhooks.serializers import (
+    EXAMPLE,
+    NEW_EXAMPLE,
+    ONE,
+    NewWebhookSerializer,
+    WebhookBody,
+    WebhookChangeBody,
+    WebhookSerializer,
+    WebhooksSerializer,
+)
+from games.webhooks.services import (
+    BOTH_VALID,
+    MOST_WEBHOOKS,
+    NotABot,
+    TooManyWebhooks,
+    UrlRefused,
+    webhook_create,
+    webhook_rotate,
+    webhook_update,
+    webhooks_delete,
+)
+
+
+@contextmanager
+def refusals_as_problems() -> Iterator[None]:
+    try:
+        yield
+    except UrlRefused as refused:
+        raise ProblemError(Problem(URL_REFUSED, str(refused), context={"field": "url"})) from None
+    except NotABot:
+        raise ProblemError(Problem(NOT_A_BOT, NOT_A_BOT.title)) from None
+    except TooManyWebhooks:
+        detail = f"You have {MOST_WEBHOOKS} webhooks, the most one may have; delete one first."
+        raise ProblemError(Problem(TOO_MANY_WEBHOOKS, detail, context={"most": MOST_WEBHOOKS})) from None
+
+
+def check_scope(request: Request, *kinds: str) -> None:
+    """Who says which URL, or which secret, acts for the account needs the right to."""
+    if Webhook.Kind.BOT_ACT in kinds:
+        require_scope(request, Scope.BOT)
+
+
+def shown_once(webhook: Webhook, secret: str, status: int) -> Response:
+    answer = {**WebhookSerializer(webhook).data, "secret": secret}
+    return Response(answer, status=status, headers={"Cache-Control": "no-store"})
+
+
+class Webhooks(APIView):
+    required_scopes = {"GET": Scope.WEBHOOKS, "POST": Scope.WEBHOOKS}
+
+    @extend_schema(
+        operation_id="listWebhooks",
+        tags=["webhooks"],
+        parameters=[PageQuery],
+        responses=WebhooksSerializer,
+        examples=[OpenApiExample("One page", {"items": [EXAMPLE], "next": None}, response_only=True)],
+    )
+    def get(self, request: Request) -> Response:
+        """Your webhooks, oldest first."""
+        query = read_query(PageQuery, request)
+        rows, following = page_of(webhook_list(caller(request)), request, query, order=("created_at", "id"))
+        return Response({"items": [WebhookSerializer(row).data for row in rows], "next": following})
+
+    @extend_schema(
+        operation_id="createWebhook",
+        tags=["webhooks"],
+        request=WebhookBody,
+        responses={201: NewWebhookSerializer},
+        examples=[
+            OpenApiExample(
+                "When it is my turn",
+                {"url": EXAMPLE["url"], "kinds": ["game.your_turn", "game.finished"]},
+                request_only=True,
+            ),
+            OpenApiExample(
+                "Every event of one game",
+                {
+                    "url": EXAMPLE["url"],
+                    "kinds": ["game.event"],
+                    "game": "5f0c6f0e-8d5b-4d5c-9a3e-1c9f0a7b2d10",
+                },
+                request_only=True,
+            ),
+            OpenApiExample(
+                "A bot behind a URL", {"url": EXAMPLE["url"], "kinds": ["bot.act"]}, request_only=True
+            ),
+            OpenApiExample("Shown once", NEW_EXAMPLE, response_only=True, status_codes=["201"]),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Be told by POST, signed in the manner of Standard Webhooks; at most 10 webhooks an account.
+
+        A message is `{"type", "timestamp", "data"}` under the headers `webhook-id`, `webhook-timestamp` and
+        `webhook-signature`; any 2xx within 10 seconds takes it. It comes at least once: the id tells repeats.
+        After a failure it comes again (5 s, 30 s, 2 min, 10 min, 1 h, then every 6 h, for three days), so
+        the order is not kept; `seq` of a `game.event` tells it, and `GET …/events?after=` what is missing.
+        """
+        wish = read_body(WebhookBody, request)
+        check_scope(request, *wish["kinds"])
+        with refusals_as_problems():
+            webhook, secret = webhook_create(caller(request), **wish)
+        return shown_once(webhook, secret, status=201)
+
+
+class WebhookEntry(APIView):
+    required_scopes = dict.fromkeys(("GET", "PATCH", "DELETE"), Scope.WEBHOOKS)
+
+    @extend_schema(operation_id="getWebhook", tags=["webhooks"], responses=WebhookSerializer, examples=[ONE])
+    def get(self, request: Request, webhook_id: UUID) -> Response:
+        """One of your webhooks, and how it fares."""
+        read_query(NoQuery, request)
+        return Response(WebhookSerializer(webhook_get(caller(request), webhook_id)).data)
+
+    @extend_schema(
+        operation_id="updateWebhook",
+        tags=["webhooks"],
+        request=WebhookChangeBody,
+        responses=WebhookSerializer,
+        examples=[
+            OpenApiExample("Pause", {"paused": True}, request_only=True),
+            OpenApiExample(
+                "Resume, for other kinds", {"paused": False, "kinds": ["game.event"]}, request_only=True
+            ),
+            ONE,
+        ],
+    )
+    def patch(self, request: Request, webhook_id: UUID) -> Response:
+        """Change what is named. Resuming makes everything that was pending due at once."""
+        webhook = webhook_get(caller(request), webhook_id)
+        wish = read_body(WebhookChangeBody, request)
+        check_scope(request, *webhook.kinds, *wish.get("kinds", ()))
+        with refusals_as_problems():
+            return Response(WebhookSerializer(webhook_update(webhook, **wish)).data)
+
+    @extend_schema(operation_id="deleteWebhook", tags=["webhooks"], responses={204: None})
+    def delete(self, request: Request, webhook_id: UUID) -> Response:
+        """Delete it, with its deliveries."""
+        webhook = webhook_get(caller(request), webhook_id)
+        webhooks_delete(Webhook.objects.filter(pk=webhook.pk))
+        return Response(status=204)
+
+
+class WebhookSecret(APIView):
+    required_scopes = {"POST": Scope.WEBHOOKS}
+
+    @extend_schema(
+        operation_id="rotateWebhookSecret",
+        tags=["webhooks"],
+        request=None,
+        responses=NewWebhookSerializer,
+        examples=[OpenApiExample("Shown once", NEW_EXAMPLE, response_only=True)],
+        description=f"A new secret, shown this once. For {BOTH_VALID.total_seconds() / 3600:.0f} hours every "
+        "message carries two signatures, with the new and with the old one; verify with either.",
+    )
+    def post(self, request: Request, webhook_id: UUID) -> Response:
+        read_body(NoBody, request)
+        found = webhook_get(caller(request), webhook_id)
+        check_scope(request, *found.kinds)
+        webhook, secret = webhook_rotate(found)
+        return shown_once(webhook, secret, status=200)
