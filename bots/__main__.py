@@ -11,13 +11,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bots.arena.figures import figures
 from bots.arena.match import Outcome
 from bots.arena.report import as_json, as_table
+from bots.arena.statistics import figures
 from bots.arena.tournament import RUNNERS, Runner, pairings, tournament
+from bots.errors import Trouble
 from bots.registry import BOTS, DESCRIPTIONS, UnknownBot, make
 from bots.runner import command as outside
-from bots.trouble import Trouble
 from rules import Refusal, Ruleset, ruleset
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from bots.advice import cards, claims, fleets, harbours, tickets
-from bots.mind import Mind
-from bots.seen import seen_in_view
+from bots.planning.advice import cards, claims, fleets, harbours, tickets
+from bots.planning.evaluation import Mind
+from bots.planning.observation import seen_in_view
 from rules import Action, Chance, View
 from rules.actions import ClaimRoute, DrawCard, DrawTickets, KeepTickets, TakeCard
 from rules.variants.world.exchange import ExchangePieces

@@ -9,7 +9,7 @@ from bots.base import Bot
 from bots.greedy import GreedyBot
 from bots.planner import PlannerBot
 from bots.random import RandomBot
-from bots.search import SearchBot
+from bots.searching.search import SearchBot
 
 BOTS: Final[Mapping[str, type[Bot]]] = {
     "random": RandomBot,

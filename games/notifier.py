@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -16,26 +15,11 @@ from games.log.fold import Folded, Row, fold, read_row
 from games.log.sql import fetch
 from games.models import Telling
 from games.notices.derive import HOST, OVER, Told, next_warning, told_by, warned_by
+from games.notices.news import News
 from games.notices.services import Given, notices_give
 from games.play.change import now
 from games.table.events import SeatTaken
 from games.webhooks.outbox import webhooks_tell
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """What has happened at a table since it was last told of, and whom it concerns."""
-
-    game: UUID
-    folded: Folded  # behind the newest of the entries
-    entries: list[Entry]  # whole: show each only as its reader may see it
-    told: list[Told]
-    people: dict[int | None, UUID]  # by seat; under `HOST` the host, if they have no seat
-    robots: frozenset[int]  # the seats of those among them that are programs
-
-    def for_people(self) -> list[tuple[UUID, Told]]:
-        """What is told, with whom it is told to."""
-        return [(self.people[one.seat], one) for one in self.told if one.seat in self.people]
 
 
 def spread(news: News) -> None:

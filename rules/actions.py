@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, TypeVar, dataclass_transform
 
 from rules.cards import Face
-from rules.records import Registry, record
+from rules.declare import Registry, record
 
 A = TypeVar("A", bound="Action")
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from rules.actions import ACTIONS, Action
+from rules.declare import HIDDEN, Registry, Shape
 from rules.events.base import EVENTS, Event, as_plain
-from rules.records import HIDDEN, Registry, Shape
 from rules.refusals import Malformed
 from rules.state import State
 from rules.upcasts import upcast

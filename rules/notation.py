@@ -12,8 +12,8 @@ from functools import cache
 from typing import Any
 
 from rules.actions import ACTIONS, Action
+from rules.declare import HIDDEN, Registry, Shape
 from rules.events.base import EVENTS, Event
-from rules.records import HIDDEN, Registry, Shape
 
 
 class NotNotation(ValueError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from rules.records import stable_name
+from rules.declare import stable_name
 
 REFUSALS: dict[str, type[Refusal]] = {}
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rules.declare import record
 from rules.network import Network
 from rules.position import Position
-from rules.records import record
 from rules.rulebook import follows
 from rules.state import State
 

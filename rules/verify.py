@@ -14,9 +14,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from rules.audit import Check, audit, is_sound
-from rules.audit_log import Entry
-from rules.receipts import Receipt, check_receipt
+from rules.proof.audit import Check, audit, is_sound
+from rules.proof.log import Entry
+from rules.proof.receipts import Receipt, check_receipt
 
 FORMAT = "signalbox-game"
 FORMAT_VERSION = 1

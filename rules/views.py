@@ -8,8 +8,8 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 from rules.cards import Face, Hand, listed
+from rules.declare import HIDDEN
 from rules.events.base import EVENTS, Event
-from rules.records import HIDDEN
 from rules.state import Moment, Phase, State
 
 V = TypeVar("V", "View", "SeatView")

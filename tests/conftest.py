@@ -10,8 +10,8 @@ from django.db import connections
 from django.db.backends.postgresql.operations import DatabaseOperations
 
 from config.servers import django_database
-from tests import services
-from tests.api_client import ApiClient
+from tests.support import servers as shared
+from tests.support.api_client import ApiClient
 
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 RUN = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
@@ -35,15 +35,15 @@ def pytest_configure_node(node) -> None:  # a hook of pytest-xdist
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not IS_WORKER:
-        services.leave(config.stash[_RUN_NAME])
+        shared.leave(config.stash[_RUN_NAME])
 
 
 @pytest.fixture(scope="session")
 def servers() -> dict[str, str]:
     """The addresses of a real PostgreSQL and a real Redis."""
-    if services.are_given():
+    if shared.are_given():
         return {name: os.environ[name] for name in ("DATABASE_URL", "REDIS_URL")}
-    return services.join(RUN, owner=os.getppid() if IS_WORKER else os.getpid())
+    return shared.join(RUN, owner=os.getppid() if IS_WORKER else os.getpid())
 
 
 @pytest.fixture(scope="session")
@@ -80,7 +80,7 @@ def redis_url(servers, settings) -> str:
     """A Redis of this worker's own: each has a numbered database."""
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
     own = servers["REDIS_URL"]
-    settings.REDIS_URL = own if services.are_given() else own.replace("db=0", f"db={worker}")
+    settings.REDIS_URL = own if shared.are_given() else own.replace("db=0", f"db={worker}")
     return settings.REDIS_URL
 
 

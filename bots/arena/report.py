@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.table import Table
 
-from bots.arena.figures import Estimate, Figures
+from bots.arena.statistics import Estimate, Figures
 
 
 def as_table(ruleset: str, entrants: Sequence[Figures]) -> Table:

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bots.arena.match import Outcome, Pairing, play
-from bots.trouble import Trouble
+from bots.errors import Trouble
 
 Runner = Callable[[Sequence[Pairing]], Iterator[Outcome]]
 
 # Named, not imported: whoever owns the servers lies above the bots, who know of none.
-WORKERS: Final = "config.arena.sending:on_workers"
+WORKERS: Final = "config.arena.dispatch:on_workers"
 
 
 def pairings(bots: Sequence[str], ruleset: str, games: int, seed: str) -> list[Pairing]:

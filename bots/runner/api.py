@@ -13,9 +13,9 @@ from urllib.parse import urljoin, urlsplit
 
 import httpx
 
-from bots.runner.patience import pauses
+from bots.errors import Trouble
+from bots.runner.backoff import pauses
 from bots.runner.wire import Message, messages
-from bots.trouble import Trouble
 
 logger = logging.getLogger(__name__)
 

@@ -10,10 +10,10 @@ import signal
 from threading import Event
 from typing import Final
 
+from bots.errors import Trouble
 from bots.runner.api import Api
 from bots.runner.run import Run
 from bots.runner.specs import bot_maker
-from bots.trouble import Trouble
 
 logger = logging.getLogger(__name__)
 

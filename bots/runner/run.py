@@ -7,12 +7,12 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Final
 
+from bots.errors import Trouble
 from bots.runner.api import Api, Away, Refused
-from bots.runner.listening import Listener
 from bots.runner.pool import Pool
 from bots.runner.specs import MakeBot
+from bots.runner.stream import Listener
 from bots.runner.table import Table
-from bots.trouble import Trouble
 
 logger = logging.getLogger(__name__)
 

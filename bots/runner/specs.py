@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from bots.base import Bot
+from bots.errors import Trouble
 from bots.registry import BOTS, UnknownBot, make
-from bots.trouble import Trouble
 
 MakeBot = Callable[[], Bot]
 

@@ -15,7 +15,7 @@ from games.models import AuditRun, Game, Seed, Verification
 from games.play.selectors import Moment, version_at
 from games.play.visibility import Found
 from games.play.visible_log import readable
-from rules.audit import Check, Progress, audit, is_sound
+from rules.proof.audit import Check, Progress, audit, is_sound
 
 
 @dataclass(frozen=True, slots=True)

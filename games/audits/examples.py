@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.play.examples import AT, BASE, HASH, ID, answered
-from rules.receipts import RECEIPT_FORMAT
+from rules.proof.receipts import RECEIPT_FORMAT
 
 RUN_ID = "b1f6a0b8-2f0e-4a39-9f57-0c4d1e6a7b22"
 STANDING = {"version": 318, "hash": HASH}

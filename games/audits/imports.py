@@ -17,7 +17,7 @@ from games.models import Game, Player, Seed
 from games.play.selectors import is_host
 from games.refusals import ExportUnreadable, ExportUnsound, GameExists
 from games.table.events import TABLE_EVENTS
-from rules.audit import Check
+from rules.proof.audit import Check
 from rules.verify import NoExport, read_export, verify
 
 WORD: Final = re.compile(r"[A-Za-z0-9_@.-]{0,64}")  # the log holds no free text

@@ -16,7 +16,7 @@ from prometheus_client import Counter
 from games.audits.check import game_audit, plain
 from games.log.sight import EVERYTHING
 from games.models import Game, Verification, VerificationRun
-from rules.audit import Check
+from rules.proof.audit import Check
 
 logger = logging.getLogger("signalbox.verifying")
 

@@ -1,4 +1,4 @@
-"""The server's word for what a log was: receipts signed with Ed25519, to be read with `rules.receipts`."""
+"""Receipts: the head of a log signed by the server with Ed25519, to be read with `rules.proof.receipts`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
 
 from games.log.store import timestamp
-from rules.receipts import RECEIPT_FORMAT, Key, base64url, public_key, signed_part
+from rules.proof.receipts import RECEIPT_FORMAT, Key, base64url, public_key, signed_part
 
 
 @cache

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.http.json_schema import Schema, array, closed, object_of, ref
 from games.models import AuditRun
 from games.play.schema import COUNT, HASH, LINKS, NEXT, STANDING, TEXT, TIME, UUID_TEXT
-from rules.audit import Check
-from rules.receipts import RECEIPT_FORMAT
+from rules.proof.audit import Check
+from rules.proof.receipts import RECEIPT_FORMAT
 
 AUDIT_RUN: dict[str, Schema] = {
     "id": UUID_TEXT,

@@ -12,10 +12,10 @@ from games.table.events import TABLE_EVENTS, TableEvent
 from games.table.state import Table
 from rules import Event as RulesEvent
 from rules import State, read_event
-from rules.chain import NOTHING_BEFORE
+from rules.declare import Shape
 from rules.events import EVENTS
 from rules.events.base import actor_of as event_actor
-from rules.records import Shape
+from rules.proof.chain import NOTHING_BEFORE
 
 LogEvent = TableEvent | RulesEvent
 

@@ -15,8 +15,8 @@ from psycopg.types.json import Jsonb
 from games.log.entries import Entry
 from games.log.fold import Folded, LogEvent, Row, actor_of, fold, fold_events, shape_of
 from games.models import Event
-from rules.chain import commit, link, salt_for
 from rules.codec import split
+from rules.proof.chain import commit, link, salt_for
 
 ROW: Final = ("seq", "type", "v", "at", "public", "private", "hash")
 STATES_KEPT: Final = 2000

@@ -13,14 +13,8 @@ from typing import Any, Final
 
 from games.log.fold import Folded, LogEvent
 from games.log.store import timestamp
+from games.notices.kinds import DEADLINE_NEAR, FINISHED, SEAT_TAKEN, STARTED, YOUR_TURN
 from games.table.events import BotSeated, SeatTaken
-
-YOUR_TURN: Final = "game.your_turn"
-STARTED: Final = "game.started"
-FINISHED: Final = "game.finished"
-SEAT_TAKEN: Final = "seat.taken"
-DEADLINE_NEAR: Final = "deadline.near"
-KINDS: Final = (YOUR_TURN, STARTED, FINISHED, SEAT_TAKEN, DEADLINE_NEAR)
 
 OVER: Final = ("finished", "closed")  # nothing more will be told of such a table
 

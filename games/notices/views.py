@@ -12,17 +12,16 @@ from rest_framework.views import APIView
 
 from games.http.auth import caller
 from games.http.bodies import read_query
+from games.http.caching import own
 from games.http.long_poll import WaitingQuery, wait_beyond
 from games.log import wakes
 from games.log.store import timestamp
 from games.models import Notice, Scope
-from games.notices.derive import KINDS
+from games.notices.kinds import KINDS
 from games.notices.selectors import newest_number, notices_after
 from games.play import examples
-from games.play.views.games import own
-from games.webhooks.receivers import PAUSED
 
-_KINDS = ", ".join(f"`{kind}`" for kind in (*KINDS, PAUSED))
+_KINDS = ", ".join(f"`{kind}`" for kind in KINDS)
 
 
 class NoticeSerializer(serializers.Serializer[Any]):

@@ -11,8 +11,8 @@ from games.play.schema import HASH, SEAT, STANDING, TIME, UUID_TEXT, log_answers
 from games.streams.schema import stream_components
 from games.table.events import TABLE_EVENTS
 from rules.actions import ACTIONS
+from rules.declare import Shape
 from rules.events import EVENTS
-from rules.records import Shape
 from rules.views import SeatView, View
 
 

@@ -9,13 +9,14 @@ from uuid import UUID
 from bots.registry import STAND_IN
 from games.log.fold import Folded
 from games.models import Event
-from games.play.change import Asked, Outcome, changing, keep_answer, kept_answer
+from games.play.change import Outcome, changing
+from games.play.idempotency import Asked, keep_answer, kept_answer
 from games.refusals import NotPlaying, SeatHandedOver, StaleVersion, TimeIsUp
 from games.table.events import SeatResigned
 from rules import Action, Ruleset, State, ruleset
 from rules import Event as RulesEvent
+from rules.declare import HIDDEN
 from rules.events import EVENTS
-from rules.records import HIDDEN
 
 
 @dataclass(frozen=True, slots=True)

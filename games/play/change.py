@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from games.log import store, wakes
 from games.log.entries import Entry
 from games.log.fold import Folded, LogEvent
 from games.log.projection import project_game, save_seats
+from games.log.seeds import key_of
 from games.log.sql import game_row, game_save
-from games.models import Game, KeptAnswer, Player, Seed
+from games.models import Game
 from games.play.dispatch import attend
 from games.play.selectors import no_such_game
-from games.refusals import KeyReused
 from rules import KeyedChance
-from rules.chance import game_key
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A request that may come twice: who asked, under which key, and for what."""
-
-    player: Player
-    key: str
-    fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,49 +98,3 @@ def changing(game_id: UUID, *, attended: bool = False) -> Iterator[Change]:
         change = Change(game, folded, attended=attended)
         yield change
         change.save()
-
-
-@lru_cache(maxsize=4096)
-def key_of(game_id: UUID, client_seeds: tuple[str, ...]) -> bytes:
-    """The game key. It is fixed once the game has started, and never asked for before."""
-    return game_key(seed_of(game_id), str(game_id), client_seeds)
-
-
-def seed_of(game_id: UUID) -> bytes:
-    return bytes(Seed.objects.values_list("seed", flat=True).get(game_id=game_id))
-
-
-def new_seed() -> bytes:
-    return secrets.token_bytes(32)
-
-
-# -- the same request twice --------------------------------------------------------------------
-
-
-def kept_answer(asked: Asked | None) -> Outcome | None:
-    """What this request led to when it first came; refuses a key used for another request."""
-    if asked is None:
-        return None
-    kept = KeptAnswer.objects.select_related("game").filter(player=asked.player, key=asked.key).first()
-    if kept is None:
-        return None
-    if kept.fingerprint != asked.fingerprint:
-        raise KeyReused
-    after, last = kept.first_seq - 1, kept.last_seq
-    entries = store.entries_of(kept.game_id, after=after, limit=last - after)
-    return Outcome(kept.game, store.as_of(kept.game_id, last), entries, replayed=True)
-
-
-def keep_answer(asked: Asked | None, outcome: Outcome) -> None:
-    """Refuses a key that another request has brought at the same time; the database knows who was first."""
-    if asked is None:
-        return
-    last = outcome.folded.seq
-    kept = KeptAnswer(player=asked.player, key=asked.key, fingerprint=asked.fingerprint, game=outcome.game)
-    kept.first_seq, kept.last_seq = last - len(outcome.entries) + 1, last
-    try:
-        kept.save(force_insert=True)
-    except IntegrityError as error:
-        if "one_answer_a_key" in str(error):
-            raise KeyReused from None
-        raise

@@ -13,9 +13,11 @@ from django.db import transaction
 from bots.registry import BOTS
 from games.accounts.services import player_lock
 from games.log.fold import Folded
+from games.log.seeds import new_seed
 from games.log.sql import seat_row
 from games.models import Game, Player, Seat, Seed, Telling
-from games.play.change import Asked, Change, Outcome, changing, keep_answer, kept_answer, new_seed
+from games.play.change import Change, Outcome, changing
+from games.play.idempotency import Asked, keep_answer, kept_answer
 from games.play.selectors import check_visible
 from games.refusals import (
     AlreadySeated,

@@ -6,16 +6,30 @@ import hashlib
 import re
 from typing import Any
 
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
 from games.http.auth import caller
 from games.play.act import Expected
-from games.play.change import Asked
-from rules.chain import canonical
+from games.play.idempotency import Asked
+from rules.proof.chain import canonical
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 ETAG = re.compile(r'(?:W/)?"([0-9a-f]{64})"')
+
+KEY_HEADER = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description="A request that is sent again with the same key is carried out once and answered twice.",
+)
+MATCH_HEADER = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the game you decided on."
+)
+NONE_MATCH_HEADER = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the game you know."
+)
 
 
 def asked(request: Request) -> Asked | None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from games.log.seeds import seed_of
 from games.models import Game, Player
-from games.play.change import Asked, Outcome, changing, keep_answer, kept_answer, seed_of
+from games.play.change import Outcome, changing
+from games.play.idempotency import Asked, keep_answer, kept_answer
 from games.play.lobby import TableWish, open_table, seat_bot, seat_number, sit_down
 from games.play.selectors import check_visible
 from games.ratings.services import game_rate

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from games.log import store
 from games.log.entries import Entry
+from games.log.seeds import key_of, seed_of
 from games.log.sight import SPECTATOR, Sight
 from games.models import Game
-from games.play.change import key_of, seed_of
 from games.play.selectors import Seen
-from rules.audit_log import Log
-from rules.chain import canonical
 from rules.chance import game_key
+from rules.proof.chain import canonical
+from rules.proof.log import Log
 from rules.verify import FORMAT, FORMAT_VERSION
 
 READ_AT_ONCE: Final = 500

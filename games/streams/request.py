@@ -22,10 +22,10 @@ from rest_framework.request import Request
 
 from games.http.auth import token_of
 from games.http.bodies import Query, read_query
+from games.http.caching import own
 from games.http.json_schema import ref
 from games.http.options import OnlyAllows
 from games.http.problems import NOT_READY, Problem, ProblemError
-from games.play.views.games import own
 from games.streams.source import Source, Viewer
 from games.streams.stream import Wish
 from games.streams.wire import EVENT_STREAM, FORMS, NDJSON, PRELUDES, json_of

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import ClassVar, TypeVar, dataclass_transform
 
 from games.table.state import Chair, Table
-from rules.records import Registry, record
+from rules.declare import Registry, record
 
 E = TypeVar("E", bound="TableEvent")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
@@ -13,13 +13,11 @@ from django.db import transaction
 from games.log import store
 from games.log.sql import fetch
 from games.models import Delivery, Webhook
+from games.notices.derive import Told
+from games.notices.news import News
 from games.play.change import now
 from games.webhooks.bot_callback import bots_ask
 from games.webhooks.wake import wake_posters
-
-if TYPE_CHECKING:
-    from games.notices.derive import Told
-    from games.notifier import News
 
 # Whoever is deleting one holds its row; until we are done nobody can.
 LISTENING: Final = """

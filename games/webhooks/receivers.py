@@ -12,11 +12,11 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from games.models import Attempt, Delivery, Webhook
+from games.notices.kinds import WEBHOOK_PAUSED
 from games.notices.services import notice_give
 from games.webhooks.schedule import UNHELD, hold_after
 from games.webhooks.services import pending_due, webhook_pause
 
-PAUSED: Final = "webhook.paused"
 KEPT: Final = timedelta(days=7)  # deliveries that have ended, with their attempts
 MOST_PENDING: Final = 10_000
 PRUNED_AT_ONCE: Final = 5_000
@@ -49,7 +49,7 @@ def pause_with_notice(locked: Webhook, because: str) -> None:
     if locked.paused_at is None:
         webhook_pause(locked, because)
         data = {"webhook": str(locked.id), "because": str(because)}
-        transaction.on_commit(partial(notice_give, locked.player, PAUSED, data), robust=True)
+        transaction.on_commit(partial(notice_give, locked.player, WEBHOOK_PAUSED, data), robust=True)
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from rules.actions import Action
-from rules.records import Registry, private, public, record, secret
+from rules.declare import Registry, private, public, record, secret
 from rules.state import State
 
 E = TypeVar("E", bound="Event")

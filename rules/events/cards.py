@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.actions import Action, DrawCard, TakeCard
 from rules.cards import Face, hand_with, hand_without
+from rules.declare import private, public
 from rules.events.base import Deed, Event, event
-from rules.records import private, public
 from rules.state import State, put
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.actions import Action, Pass
 from rules.cards import Face
+from rules.declare import public, secret
 from rules.events.base import Deed, Event, event
-from rules.records import public, secret
 from rules.state import State
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.actions import Action, DrawTickets, KeepTickets
+from rules.declare import private
 from rules.events.base import Deed, Event, event
-from rules.records import private
 from rules.state import State, put
 
 

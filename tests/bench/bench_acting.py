@@ -9,7 +9,7 @@ from __future__ import annotations
 from tests.bench.frame import Figure
 from tests.bench.load import Load, request, run
 from tests.bench.tables import body, people, script, servers, table
-from tests.web import web_server
+from tests.support.web_process import web_server
 
 CLIENTS = 8
 GAMES = 6  # for each client, in turns

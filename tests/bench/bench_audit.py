@@ -1,8 +1,9 @@
 """How fast a log is proved, and how fast an export is made, on games in a database of their own.
 
-Verification is all of `rules.audit`, on finished games of London with two players who do anything they may;
-reading them from the database is left out, and the time is the processor's own. The export is a finished game
-of World with two players, from the first query to the last line. Bars: 100 games a second per core, 50 ms.
+Verification is all of `rules.proof.audit`, on finished games of London with two players who do anything
+they may; reading them from the database is left out, and the time is the processor's own. The
+export is a finished game of World with two players, from the first query to the last line. Bars: 100 games a
+second per core, 50 ms.
 """
 
 import os
@@ -44,8 +45,8 @@ def _connect(url: str) -> None:
 def _figures() -> list[Figure]:
     from games.play.selectors import Seen  # noqa: PLC0415 – models need the set-up first
     from games.play.visible_log import export_lines, log_entries  # noqa: PLC0415
-    from rules.audit import audit, is_sound  # noqa: PLC0415
-    from tests.games.tables import folded_now, played_out  # noqa: PLC0415
+    from rules.proof.audit import audit, is_sound  # noqa: PLC0415
+    from tests.support.tables import folded_now, played_out  # noqa: PLC0415
 
     logs = []
     for number in range(GAMES):

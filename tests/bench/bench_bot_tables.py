@@ -26,11 +26,11 @@ from games.models import Game
 from games.play.lobby import TableWish, game_create, game_start
 from games.play.selectors import game_see
 from games.play.visible_log import log_entries
-from rules.audit import audit, is_sound
+from rules.proof.audit import audit, is_sound
 from tests.bench.frame import Figure
 from tests.bench.tables import people, servers
 from tests.e2e.runs import clean_env
-from tests.web import FOR_TESTS
+from tests.support.web_process import FOR_TESTS
 
 TABLES: Final = int(os.environ.get("TABLES", "200"))
 SEATS: Final = int(os.environ.get("SEATS", "4"))

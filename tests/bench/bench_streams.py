@@ -22,7 +22,7 @@ from tests.bench.frame import Figure, load_of_the_machine
 from tests.bench.listeners import Heard, Listeners, Wanted
 from tests.bench.playing import GAMES, Commits, play, receipts
 from tests.bench.tables import Person, people, servers, table
-from tests.web import streams_server
+from tests.support.web_process import streams_server
 
 STREAMS: Final = int(os.environ.get("STREAMS", "1000"))
 TABLES: Final = int(os.environ.get("TABLES", "100"))

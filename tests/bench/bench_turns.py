@@ -18,12 +18,12 @@ from celery import current_app
 
 from config.servers import celery_broker
 from games.models import Notice, Player
-from games.notices.derive import YOUR_TURN
+from games.notices.kinds import YOUR_TURN
 from tests.bench.frame import Figure, load_of_the_machine
 from tests.bench.listeners import Heard, Listeners, Wanted
 from tests.bench.playing import GAMES, Commits, play, receipts
 from tests.bench.tables import people, servers, table
-from tests.web import streams_server, teller
+from tests.support.web_process import streams_server, teller
 
 TABLES: Final = int(os.environ.get("TABLES", "50"))
 RATE: Final = int(os.environ.get("RATE", "20"))

@@ -37,8 +37,8 @@ from games.webhooks.services import webhook_create
 from tests.bench.frame import Figure
 from tests.bench.tables import people, servers
 from tests.e2e.runs import clean_env
-from tests.receiver import Received, Receiver, Reply, receiving
-from tests.web import FOR_TESTS
+from tests.support.web_process import FOR_TESTS
+from tests.support.webhook_receiver import Received, Receiver, Reply, receiving
 
 TABLES: Final = int(os.environ.get("TABLES", "10"))
 DELAY: Final = int(os.environ.get("DELAY", "500"))

@@ -18,11 +18,11 @@ from config.embedded.throwaway import throwaway_servers
 from config.servers import django_database
 from games.accounts.services import player_create
 from games.log import store
+from games.log.seeds import key_of
 from games.models import Game, Player
-from games.play.change import key_of
 from games.play.lobby import TableWish, game_create, game_start, seat_take
 from rules import Action, KeyedChance, Playout, State, plain_action, ruleset
-from tests.web import migrate
+from tests.support.web_process import migrate
 
 Person = tuple[Player, str]  # with a token
 

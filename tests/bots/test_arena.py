@@ -5,8 +5,8 @@ import json
 import pytest
 
 from bots.__main__ import main
-from bots.arena.figures import by_deal, figures, percentile, share
 from bots.arena.match import Outcome, play
+from bots.arena.statistics import by_deal, figures, percentile, share
 from bots.arena.tournament import here, on_all_cores, pairings, tournament
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.api_client import ApiClient
-from tests.callers import Caller
+from tests.support.api_client import ApiClient
+from tests.support.callers import Caller
 
 
 @pytest.fixture

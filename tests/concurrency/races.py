@@ -8,7 +8,7 @@ from django.db import connection
 
 from games.log import store
 from games.models import Event, Game
-from rules.chain import NOTHING_BEFORE, link
+from rules.proof.chain import NOTHING_BEFORE, link
 
 
 def race(*calls: Callable[[], Any]) -> list[Any]:

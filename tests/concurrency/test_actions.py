@@ -3,8 +3,8 @@
 import pytest
 
 from games.models import Event
-from tests.callers import Caller, chosen, dealt
 from tests.concurrency.races import check_log, race, statuses
+from tests.support.callers import Caller, chosen, dealt
 
 DRAW = {"type": "draw_card", "pile": "transport"}
 ROUNDS = 5

@@ -8,9 +8,9 @@ from bots.registry import STAND_IN
 from games import tasks
 from games.models import Event, Game, Player, Rating, Result, Seat
 from games.play.settlement import game_settle
-from tests.callers import dealt, opened
 from tests.concurrency.races import check_log, race
-from tests.games.tables import folded_now, play_on
+from tests.support.callers import dealt, opened
+from tests.support.tables import folded_now, play_on
 
 
 def id_of(path: str) -> UUID:

@@ -8,9 +8,9 @@ from games.models import Inbox, Notice, Player, Telling
 from games.notices.selectors import notices_after
 from games.notices.services import notice_give
 from games.notifier import game_tell
-from tests.callers import Caller, dealt
 from tests.concurrency.races import race
 from tests.concurrency.test_background import id_of
+from tests.support.callers import Caller, dealt
 
 
 def numbers(caller: Caller) -> list[int]:

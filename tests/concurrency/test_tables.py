@@ -3,9 +3,9 @@
 import pytest
 
 from games.models import Game, Seat
-from tests.callers import opened
 from tests.concurrency.races import check_log, race, statuses
 from tests.concurrency.test_actions import again
+from tests.support.callers import opened
 
 LONDON = {"ruleset": "london", "seats": 2}
 

@@ -16,10 +16,10 @@ from games.webhooks import leases
 from games.webhooks.delivery import batch_deliver
 from games.webhooks.leases import AT_ONCE, batch_claim
 from games.webhooks.services import webhook_create, webhook_test, webhooks_delete
-from tests.callers import dealt
 from tests.concurrency.races import race
-from tests.games.tables import people as strangers
-from tests.receiver import Received, Reply, receiving
+from tests.support.callers import dealt
+from tests.support.tables import people as strangers
+from tests.support.webhook_receiver import Received, Reply, receiving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 POSTERS = 8

@@ -10,7 +10,7 @@ from typing import Any
 
 import psycopg
 
-from rules.chain import NOTHING_BEFORE, link
+from rules.proof.chain import NOTHING_BEFORE, link
 from tests.e2e.runs import Run, eventually
 
 FINISH_SECONDS = 240  # much more than it takes: the machine may be busy with something else

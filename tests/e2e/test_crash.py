@@ -10,7 +10,7 @@ import pytest
 
 from config.embedded.throwaway import throwaway_servers
 from tests.e2e.runs import eventually
-from tests.web import Web, migrate, web_server
+from tests.support.web_process import Web, migrate, web_server
 
 pytestmark = pytest.mark.xdist_group("run")
 

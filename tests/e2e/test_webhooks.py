@@ -14,7 +14,7 @@ import pytest
 
 from tests.e2e.bot_tables import Host, all_finish, look, whole_log
 from tests.e2e.runs import CHECKOUT, Run, clean_env, eventually, free_port, running
-from tests.receiver import Received, Reply, receiving
+from tests.support.webhook_receiver import Received, Reply, receiving
 
 pytestmark = pytest.mark.xdist_group("webhooks")
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.support.callers import Caller
+
 
 @pytest.fixture
 def sent(monkeypatch):
@@ -12,3 +14,18 @@ def sent(monkeypatch):
         lambda name, args, **_: messages.append((name.removeprefix("games.tasks."), *args)),
     )
     return messages
+
+
+@pytest.fixture
+def ada(api) -> Caller:
+    return Caller(api, "ada")
+
+
+@pytest.fixture
+def bob(api) -> Caller:
+    return Caller(api, "bob")
+
+
+@pytest.fixture
+def cleo(api) -> Caller:
+    return Caller(api, "cleo")

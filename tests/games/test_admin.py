@@ -11,7 +11,7 @@ from django.utils.html import escape
 
 from games.models import Event, Game, Player
 from games.play.attempts import game_park
-from tests.games.tables import played_out, started
+from tests.support.tables import played_out, started
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from games.play.act import game_act, game_resign
 from games.play.attempts import game_attempt
 from games.play.dispatch import attend
 from rules.actions import KeepTickets
-from tests.games.tables import (
+from tests.support.tables import (
     bots_play,
     folded_now,
     own_connection,

@@ -25,9 +25,9 @@ from rules import (
 )
 from rules.actions import ACTIONS
 from rules.codec import split
+from rules.declare import HIDDEN
 from rules.events import EVENTS
 from rules.notation import parse_action, parse_event, write_action, write_event
-from rules.records import HIDDEN
 from rules.views import UnreadableView
 from tests.properties.play import TABLES, final_state, random_game
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import yaml
 
-from tests.api_client import document
+from tests.support.api_client import document
 
 CHECKOUT = Path(__file__).parents[2]
 DOCKERFILE = (CHECKOUT / "docker" / "Dockerfile").read_text()

@@ -10,8 +10,8 @@ from typing import Any
 
 from rules import catalogue
 from rules.actions import ACTIONS
+from rules.declare import Shape
 from rules.events import EVENTS
-from rules.records import Shape
 
 FROZEN = Path(__file__).with_name("frozen_names.json")
 

@@ -5,8 +5,8 @@ import pytest
 from rules import plain_action, plain_event, read_action, read_event, redact
 from rules.actions import ClaimRoute, Pass, TakeCard
 from rules.codec import UnreadableEvent, split
+from rules.declare import HIDDEN
 from rules.events import EVENTS, CardDrawn, CardTaken, TicketsKept
-from rules.records import HIDDEN
 from rules.refusals import Malformed
 from rules.upcasts import STEPS, UnknownVersion
 

@@ -3,6 +3,7 @@
 import pytest
 
 from rules import Event, redact
+from rules.declare import HIDDEN
 from rules.events import (
     EVENTS,
     CardDrawn,
@@ -17,7 +18,6 @@ from rules.events import (
     TicketsDrawn,
     TicketsKept,
 )
-from rules.records import HIDDEN
 from rules.variants.world.fleet import FleetChosen, FleetRevealed
 from tests.rules.table import cards
 

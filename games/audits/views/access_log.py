@@ -13,12 +13,12 @@ from rest_framework.views import APIView
 from games.audits import examples
 from games.http.auth import ANYONE, caller
 from games.http.bodies import read_query
+from games.http.caching import own
 from games.http.json_schema import ref
 from games.http.pages import PageQuery, page_of
 from games.log.store import timestamp
 from games.models import Game, Look, Scope
 from games.play import examples as game_examples
-from games.play.views.games import own
 from games.play.views.lookup import find
 from games.play.views.tables import summaries
 from games.play.visibility import assigned_games, look_list

@@ -15,14 +15,14 @@ from games.audits import examples
 from games.audits.history import diff_get
 from games.http.auth import ANYONE
 from games.http.bodies import Field, Query, read_query
+from games.http.caching import own
 from games.http.json_schema import ref
 from games.play.moments import AtQuery, MomentField
 from games.play.selectors import version_at
-from games.play.views.games import own
 from games.play.views.lookup import find, note
 from games.play.visible_log import log_entries
 from games.refusals import NotFinished
-from rules.record import record_of, write_record
+from rules.transcript import record_of, write_record
 
 
 class DiffQuery(Query):
@@ -67,7 +67,7 @@ class TextRecord(APIView):
         responses={(200, "text/plain"): {"type": "string"}},
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        """A finished game as a score, one action a line; `rules.record` reads it and plays it again.
+        """A finished game as a score, one action a line; `rules.transcript` reads it and plays it again.
 
         Before the end only an auditor can read what was chosen in secret, and gets the score so far,
         without seed and result.

@@ -17,12 +17,12 @@ from games.audits.check import audit_list
 from games.audits.jobs import audit_order
 from games.http.auth import ANY_TOKEN, caller
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
+from games.http.caching import own
 from games.http.json_schema import ref
 from games.http.pages import PageQuery, page_of
 from games.log.store import timestamp
 from games.models import AuditRun
 from games.play.moments import AtQuery
-from games.play.views.games import own
 from games.play.views.lookup import find, note
 
 LOCATION = OpenApiParameter(

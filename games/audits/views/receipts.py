@@ -13,9 +13,9 @@ from games.audits import examples
 from games.audits.receipts import receipt_for, signing_key
 from games.http.auth import ANYONE
 from games.http.bodies import NoQuery, read_query
+from games.http.caching import own
 from games.http.json_schema import ref
 from games.play.moments import AtQuery
-from games.play.views.games import own
 from games.play.views.lookup import look
 
 

@@ -16,11 +16,11 @@ from games.audits import examples
 from games.audits.check import game_audit, report_of
 from games.http.auth import ANYONE
 from games.http.bodies import read_query
+from games.http.caching import own
 from games.http.json_schema import ref
 from games.models import Game
 from games.play.moments import AtQuery
 from games.play.selectors import Moment, version_at
-from games.play.views.games import own
 from games.play.views.lookup import find, note
 from games.play.visible_log import export_lines
 from games.refusals import AuditTooLong

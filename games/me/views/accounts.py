@@ -15,13 +15,13 @@ from games.accounts.selectors import player_get
 from games.accounts.services import DELETED_PREFIX, NameTaken, player_create, player_rename
 from games.http.auth import ANYONE, caller, caller_if_any, token_of
 from games.http.bodies import Body, read_body
+from games.http.caching import own
 from games.http.problems import NAME_TAKEN, Problem, ProblemError
 from games.me.deletion import player_delete
 from games.me.views.tokens import EXAMPLE, NEW_EXAMPLE, NewTokenSerializer, TokenSerializer, shown_once
 from games.models import Player, Scope
 from games.models.accounts import NAME_PATTERN
 from games.play.answers import stream_address
-from games.play.views.games import own
 from games.ratings.selectors import MOST_RESULTS
 from games.ratings.views import RECORD_EXAMPLE, RatingSerializer, ResultSerializer, record
 

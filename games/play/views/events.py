@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import ANYONE
 from games.http.bodies import read_query
+from games.http.caching import own
 from games.http.json_schema import ref
 from games.http.long_poll import WaitingQuery, wait_beyond
 from games.log import store, wakes
@@ -20,7 +21,6 @@ from games.log.sight import Sight
 from games.play import answers, examples
 from games.play.moments import AtQuery
 from games.play.selectors import version_now
-from games.play.views.games import own
 from games.play.views.lookup import find, note
 
 

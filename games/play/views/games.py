@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponseNotModified
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import ANYONE, caller
 from games.http.bodies import NoBody, Query, read_body, read_query
+from games.http.caching import own
 from games.http.json_schema import ref
 from games.log import store
 from games.models import Scope
@@ -22,29 +23,13 @@ from games.play import answers, examples
 from games.play.act import Expected, game_act, game_resign, game_try
 from games.play.change import Outcome
 from games.play.moments import AtQuery
-from games.play.preconditions import asked, expected
+from games.play.preconditions import KEY_HEADER, MATCH_HEADER, NONE_MATCH_HEADER, asked, expected
 from games.play.selectors import Seen, game_see, my_seat
 from games.play.views.lookup import look
 from games.refusals import NotSeated, StaleVersion
 from rules import Action, plain_event, read_action, redact
 from rules.refusals import Malformed
 
-R = TypeVar("R", bound=HttpResponseBase)
-
-KEY_HEADER = OpenApiParameter(
-    "Idempotency-Key",
-    str,
-    OpenApiParameter.HEADER,
-    description="A request that is sent again with the same key is carried out once and answered twice.",
-)
-MATCH_HEADER = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the game you decided on."
-)
-
-
-NONE_MATCH_HEADER = OpenApiParameter(
-    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the game you know."
-)
 UNCHANGED = OpenApiResponse(description="Nothing has happened since.")
 
 
@@ -87,13 +72,6 @@ def is_known(request: Request, seen: Seen) -> bool:
 def with_etag(response: HttpResponseBase, seen: Seen) -> HttpResponseBase:
     response["ETag"] = f'"{seen.folded.hash}"'
     return own(response)
-
-
-def own(response: R) -> R:
-    """Two viewers of one version get different answers: a cache must keep them apart."""
-    response["Cache-Control"] = "private, no-cache"
-    response["Vary"] = "Authorization, Accept"
-    return response
 
 
 class Actions(APIView):

@@ -29,10 +29,9 @@ from games.play.lobby import (
     seat_leave,
     seat_take,
 )
-from games.play.preconditions import asked
+from games.play.preconditions import KEY_HEADER, asked
 from games.play.selectors import Seen, game_list, seats_of
 from games.play.settlement import game_rematch
-from games.play.views.games import KEY_HEADER
 from rules import ruleset
 
 MOST_SEATS: Final = 8

@@ -7,10 +7,10 @@ from typing import Final
 
 from rules.actions import Action, action
 from rules.chance import Chance
+from rules.declare import private
 from rules.events.base import Deed, Event, event
 from rules.events.routes import less
 from rules.position import Position
-from rules.records import private
 from rules.refusals import Refusal
 from rules.rulebook import follows
 from rules.ruleset import Option

@@ -10,7 +10,7 @@ import pytest
 
 from bots.runner.api import Api
 from tests.bots.runner.seats import Account
-from tests.web import Web, web_server
+from tests.support.web_process import Web, web_server
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from threading import Event
 from typing import Any, NamedTuple
 
-from tests.serving import Handler, serving
+from tests.support.http_server import Handler, serving
 
 
 class Watch(Event):

@@ -4,9 +4,9 @@ from contextlib import ExitStack, closing
 
 import pytest
 
+from bots.errors import Trouble
 from bots.runner.api import MOST_RETRY_AFTER, TRIES, Api, Away, Refused
 from bots.runner.wire import Message
-from bots.trouble import Trouble
 from tests.bots.runner.scripted import Answer, Watch, scripted
 from tests.e2e.runs import free_port
 

@@ -13,8 +13,8 @@ from bots.runner.api import Api
 from bots.runner.table import Table
 from tests.bots.runner.scripted import Watch
 from tests.bots.runner.seats import dealt, decisions, log_of
-from tests.serving import Handler, serving
-from tests.web import Web
+from tests.support.http_server import Handler, serving
+from tests.support.web_process import Web
 
 pytestmark = pytest.mark.xdist_group("runner")
 

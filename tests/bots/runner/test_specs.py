@@ -2,10 +2,10 @@ import sys
 
 import pytest
 
+from bots.errors import Trouble
 from bots.planner import PlannerBot
 from bots.runner.specs import bot_maker
-from bots.search import SearchBot
-from bots.trouble import Trouble
+from bots.searching.search import SearchBot
 
 FILES = {
     "runner_fine": "class Fine:\n    def choose(self, view, options, chance):\n        return options[0]\n",

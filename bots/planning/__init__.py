@@ -1,0 +1,1 @@
+"""Thinking ahead for one seat: what is where, what it costs, and what to aim for."""

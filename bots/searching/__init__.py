@@ -1,0 +1,1 @@
+"""Trying moves out: what others may hold, how they may play, and what comes of it."""

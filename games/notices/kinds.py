@@ -1,0 +1,13 @@
+"""The kinds of notices."""
+
+from typing import Final
+
+YOUR_TURN: Final = "game.your_turn"
+STARTED: Final = "game.started"
+FINISHED: Final = "game.finished"
+SEAT_TAKEN: Final = "seat.taken"
+DEADLINE_NEAR: Final = "deadline.near"
+WEBHOOK_PAUSED: Final = "webhook.paused"
+
+OF_A_GAME: Final = (YOUR_TURN, STARTED, FINISHED, SEAT_TAKEN, DEADLINE_NEAR)
+KINDS: Final = (*OF_A_GAME, WEBHOOK_PAUSED)

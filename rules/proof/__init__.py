@@ -1,0 +1,1 @@
+"""Proving a log: the chain of hashes, the seals, the shuffles, every decision made again, and receipts."""

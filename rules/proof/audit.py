@@ -1,0 +1,172 @@
+"""A game's log, proved: the chain, the seals, the shuffles, every action decided again, the score.
+
+The log is a list of entries as the API and an export show them. Nothing in it is trusted. While a
+game runs its secrets are missing, so only the chain, the table and one's own seals can be checked; who
+knows the seed, as the server does, can check the rest too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal
+
+from rules.chance import KeyedChance, commitment
+from rules.proof.chain import NOTHING_BEFORE, commit, link, salt_for
+from rules.proof.decisions import check_actions, check_end
+from rules.proof.log import Entry, Fault, Log, NotYet, at, fields_of
+from rules.proof.table import seats_of, walk
+
+Result = Literal["passed", "failed", "skipped"]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One line of the report."""
+
+    name: str
+    result: Result
+    detail: str
+    seq: int | None = None  # the first entry that fails
+
+
+Progress = Callable[[str, int], None]  # the check that is at work, and the seq it has come to
+
+
+def audit(
+    entries: Sequence[Entry],
+    progress: Progress = lambda _name, _seq: None,
+    *,
+    seed: bytes | None = None,
+) -> list[Check]:
+    """Every check, each on its own: one that fails does not hide another.
+
+    `seed` is for whoever knows it before it is revealed; private parts and salts must then be there.
+    `progress` must not raise.
+    """
+    log = Log(entries, seed)
+    report = []
+    for name, check in CHECKS.items():
+        log.reach = partial(progress, name)
+        log.reach(0)
+        report.append(_checked(name, check, log))
+    return report
+
+
+def is_sound(report: Iterable[Check]) -> bool:
+    return all(check.result != "failed" for check in report)
+
+
+def _checked(name: str, check: Callable[[Log], str], log: Log) -> Check:
+    try:
+        return Check(name, "passed", check(log))
+    except NotYet as reason:
+        return Check(name, "skipped", str(reason))
+    except Fault as fault:
+        return Check(name, "failed", fault.why, fault.seq)
+    except Exception as error:  # noqa: BLE001 (no log, however odd, may stop its auditor)
+        return Check(name, "failed", f"the log cannot be read: {type(error).__name__}: {error}"[:500])
+
+
+# -- the checks --------------------------------------------------------------------------------
+
+
+def check_chain(log: Log) -> str:
+    before = NOTHING_BEFORE
+    for number, entry in enumerate(log.entries, start=1):
+        if why := _unlinked(before, number, entry, log.entries[0]):
+            raise Fault(number, why)
+        before = entry["hash"]
+    return f"{len(log.entries)} entries, head {before}"
+
+
+def _unlinked(before: str, number: int, entry: Entry, first: Entry) -> str:
+    """Why the entry is not the next link of the chain, if it is not."""
+    if entry.get("seq") != number:
+        return f"entry {number} has the seq {entry.get('seq')}"
+    if entry.get("game") != first["game"]:
+        return "the entry is of another game"
+    if entry.get("prev") != before:
+        return "prev is not the hash of the entry before"
+    try:
+        fits = entry.get("hash") == link(before, entry)
+    except (TypeError, ValueError, RecursionError):  # what cannot be written cannot have been hashed
+        fits = False
+    return "" if fits else "the hash does not fit the entry"
+
+
+def check_seed(log: Log) -> str:
+    if commitment(log.seed) != log.created["commitment"]:
+        seq = next((entry["seq"] for entry in log.of("seed_revealed")), 1)
+        raise Fault(seq, "the seed is not the one committed to")
+    return "the seed is the one committed to at the opening"
+
+
+def check_table(log: Log) -> str:
+    """The table's own life and every envelope: nothing unknown, nobody else's doing, nothing after."""
+    created = log.created
+    return f"{seats_of(created)} seats, {walk(log.entries, seats_of(created), Fault)}"
+
+
+def check_seals(log: Log) -> str:
+    """Every seal that can be opened; after the end all of them, with the salts that follow from the key."""
+    over, opened, closed = log.is_open, 0, 0
+    key = log.key if over else b""
+    for entry in log.entries:
+        if not entry.get("sealed"):
+            continue
+        if "private" not in entry and not over:
+            closed += 1
+            continue
+        opened += 1
+        with at(entry["seq"]):
+            _check_seal(entry, key if over else None)
+    if closed and not opened:
+        raise NotYet(f"{closed} seals are still closed")
+    return f"{opened} seals opened" + (f", {closed} still closed" if closed else "")
+
+
+def _check_seal(entry: Entry, key: bytes | None) -> None:
+    seq = entry["seq"]
+    if "private" not in entry or "salt" not in entry:
+        raise Fault(seq, "the sealed part is missing though nothing is hidden any more")
+    salt = bytes.fromhex(entry["salt"])
+    if key is not None and salt != salt_for(key, seq):
+        raise Fault(seq, "the salt does not follow from the game key")
+    if commit(salt, entry["private"]) != entry["sealed"]["commit"]:
+        raise Fault(seq, "the sealed part is not the one committed to")
+
+
+def check_shuffles(log: Log) -> str:
+    chance, count = KeyedChance(log.key), 0
+    nths: dict[str, int] = {}
+    for entry in log.of("pile_shuffled"):
+        with at(entry["seq"]):
+            pile, nth = entry["public"]["pile"], entry["public"]["nth"]
+            nths[pile] = nths.get(pile, 0) + 1
+            if nth != nths[pile]:
+                raise Fault(entry["seq"], f"this is shuffle {nths[pile]} of {pile}, not {nth}")
+            _check_shuffle(chance, f"{pile}#{nth}", entry, fields_of(entry)["order"])
+        count += 1
+    for entry in log.of("first_seat_drawn"):
+        with at(entry["seq"]):
+            _check_shuffle(chance, "first-seat#1", entry, entry["public"]["order"])
+        count += 1
+    return f"{count} shuffles repeated"
+
+
+def _check_shuffle(chance: KeyedChance, label: str, entry: Entry, order: list[str]) -> None:
+    if chance.shuffle(label, order) != tuple(order):
+        raise Fault(entry["seq"], f"the shuffle {label} does not follow from the game key")
+
+
+CHECKS: Mapping[str, Callable[[Log], str]] = {
+    "chain": check_chain,
+    "table": check_table,
+    "seed": check_seed,
+    "seals": check_seals,
+    "shuffles": check_shuffles,
+    "actions": check_actions,
+    "score": check_end,
+}

@@ -1,0 +1,90 @@
+"""Every action of a log decided again by the rules it was played by, and the score added up once more."""
+
+from __future__ import annotations
+
+from rules.catalogue import ruleset
+from rules.chance import KeyedChance
+from rules.events import Deed, Event, PileShuffled
+from rules.proof.log import Fault, Log, NotYet
+from rules.refusals import Refusal
+from rules.ruleset import Ruleset
+from rules.state import State
+
+
+def check_actions(log: Log) -> str:
+    """Every action asked again of the ruleset it was played by, and its events compared."""
+    rules, chance = ruleset(log.created["ruleset"]), KeyedChance(log.key)
+    state, rest, count = State(), log.played, 0
+    while rest:
+        log.reach(rest[0][0])
+        state, rest = _next_group(rules, chance, log, state, rest)
+        count += 1
+    return f"{count} decisions taken again by {rules.name}"
+
+
+Played = list[tuple[int, Event]]
+Decided = tuple[tuple[Event, ...], State]
+
+
+def _next_group(
+    rules: Ruleset, chance: KeyedChance, log: Log, state: State, rest: Played
+) -> tuple[State, Played]:
+    try:
+        expected, after = _decided(rules, chance, log, state, rest)
+    except Fault:
+        raise
+    except Refusal as refusal:
+        raise Fault(_deed(rest)[0], f"the rules refuse this action: {refusal}") from None
+    except Exception as error:  # noqa: BLE001 (whatever the log asks for, its audit goes on)
+        why = f"the rules cannot decide this: {type(error).__name__}: {error}"
+        raise Fault(_deed(rest)[0], why[:500]) from None
+    for place, event in enumerate(expected):
+        if place >= len(rest) or rest[place][1] != event:
+            where = rest[place][0] if place < len(rest) else rest[-1][0]
+            raise Fault(where, f"the rules say {type(event).__name__} here, the log says otherwise")
+    return after, rest[len(expected) :]
+
+
+def _decided(rules: Ruleset, chance: KeyedChance, log: Log, state: State, rest: Played) -> Decided:
+    """What must stand next in the log: the deal, the settlement, or what follows from an action."""
+    if not state.seats:
+        created = log.created
+        return _folded(state, rules.start(seats=created["seats"], chance=chance, options=created["options"]))
+    if state.phase == "scoring":
+        return _folded(state, rules.settle(state))
+    seq, deed = _deed(rest)
+    if not isinstance(deed, Deed):
+        raise Fault(seq, "nobody asked for this")
+    return rules.step(state, deed.asked(), chance)
+
+
+def _deed(rest: Played) -> tuple[int, Event]:
+    """What was done next; a pile may have been shuffled for it first."""
+    for each in rest:
+        if not isinstance(each[1], PileShuffled):
+            return each
+    return rest[0]
+
+
+def _folded(state: State, events: tuple[Event, ...]) -> Decided:
+    after = state.copy()
+    for event in events:
+        event.fold(after)
+    return events, after
+
+
+def check_end(log: Log) -> str:
+    """The score sheets are part of what was decided again; here they are added up once more."""
+    ended = next(log.of("game_ended"), None)
+    if ended is None:
+        raise NotYet("the game is not over")
+    sheets = {entry["public"]["seat"]: entry for entry in log.of("seat_scored")}
+    for entry in sheets.values():
+        if sum(line["points"] for line in entry["public"]["lines"]) != entry["public"]["total"]:
+            raise Fault(entry["seq"], "the lines of the score sheet do not add up")
+    best = max(entry["public"]["total"] for entry in sheets.values())
+    for seat in ended["public"]["winners"]:
+        if sheets[seat]["public"]["total"] != best:
+            raise Fault(ended["seq"], f"seat {seat} has not the most points")
+    totals = ", ".join(str(sheets[seat]["public"]["total"]) for seat in sorted(sheets))
+    return f"totals {totals}; won by seat {', '.join(map(str, ended['public']['winners']))}"

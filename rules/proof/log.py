@@ -1,0 +1,108 @@
+"""A log as its auditor reads it: nothing in it is trusted, and a fault is told with the entry it lies in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from rules.catalogue import catalogue
+from rules.chance import game_key
+from rules.codec import read_event
+from rules.events import EVENTS, Event
+from rules.proof.table import SEATING, seats_of
+
+Entry = Mapping[str, Any]
+
+
+class Fault(Exception):
+    """The log is not what it claims to be, from this entry on."""
+
+    def __init__(self, seq: int | None, why: str) -> None:
+        super().__init__(why)
+        self.seq, self.why = seq, why
+
+
+class NotYet(Exception):
+    """It cannot be checked without what is still secret."""
+
+
+class Log:
+    """The entries, and what the later checks need to know of them."""
+
+    def __init__(self, entries: Sequence[Entry], seed: bytes | None = None) -> None:
+        catalogue()  # each game brings events of its own; now all are known
+        self.entries, self._seed = entries, seed
+        self.reach: Callable[[int], None] = lambda _: None
+
+    def of(self, kind: str) -> Iterator[Entry]:
+        return (entry for entry in self.entries if entry["type"] == kind)
+
+    @property
+    def created(self) -> Mapping[str, Any]:
+        first = self.entries[0]
+        if first["type"] != "game_created":
+            raise Fault(first["seq"], "the log does not begin with the opening of the table")
+        public: Mapping[str, Any] = first["public"]
+        return public
+
+    @property
+    def seed(self) -> bytes:
+        revealed = next(self.of("seed_revealed"), None)
+        if revealed is not None:
+            return bytes.fromhex(revealed["public"]["seed"])
+        if self._seed is None:
+            raise NotYet("the game is not over, so its seed is secret")
+        return self._seed
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is hidden from the auditor."""
+        return self._seed is not None or any(self.of("seed_revealed"))
+
+    @property
+    def client_seeds(self) -> list[str]:
+        """In seat order, as they were when the game started."""
+        seeds = [""] * seats_of(self.created)
+        for entry in self.entries:
+            if entry["type"] == "game_started":
+                break
+            if entry["type"] in SEATING:
+                seeds[entry["public"]["seat"]] = entry["public"].get("client_seed", "")
+        return seeds
+
+    @property
+    def key(self) -> bytes:
+        return game_key(self.seed, self.entries[0]["game"], self.client_seeds)
+
+    @property
+    def played(self) -> list[tuple[int, Event]]:
+        """The game's own events with their seq; those of the table are left out."""
+        mine = (entry for entry in self.entries if entry["type"] in EVENTS.by_name)
+        return [(entry["seq"], event_of(entry)) for entry in mine]
+
+
+@contextmanager
+def at(seq: int) -> Iterator[None]:
+    """Whatever goes wrong with an entry is its fault."""
+    try:
+        yield
+    except (Fault, NotYet):
+        raise
+    except Exception as error:  # noqa: BLE001 (no entry, however odd, may stop its auditor)
+        raise Fault(seq, f"the entry cannot be read: {type(error).__name__}: {error}"[:500]) from None
+
+
+def event_of(entry: Entry) -> Event:
+    try:
+        return read_event(fields_of(entry))
+    except NotYet:
+        raise
+    except Exception as error:  # noqa: BLE001 (as above)
+        raise Fault(entry["seq"], f"this is no {entry['type']}: {error}"[:500]) from None
+
+
+def fields_of(entry: Entry) -> dict[str, Any]:
+    if entry.get("sealed") and "private" not in entry:
+        raise NotYet("parts of the log are still sealed")
+    return {**entry["public"], **entry.get("private", {}), "type": entry["type"], "v": entry["v"]}

@@ -1,0 +1,138 @@
+"""What must be true of a log besides its game: who sat down, the start, the end, and every envelope.
+
+The table's own events are folded elsewhere; an auditor needs only their names and their order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from rules.declare import Shape
+from rules.events import EVENTS, Deed
+
+Entry = Mapping[str, Any]
+
+SITS_DOWN: Final = ("seat_taken", "bot_seated")
+GETS_UP: Final = ("seat_left", "seat_cleared")
+SEATING: Final = frozenset((*SITS_DOWN, *GETS_UP))
+WHILE_OPEN: Final = (*SEATING, "game_closed", "game_started")
+WHILE_PLAYING: Final = ("seat_resigned", "seat_timed_out", "seat_handed_over", "seed_revealed")
+BY_SEAT: Final = ("seat_taken", "seat_left", "seat_resigned")  # done by the seat they name
+TABLE_TYPES: Final = frozenset(("game_created", *WHILE_OPEN, *WHILE_PLAYING))
+MOST_SEATS: Final = 16
+MOMENT: Final = re.compile(r"[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+HASH: Final = re.compile(r"[0-9a-f]{64}")
+
+Wrong = Callable[[int, str], Exception]
+
+
+def seats_of(created: Mapping[str, Any]) -> int:
+    """How many seats the table has; a number nobody could sit at is refused before it is used."""
+    seats = created["seats"]
+    if type(seats) is not int or not 1 <= seats <= MOST_SEATS:
+        raise ValueError("no table has so many seats")
+    return seats
+
+
+def walk(entries: Sequence[Entry], seats: int, wrong: Wrong) -> str:
+    """Follow the table from its opening to where the log ends; raises `wrong(seq, why)` where it cannot."""
+    status, taken, before = "new", [False] * seats, ""
+    for place, entry in enumerate(entries, start=1):
+        if why := _wrong_with(entry):
+            raise wrong(place, why)
+        kind = entry["type"]
+        if not _fits(status, kind, before):
+            raise wrong(entry["seq"], f"{kind} cannot happen while the table is {status}")
+        if kind in SEATING:
+            seat = entry["public"]["seat"]
+            if not 0 <= seat < seats:
+                raise wrong(entry["seq"], f"there is no seat {seat}")
+            if taken[seat] == (kind in SITS_DOWN):
+                raise wrong(entry["seq"], f"seat {seat} is {'taken' if taken[seat] else 'free'} already")
+            taken[seat] = kind in SITS_DOWN
+        if kind == "game_started" and not all(taken):
+            raise wrong(entry["seq"], "not every seat is taken")
+        status, before = AFTER.get(kind, status), kind
+    return status
+
+
+AFTER: Final = {
+    "game_created": "open",
+    "game_closed": "closed",
+    "game_started": "playing",
+    "seed_revealed": "finished",
+}
+
+
+def _fits(status: str, kind: str, before: str) -> bool:
+    if status == "new":
+        return kind == "game_created"
+    if status == "open":
+        return kind in WHILE_OPEN
+    if status == "playing":
+        if kind == "seed_revealed":
+            return before == "game_ended"
+        return kind in WHILE_PLAYING or kind in EVENTS.by_name
+    return False
+
+
+def _wrong_with(entry: Entry) -> str:
+    """What is wrong with an entry; nothing, if nothing is."""
+    try:
+        return _envelope(entry)
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+        return "this is not what an entry looks like"
+
+
+def is_plain(value: Any) -> bool:
+    """Texts and whole numbers, in lists and objects: true is not 1, and 1.0 is not 1 either."""
+    kind = type(value)
+    if kind is not dict and kind is not list:
+        return kind is str or kind is int
+    for part in value.values() if kind is dict else value:
+        kind = type(part)
+        if kind is not str and kind is not int and not is_plain(part):
+            return False
+    return True
+
+
+def _is_moment(text: str) -> bool:
+    """To the microsecond in UTC, and a day of the calendar."""
+    return bool(MOMENT.fullmatch(text) and datetime.fromisoformat(text))
+
+
+def _envelope(entry: Entry) -> str:
+    kind, shape = entry["type"], EVENTS.by_name.get(entry["type"])
+    if shape is None and kind not in TABLE_TYPES:
+        return f"nobody knows an event {kind}"
+    if not _is_moment(entry["at"]):
+        return "at is no moment to the microsecond in UTC"
+    if not is_plain(
+        [entry["seq"], entry["v"], entry.get("actor", 0), entry["public"], entry.get("private", {})]
+    ):
+        return "a log holds texts and whole numbers only"
+    if shape and entry["v"] == shape.cls.v and not _is_declared(entry, shape):
+        return "a member that this event does not have"
+    by_seat = issubclass(shape.cls, Deed) if shape else kind in BY_SEAT
+    if entry.get("actor") != (entry["public"]["seat"] if by_seat else None):
+        return "the actor is not who did it"
+    return _seal(entry, shape)
+
+
+def _is_declared(entry: Entry, shape: Shape) -> bool:
+    return set(entry["public"]) <= set(shape.shown) and set(entry.get("private", ())) <= set(shape.hidden)
+
+
+def _seal(entry: Entry, shape: Shape | None) -> str:
+    sealed = entry.get("sealed")
+    if bool(sealed) != bool(shape and shape.hidden):
+        return "a seal where nothing is hidden" if sealed else "what is hidden is not sealed"
+    if not sealed:
+        return "a hidden part without a seal" if "private" in entry else ""
+    if not sealed.keys() <= {"commit", "to"} or not HASH.fullmatch(sealed["commit"]):
+        return "this is no seal"
+    to = entry["public"]["seat"] if shape and shape.private else None
+    return "" if sealed.get("to") == to else "sealed to the wrong seat"

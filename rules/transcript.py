@@ -1,0 +1,170 @@
+"""A finished game as a score: a header, then one line an action in notation. It can be read and played again.
+
+[Game "6f0c…"]
+[Ruleset "london@1"]
+…
+1. 0: keep t03+t05
+2. 1: draw from transport
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.actions import Action
+from rules.catalogue import ruleset
+from rules.chance import KeyedChance, commitment, game_key
+from rules.events import Deed, Event
+from rules.notation import NotNotation, parse_action, write_action
+from rules.proof.log import Entry, Log
+from rules.proof.table import MOST_SEATS
+from rules.refusals import Refusal
+from rules.state import State
+
+MOST_ACTIONS: Final = 10_000
+TAG: Final = re.compile(r"\[([A-Z][A-Za-z]*) (\".*\")\]")
+MOVE: Final = re.compile(r"([1-9][0-9]{0,5})\. (.+)")
+TAGS: Final = ("Game", "Ruleset", "Seats", "Options", "ClientSeeds", "Commitment", "Seed", "Result")
+
+
+class NoRecord(ValueError):
+    """The text is no record, or the game in it cannot have been played so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    game: str
+    ruleset: str
+    options: Mapping[str, str]
+    client_seeds: tuple[str, ...]  # one a seat
+    commitment: str
+    seed: str  # empty before the end
+    result: str  # the points by seat, and who won: "27-31 1"; nobody has, before the end: "12-7 "
+    actions: tuple[Action, ...]
+
+
+def record_of(entries: Iterable[Entry]) -> Record:
+    """From a log with all its seals open; before the end there is no seed in it, and nobody has won."""
+    log = Log(list(entries))
+    created, played = log.created, [event for _, event in log.played]
+    state = State()
+    for event in played:
+        event.fold(state)
+    return Record(
+        game=log.entries[0]["game"],
+        ruleset=created["ruleset"],
+        options=created["options"],
+        client_seeds=tuple(log.client_seeds),
+        commitment=created["commitment"],
+        seed=revealed["public"]["seed"] if (revealed := next(log.of("seed_revealed"), None)) else "",
+        result=result_of(state),
+        actions=tuple(event.asked() for event in played if isinstance(event, Deed)),
+    )
+
+
+def result_of(state: State) -> str:
+    return f"{'-'.join(map(str, state.scores))} {'+'.join(map(str, state.winners))}"
+
+
+# -- as text -----------------------------------------------------------------------------------
+
+
+def write_record(record: Record) -> str:
+    values = (
+        record.game,
+        record.ruleset,
+        str(len(record.client_seeds)),
+        " ".join(f"{name}={value}" for name, value in sorted(record.options.items())),
+        " ".join(seed or "." for seed in record.client_seeds),
+        record.commitment,
+        record.seed,
+        record.result,
+    )
+    tags = [f"[{tag} {json.dumps(value)}]" for tag, value in zip(TAGS, values, strict=True)]
+    moves = [f"{number}. {write_action(action)}" for number, action in enumerate(record.actions, start=1)]
+    return "\n".join([*tags, "", *moves, ""])
+
+
+def read_record(text: str) -> Record:
+    lines = [line for line in text.split("\n") if line.strip()]
+    head, moves = lines[: len(TAGS)], lines[len(TAGS) :]
+    found = dict(_tag(line) for line in head)
+    if tuple(found) != TAGS:
+        raise NoRecord(f"a record begins with the tags {', '.join(TAGS)}")
+    if len(moves) > MOST_ACTIONS:
+        raise NoRecord(f"no game has more than {MOST_ACTIONS} actions")
+    seeds = tuple("" if seed == "." else seed for seed in found["ClientSeeds"].split())
+    if found["Seats"] != str(len(seeds)) or len(seeds) > MOST_SEATS:
+        raise NoRecord("there must be as many client seeds as seats; a dot is none")
+    return Record(
+        game=found["Game"],
+        ruleset=found["Ruleset"],
+        options=_options(found["Options"]),
+        client_seeds=seeds,
+        commitment=found["Commitment"],
+        seed=found["Seed"],
+        result=found["Result"],
+        actions=tuple(_action(number, line) for number, line in enumerate(moves, start=1)),
+    )
+
+
+def _tag(line: str) -> tuple[str, str]:
+    match = TAG.fullmatch(line)
+    try:
+        value: Any = json.loads(match[2]) if match else None
+    except ValueError:
+        value = None
+    if match is None or not isinstance(value, str):
+        raise NoRecord(f"this is no tag: {line[:80]}")
+    return match[1], value
+
+
+def _options(text: str) -> dict[str, str]:
+    pairs = [pair.partition("=") for pair in text.split()]
+    return {name: value for name, _, value in pairs}
+
+
+def _action(number: int, line: str) -> Action:
+    match = MOVE.fullmatch(line)
+    if match is None or match[1] != str(number):
+        raise NoRecord(f"this is not action {number}: {line[:80]}")
+    try:
+        return parse_action(match[2])
+    except NotNotation:
+        raise NoRecord(f"action {number} is no notation: {line[:80]}") from None
+
+
+# -- played again ------------------------------------------------------------------------------
+
+
+def replay_record(record: Record) -> tuple[Event, ...]:
+    """All events of the game, every action decided anew; raises NoRecord where that cannot be."""
+    if not record.seed:
+        raise NoRecord("the game was not over, so its seed is not known")
+    try:
+        seed, rules = bytes.fromhex(record.seed), ruleset(record.ruleset)
+    except (ValueError, KeyError):
+        raise NoRecord("the seed or the ruleset is none") from None
+    if commitment(seed) != record.commitment:
+        raise NoRecord("the seed is not the one committed to")
+    chance = KeyedChance(game_key(seed, record.game, record.client_seeds))
+    number = 0
+    try:
+        events, playout = rules.begin(seats=len(record.client_seeds), chance=chance, options=record.options)
+        state = playout.state
+        for action in record.actions:
+            number += 1
+            rules.check(state, action)
+            events += playout.follow(action)
+        last = rules.settle(state)
+    except Refusal as refusal:
+        raise NoRecord(f"the rules refuse action {number}: {refusal}") from None
+    for event in last:
+        event.fold(state)
+    if result_of(state) != record.result:
+        raise NoRecord(f"the result is {result_of(state)}, not {record.result}")
+    return (*events, *last)

@@ -1,0 +1,177 @@
+"""The planner's taste, shown on tables set for the purpose."""
+
+import pytest
+
+from bots.planner import PlannerBot
+from bots.planning.advice.tickets import fresh_tickets
+from bots.planning.atlas import atlas
+from bots.planning.evaluation import Mind, turns_to_come
+from bots.planning.observation import seen_in_state
+from bots.planning.paths import CLOSED, cheapest, parts
+from bots.planning.prices import prices_for, turns_by_road
+from bots.registry import make
+from rules import KeyedChance, view_for
+from rules.actions import ClaimRoute, DrawTickets, KeepTickets, TakeCard
+from rules.variants.world.fleet import ChooseFleet
+from rules.variants.world.harbours import BuildHarbour
+from tests.bots.tables import moves, opened
+
+
+def table(game="london", **fields):
+    """A table in the middle of play, seat 0 to decide; what is not said is as dealt."""
+    rules, state, _ = opened(game)
+    for state, _ in moves([make("greedy")] * 2, game):
+        if state.phase == "play":
+            break
+    state = state.copy()
+    state.turn = state.drawn = 0
+    for name, value in fields.items():
+        setattr(state, name, value)
+    return rules, state
+
+
+def choice(rules, state):
+    options = tuple(rules.legal_actions(state, 0))
+    return PlannerBot().choose(view_for(state, 0), options, KeyedChance.from_seed(1))
+
+
+def test_it_claims_the_route_that_completes_its_ticket():
+    rules, state = table(
+        tickets=(("t03",), ("t20",)),  # Big Ben to Charterhouse
+        claims={
+            "big-ben--trafalgar-square--1": 0,
+            "covent-garden--trafalgar-square--1": 0,
+            "covent-garden--st-pauls--1": 0,
+        },
+        hands=({"black": 1, "orange": 2}, {}),
+    )
+
+    assert choice(rules, state) == ClaimRoute(0, "charterhouse--st-pauls--1", ("black",))
+
+
+def test_it_takes_the_color_its_plan_lacks():
+    rules, state = table(
+        tickets=(("t03",), ("t20",)),
+        claims={
+            "big-ben--trafalgar-square--1": 0,
+            "covent-garden--trafalgar-square--1": 0,
+            "covent-garden--st-pauls--1": 0,
+        },
+        hands=({}, {}),
+        market=("green", "green", "black", "orange", "pink"),
+    )
+
+    assert choice(rules, state) == TakeCard(0, "black", None)
+
+
+def test_it_keeps_the_ticket_its_routes_already_complete():
+    rules, state = table(
+        tickets=((), ("t20",)),
+        claims={"british-museum--piccadilly-circus--1": 0},
+        offers=(("t01", "t07"), ()),  # Baker Street to the Tower; British Museum to Piccadilly Circus
+        keep=(1, 0),
+    )
+
+    kept = choice(rules, state)
+
+    assert isinstance(kept, KeepTickets)
+    assert "t07" in kept.tickets
+
+
+def test_on_its_last_turn_it_takes_the_most_points():
+    rules, state = table(
+        tickets=(("t01",), ("t20",)), turns_left=0, hands=({"orange": 4, "blue": 1, "green": 2}, {})
+    )
+
+    assert choice(rules, state).route == "baker-street--british-museum--1"  # the only 4 it can pay
+
+
+def test_fresh_tickets_are_worth_more_the_more_the_network_joins():
+    mine = (("t01",), ("t20",))
+    routes = ("british-museum--piccadilly-circus--1", "buckingham-palace--piccadilly-circus--1")
+    more = (*routes, "covent-garden--piccadilly-circus--1", "covent-garden--st-pauls--1")
+
+    few, many = (
+        fresh_tickets(Mind(seen_in_state(table(tickets=mine, claims=claims, turns_left=1)[1], 0)))
+        for claims in (dict.fromkeys(routes, 0), dict.fromkeys(more, 0))
+    )
+
+    assert many > few
+
+
+def test_with_no_time_left_a_draw_of_tickets_is_a_loss():
+    _, state = table(turns_left=0, claims={})
+
+    assert fresh_tickets(Mind(seen_in_state(state, 0))) < 0
+    assert not isinstance(choice(*table(turns_left=0, claims={})), DrawTickets)
+
+
+def test_a_cheapest_network_goes_over_own_routes_and_around_closed_ones():
+    rules, state = table(claims={"big-ben--waterloo--1": 0, "globe-theatre--waterloo--1": 1}, hands=({}, {}))
+    seen = seen_in_state(state, 0)
+    map_of, prices = atlas(rules.name), prices_for(seen, 2.0, turns_by_road(seen))
+    big_ben, globe = map_of.place["big-ben"], map_of.place["globe-theatre"]
+
+    way = cheapest(map_of, prices, (big_ben, globe))
+
+    assert way is not None
+    cost, roads = way
+
+    assert prices[map_of.road["big-ben--waterloo--1"].number] == 0
+    assert prices[map_of.road["globe-theatre--waterloo--1"].number] == CLOSED
+    joined = parts(map_of, [*roads, map_of.road["big-ben--waterloo--1"].number])
+    assert joined[big_ben] == joined[globe]
+    assert cost == pytest.approx(sum(prices[road] for road in roads))
+
+
+def test_with_two_players_the_other_of_a_claimed_double_is_closed_to_the_plan():
+    rules, state = table(claims={"globe-theatre--st-pauls--1": 1})
+    seen = seen_in_state(state, 0)
+    prices = prices_for(seen, 2.0, turns_by_road(seen))
+
+    assert prices[atlas(rules.name).road["globe-theatre--st-pauls--2"].number] == CLOSED
+
+
+def test_in_the_last_round_the_turns_to_come_are_known():
+    own = [turns_to_come(seen_in_state(table(turns_left=left)[1], 0)) for left in (0, 1, 2, 3)]
+
+    assert own == [1, 1, 2, 2]
+
+
+def test_fewer_pieces_with_anybody_mean_fewer_turns_to_come():
+    many, few = (
+        turns_to_come(seen_in_state(table(pieces=({"bus": 17}, {"bus": count}))[1], 0)) for count in (17, 5)
+    )
+
+    assert few < many
+
+
+def test_in_world_it_takes_the_trains_its_plan_needs():
+    rules, state, chance = opened("world")
+    for seat in (0, 1):
+        view, options = view_for(state, seat), tuple(rules.legal_actions(state, seat))
+        action = PlannerBot().choose(view, options, KeyedChance.from_seed(1))
+        state = rules.step(state, action, chance)[1]
+    fleets = []
+    for tickets in (("t15", "t10"), ("t14", "t18")):  # across America; across the Pacific
+        asked = state.copy()
+        asked.tickets = (tickets, state.tickets[1])
+        fleets.append(choice(rules, asked))
+
+    by_land, by_sea = fleets
+    assert isinstance(by_land, ChooseFleet)
+    assert by_land.trains > by_sea.trains
+
+
+def test_in_world_it_builds_a_harbour_where_a_completed_ticket_ends():
+    rules, state = table(
+        "world",
+        tickets=(("t02",), ("t20",)),  # Marseille to Al-Qahira
+        claims={"athina--marseille--1": 0, "al-qahira--athina--1": 0, "edinburgh--hamburg--1": 0},
+        hands=({"train-red-harbour": 2, "ship-red": 2}, {}),
+    )
+
+    action = choice(rules, state)
+
+    assert isinstance(action, BuildHarbour)
+    assert action.place in ("marseille", "al-qahira")

@@ -1,0 +1,113 @@
+"""GET /games/{id}/diff and /games/{id}/record.txt."""
+
+import re
+
+import pytest
+
+from games.audits.sentences import SENTENCES
+from games.table.events import TABLE_EVENTS
+from rules.events import EVENTS
+from rules.transcript import read_record, replay_record
+from tests.support.callers import chosen, dealt, drawing, problem, wrong_fields
+from tests.support.tables import played_out
+
+pytestmark = pytest.mark.django_db
+
+
+def test_what_happened_is_told_in_sentences_and_in_events(ada, bob):
+    path = chosen(ada, bob)
+    before = ada.seen(path)["version"]
+    drawing(ada, path)
+
+    found = ada.seen(f"{path}/diff?from={before}")
+
+    drawn = found["events"][0]
+    assert drawn["type"] == "card_drawn"
+    assert found["sentences"][0]["text"] == f"ada drew from transport: {drawn['private']['card']}."
+    assert (found["from"], found["to"]) == (before, ada.seen(path)["version"])
+    assert "seats" in found["changes"]
+
+
+def test_another_viewer_hears_the_same_without_the_secret(api, ada, bob):
+    path = chosen(ada, bob)
+    before = ada.seen(path)["version"]
+    drawing(ada, path)
+
+    for found in (
+        bob.seen(f"{path}/diff?from={before}"),
+        api.get(f"/api/v1{path}/diff?from={before}").json(),
+    ):
+        assert found["sentences"][0]["text"] == "ada drew from transport: hidden."
+        assert "private" not in found["events"][0]
+        seats = found["changes"]["seats"]["to"]
+        assert "hand" not in seats[0]
+
+
+def test_from_the_opening_to_a_past_moment(ada, bob):
+    path = dealt(ada, bob)
+
+    found = bob.seen(f"{path}/diff?to=3")
+
+    texts = [line["text"] for line in found["sentences"]]
+    assert texts == ["A table for london@1 was opened, with 2 seats.", "ada sat down.", "bob sat down."]
+    assert found["changes"]["status"] == {"to": "open"}
+
+
+def test_between_a_moment_and_itself_nothing_happened(ada, bob):
+    path = dealt(ada, bob)
+
+    found = ada.seen(f"{path}/diff?from=3&to=3")
+
+    assert (found["sentences"], found["events"], found["changes"]) == ([], [], {})
+
+
+def test_moments_in_the_wrong_order_and_unknown_ones_are_refused(ada, bob, cleo):
+    path = dealt(ada, bob)
+
+    assert wrong_fields(ada.get(f"{path}/diff?from=3&to=2")) == {"to": "invalid"}
+    assert "from" in wrong_fields(ada.get(f"{path}/diff?from=x"))
+    problem(ada.get(f"{path}/diff?from=9999"), 404, "not_found")
+    hidden = dealt(ada, bob, visibility="private")
+    problem(cleo.get(f"{hidden}/diff"), 404, "not_found")
+
+
+def test_every_sentence_names_only_fields_its_event_has(api):
+    shapes = {**EVENTS.by_name, **TABLE_EVENTS.by_name}
+    assert set(TABLE_EVENTS.by_name) <= set(SENTENCES)
+    for kind, template in SENTENCES.items():
+        assert set(re.findall(r"\{(\w+)\}", template)) <= {*shapes[kind].fields, "number"}, kind
+
+
+@pytest.mark.parametrize("name", ["amsterdam", "world"])
+def test_a_whole_finished_game_can_be_told(api, name):
+    game = played_out(name, 2)
+
+    found = api.get(f"/api/v1/games/{game.id}/diff").json()
+
+    assert len(found["sentences"]) == game.version
+    assert all(line["text"].endswith(".") and "{" not in line["text"] for line in found["sentences"])
+
+
+def test_a_finished_game_has_a_record_that_plays_again(api):
+    game = played_out("world", 2)
+
+    answer = api.get(f"/api/v1/games/{game.id}/record.txt")
+
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    record = read_record(answer.content.decode())
+    events = replay_record(record)
+    assert record.game == str(game.id)
+    assert len(events) == sum(1 for event in game.events.all() if event.type in EVENTS.by_name)
+
+
+def test_a_running_game_has_no_record(ada, bob):
+    problem(ada.get(f"{dealt(ada, bob)}/record.txt"), 409, "not_finished")
+
+
+def test_the_record_of_a_past_moment_is_there_once_its_seals_are_open(api):
+    game = played_out("london", 2)
+    path = f"/api/v1/games/{game.id}/record.txt"
+
+    assert api.get(f"{path}?at={game.version}").content == api.get(path).content
+    problem(api.get(f"{path}?at={game.version - 1}"), 409, "not_finished")
+    problem(api.get(f"{path}?at={game.version + 1}"), 404, "not_found")

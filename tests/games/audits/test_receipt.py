@@ -1,0 +1,101 @@
+"""GET /games/{id}/receipt and /.well-known/signalbox-key."""
+
+import json
+
+import pytest
+
+from rules.proof.receipts import check_receipt
+from rules.verify import main
+from tests.support.callers import dealt, drawing, problem
+
+pytestmark = pytest.mark.django_db
+
+
+def key_set(api):
+    answer = api.get("/.well-known/signalbox-key")
+    assert answer.status_code == 200
+    return answer.json()
+
+
+def exported(player, path) -> list[str]:
+    return b"".join(player.get(f"{path}/export")).decode().splitlines()
+
+
+def test_a_receipt_signs_the_version_and_hash_that_the_game_has(api, ada, bob):
+    path = dealt(ada, bob)
+    game = ada.seen(path)
+
+    receipt = ada.seen(f"{path}/receipt")
+
+    assert (receipt["version"], receipt["hash"]) == (game["version"], game["hash"])
+    entries = [json.loads(line) for line in exported(ada, path)[1:]]
+    assert check_receipt(entries, receipt, key_set(api)).result == "passed"
+
+
+def test_a_receipt_of_a_past_moment_is_signed_too(api, ada, bob):
+    path = dealt(ada, bob)
+
+    receipt = bob.seen(f"{path}/receipt?at=2")
+
+    entries = [json.loads(line) for line in exported(bob, path)[1:]]
+    assert receipt["hash"] == entries[1]["hash"]
+    assert check_receipt(entries, receipt, key_set(api)).result == "passed"
+
+
+def test_the_offline_verifier_checks_it_and_misses_a_dropped_end(api, ada, bob, tmp_path, capsys):
+    path = dealt(ada, bob)
+    receipt = ada.seen(f"{path}/receipt")
+    whole = exported(ada, path)
+    (tmp_path / "receipt.json").write_text(json.dumps(receipt))
+    (tmp_path / "key.json").write_text(json.dumps(key_set(api)))
+    header = {**json.loads(whole[0]), "version": receipt["version"] - 1}
+    header["hash"] = json.loads(whole[-2])["hash"]
+    (tmp_path / "whole.ndjson").write_text("\n".join(whole))
+    (tmp_path / "short.ndjson").write_text("\n".join([json.dumps(header), *whole[1:-1]]))
+    words = ["--receipt", str(tmp_path / "receipt.json"), "--key", str(tmp_path / "key.json")]
+
+    assert main([str(tmp_path / "short.ndjson")]) == 0  # by itself it looks like a game one event younger
+    assert main([str(tmp_path / "whole.ndjson"), *words]) == 0
+    assert main([str(tmp_path / "short.ndjson"), *words]) == 1
+    assert f"(at seq {receipt['version']})" in capsys.readouterr().out
+
+
+def test_a_receipt_that_was_changed_is_no_receipt(api, ada, bob):
+    path = dealt(ada, bob)
+    entries = [json.loads(line) for line in exported(ada, path)[1:]]
+    receipt = ada.seen(f"{path}/receipt") | {"version": 2, "hash": entries[1]["hash"]}
+
+    assert "signature" in check_receipt(entries, receipt, key_set(api)).detail
+
+
+def test_a_receipt_is_for_one_game(api, ada, bob):
+    path, other = dealt(ada, bob), dealt(ada, bob)
+    entries = [json.loads(line) for line in exported(ada, other)[1:]]
+
+    assert check_receipt(entries, ada.seen(f"{path}/receipt"), key_set(api)).result == "failed"
+
+
+def test_a_private_game_signs_nothing_for_strangers(ada, bob, cleo):
+    path = dealt(ada, bob, visibility="private")
+
+    problem(cleo.get(f"{path}/receipt"), 404, "not_found")
+
+
+def test_the_key_is_the_public_half_alone_and_open_to_every_page(api, settings):
+    answer = api.get("/.well-known/signalbox-key", headers={"Origin": "https://elsewhere.example"})
+    (key,) = answer.json()["keys"]
+
+    assert set(key) == {"kty", "crv", "x", "kid", "use"}
+    assert answer["Access-Control-Allow-Origin"] == "*"
+
+
+def test_a_receipt_outlives_the_move_that_follows(api, ada, bob):
+    path = dealt(ada, bob)
+    receipt = ada.seen(f"{path}/receipt")
+    for player in (ada, bob):
+        player.done(f"{path}/actions", player.seen(f"{path}/actions")["actions"][0])
+    drawing(ada, path)
+
+    entries = [json.loads(line) for line in exported(ada, path)[1:]]
+    assert len(entries) > receipt["version"]
+    assert check_receipt(entries, receipt, key_set(api)).result == "passed"

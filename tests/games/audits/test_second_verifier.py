@@ -1,0 +1,222 @@
+"""The verifier in JavaScript finds what the first one finds.
+
+It runs in node. Where there is no node, those tests are reported as skipped with that reason; what can
+be seen without it (that the file is served, and knows every published vector) is tested everywhere.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from games.log.sight import Sight
+from games.play.visible_log import export_lines
+from rules.proof.chain import link
+from rules.proof.receipts import base64url, public_key, signed_part
+from rules.verify import verify
+from tests.support.tables import play_on, played_out, started
+
+pytestmark = pytest.mark.django_db
+
+FOLDER = Path(__file__).parents[3] / "games" / "static" / "games"
+PROGRAM = FOLDER / "verify.mjs"
+VECTORS = files("rules") / "vectors.json"
+NODE = shutil.which("node")
+with_node = pytest.mark.skipif(NODE is None, reason="there is no node here to run the second verifier")
+BOTH = ("header", "chain", "seed", "seals", "shuffles")
+
+
+def run(*words: object) -> tuple[int, dict[str, tuple[str, int | None]]]:
+    """The exit code, and for each check its mark and the seq it names."""
+    done = subprocess.run(
+        [str(NODE), str(PROGRAM), *map(str, words)], capture_output=True, text=True, check=False
+    )
+    lines = re.findall(r"^(ok|FAILED|not yet) +(\w+) +.*?(?:\(at seq (\d+)\))?$", done.stdout, re.MULTILINE)
+    return done.returncode, {name: (mark, int(seq) if seq else None) for mark, name, seq in lines}
+
+
+@cache
+def exported(name: str = "london", seats: int = 2) -> tuple[str, ...]:
+    game = played_out(name, seats)
+    return tuple(b"".join(export_lines(game)).decode().splitlines())
+
+
+def first_verdict(text: str) -> dict[str, tuple[str, int | None]]:
+    marks = {"passed": "ok", "failed": "FAILED", "skipped": "not yet"}
+    return {c.name: (marks[c.result], c.seq) for c in verify(text.split("\n")) if c.name in BOTH}
+
+
+@with_node
+def test_every_published_vector_comes_out_as_published():
+    code, report = run("--vectors", VECTORS)
+
+    assert code == 0
+    assert set(report) == set(json.loads(VECTORS.read_text(encoding="utf-8")))
+
+
+def test_it_knows_every_kind_of_vector_there_is():
+    table = PROGRAM.read_text(encoding="utf-8").split("const VECTORS = {")[1].split("};")[0]
+
+    assert set(re.findall(r"^  (\w+):", table, re.MULTILINE)) == set(json.loads(VECTORS.read_text()))
+
+
+@with_node
+@pytest.mark.parametrize("name", ["amsterdam", "world"])
+def test_a_finished_game_holds(tmp_path, name):
+    export = tmp_path / "game.ndjson"
+    export.write_text("\n".join(exported(name, 3)))
+
+    assert run(export) == (0, dict.fromkeys(BOTH, ("ok", None)))
+
+
+@with_node
+def test_of_a_running_game_it_checks_what_can_be_checked(tmp_path):
+    game, _ = started()
+    play_on(game.id, actions=12)
+    game.refresh_from_db()
+    export = tmp_path / "game.ndjson"
+    export.write_bytes(b"".join(export_lines(game, sight=Sight(seat=0))))
+
+    code, report = run(export)
+
+    assert code == 0
+    assert report == first_verdict(export.read_text())
+    assert (report["chain"][0], report["seals"][0], report["shuffles"][0]) == ("ok", "ok", "not yet")
+
+
+def changed(kind: str, part: str, value: object) -> str:
+    """An export of which one entry was changed, in a chain that was made to fit."""
+    lines = [json.loads(line) for line in exported()]
+    entry = next(line for line in lines if line.get("type") == kind)
+    entry[part] = {**entry[part], **value} if isinstance(value, dict) else value
+    for before, after in pairwise(lines[1:]):
+        after["prev"] = before["hash"]
+        after["hash"] = link(after["prev"], after)
+    lines[0]["hash"] = lines[-1]["hash"]
+    return "\n".join(json.dumps(line) for line in lines)
+
+
+@with_node
+@pytest.mark.parametrize(
+    ("kind", "part", "value", "check"),
+    [
+        ("seed_revealed", "public", {"seed": "00" * 32}, "seed"),
+        ("card_drawn", "private", {"card": "gold"}, "seals"),
+        ("pile_shuffled", "private", {"order": ["red", "blue"] * 20}, "shuffles"),
+        ("pile_shuffled", "public", {"nth": 2}, "shuffles"),
+        ("card_drawn", "salt", "00" * 32, "seals"),
+    ],
+)
+def test_it_names_the_same_seq_as_the_first_verifier(tmp_path, kind, part, value, check):
+    export = tmp_path / "game.ndjson"
+    export.write_text(changed(kind, part, value))
+
+    code, report = run(export)
+
+    assert code == 1
+    assert report == first_verdict(export.read_text())
+    assert report[check][0] == "FAILED"
+    assert report[check][1]
+
+
+@with_node
+@pytest.mark.parametrize("what", ["swapped", "dropped", "doubled", "cut"])
+def test_entries_out_of_place_are_found(tmp_path, what):
+    lines = list(exported())
+    if what == "swapped":
+        lines[30], lines[31] = lines[31], lines[30]
+    elif what == "dropped":
+        del lines[30]
+    elif what == "doubled":
+        lines.insert(30, lines[30])
+    else:
+        del lines[-1]
+    export = tmp_path / "game.ndjson"
+    export.write_text("\n".join(lines))
+
+    code, report = run(export)
+
+    assert code == 1
+    assert report == first_verdict(export.read_text())
+    assert report["header" if what == "cut" else "chain"][0] == "FAILED"
+
+
+@with_node
+@pytest.mark.parametrize("text", ["", "no json", "[]", '{"format":"other"}', '{"format":"signalbox-game"}'])
+def test_what_is_no_export_gets_exit_code_2(tmp_path, text):
+    export = tmp_path / "game.ndjson"
+    export.write_text(text)
+
+    assert run(export) == (2, {})
+
+
+@with_node
+def test_it_checks_a_receipt(tmp_path, signing_key):
+    lines = [json.loads(line) for line in exported()]
+    receipt = {"format": "signalbox-receipt", "game": lines[0]["game"], "at": "2026-01-31T18:00:00.000000Z"}
+    receipt |= {"version": lines[0]["version"], "hash": lines[0]["hash"]}
+    key = public_key(signing_key.public_key().public_bytes_raw())
+    receipt["key"] = key["kid"]
+    receipt["signature"] = base64url(signing_key.sign(signed_part(receipt)))
+    (tmp_path / "receipt.json").write_text(json.dumps(receipt))
+    (tmp_path / "key.json").write_text(json.dumps({"keys": [key]}))
+    whole, short = tmp_path / "whole.ndjson", tmp_path / "short.ndjson"
+    whole.write_text("\n".join(exported()))
+    short.write_text("\n".join(exported()[:-1]))
+    words = ("--receipt", tmp_path / "receipt.json", "--key", tmp_path / "key.json")
+
+    assert run(whole, *words)[1]["receipt"] == ("ok", None)
+    assert run(short, *words)[1]["receipt"] == ("FAILED", lines[0]["version"])
+
+
+SORTING = """
+import { sorted } from "%s";
+const [name, ...texts] = process.argv.slice(1);
+try { console.log(JSON.stringify(sorted(texts)[name])); } catch (problem) { console.log(problem.message); }
+"""
+
+
+@with_node
+@pytest.mark.parametrize(
+    ("name", "texts", "found"),
+    [
+        ("text", ("{}\n{}",), json.dumps("{}\n{}")),
+        ("keys", ('{"keys":[]}', "{}", '{"format":"signalbox-receipt"}'), '{"keys":[]}'),
+        (
+            "receipt",
+            ('{"format":"signalbox-receipt"}', '{"kty":"OKP"}', "no json"),
+            '{"format":"signalbox-receipt"}',
+        ),
+        ("text", ('{"keys":[]}', '{"format":"signalbox-receipt"}'), "An export is needed too."),
+        ("text", ("{}", '{"format":"signalbox-receipt"}'), "A receipt and its key go together."),
+    ],
+)
+def test_its_page_takes_export_receipt_and_key_in_any_order(name, texts, found):
+    words = ["--input-type=module", "-e", SORTING % PROGRAM.as_uri(), "--", name, *texts]
+    done = subprocess.run([str(NODE), *words], capture_output=True, text=True, check=False)
+
+    assert done.stdout.strip() == found, done.stderr
+
+
+@pytest.mark.parametrize("file", ["verify.mjs", "verify.html"])
+def test_the_web_server_hands_it_out(client, file):
+    answer = client.get(f"/static/games/{file}")
+
+    assert answer.status_code == 200
+    assert b"".join(answer) == (FOLDER / file).read_bytes()
+    assert answer["Content-Type"].split(";")[0] in ("text/javascript", "text/html")
+
+
+def test_its_page_may_load_its_own_script_and_no_other(client):
+    answer = client.get("/static/games/verify.html")
+
+    assert "default-src 'self'" in answer["Content-Security-Policy"]
+    assert b'src="verify.mjs"' in b"".join(answer)

@@ -1,0 +1,216 @@
+"""`manage.py verify` and the nightly task."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from io import StringIO
+from uuid import UUID
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.utils import timezone
+from prometheus_client import REGISTRY
+
+from games.audits.nightly import Verdict, game_verify
+from games.models import Game, Seed, Verification, VerificationRun
+from games.tasks import verify_new
+from tests.support.tables import play_on, played_out, started
+
+
+def verify(*words: str) -> str:
+    out = StringIO()
+    call_command("verify", *words, stdout=out)
+    return out.getvalue()
+
+
+def tamper(game: Game, seq: int) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        cursor.execute("UPDATE games_event SET cause = 'x' WHERE game_id = %s AND seq = %s", [game.id, seq])
+        cursor.execute("SET session_replication_role = origin")
+
+
+def counted(result: str) -> float:
+    return REGISTRY.get_sample_value("signalbox_verified_games_total", {"result": result}) or 0
+
+
+@pytest.mark.django_db
+def test_every_game_is_proved_each_time_finished_or_running():
+    played_out()
+    started()
+
+    for _ in range(2):
+        assert "2 games verified, 0 do not hold" in verify("--all")
+    assert Verification.objects.filter(sound=True).count() == 2
+
+
+@pytest.mark.django_db
+def test_new_ones_are_those_not_proved_as_they_now_are():
+    played_out()
+    running, _ = started()
+
+    assert "2 games verified" in verify("--new")
+    assert "0 games verified" in verify("--new")
+    play_on(running.id, actions=3)
+    assert "1 games verified" in verify("--new")
+
+
+def interrupted_after(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if somebody had pressed Ctrl-C."""
+    left = iter(range(count))
+
+    def prove(game_id: UUID) -> Verdict:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return game_verify(game_id)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("games.management.commands.verify.game_verify", prove)
+        with pytest.raises(CommandError, match="goes on") as stopped:
+            verify("--all")
+    assert stopped.value.returncode == 130
+
+
+@pytest.mark.django_db
+def test_a_run_that_was_stopped_goes_on_and_the_next_begins_anew(monkeypatch):
+    games = [started()[0] for _ in range(3)]
+    interrupted_after(2, monkeypatch)
+    proved = {found.game_id: found.at for found in Verification.objects.all()}
+
+    out = verify("--all")
+
+    assert "Going on with the run begun at" in out
+    assert "3 games verified, 0 do not hold" in out
+    assert {game.id for game in games} == {found.game_id for found in Verification.objects.all()}
+    assert all(Verification.objects.get(game=game).at == at for game, at in proved.items())
+    assert "Going on" not in verify("--all")
+    assert all(Verification.objects.get(game=game).at > at for game, at in proved.items())
+
+
+@pytest.mark.django_db
+def test_what_a_run_found_before_it_was_stopped_counts_when_it_goes_on(monkeypatch):
+    first, _ = started()
+    started()
+    tamper(first, 7)
+    interrupted_after(1, monkeypatch)
+    out = StringIO()
+
+    with pytest.raises(CommandError, match="changed"):
+        call_command("verify", "--all", stdout=out)
+
+    assert f"{first.id}  chain at seq 7" in out.getvalue()
+    assert "2 games verified, 1 do not hold" in out.getvalue()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("words", [("--anew",), ("--since", "2001-01-01"), ()])
+def test_another_run_or_one_of_yesterday_is_not_gone_on_with(monkeypatch, words):
+    started()
+    started()
+    interrupted_after(1, monkeypatch)
+    if not words:
+        VerificationRun.objects.update(begun_at=timezone.now() - timedelta(days=2))
+
+    assert "Going on" not in verify("--all", *words)
+
+
+@pytest.mark.django_db
+def test_a_changed_log_is_named_with_its_seq_counted_and_shouted(caplog):
+    game, _ = started()
+    tamper(game, 7)
+    before, out = counted("unsound"), StringIO()
+
+    with caplog.at_level(logging.CRITICAL), pytest.raises(CommandError, match="changed"):
+        call_command("verify", "--all", stdout=out)
+
+    assert f"{game.id}  chain at seq 7" in out.getvalue()
+    assert counted("unsound") == before + 1
+    assert f"ALERT: the log of game {game.id} does not hold" in caplog.text
+    assert Verification.objects.get(game=game).failed[0]["seq"] == 7
+
+
+@pytest.mark.django_db
+def test_what_was_changed_after_it_was_proved_is_found_when_asked_again():
+    game, _ = started()
+    verify("--all")
+    tamper(game, 7)
+
+    assert "0 games verified" in verify("--new")
+    for words in (("--all",), (str(game.id),)):
+        with pytest.raises(CommandError):
+            verify(*words)
+
+
+@pytest.mark.django_db
+def test_a_log_that_did_not_hold_is_new_every_time():
+    game, _ = started()
+    tamper(game, 7)
+
+    for _ in range(2):
+        with pytest.raises(CommandError):
+            verify("--new")
+
+
+@pytest.mark.django_db
+def test_a_game_whose_seed_was_taken_away_is_named_and_the_others_are_proved():
+    game, _ = started()
+    started()
+    Seed.objects.filter(game=game).delete()
+    out = StringIO()
+
+    with pytest.raises(CommandError):
+        call_command("verify", "--all", stdout=out)
+
+    assert f"{game.id}  seed at seq 1: the server no longer has the seed" in out.getvalue()
+    assert "2 games verified, 1 do not hold" in out.getvalue()
+
+
+@pytest.mark.django_db
+def test_only_games_that_moved_since_a_day_are_wanted():
+    started()
+
+    assert "1 games verified" in verify("--all", "--since", "2001-01-01")
+    assert "0 games verified" in verify("--all", "--since", "2999-01-01T00:00:00Z")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("--all", "--new"),
+        ("--all", "00000000-0000-4000-8000-000000000000"),
+        ("00000000-0000-4000-8000-000000000000",),
+    ],
+)
+def test_it_wants_to_know_which_games_and_they_must_exist(words):
+    with pytest.raises(CommandError):
+        verify(*words)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_several_processes_share_the_work():
+    for _ in range(10):
+        game, _ = started()
+    tamper(game, 7)
+    out = StringIO()
+
+    with pytest.raises(CommandError):
+        call_command("verify", "--all", "--jobs", "2", stdout=out)
+
+    assert "10 games verified, 1 do not hold" in out.getvalue()
+    assert Verification.objects.filter(sound=True).count() == 9
+
+
+@pytest.mark.django_db
+def test_every_night_the_new_ones_are_proved_and_an_unsound_one_does_not_keep_the_task_busy():
+    game, _ = started()
+    started()
+    tamper(game, 7)
+    begun = timezone.now()
+
+    assert verify_new() == 2
+    assert verify_new(begun.isoformat()) == 0
+    assert verify_new() == 1

@@ -1,0 +1,179 @@
+"""Limits and the headers that tell of them."""
+
+import time
+
+import pytest
+
+from tests.support.accounts import bearer, signed_up, token_for
+from tests.support.rate_limits import INDEX, new_address, new_household, standing
+
+pytestmark = pytest.mark.django_db
+PLAYERS = "/api/v1/players"
+
+
+def refused(response, *policies: str) -> None:
+    assert (response.status_code, response.json()["code"]) == (429, "throttled")
+    assert response["Content-Type"] == "application/problem+json"
+    assert [policy["name"] for policy in response.json()["context"]["policies"]] == list(policies)
+    left, seconds = standing(response)[policies[0]]
+    assert left == 0
+    assert int(response["Retry-After"]) == seconds > 0
+
+
+def sign_up(api, name, **more):
+    return api.post(PLAYERS, {"name": name}, content_type="application/json", **more)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("get", INDEX, 200),
+        ("get", "/api/v1/problems", 200),
+        ("get", "/api/v1/nope", 404),
+        ("get", "/api/nope", 404),
+        ("post", INDEX, 405),
+        ("post", PLAYERS, 415),
+        ("get", "/api/v1/me", 401),
+        ("get", "/api/v1/schema", 200),
+        ("options", INDEX, 200),
+    ],
+)
+def test_every_answer_of_the_api_tells_the_policy_and_the_standing(client, counters, method, path, status):
+    response = getattr(client, method)(path)
+
+    assert response.status_code == status
+    assert response["RateLimit-Policy"].startswith('"address";q=3;w=60')
+    left, seconds = standing(response)["address"]
+    assert left == 2
+    assert 0 < seconds <= 60
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/docs", "/metrics", "/nope"])
+def test_outside_the_api_nothing_is_counted(client, counters, address, path):
+    response = client.get(path)
+
+    assert "RateLimit" not in response
+    assert "RateLimit-Policy" not in response
+    assert not counters.exists(f"limit:address:{address}")
+
+
+def test_an_address_without_a_token_is_refused_once_it_has_used_its_quota(api, client, counters):
+    assert [standing(api.get(INDEX))["address"][0] for _ in range(3)] == [2, 1, 0]
+
+    refused(api.get(INDEX), "address")
+    refused(client.get("/api/v1/nope"), "address")
+
+
+def test_when_the_window_is_over_all_is_there_again(api, counters, address):
+    for _ in range(4):
+        api.get(INDEX)
+    key = f"limit:address:{address}"
+    assert 0 < counters.ttl(key) <= 60
+
+    counters.pexpire(key, 1)
+    time.sleep(0.02)
+
+    assert standing(api.get(INDEX))["address"][0] == 2
+
+
+def test_a_token_is_counted_by_itself_whatever_its_address_has_used(api, counters):
+    player, first = signed_up()
+    second = token_for(player, "read")
+    for _ in range(4):
+        api.get(INDEX)
+
+    assert [standing(api.get("/api/v1/me", headers=first))["token"][0] for _ in range(5)] == [4, 3, 2, 1, 0]
+    refused(api.get("/api/v1/me", headers=first), "token")
+    response = api.get("/api/v1/me", headers=second)
+    assert response["RateLimit-Policy"] == '"token";q=5;w=60'
+    assert standing(response)["token"][0] == 4
+
+
+def test_no_token_is_stored_in_the_counters(api, counters):
+    _, headers = signed_up()
+    api.get("/api/v1/me", headers=headers)
+
+    plain = headers["Authorization"].split()[1]
+    assert not [key for key in counters.scan_iter("*") if plain.encode() in key]
+
+
+def test_making_up_tokens_does_not_get_around_the_limit(api, counters):
+    for number in range(3):
+        assert api.get(INDEX, headers=bearer(f"sb_made-up-{number}")).status_code == 401
+
+    refused(api.get(INDEX, headers=bearer("sb_made-up-too")), "wrong_token")
+
+
+def test_what_is_no_bearer_token_counts_as_none(api, counters):
+    response = api.get(INDEX, headers={"Authorization": "Basic YWRhOmFkYQ=="})
+
+    assert response.status_code == 401
+    assert standing(response).keys() == {"address"}
+
+
+def test_signing_up_has_a_limit_of_its_own_beside_the_other(api, counters, settings):
+    settings.RATE_LIMIT_ADDRESS = 100
+    response = sign_up(api, "ada")
+
+    assert response["RateLimit-Policy"] == '"address";q=100;w=60, "sign_up";q=2;w=3600'
+    assert standing(response)["sign_up"][0] == 1
+    assert 3590 < standing(response)["sign_up"][1] <= 3600
+    assert sign_up(api, "not a name").status_code == 400
+    refused(sign_up(api, "bob"), "sign_up")
+    assert api.get(f"{PLAYERS}/bob").status_code == 404
+
+
+def test_a_token_does_not_help_to_sign_up_more_often(api, counters):
+    _, headers = signed_up()
+    for name in ("bob", "eve"):
+        assert sign_up(api, name, headers=headers).status_code == 201
+
+    refused(sign_up(api, "zoe", headers=headers), "sign_up")
+
+
+def addressed(client, remote: str, forwarded: str | None = None) -> int:
+    more = {"HTTP_X_FORWARDED_FOR": forwarded} if forwarded else {}
+    return standing(client.get(INDEX, REMOTE_ADDR=remote, **more))["address"][0]
+
+
+def test_each_address_has_its_own_count(client, counters):
+    one, two = new_address(), new_address()
+
+    assert [addressed(client, who) for who in (one, two, one)] == [2, 2, 1]
+
+
+def test_one_household_of_ipv6_counts_as_one_address(client, counters):
+    one, two = new_household(), new_household()
+
+    assert [addressed(client, who) for who in (f"{one}::1", f"{two}::1", f"{one}:ff::9")] == [2, 2, 1]
+
+
+def test_an_address_of_ipv4_written_as_ipv6_is_itself(client, counters):
+    one, two = new_address(), new_address()
+
+    assert [addressed(client, who) for who in (f"::ffff:{one}", f"::ffff:{two}", one)] == [2, 2, 1]
+
+
+def test_without_a_proxy_what_a_request_says_of_its_origin_is_not_believed(client, counters, address):
+    assert addressed(client, address, new_address()) == 2
+    assert addressed(client, address, new_address()) == 1
+
+
+def test_behind_a_proxy_only_what_the_proxy_added_last_is_believed(client, counters, settings, address):
+    settings.BEHIND_PROXY = True
+    one, two = new_address(), new_address()
+
+    assert addressed(client, address, f"{two}, {one}") == 2
+    assert addressed(client, address, f"made up,{one}") == 1
+    assert addressed(client, address, f"{one}, {two}") == 2
+    assert addressed(client, address) == 2
+
+
+def test_a_page_elsewhere_can_read_that_it_is_to_wait(client, counters):
+    for _ in range(4):
+        response = client.get(INDEX, headers={"Origin": "https://client.example"})
+
+    assert (response.status_code, response["Access-Control-Allow-Origin"]) == (429, "*")
+    assert {"RateLimit", "RateLimit-Policy", "Retry-After"} <= set(
+        response["Access-Control-Expose-Headers"].split(", ")
+    )

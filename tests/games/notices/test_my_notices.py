@@ -1,0 +1,194 @@
+"""GET /me/notices: what concerns me, over all my games."""
+
+import json
+from threading import Event as Flag
+from threading import Thread
+from uuid import UUID
+
+import pytest
+from django.db import connection
+
+from games.http import long_poll
+from games.log import wakes
+from games.models import Game, Notice
+from games.notices import views as endpoint
+from games.notices.selectors import newest_number
+from games.notices.services import notice_give
+from games.notifier import game_tell
+from games.play.settlement import game_settle
+from tests.support.accounts import token_for
+from tests.support.callers import Caller, chosen, dealt, drawing, opened, problem, wrong_fields
+from tests.support.tables import play_on
+
+pytestmark = pytest.mark.django_db
+
+
+def told(path: str) -> str:
+    """The same path, with its people told of what has happened there."""
+    game_tell(UUID(path.removeprefix("/games/")))
+    return path
+
+
+def kinds(caller: Caller, query: str = "") -> list[str]:
+    return [notice["kind"] for notice in caller.seen(f"/me/notices{query}")["items"]]
+
+
+def test_they_tell_of_all_my_games_in_order_and_of_no_others(ada, bob, cleo):
+    first, second = told(dealt(ada, bob)), told(dealt(bob, ada))
+    told(dealt(bob, cleo))
+
+    page = ada.seen("/me/notices")
+
+    assert [(n["number"], n["kind"], f"/games/{n['game']}") for n in page["items"]] == [
+        (1, "seat.taken", first),
+        (2, "game.started", first),
+        (3, "game.your_turn", first),
+        (4, "game.started", second),
+        (5, "game.your_turn", second),
+    ]
+    assert (page["after"], page["more"]) == (5, False)
+
+
+def test_a_page_ends_at_its_limit_and_says_where_to_go_on(ada, bob):
+    told(dealt(ada, bob))
+
+    page = ada.seen("/me/notices?limit=2")
+    assert ([n["number"] for n in page["items"]], page["after"], page["more"]) == ([1, 2], 2, True)
+    rest = ada.seen("/me/notices?after=2&limit=2")
+    assert ([n["number"] for n in rest["items"]], rest["after"], rest["more"]) == ([3], 3, False)
+
+
+def test_my_turn_tells_my_seat_and_deadline_and_the_event_it_came_with(ada, bob):
+    path = chosen(ada, bob, clock={"per_action": 600})
+    told(path)
+    version = ada.seen(path)["version"]
+    drawing(ada, path)
+    drawing(ada, path)
+    told(path)
+
+    notice = bob.seen("/me/notices?limit=500")["items"][-1]
+    table = bob.seen(path)
+    assert (notice["kind"], notice["data"]) == (
+        "game.your_turn",
+        {"seat": 1, "deadline": table["seats"][1]["deadline"]},
+    )
+    assert version < notice["seq"] <= table["version"]
+    assert table["to_act"] == bob.seen(f"{path}?at={notice['seq']}")["to_act"] == [1]
+
+
+def test_the_end_tells_the_scores(ada, bob):
+    path = chosen(ada, bob)
+    play_on(Game.objects.get().id, actions=5000)
+    game_settle(Game.objects.get().id)
+    told(path)
+
+    notice = ada.seen("/me/notices?limit=500")["items"][-1]
+    view = ada.seen(path)["view"]
+    assert (notice["kind"], notice["data"]) == (
+        "game.finished",
+        {
+            "seat": 0,
+            "status": "finished",
+            "scores": [seat["score"] for seat in view["seats"]],
+            "winners": view["winners"],
+        },
+    )
+
+
+def test_a_notice_need_not_be_about_a_game(ada):
+    notice_give(ada.player, "webhook.paused", {"webhook": "w"})
+
+    (notice,) = ada.seen("/me/notices")["items"]
+    assert set(notice) == {"number", "kind", "at", "data"}
+
+
+@pytest.mark.parametrize("after", [3, 10**6, 10**30])
+def test_behind_the_newest_there_is_nothing_yet(ada, bob, after):
+    told(dealt(ada, bob))
+
+    assert ada.seen(f"/me/notices?after={after}") == {"items": [], "after": after, "more": False}
+
+
+@pytest.mark.parametrize(
+    ("query", "fields"),
+    [
+        ("after=-1", {"after": "min_value"}),
+        ("limit=501", {"limit": "max_value"}),
+        ("wait=31", {"wait": "max_value"}),
+        ("at=1", {"at": "unknown"}),
+    ],
+)
+def test_a_wrong_parameter_is_named(ada, query, fields):
+    assert wrong_fields(ada.get(f"/me/notices?{query}")) == fields
+
+
+def test_they_are_for_whoever_brings_a_token_that_may_read(api, ada):
+    problem(api.get("/api/v1/me/notices"), 401, "unauthenticated")
+    problem(api.get("/api/v1/me/notices", headers=token_for(ada.player, "play")), 403, "missing_scope")
+    assert api.get("/api/v1/me/notices", headers=token_for(ada.player, "read")).status_code == 200
+
+
+def test_they_do_not_depend_on_what_is_hidden(ada, bob):
+    """Whatever tickets the others keep, and however many, my notices are the same bytes."""
+    seen = []
+    for count in (2, 3):
+        path = told(dealt(ada, bob, ruleset="berlin"))
+        offer = ada.seen(path)["view"]["seats"][0]["offer"]
+        ada.done(f"{path}/actions", {"type": "keep_tickets", "tickets": offer[:count]})
+        told(path)
+        items = [n for n in bob.seen("/me/notices?limit=500")["items"] if f"/games/{n['game']}" == path]
+        seen.append(json.dumps([{k: n[k] for k in ("kind", "seq", "data")} for n in items]))
+    assert seen[0] == seen[1]
+
+
+def test_a_private_table_is_told_to_its_people_alone(ada, bob, cleo):
+    told(dealt(ada, bob, visibility="private"))
+
+    assert kinds(bob) == ["game.started", "game.your_turn"]
+    assert kinds(cleo) == []
+
+
+def test_whoever_deletes_the_account_takes_the_notices_along(ada, bob):
+    told(dealt(ada, bob))
+    assert bob.delete("/me").status_code == 204
+
+    assert not Notice.objects.filter(player=bob.player).exists()
+    assert Notice.objects.filter(player=ada.player).exists()
+
+
+# -- waiting -----------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_waiting_reader_is_woken_by_a_notice(ada, bob, redis_url, monkeypatch):
+    """It would look again only after a minute: it is the message that wakes it."""
+    path = opened(ada)
+    monkeypatch.setattr(long_poll, "LOOK_AGAIN_SECONDS", 60.0)
+    listens = Flag()
+
+    def looked(player):
+        found = newest_number(player)
+        listens.set()
+        return found
+
+    monkeypatch.setattr(endpoint, "newest_number", looked)
+
+    def sit() -> None:
+        listens.wait(10)
+        bob.done(f"{path}/seats", {})
+        told(path)
+        connection.close()
+
+    thread = Thread(target=sit)
+    thread.start()
+    found = kinds(ada, "?wait=30")
+    thread.join()
+
+    assert found == ["seat.taken"]
+
+
+def test_what_is_there_already_is_not_waited_for(ada, bob, monkeypatch):
+    told(dealt(ada, bob))
+    monkeypatch.delattr(wakes, "listening")
+
+    assert kinds(ada, "?after=2&wait=30") == ["game.your_turn"]

@@ -1,0 +1,121 @@
+import re
+
+import pytest
+import yaml
+from django.core.management import call_command
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import validate
+
+from tests.support import api_client
+from tests.support.api_client import DOCUMENT
+
+
+@pytest.fixture
+def document():
+    return api_client.document()
+
+
+def test_the_checked_in_document_is_what_the_code_says(tmp_path):
+    fresh = tmp_path / "schema.yaml"
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(fresh))
+
+    assert fresh.read_text() == DOCUMENT.read_text(), "Run `make schema` and commit the difference."
+
+
+def test_the_document_is_valid_openapi_3_1(document):
+
+    assert document["openapi"].startswith("3.1")
+    validate(document)
+
+
+def test_every_operation_promises_problems_of_one_shape(document):
+
+    for path, operations in document["paths"].items():
+        for operation in operations.values():
+            content = operation["responses"]["default"]["content"]
+            assert content == {
+                "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
+            }, path
+
+
+def media(document):
+    """Every place where the document shows what goes over the wire: its schema and its examples."""
+    for path, operations in document["paths"].items():
+        for operation in operations.values():
+            parts = [operation.get("requestBody", {}), *operation["responses"].values()]
+            for content in (content for part in parts for content in part.get("content", {}).values()):
+                yield path, content["schema"], content.get("examples", {})
+
+
+def test_every_example_is_what_its_schema_says(document):
+    count = 0
+    for path, schema, examples in media(document):
+        validator = Draft202012Validator(
+            {**schema, "components": document["components"]},
+            format_checker=Draft202012Validator.FORMAT_CHECKER,
+        )
+        for name, example in examples.items():
+            count += 1
+            errors = [error.message for error in validator.iter_errors(example["value"])]
+            assert not errors, f"{path} {name}"
+
+    assert count >= 25
+
+
+def test_every_request_body_has_an_example_and_takes_no_unknown_field(document):
+    for path, operations in document["paths"].items():
+        for operation in operations.values():
+            bodies = operation.get("requestBody", {}).get("content", {})
+            for content in [body for kind, body in bodies.items() if kind.endswith("/json")]:
+                assert content.get("examples"), path
+                for schema in branches(document, content["schema"]):
+                    assert schema["additionalProperties"] is False, path
+
+
+def branches(document, schema):
+    """A schema, or those it is a union of."""
+    named = document["components"]["schemas"][schema["$ref"].rsplit("/", 1)[1]]
+    return (
+        [part for branch in named["oneOf"] for part in branches(document, branch)]
+        if "oneOf" in named
+        else [named]
+    )
+
+
+def test_every_component_is_described_in_words(document):
+    for name, schema in document["components"]["schemas"].items():
+        assert not re.match(r"\w+\(", schema.get("description", "")), name
+
+
+def test_operation_ids_are_unique_and_fit_for_a_function_name(document):
+    ids = [operation["operationId"] for path in document["paths"].values() for operation in path.values()]
+
+    assert len(ids) == len(set(ids))
+    assert all(re.fullmatch(r"[a-z][A-Za-z]*", name) for name in ids)
+
+
+def test_the_document_is_served_as_yaml_and_as_json(client):
+    as_yaml = yaml.safe_load(client.get("/api/v1/schema").content)
+    as_json = client.get("/api/v1/schema", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
+
+    assert as_yaml == as_json == api_client.document()
+
+
+@pytest.mark.django_db  # a file that is closed ends its request, and that looks at the connection
+def test_the_reference_page_loads_everything_from_this_server(client):
+    page = client.get("/docs").content.decode()
+
+    addresses = re.findall(r'(?:src|href)="([^"]+)"', page)
+    assert len(addresses) >= 3
+    for address in addresses:
+        assert address.startswith("/")
+        response = client.get(address.replace("&amp;", "&"))
+        assert response.status_code == 200, address
+        assert response.getvalue(), address  # read to its end, a file is closed
+
+
+def test_the_reference_page_has_no_inline_script(client):
+    scripts = re.findall(r"<script([^>]*)>", client.get("/docs").content.decode())
+
+    assert scripts
+    assert all("src=" in attributes for attributes in scripts)

@@ -1,0 +1,198 @@
+"""POST /games/{id}/actions: doing it."""
+
+from uuid import uuid4
+
+import pytest
+
+from games.models import Event
+from tests.support.accounts import token_for
+from tests.support.callers import chosen, dealt, drawing, opened, problem, wrong_fields
+
+pytestmark = pytest.mark.django_db
+
+DRAW = {"type": "draw_card", "pile": "transport"}
+
+
+def test_an_action_is_done_and_answered_with_what_followed(ada, bob):
+    path = chosen(ada, bob)
+    before = ada.seen(path)
+    answer = ada.post(f"{path}/actions", DRAW)
+
+    found = answer.json()
+    assert answer.status_code == 201
+    assert answer["ETag"] == f'"{found["hash"]}"'
+    drawn = found["events"][0]
+    assert (drawn["type"], drawn["actor"], drawn["prev"]) == ("card_drawn", 0, before["hash"])
+    assert drawn["private"]["card"] in found["view"]["seats"][0]["hand"]
+    assert found["version"] == before["version"] + len(found["events"])
+    now = ada.seen(path)
+    assert all(now[name] == found[name] for name in found.keys() - {"events"})
+    assert "private" not in bob.seen(f"{path}/events?after={before['version']}")["events"][0]
+
+
+def test_out_of_turn_is_refused_with_the_rule_and_whose_turn_it_is(ada, bob):
+    path = chosen(ada, bob)
+    version = ada.seen(path)["version"]
+
+    found = problem(bob.post(f"{path}/actions", DRAW), 409, "not_your_turn")
+    assert (found["rule"], found["context"]) == ("TURN-1", {"seat": 1, "to_act": [0]})
+    assert ada.seen(path)["version"] == version
+
+
+@pytest.mark.parametrize(
+    ("action", "code", "rule"),
+    [
+        ({"type": "draw_card", "pile": "coal"}, "unknown_pile", "DRAW-1"),
+        ({"type": "claim_route", "route": "nowhere", "cards": ["red"]}, "unknown_route", "CLAIM-1"),
+        ({"type": "keep_tickets", "tickets": ["t1"]}, "not_now", "TURN-1"),
+        ({"type": "pass"}, "must_not_pass", "TURN-2"),
+        ({"type": "exchange_pieces", "give": "train", "count": 1}, "unknown_action", "TURN-1"),
+    ],
+)
+def test_what_the_rules_forbid_is_refused_with_the_number_of_the_rule(ada, bob, action, code, rule):
+    path = chosen(ada, bob)
+    before = Event.objects.count()
+
+    assert problem(ada.post(f"{path}/actions", action), 409, code)["rule"] == rule
+    assert Event.objects.count() == before
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({}, "type must be one of"),
+        ({"type": "fly"}, "type must be one of"),
+        ({"type": 1}, "type must be one of"),
+        ({"type": ["draw_card"]}, "type must be one of"),
+        ([], "not an object"),
+        ([DRAW], "not an object"),
+        ("1", "not an object"),
+        ({**DRAW, "speed": 1}, "unknown field 'speed'"),
+        ({**DRAW, "seat": 0}, "unknown field seat"),
+        ({**DRAW, "seat": 1}, "unknown field seat"),
+        ({"type": "draw_card"}, "missing field pile"),
+        ({"type": "draw_card", "pile": 1}, "pile is not text"),
+        ({"type": "draw_card", "pile": None}, "pile is not text"),
+        ({"type": "claim_route", "route": "x", "cards": "red"}, "cards is not a list of texts"),
+        ({"type": "claim_route", "route": "x", "cards": [1]}, "cards is not a list of texts"),
+        ({"type": "claim_route", "route": "x", "cards": [["red"]]}, "cards is not a list of texts"),
+        ({"type": "claim_route", "route": ["x"], "cards": []}, "route is not text"),
+    ],
+)
+def test_what_is_no_action_is_refused_in_words(ada, bob, body, words):
+    path = chosen(ada, bob)
+    before = Event.objects.count()
+
+    found = problem(ada.post(f"{path}/actions", body), 422, "malformed")
+    assert words in found["context"]["problem"]
+    assert Event.objects.count() == before
+
+
+def test_what_is_no_json_is_refused(ada, bob):
+    problem(ada.post(f"{chosen(ada, bob)}/actions", "{"), 400, "parse_error")
+
+
+def test_only_those_at_the_table_act(api, ada, bob, cleo):
+    path = chosen(ada, bob)
+
+    problem(cleo.post(f"{path}/actions", DRAW), 403, "not_seated")
+    problem(cleo.post(f"/games/{uuid4()}/actions", DRAW), 404, "not_found")
+    answer = api.post(f"/api/v1{path}/actions", DRAW, content_type="application/json")
+    problem(answer, 401, "unauthenticated")
+    ada.headers = token_for(ada.player, "read")
+    problem(ada.post(f"{path}/actions", DRAW), 403, "missing_scope")
+
+
+def test_a_private_game_of_others_is_not_there(ada, bob, cleo):
+    problem(cleo.post(f"{chosen(ada, bob, visibility='private')}/actions", DRAW), 404, "not_found")
+
+
+def test_before_the_start_nothing_can_be_done(ada):
+    found = problem(ada.post(f"{opened(ada)}/actions", DRAW), 409, "not_playing")
+
+    assert found["context"] == {"status": "open"}
+
+
+# -- the table one decided on ------------------------------------------------------------------
+
+
+def test_the_version_one_decided_on_is_good_as_long_as_nothing_has_happened(ada, bob):
+    path = chosen(ada, bob)
+    version = ada.seen(path)["version"]
+
+    assert ada.post(f"{path}/actions", {**DRAW, "expected_version": version}).status_code == 201
+
+
+@pytest.mark.parametrize("off", [-1, 1, 10**12])
+def test_another_version_is_refused_with_where_the_table_stands_and_what_can_be_done(ada, bob, off):
+    path = chosen(ada, bob)
+    table = ada.seen(path)
+    body = {**DRAW, "expected_version": table["version"] + off}
+
+    context = problem(ada.post(f"{path}/actions", body), 409, "stale_version")["context"]
+    assert (context["version"], context["hash"]) == (table["version"], table["hash"])
+    assert context["actions"] == ada.seen(f"{path}/actions")["actions"]
+    assert ada.post(f"{path}/actions", context["actions"][0]).status_code == 201
+
+
+def test_the_etag_one_decided_on_is_good_as_long_as_nothing_has_happened(ada, bob):
+    path = chosen(ada, bob)
+    tag = ada.get(path)["ETag"]
+
+    assert ada.post(f"{path}/actions", DRAW, if_match=tag).status_code == 201
+    found = problem(ada.post(f"{path}/actions", DRAW, if_match=tag), 409, "stale_version")
+    assert found["context"]["hash"] == ada.seen(path)["hash"]
+    problem(ada.post(f"{path}/actions", DRAW, if_match=f'"{"0" * 64}"'), 409, "stale_version")
+    assert ada.post(f"{path}/actions", DRAW, if_match="*").status_code == 201
+
+
+@pytest.mark.parametrize("tag", ["", "abc", '"abc"', "0" * 64, f'"{"0" * 64}", "x"', '"é"'])
+def test_what_is_no_etag_of_a_game_is_named(ada, bob, tag):
+    path = chosen(ada, bob)
+
+    assert wrong_fields(ada.post(f"{path}/actions", DRAW, if_match=tag)) == {"If-Match": "invalid"}
+
+
+@pytest.mark.parametrize("version", ["1", 1.0, True, None, -1, [1]])
+def test_what_is_no_version_is_named(ada, bob, version):
+    path = chosen(ada, bob)
+    body = {**DRAW, "expected_version": version}
+
+    assert wrong_fields(ada.post(f"{path}/actions", body)) == {"expected_version": "invalid"}
+
+
+def test_the_choice_of_another_does_not_make_mine_stale(ada, bob, cleo):
+    path = dealt(ada, bob, cleo)
+    version, tag = ada.seen(path)["version"], ada.get(path)["ETag"]
+    bodies = {caller: caller.seen(f"{path}/actions")["actions"][0] for caller in (ada, bob, cleo)}
+
+    assert ada.post(f"{path}/actions", {**bodies[ada], "expected_version": version}).status_code == 201
+    assert bob.post(f"{path}/actions", bodies[bob], if_match=tag).status_code == 201
+    assert cleo.post(f"{path}/actions", {**bodies[cleo], "expected_version": version}).status_code == 201
+    assert ada.seen(path)["view"]["phase"] == "play"
+
+
+def test_my_own_choice_does_make_it_stale(ada, bob, cleo):
+    path = dealt(ada, bob, cleo)
+    body = {**ada.seen(f"{path}/actions")["actions"][0], "expected_version": ada.seen(path)["version"]}
+
+    ada.done(f"{path}/actions", body)
+    assert problem(ada.post(f"{path}/actions", body), 409, "stale_version")["context"]["actions"] == []
+
+
+def test_once_all_have_chosen_the_table_has_moved_on(ada, bob):
+    path = dealt(ada, bob, ruleset="world")
+    version = bob.seen(path)["version"]
+    for caller in (ada, bob):
+        caller.done(f"{path}/actions", caller.seen(f"{path}/actions")["actions"][0])
+
+    body = {**ada.seen(f"{path}/actions")["actions"][0], "expected_version": version}
+    problem(ada.post(f"{path}/actions", body), 409, "stale_version")
+
+
+def test_a_turn_goes_round(ada, bob):
+    path = chosen(ada, bob)
+
+    assert drawing(ada, path).json()["to_act"] == [0]
+    assert drawing(ada, path).json()["to_act"] == [1]
+    assert drawing(bob, path).status_code == 201

@@ -1,0 +1,257 @@
+"""GET /games/{id}/events: the log as the caller may read it."""
+
+import json
+from hashlib import sha256
+from threading import Event as Flag
+from threading import Thread
+from time import monotonic
+from uuid import UUID
+
+import pytest
+from django.db import connection
+
+from games.http import long_poll
+from games.log import wakes
+from games.models import Game
+from games.play.act import game_act
+from games.play.selectors import version_now
+from games.play.settlement import game_settle
+from games.play.views import events as endpoint
+from rules.actions import DrawCard
+from tests.support.callers import chosen, dealt, drawing, opened, problem, wrong_fields
+from tests.support.tables import play_on
+
+pytestmark = pytest.mark.django_db
+
+
+def canonical(value) -> bytes:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def check_chain(events, before="0" * 64) -> None:
+    """As a client would, from what the reference says."""
+    members = ("game", "seq", "type", "v", "actor", "at", "public", "sealed", "cause")
+    for event in events:
+        envelope = canonical({name: event[name] for name in members if name in event})
+        assert event["prev"] == before
+        assert event["hash"] == sha256(before.encode() + envelope).hexdigest()
+        before = event["hash"]
+
+
+def test_the_log_is_gapless_and_every_viewer_checks_the_same_chain(api, ada, bob, cleo):
+    path = chosen(ada, bob)
+    drawing(ada, path)
+
+    logs = [caller.seen(f"{path}/events?limit=500") for caller in (ada, bob, cleo)]
+    logs.append(api.get(f"/api/v1{path}/events?limit=500").json())
+    for log in logs:
+        assert [event["seq"] for event in log["events"]] == list(range(1, log["version"] + 1))
+        check_chain(log["events"])
+        assert (log["after"], log["more"]) == (log["version"], False)
+        assert log["events"][-1]["hash"] == log["hash"] == ada.seen(path)["hash"]
+
+
+def test_a_page_ends_at_its_limit_and_says_where_to_go_on(ada, bob):
+    path = chosen(ada, bob)
+    version = ada.seen(path)["version"]
+
+    first = ada.seen(f"{path}/events?limit=3")
+    assert ([event["seq"] for event in first["events"]], first["after"], first["more"]) == (
+        [1, 2, 3],
+        3,
+        True,
+    )
+    rest = ada.seen(f"{path}/events?after=3&limit=500")
+    assert rest["events"][0]["prev"] == first["events"][-1]["hash"]
+    assert (rest["after"], rest["more"]) == (version, False)
+
+
+@pytest.mark.parametrize("after", [0, 10**6, 10**30])
+def test_behind_the_end_there_is_nothing_yet(ada, after):
+    path = opened(ada)
+    page = ada.seen(f"{path}/events?after={after or ada.seen(path)['version']}")
+
+    assert (page["events"], page["more"]) == ([], False)
+    assert page["after"] == (after or page["version"])
+
+
+@pytest.mark.parametrize(
+    ("query", "fields"),
+    [
+        ("after=-1", {"after": "min_value"}),
+        ("after=x", {"after": "invalid"}),
+        ("limit=0", {"limit": "min_value"}),
+        ("limit=501", {"limit": "max_value"}),
+        ("wait=-1", {"wait": "min_value"}),
+        ("wait=31", {"wait": "max_value"}),
+        ("wait=1.5", {"wait": "invalid"}),
+        ("since=1", {"since": "unknown"}),
+    ],
+)
+def test_a_wrong_parameter_is_named(ada, query, fields):
+    assert wrong_fields(ada.get(f"{opened(ada)}/events?{query}")) == fields
+
+
+# -- who may read what -------------------------------------------------------------------------
+
+
+def test_what_is_sealed_is_opened_with_its_salt_to_whom_it_concerns_alone(ada, bob, cleo):
+    path = chosen(ada, bob)
+    drawing(ada, path)
+
+    for caller, seat in ((ada, 0), (bob, 1), (cleo, None)):
+        events = caller.seen(f"{path}/events?limit=500")["events"]
+        sealed = [event for event in events if "sealed" in event]
+        assert {event["sealed"].get("to") for event in sealed} == {0, 1, None}
+        for event in sealed:
+            mine = seat is not None and event["sealed"].get("to") == seat
+            assert ("private" in event, "salt" in event) == (mine, mine)
+            if mine:
+                check_seal(event)
+        assert not any("salt" in event for event in events if "sealed" not in event)
+
+
+def check_seal(event) -> None:
+    found = sha256(bytes.fromhex(event["salt"]) + canonical(event["private"])).hexdigest()
+    assert found == event["sealed"]["commit"]
+
+
+def test_in_the_set_up_not_even_the_number_of_tickets_kept_is_told(ada, bob):
+    sizes = []
+    for count in (2, 3):
+        path = dealt(ada, bob, ruleset="berlin")
+        version = ada.seen(path)["version"]
+        offer = ada.seen(path)["view"]["seats"][0]["offer"]
+        ada.done(f"{path}/actions", {"type": "keep_tickets", "tickets": offer[:count]})
+        (event,) = bob.seen(f"{path}/events?after={version}")["events"]
+        assert (event["type"], event["public"]) == ("tickets_chosen", {"seat": 0})
+        sizes.append(len(json.dumps(event)))
+    assert sizes[0] == sizes[1]
+
+
+def test_after_the_end_every_seal_is_open_to_all_and_the_seed_is_told(ada, bob, cleo):
+    path = chosen(ada, bob)
+    game = Game.objects.get()
+    play_on(game.id, actions=5000)
+    assert not any("private" in e for e in cleo.seen(f"{path}/events?limit=500")["events"])
+    game_settle(game.id)
+
+    events = cleo.seen(f"{path}/events?limit=500")["events"]
+    for event in events:
+        if "sealed" in event:
+            check_seal(event)
+    assert events[-1]["type"] == "seed_revealed"
+    seed = bytes.fromhex(events[-1]["public"]["seed"])
+    assert sha256(seed).hexdigest() == cleo.seen(path)["commitment"]
+
+
+def test_the_cause_of_an_event_is_the_key_of_the_request(ada, bob):
+    path = chosen(ada, bob)
+    version = ada.seen(path)["version"]
+    ada.done(f"{path}/actions", {"type": "draw_card", "pile": "transport"}, idempotency_key="k-1")
+
+    events = bob.seen(f"{path}/events?after={version}")["events"]
+    assert {event["cause"] for event in events} == {"k-1"}
+
+
+# -- waiting -----------------------------------------------------------------------------------
+
+
+def in_thread(work) -> Thread:
+    def run() -> None:
+        try:
+            work()
+        finally:
+            connection.close()
+
+    thread = Thread(target=run)
+    thread.start()
+    return thread
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_waiting_reader_is_woken_by_a_commit(ada, bob, redis_url, monkeypatch):
+    """It would look again only after a minute: it is the message that wakes it."""
+    path = chosen(ada, bob)
+    version, game, listens = ada.seen(path)["version"], UUID(path[7:]), Flag()
+    monkeypatch.setattr(long_poll, "LOOK_AGAIN_SECONDS", 60.0)
+    looks: list[int] = []
+
+    def looked(game_id):
+        looks.append(version_now(game_id))
+        listens.set()
+        return looks[-1]
+
+    monkeypatch.setattr(endpoint, "version_now", looked)
+
+    def act() -> None:
+        listens.wait(10)
+        game_act(game, DrawCard(0, "transport"))
+
+    thread = in_thread(act)
+    page = bob.seen(f"{path}/events?after={version}&wait=30")
+    thread.join()
+
+    assert [event["type"] for event in page["events"]] == ["card_drawn"]
+    assert looks[0] == version
+    assert looks[-1] == version + 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_event_between_the_look_and_the_sleep_is_not_missed(ada, bob, redis_url, monkeypatch):
+    path = chosen(ada, bob)
+    version, game = ada.seen(path)["version"], UUID(path[7:])
+    monkeypatch.setattr(long_poll, "LOOK_AGAIN_SECONDS", 60.0)
+
+    def looked_too_early(game_id):
+        found = version_now(game_id)
+        if found == version:
+            game_act(game, DrawCard(0, "transport"))
+        return found
+
+    monkeypatch.setattr(endpoint, "version_now", looked_too_early)
+
+    assert len(bob.seen(f"{path}/events?after={version}&wait=30")["events"]) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_waiting_ends_when_the_time_is_up(ada, redis_url):
+    path = opened(ada)
+    start = monotonic()
+    page = ada.seen(f"{path}/events?after=2&wait=1")
+
+    assert (page["events"], page["after"]) == ([], 2)
+    assert monotonic() - start >= 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_redis_a_waiting_reader_looks_at_the_database_again(ada, bob, settings, monkeypatch):
+    path = chosen(ada, bob)
+    settings.REDIS_URL = "unix:///nowhere/redis.sock"
+    version, game = ada.seen(path)["version"], UUID(path[7:])
+    monkeypatch.setattr(long_poll, "LOOK_AGAIN_SECONDS", 0.05)
+    thread = in_thread(lambda: game_act(game, DrawCard(0, "transport")))
+
+    assert len(bob.seen(f"{path}/events?after={version}&wait=30")["events"]) == 1
+    thread.join()
+
+
+def test_what_is_there_already_is_not_waited_for(ada, monkeypatch):
+    monkeypatch.delattr(wakes, "listening")
+
+    assert len(ada.seen(f"{opened(ada)}/events?wait=30")["events"]) == 2
+
+
+def test_when_too_many_wait_the_next_one_is_answered_at_once(ada, monkeypatch):
+    path = opened(ada)
+    monkeypatch.delattr(wakes, "listening")
+    for _ in range(long_poll.MOST_WAITING):
+        long_poll.WAITING.acquire()
+    try:
+        assert ada.seen(f"{path}/events?after=2&wait=30")["events"] == []
+    finally:
+        long_poll.WAITING.release(long_poll.MOST_WAITING)
+
+
+def test_a_stranger_cannot_wait_for_a_private_game(cleo, ada):
+    problem(cleo.get(f"{opened(ada, visibility='private')}/events?wait=30"), 404, "not_found")

@@ -1,0 +1,69 @@
+"""POST /games/{id}/rematch: the same table again."""
+
+import pytest
+
+from games.models import Game
+from games.play.settlement import game_settle
+from tests.support.callers import chosen, problem
+from tests.support.tables import play_on
+
+pytestmark = pytest.mark.django_db
+
+
+def finished(*players, **wishes) -> str:
+    path = chosen(*players, **wishes)
+    game = Game.objects.latest("created_at")
+    play_on(game.id, actions=5000)
+    game_settle(game.id)
+    return path
+
+
+def test_the_same_table_is_opened_again_and_the_two_know_of_each_other(ada, bob):
+    path = finished(ada, bob, options={"first": "0"}, clock={"per_action": 60}, bot_delay=5)
+    known = ada.get(path)["ETag"]
+    answer = bob.post(f"{path}/rematch")
+
+    table = answer.json()
+    assert (answer.status_code, answer["Location"]) == (201, table["links"]["self"])
+    old = ada.seen(path)
+    for same in ("ruleset", "options", "visibility", "clock", "bot_delay"):
+        assert table[same] == old[same]
+    assert (table["host"], table["seat"], table["status"]) == ("bob", 0, "open")
+    assert (table["rematch_of"], old["rematch"]) == (old["id"], table["id"])
+    assert table["commitment"] != old["commitment"]
+    assert ada.get(path, if_none_match=known).status_code == 200
+    assert ada.done(f"/games/{table['id']}/seats", {})["seat"] == 1
+
+
+def test_bots_are_seated_again(ada):
+    path = ada.done("/games", {"ruleset": "london", "seats": 2, "bots": ["random"]})["links"]["self"][7:]
+    ada.done(f"{path}/start")
+    game = Game.objects.get()
+    play_on(game.id, actions=5000)
+    game_settle(game.id)
+
+    assert [seat.get("bot") for seat in ada.done(f"{path}/rematch")["seats"]] == [None, "random"]
+
+
+def test_there_is_one_rematch(ada, bob):
+    path = finished(ada, bob)
+    new = ada.done(f"{path}/rematch")
+
+    assert problem(bob.post(f"{path}/rematch"), 409, "rematch_exists")["context"] == {"game": new["id"]}
+    assert Game.objects.count() == 2
+
+
+def test_only_those_who_played_and_only_after_the_end(ada, bob, cleo):
+    over, playing, private = finished(ada, bob), chosen(ada, bob), finished(ada, bob, visibility="private")
+
+    problem(cleo.post(f"{over}/rematch"), 403, "not_seated")
+    problem(cleo.post(f"{private}/rematch"), 404, "not_found")
+    assert problem(ada.post(f"{playing}/rematch"), 409, "not_finished")["context"] == {"status": "playing"}
+    assert Game.objects.count() == 3
+
+
+def test_a_private_table_has_a_private_rematch_with_a_code_of_its_own(ada, bob):
+    path = finished(ada, bob, visibility="private")
+    code = ada.seen(path)["invite_code"]
+
+    assert ada.done(f"{path}/rematch")["invite_code"] not in ("", code)

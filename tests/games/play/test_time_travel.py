@@ -1,0 +1,98 @@
+"""`at` on every read of a game."""
+
+import json
+
+import pytest
+
+from tests.support.callers import chosen, dealt, drawing, problem, wrong_fields
+
+pytestmark = pytest.mark.django_db
+
+READS = ("", "/actions", "/events", "/audit", "/receipt")
+
+
+@pytest.mark.parametrize("read", READS)
+def test_every_read_of_a_past_event_says_what_was_then(ada, bob, read):
+    path = chosen(ada, bob)
+    then = ada.seen(f"{path}/events?limit=5")["events"][-1]
+
+    answer = ada.seen(f"{path}{read}?at=5")
+
+    assert (answer["version"], answer["hash"]) == (5, then["hash"])
+
+
+@pytest.mark.parametrize("read", READS)
+def test_a_time_finds_the_last_event_up_to_it(ada, bob, read):
+    path = chosen(ada, bob)
+    events = ada.seen(f"{path}/events")["events"]
+    at = events[1]["at"]
+    last = max(event["seq"] for event in events if event["at"] <= at)
+
+    assert ada.seen(f"{path}{read}?at={at}")["version"] == last
+
+
+def test_an_export_of_a_past_moment_ends_there(ada, bob):
+    path = chosen(ada, bob)
+
+    header, *entries = map(json.loads, b"".join(ada.get(f"{path}/export?at=7")).splitlines())
+
+    assert (header["version"], len(entries)) == (7, 7)
+    assert header["hash"] == entries[-1]["hash"]
+
+
+def test_the_actions_of_a_past_moment_are_those_one_had(ada, bob):
+    path = dealt(ada, bob)
+    before = ada.seen(f"{path}/actions")
+    for player in (ada, bob):
+        player.done(f"{path}/actions", player.seen(f"{path}/actions")["actions"][0])
+
+    assert ada.seen(f"{path}/actions?at={before['version']}") == before
+
+
+def test_a_past_moment_shows_a_seat_no_more_than_it_saw_then(ada, bob):
+    path = chosen(ada, bob)
+    drawing(ada, path)
+    last = ada.seen(path)["version"]
+
+    for player in (ada, bob):
+        for seq in range(1, last + 1):
+            events = player.seen(f"{path}/events?at={seq}&after={seq - 1}")["events"]
+            (event,) = events
+            mine = event.get("sealed", {}).get("to") == player.seen(path)["seat"]
+            assert ("private" in event) is mine
+
+
+def test_events_of_a_past_moment_never_wait_for_more(ada, bob):
+    path = dealt(ada, bob)
+
+    answer = ada.seen(f"{path}/events?at=3&after=3&wait=30")
+
+    assert (answer["version"], answer["events"], answer["more"]) == (3, [], False)
+
+
+@pytest.mark.parametrize("read", [*READS, "/export"])
+def test_a_moment_beyond_the_log_or_before_it_is_not_found(ada, bob, read):
+    path = dealt(ada, bob)
+
+    problem(ada.get(f"{path}{read}?at=9999"), 404, "not_found")
+    problem(ada.get(f"{path}{read}?at=2001-01-01T00:00:00Z"), 404, "not_found")
+
+
+@pytest.mark.parametrize(
+    "at", ["0", "-1", "1.0", "1e3", "soon", "2026-01-01", "2026-13-01T00:00:00Z", "", "²"]
+)
+def test_what_is_no_moment_is_refused(ada, bob, at):
+    path = dealt(ada, bob)
+
+    assert "at" in wrong_fields(ada.get(f"{path}?at={at}"))
+
+
+def test_a_deadline_is_that_of_the_moment_looked_at(ada, bob):
+    path = dealt(ada, bob, clock={"per_action": 600})
+    version = ada.seen(path)["version"]
+    before = ada.seen(path)["deadline"]
+    for player in (ada, bob):
+        player.done(f"{path}/actions", player.seen(f"{path}/actions")["actions"][0])
+
+    assert ada.seen(f"{path}?at={version}")["deadline"] == before != ada.seen(path)["deadline"]
+    assert "deadline" not in ada.seen(f"{path}?at=1")

@@ -1,0 +1,182 @@
+"""The process that tells: what it hears, what it finds by looking, and the deadlines it warns of."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from importlib import import_module
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games import notifier
+from games.log import wakes
+from games.management.commands import tell
+from games.models import Notice, Telling
+from games.notices.selectors import games_to_tell, games_to_warn, newest_number, notices_after
+from games.notifier import game_tell
+from games.play.settlement import game_settle
+from tests.support.notified import choose, looked, told
+from tests.support.tables import folded_now, play_on, started, table_with_bots
+
+pytestmark = pytest.mark.django_db
+
+
+# -- what was not heard ------------------------------------------------------------------------
+
+
+def test_what_nobody_heard_of_is_found_by_looking():
+    game, (ada, _) = started()
+    assert games_to_tell() == [game.id]
+
+    looked()
+
+    assert len(told(ada)) == 3
+    assert not games_to_tell()
+
+
+def test_a_game_that_is_over_and_told_is_looked_at_no_more():
+    game, _ = started()
+    play_on(game.id, actions=5000)
+    game_settle(game.id)
+    looked()
+
+    assert not Telling.objects.exists()
+    assert not games_to_tell()
+    told_all = Notice.objects.count()
+    game_tell(game.id)
+    assert Notice.objects.count() == told_all
+
+
+def test_a_table_of_bots_alone_is_told_of_to_its_host_when_it_is_over():
+    game = table_with_bots(2)
+    assert not games_to_tell()
+    play_on(game.id, actions=5000)
+    game_settle(game.id)
+
+    looked()
+
+    assert game.host is not None
+    assert told(game.host) == ["game.finished"]
+
+
+def test_a_game_that_cannot_be_told_of_keeps_nobody_from_hearing_of_the_others(monkeypatch, caplog):
+    games = [started()[0] for _ in range(3)]
+    bad = games[1].id
+    read = notifier._read  # noqa: SLF001 – where a log that cannot be folded fails
+
+    def read_or_fail(game_id, *args):
+        return 1 / 0 if game_id == bad else read(game_id, *args)
+
+    monkeypatch.setattr(notifier, "_read", read_or_fail)
+    looked()
+
+    assert games_to_tell() == [bad]
+    assert f"game {bad} could not be told of" in caplog.text
+
+
+def test_games_that_were_there_before_are_not_told_of_again():
+    """What the migration does to a database in which people play already."""
+    before, (ada, _) = started(clock={"per_action": 600})
+    over, _ = started()
+    play_on(over.id, actions=5000)
+    game_settle(over.id)
+    Telling.objects.all().delete()
+    migration = import_module("games.migrations.0008_notices").Migration
+    with connection.cursor() as cursor:
+        cursor.execute(migration.operations[-1].sql)
+
+    assert list(Telling.objects.values_list("game_id", "seq")) == [(before.id, before.version)]
+    looked()
+    assert told(ada) == []
+    assert before.deadline is not None
+    assert Telling.objects.get().warn_at == before.deadline - timedelta(minutes=1)
+
+
+# -- deadlines ---------------------------------------------------------------------------------
+
+
+def later(monkeypatch: pytest.MonkeyPatch, **span: float) -> None:
+    """From here on it is so much later."""
+    moment = timezone.now() + timedelta(**span)
+    monkeypatch.setattr(notifier, "now", lambda: moment)
+    monkeypatch.setattr("games.management.commands.tell.timezone.now", lambda: moment)
+
+
+def test_who_has_not_decided_is_warned_once_when_the_deadline_is_near(monkeypatch):
+    game, (ada, bob) = started(clock={"per_action": 600})
+    choose(game, 1)
+    looked()
+    assert not games_to_warn(timezone.now() + timedelta(minutes=8)).exists()
+    later(monkeypatch, minutes=9.5)
+
+    looked()
+    looked()
+
+    assert told(ada)[-2:] == ["game.your_turn", "deadline.near"]
+    assert told(bob)[-1] == "game.your_turn"
+    notice = notices_after(ada, 3, 1)[0]
+    assert game.deadline is not None
+    assert notice.data == {"seat": 0, "deadline": game.deadline.strftime("%Y-%m-%dT%H:%M:%S.%fZ")}
+    assert Telling.objects.get().warn_at is None
+
+
+def test_who_has_decided_in_time_is_not_warned(monkeypatch):
+    game, (ada, bob) = started(clock={"per_action": 600})
+    looked()
+    choose(game, 0)
+    choose(game, 1)
+    later(monkeypatch, minutes=9.5)
+    Telling.objects.update(warn_at=timezone.now())
+
+    looked()
+
+    turn = (ada, bob)[folded_now(game.id).to_act[0]]
+    assert [told(player).count("deadline.near") for player in (ada, bob)] == [
+        int(player == turn) for player in (ada, bob)
+    ]
+
+
+def test_quick_games_warn_nobody(monkeypatch):
+    started(clock={"per_action": 60})
+    looked()
+
+    assert Telling.objects.get().warn_at is None
+
+
+# -- listening ---------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_teller_hears_a_move_and_wakes_whom_it_concerns(redis_url, monkeypatch):
+    """It looks only once an hour here: it is the wake-up of the move that it hears."""
+    monkeypatch.setattr(tell, "LOOK_SECONDS", 3600.0)
+    game, (ada, bob) = started(options={"first": "1"})
+    look_at = tell.once(lambda _: set(), 0.0)  # it begins with a look
+    assert told(bob)[-1] == "game.your_turn"
+
+    with wakes.listening_to_games() as hear, wakes.connection(redis_url).pubsub() as ear:
+        hear(0.01)  # it listens from here on
+        ear.subscribe(wakes.player_channel(bob.pk))
+        ear.get_message(timeout=10)
+        choose(game, 1)
+        choose(game, 0)
+        while told(bob).count("game.your_turn") < 2:
+            assert tell.once(hear, look_at) == look_at
+        message = ear.get_message(timeout=10)
+
+    assert message is not None
+    assert int(message["data"]) == newest_number(bob) == 3
+    assert told(ada)[-1] == "game.your_turn"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_redis_the_teller_still_looks(settings, monkeypatch):
+    settings.REDIS_URL = "unix:///nowhere/redis.sock"
+    monkeypatch.setattr(tell, "LOOK_SECONDS", 0.0)
+    _, (ada, _) = started()
+
+    with wakes.listening_to_games() as hear:
+        tell.once(hear, 0.0)
+
+    assert len(told(ada)) == 3

@@ -1,0 +1,61 @@
+"""A receiver, a player that is a bot, and a poster that comes when a test calls it."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+
+from games import tasks
+from games.models import Delivery, Player, Webhook
+from tests.support.api_client import check_message
+from tests.support.webhook_receiver import Receiver, receiving
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with receiving() as found:
+        yield found
+
+
+@pytest.fixture
+def robot() -> Player:
+    return Player.objects.create(name=f"r-{uuid4().hex[:12]}", is_bot=True)
+
+
+@pytest.fixture
+def nearby(settings) -> None:
+    """Receivers on this machine may be called."""
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+
+
+@pytest.fixture
+def hurried(settings) -> None:
+    """A receiver that never answers is not waited for long."""
+    settings.WEBHOOK_PATIENCE = timedelta(seconds=0.4)
+
+
+@pytest.fixture
+def posted(nearby, receiver, monkeypatch) -> Callable[[], int]:
+    """Posts everything that is due, and says how much that was; all of it is as the reference says."""
+    monkeypatch.setattr("games.tasks.wake_posters", lambda: None)
+
+    def post() -> int:
+        done = tasks.deliver_webhooks()
+        for received in receiver.received:
+            check_message(received.message)
+        return done
+
+    return post
+
+
+@pytest.fixture
+def later(settings) -> Callable[[], None]:
+    """What failed comes an hour later; or when a test lets so much time go by."""
+    settings.WEBHOOK_RETRIES = (timedelta(hours=1),)
+
+    def pass_by() -> None:
+        Delivery.objects.filter(state="pending").update(next_attempt_at="2026-01-01T00:00:00Z")
+        Webhook.objects.update(held_until=None)
+
+    return pass_by

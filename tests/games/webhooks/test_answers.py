@@ -1,0 +1,140 @@
+"""What bots behind a URL answer is done once or not at all."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games.models import Attempt, Delivery, Event, Game, Webhook
+from games.play.act import game_resign
+from games.play.change import now
+from games.play.clock import game_time_out
+from games.webhooks.bot_callback import bot_answer
+from games.webhooks.delivery import batch_deliver
+from games.webhooks.leases import batch_claim
+from games.webhooks.messages import Writer
+from games.webhooks.transport import post
+from rules.refusals import Refusal
+from tests.games.webhooks.robots import chosen_by, first_offered, hooked, robots_turn, saying, table
+from tests.support.tables import bots_play
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nearby")]
+
+
+@pytest.mark.parametrize(
+    ("answer", "error"),
+    [
+        (b"", "malformed"),
+        (b"garbage", "malformed"),
+        (b"\xff\xfe", "malformed"),
+        (b"[" * 5000, "malformed"),
+        ([], "malformed"),
+        ("pass", "malformed"),
+        (None, "malformed"),
+        ({}, "malformed"),
+        ({"type": "fly"}, "malformed"),
+        ({"type": "keep_tickets"}, "malformed"),
+        ({"type": "keep_tickets", "tickets": 5}, "malformed"),
+        ({"type": "keep_tickets", "tickets": ["t1", "t1"]}, "tickets_not_offered"),
+        ({"type": "draw_card", "pile": "transport"}, "not_now"),
+        ({"type": "keep_tickets", "tickets": [], "seat": 0}, "malformed"),
+        ({"type": "draw_card", "pile": "transport", "expected_version": "new"}, "malformed"),
+        ({"type": "draw_card", "pile": "transport", "expected_version": 1}, "stale_version"),
+    ],
+)
+def test_an_answer_that_is_no_legal_action_changes_nothing_and_is_noted(
+    robot, receiver, posted, answer, error
+):
+    game = table(robot)
+    hooked(robot, receiver)
+    receiver.answering = saying(answer)
+    posted()
+
+    assert Game.objects.get(pk=game.pk).version == game.version
+    row, delivery = Attempt.objects.get(), Delivery.objects.get()
+    assert row.status == 200
+    assert row.error.split(":")[0] == error
+    assert (delivery.state, delivery.attempts) == ("pending", 1)
+    assert Webhook.objects.get().failures == 0  # it can be reached; what it says is another matter
+
+
+def test_an_answer_that_is_given_twice_is_done_once(robot, receiver, posted):
+    game = table(robot)
+    hooked(robot, receiver)
+    receiver.answering = first_offered
+    batch = batch_claim()
+    assert batch
+    (delivery,) = batch.deliveries
+    message = Writer(robot, [delivery]).message_of(delivery)
+    batch_deliver(batch)
+
+    with pytest.raises(Refusal):  # as by a worker that has taken the other one for dead
+        bot_answer(delivery, message, first_offered(receiver.received[0]).body)
+    assert chosen_by(game, 1) == 1
+
+
+def test_while_all_decide_at_once_the_choices_of_others_do_not_spoil_an_answer(
+    robot, receiver, posted, monkeypatch
+):
+    game = table(robot, bots=1)
+    hooked(robot, receiver)
+    receiver.answering = first_offered
+
+    def meanwhile(*args):
+        bots_play(game.id)
+        return post(*args)
+
+    monkeypatch.setattr("games.webhooks.delivery.post", meanwhile)
+    posted()
+
+    assert receiver.received[0].message["data"]["version"] == game.version
+    assert [chosen_by(game, seat) for seat in (1, 2)] == [1, 1]
+
+
+def test_an_answer_for_a_table_that_has_moved_on_is_asked_for_anew(
+    robot, receiver, posted, later, monkeypatch
+):
+    game = robots_turn(table(robot))
+    hooked(robot, receiver)
+    receiver.answering = saying({"type": "draw_card", "pile": "transport"})
+
+    def meanwhile(*args):
+        if not receiver.received:
+            game_resign(game.id, 0)
+        return post(*args)
+
+    monkeypatch.setattr("games.webhooks.delivery.post", meanwhile)
+    posted()
+    assert Attempt.objects.get().error.startswith("stale_version")
+    later()
+    posted()
+
+    assert receiver.received[1].message["data"]["version"] == game.version + 1
+    assert Event.objects.filter(game=game, actor=1, type="card_drawn").count() == 1
+
+
+def test_an_answer_that_comes_too_late_is_refused_and_the_stand_in_decides(
+    robot, receiver, posted, later, monkeypatch
+):
+    game = table(robot, clock={"per_action": 60})
+    hooked(robot, receiver)
+    receiver.answering = first_offered
+
+    def meanwhile(*args):
+        with monkeypatch.context() as patch:
+            patch.setattr("games.play.change.now", lambda: now() + timedelta(seconds=61))
+            game_time_out(game.id)
+        return post(*args)
+
+    monkeypatch.setattr("games.webhooks.delivery.post", meanwhile)
+    posted()
+    assert Attempt.objects.get().error.startswith("time_is_up")
+    assert chosen_by(game, 1) == 0
+
+    bots_play(game.id)
+    later()
+    posted()
+    assert chosen_by(game, 1) == 1
+    assert len(receiver.received) == 1
+    assert Delivery.objects.get().state == "cancelled"

@@ -1,0 +1,126 @@
+"""Who posts what next: in batches, for one alone, and never so that others get nothing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.models import Delivery, Player, Webhook
+from games.webhooks import delivery, leases
+from games.webhooks.delivery import batch_deliver
+from games.webhooks.leases import Batch, batch_claim
+from games.webhooks.services import webhook_create, webhook_test
+from tests.support.tables import people
+from tests.support.webhook_receiver import Receiver, Reply
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nearby")]
+
+
+def hooked(owner: Player, receiver: Receiver, *kinds: str) -> Webhook:
+    return webhook_create(owner, url=receiver.url, kinds=kinds or ["game.event"])[0]
+
+
+def claimed() -> list[Batch]:
+    return list(iter(batch_claim, None))
+
+
+def test_a_batch_is_what_is_due_to_one_webhook_the_oldest_first(receiver, monkeypatch):
+    monkeypatch.setattr(leases, "BATCH", 3)
+    webhook = hooked(people(1)[0], receiver)
+    made = [webhook_test(webhook) for _ in range(4)]
+
+    first, second = claimed()
+    assert [*first.deliveries, *second.deliveries] == made
+    assert len(first.deliveries) == 3
+    assert first.webhook == webhook
+
+
+def test_a_claim_is_for_one_alone_and_ends_when_nobody_keeps_it(receiver):
+    webhook_test(hooked(people(1)[0], receiver))
+
+    assert len(claimed()) == 1
+    assert claimed() == []
+    Delivery.objects.update(leased_until=timezone.now())  # the worker has died
+    assert len(claimed()) == 1
+
+
+def test_a_question_is_claimed_alone(receiver, monkeypatch):
+    webhook = hooked(Player.objects.create(name="robot", is_bot=True), receiver, "bot.act")
+    tests = [webhook_test(webhook) for _ in range(2)]
+    now = timezone.now()
+    questions = [
+        Delivery.objects.create(webhook=webhook, kind="bot.act", next_attempt_at=now, created_at=now)
+        for _ in range(2)
+    ]
+
+    assert sorted(len(batch.deliveries) for batch in claimed()) == [1, 1, 2]
+    assert set(tests + questions) == set(Delivery.objects.filter(leased_until__isnull=False))
+
+
+def test_one_players_receivers_never_take_every_poster(receiver, monkeypatch):
+    monkeypatch.setattr(leases, "BATCH", 2)
+    owner, other = people(2)
+    hooks = [hooked(owner, receiver) for _ in range(3)]
+    for webhook in hooks * 4:
+        webhook_test(webhook)
+    healthy = hooked(other, receiver)
+    webhook_test(healthy)
+
+    found = claimed()
+    assert len(found) == leases.AT_ONCE + 1
+    assert healthy in [batch.webhook for batch in found]
+
+
+def test_a_receiver_that_fails_gets_one_message_at_a_time(receiver):
+    webhook = hooked(people(1)[0], receiver)
+    for _ in range(3):
+        webhook_test(webhook)
+    Webhook.objects.update(failures=1)
+
+    assert [len(batch.deliveries) for batch in claimed()] == [1]
+
+
+def test_receivers_that_fail_leave_posters_for_those_that_work_and_come_last(receiver):
+    for owner in people(leases.FAILING_AT_ONCE + 3):
+        webhook_test(hooked(owner, receiver))
+    Webhook.objects.update(failures=1)
+    healthy = hooked(people(1)[0], receiver)
+    webhook_test(healthy)
+
+    found = claimed()
+    assert found[0].webhook == healthy
+    assert len(found) == leases.FAILING_AT_ONCE + 1
+
+
+@pytest.mark.parametrize("column", ["paused_at", "held_until"])
+def test_what_is_paused_or_left_alone_is_not_claimed(receiver, column):
+    webhook_test(hooked(people(1)[0], receiver))
+    Webhook.objects.update(**{column: timezone.now() + timedelta(hours=1)})
+
+    assert claimed() == []
+
+
+def test_what_a_batch_does_not_come_to_is_there_for_others_at_once(receiver):
+    webhook = hooked(people(1)[0], receiver)
+    made = [webhook_test(webhook) for _ in range(3)]
+    receiver.answering = lambda _: Reply(500 if len(receiver.received) > 1 else 204)
+    batch = batch_claim()
+    assert batch
+
+    assert batch_deliver(batch) == 2
+    assert [Delivery.objects.get(pk=one.pk).state for one in made] == ["delivered", "pending", "pending"]
+    assert [one.deliveries for one in claimed()] == [made[2:]]
+
+
+def test_a_slow_receiver_does_not_keep_a_whole_batch_waiting(receiver, monkeypatch):
+    monkeypatch.setattr(delivery, "QUICK_SECONDS", 0)
+    webhook = hooked(people(1)[0], receiver)
+    for _ in range(3):
+        webhook_test(webhook)
+    batch = batch_claim()
+    assert batch
+
+    assert batch_deliver(batch) == 1
+    assert Delivery.objects.filter(leased_until=None, state="pending").count() == 2

@@ -1,0 +1,217 @@
+"""What happens at tables is put down for every webhook that wants to hear of it, as its owner may know it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.utils import timezone
+
+from games.models import Delivery, Game, Notice, Webhook
+from games.notices.selectors import games_to_tell
+from games.notifier import game_tell
+from games.play.settlement import game_settle
+from games.webhooks.services import webhook_create, webhook_update
+from tests.support.api_client import ApiClient
+from tests.support.callers import Caller, chosen, dealt, opened
+from tests.support.tables import play_on
+from tests.support.webhook_receiver import Receiver, Reply
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nearby")]
+ALL = ["game.your_turn", "game.started", "game.finished", "game.event", "seat.taken", "deadline.near"]
+
+
+@pytest.fixture
+def ada(api: ApiClient) -> Caller:
+    return Caller(api, "ada")
+
+
+@pytest.fixture
+def bob(api: ApiClient) -> Caller:
+    return Caller(api, "bob")
+
+
+def hooked(player: Caller, receiver: Receiver, *kinds: str, game: str | None = None) -> Webhook:
+    one = UUID(game[7:]) if game else None
+    webhook, _ = webhook_create(
+        player.player, url=f"{receiver.url}/{player.name}", kinds=kinds or ALL, game=one
+    )
+    return webhook
+
+
+def told(path: str) -> None:
+    game_tell(UUID(path[7:]))
+
+
+def heard(receiver: Receiver, player: Caller, kind: str = "") -> list[Any]:
+    mine = [r.message for r in receiver.received if r.path.endswith(player.name)]
+    return [message["data"] for message in mine if kind in ("", message["type"])]
+
+
+def in_order(events: list[Any]) -> list[Any]:
+    return sorted(events, key=lambda event: event["seq"])
+
+
+def test_events_come_as_their_owner_reads_them_in_the_log_and_others_otherwise(ada, bob, receiver, posted):
+    for player in (ada, bob):
+        hooked(player, receiver, "game.event")
+    path = chosen(ada, bob)
+    told(path)
+    posted()
+
+    for player in (ada, bob):
+        assert in_order(heard(receiver, player)) == player.seen(f"{path}/events?limit=500")["events"]
+    assert heard(receiver, ada, "game.event") != heard(receiver, bob, "game.event")
+    own = [event["sealed"]["to"] for event in heard(receiver, ada) if "private" in event]
+    assert set(own) == {0}
+
+
+def test_a_spectator_of_a_public_game_hears_what_spectators_know(ada, bob, api, receiver, posted):
+    path = opened(ada, bob)
+    cleo = Caller(api, "cleo")
+    hooked(cleo, receiver, game=path)
+    before = Game.objects.get().version
+    ada.done(f"{path}/start")
+    told(path)
+    posted()
+
+    log = cleo.seen(f"{path}/events?after={before}&limit=500")["events"]
+    assert in_order(heard(receiver, cleo, "game.event")) == log
+    assert not [event for event in heard(receiver, cleo, "game.event") if "private" in event]
+    (started,) = heard(receiver, cleo, "game.started")
+    assert "seat" not in started
+    assert heard(receiver, cleo, "game.your_turn") == []
+
+
+@pytest.mark.parametrize("one_game", [True, False])
+def test_a_table_of_bots_alone_is_told_as_it_is_played_if_somebody_listens(ada, receiver, one_game):
+    path = dealt(ada, bots=["random", "random"], sit=False)
+    assert not games_to_tell()
+    webhook = hooked(ada, receiver, "game.event", game=path if one_game else None)
+    assert games_to_tell() == [UUID(path[7:])]
+
+    webhook_update(webhook, paused=True)
+    assert not games_to_tell()
+
+
+def test_a_game_of_others_is_not_one_of_mine(ada, bob, api, receiver):
+    hooked(Caller(api, "cleo"), receiver)
+    told(dealt(ada, bob))
+
+    assert not Delivery.objects.exists()
+
+
+def test_everybody_hears_of_the_kinds_they_chose_and_of_their_own_turn(ada, bob, receiver, posted):
+    hooked(ada, receiver, "game.your_turn", "game.started", "seat.taken")
+    hooked(bob, receiver, "game.your_turn")
+    path = chosen(ada, bob)
+    told(path)
+    posted()
+
+    assert [data["seat"] for data in heard(receiver, ada, "game.your_turn")] == [0, 0]
+    assert [data["seat"] for data in heard(receiver, bob)] == [1]
+    (started,) = heard(receiver, ada, "game.started")
+    assert started["game"] == path[7:]
+    (taken,) = heard(receiver, ada, "seat.taken")
+    assert taken["seat"] == 1
+
+
+def test_the_end_of_a_game_is_told(ada, bob, receiver, posted):
+    hooked(ada, receiver, "game.finished")
+    path = dealt(ada, bob)
+    play_on(UUID(path[7:]), actions=5000)
+    game_settle(UUID(path[7:]))
+    told(path)
+    posted()
+
+    (data,) = heard(receiver, ada)
+    game = Game.objects.get()
+    assert (data["status"], data["seq"]) == ("finished", game.version)
+    assert data["scores"] == list(game.seats.order_by("number").values_list("score", flat=True))
+
+
+def test_a_deadline_that_comes_near_is_told(ada, bob, receiver, posted, monkeypatch):
+    hooked(ada, receiver, "deadline.near")
+    hooked(bob, receiver, "deadline.near")
+    path = chosen(ada, bob, clock={"per_action": 600})
+    told(path)
+    soon = timezone.now() + timedelta(minutes=9.5)
+    monkeypatch.setattr("games.notifier.now", lambda: soon)
+    told(path)
+    posted()
+
+    (data,) = heard(receiver, ada)
+    assert (data["seat"], data["game"]) == (0, path[7:])
+    assert data["deadline"]
+    assert heard(receiver, bob) == []
+
+
+def test_what_happened_before_there_was_a_webhook_is_not_told_to_it(ada, bob, receiver, posted):
+    path = dealt(ada, bob)
+    hooked(ada, receiver)
+    before = Game.objects.get().version
+    ada.done(f"{path}/actions", ada.seen(f"{path}/actions")["actions"][0])
+    told(path)
+    posted()
+
+    assert {data["seq"] for data in heard(receiver, ada)} == {before + 1}
+
+
+def test_what_was_told_is_not_told_again(ada, bob, receiver):
+    hooked(ada, receiver)
+    path = chosen(ada, bob)
+    told(path)
+    before = Delivery.objects.count()
+    told(path)
+
+    assert Delivery.objects.count() == before > 10
+
+
+def test_while_a_webhook_is_paused_nothing_is_put_down_for_it(ada, bob, receiver):
+    webhook_update(hooked(ada, receiver), paused=True)
+    told(dealt(ada, bob))
+
+    assert not Delivery.objects.exists()
+
+
+def test_who_may_no_longer_see_a_game_hears_no_more_of_it(ada, bob, receiver, posted):
+    path = opened(ada, bob, visibility="private", seats=3)
+    hooked(bob, receiver, game=path)
+    ada.done(f"{path}/seats", {"bot": "random"})
+    told(path)
+    assert Delivery.objects.exists()
+    assert bob.delete(f"{path}/seats/me").status_code == 200
+    told(path)
+    posted()
+
+    assert receiver.received == []
+    assert set(Delivery.objects.values_list("state", flat=True)) == {"cancelled"}
+
+
+def test_after_the_end_what_was_sealed_is_delivered_open(ada, bob, receiver, posted):
+    """As the log itself is then; a message is made when it is sent."""
+    hooked(ada, receiver, "game.event")
+    path = dealt(ada, bob)
+    told(path)
+    play_on(UUID(path[7:]), actions=5000)
+    game_settle(UUID(path[7:]))
+    posted()
+
+    others = [event for event in heard(receiver, ada) if event.get("sealed", {}).get("to") == 1]
+    assert others
+    assert all("private" in event for event in others)
+
+
+def test_a_webhook_that_is_paused_by_itself_gives_its_owner_a_notice(
+    ada, receiver, posted, django_capture_on_commit_callbacks
+):
+    webhook = hooked(ada, receiver)
+    receiver.answering = lambda _: Reply(410)
+    with django_capture_on_commit_callbacks(execute=True):
+        assert ada.post(f"/webhooks/{webhook.id}/test").status_code == 202
+        posted()
+
+    (notice,) = Notice.objects.filter(player=ada.player)
+    assert (notice.kind, notice.data) == ("webhook.paused", {"webhook": str(webhook.id), "because": "gone"})

@@ -1,0 +1,155 @@
+"""A receiver that fails is left alone for a while, and in the end paused."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import tasks
+from games.models import Attempt, Delivery, Webhook
+from games.webhooks import receivers
+from games.webhooks.schedule import LONGEST_HOLD, hold_after, retry_after
+from games.webhooks.services import webhook_create, webhook_test, webhook_update
+from tests.support.tables import people
+from tests.support.webhook_receiver import Reply
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def webhook(receiver, nearby) -> Webhook:
+    found, _ = webhook_create(people(1)[0], url=receiver.url, kinds=["game.event"])
+    return found
+
+
+def within(wait: timedelta | None, seconds: float) -> bool:
+    return wait is not None and seconds * 0.8 <= wait.total_seconds() <= seconds * 1.2
+
+
+def test_waits_grow_to_the_last_step_and_stay_there():
+    steps = [5, 30, 120, 600, 3600, 21600, 21600, 21600]
+
+    assert all(within(retry_after(n), seconds) for n, seconds in enumerate(steps, start=1))
+
+
+def test_chance_keeps_what_failed_together_apart():
+    assert len({retry_after(6) for _ in range(20)}) > 10
+
+
+def test_a_receiver_that_failed_twice_is_tried_on_and_then_left_alone_for_ever_longer():
+    assert [hold_after(n) for n in (0, 1, 2)] == [None] * 3
+    assert within(hold_after(3), 5)
+    assert within(hold_after(4), 30)
+    assert within(hold_after(100), LONGEST_HOLD.total_seconds())
+
+
+def test_nothing_is_posted_to_a_receiver_that_is_left_alone_but_a_test(webhook, receiver, posted, settings):
+    settings.WEBHOOK_RETRIES = (timedelta(hours=1),)
+    receiver.answering = lambda _: Reply(503)
+    for _ in range(5):
+        webhook_test(webhook)
+    Delivery.objects.update(next_attempt_at=timezone.now())
+    for _ in range(5):
+        Webhook.objects.update(failures=2)
+        posted()
+    before = len(receiver.received)
+    assert before < 5
+    assert Webhook.objects.filter(held_until__gt=timezone.now()).exists()
+
+    webhook_test(webhook)
+    posted()
+    assert len(receiver.received) == before + 1
+
+
+def test_once_something_gets_through_all_the_rest_follows_at_once(webhook, receiver, posted):
+    receiver.answering = lambda _: Reply(503)
+    for _ in range(4):
+        webhook_test(webhook)
+        posted()
+    assert Webhook.objects.get().failing_since
+    receiver.answering = lambda _: Reply()
+    webhook_test(webhook)
+    posted()
+
+    assert set(Delivery.objects.values_list("state", flat=True)) == {"delivered"}
+    found = Webhook.objects.get()
+    assert (found.failures, found.failing_since, found.held_until) == (0, None, None)
+
+
+def test_one_message_a_receiver_cannot_stand_does_not_come_again_at_once(webhook, receiver, posted, settings):
+    settings.WEBHOOK_RETRIES = (timedelta(hours=1),)
+    receiver.answering = lambda _: Reply(500)
+    bad = webhook_test(webhook)
+    posted()
+    receiver.answering = lambda _: Reply()
+    webhook_test(webhook)
+    posted()
+
+    bad.refresh_from_db()
+    assert (bad.state, bad.attempts) == ("pending", 1)
+    assert Delivery.objects.filter(pk=bad.pk, next_attempt_at__gt=timezone.now()).exists()
+
+
+def test_a_receiver_that_is_gone_is_paused_at_once(webhook, receiver, posted):
+    receiver.answering = lambda _: Reply(410)
+    delivery = webhook_test(webhook)
+    posted()
+
+    webhook.refresh_from_db()
+    assert (webhook.paused_because, bool(webhook.paused_at)) == ("gone", True)
+    delivery.refresh_from_db()
+    assert delivery.state == "pending"
+
+
+def test_a_receiver_that_has_failed_for_days_is_paused_and_not_before(
+    webhook, receiver, posted, later, settings
+):
+    receiver.answering = lambda _: Reply(500)
+    webhook_test(webhook)
+    posted()
+    almost = timezone.now() - settings.WEBHOOK_GIVE_UP_AFTER + timedelta(minutes=1)
+    Webhook.objects.update(failing_since=almost)
+    later()
+    posted()
+    assert Webhook.objects.get().paused_at is None
+
+    Webhook.objects.update(failing_since=almost - timedelta(minutes=1))
+    later()
+    posted()
+    assert Webhook.objects.get().paused_because == "failing"
+
+
+def test_what_nobody_reads_is_not_piled_up_for_ever(webhook, nearby, monkeypatch):
+    monkeypatch.setattr(receivers, "MOST_PENDING", 2)
+    for _ in range(3):
+        webhook_test(webhook)
+    tasks.tidy_webhooks()
+
+    webhook.refresh_from_db()
+    assert webhook.paused_because == "overfull"
+
+
+@pytest.mark.parametrize("change", [{"paused": False}, {"url": "http://127.0.0.1:9001/"}])
+def test_who_resumes_or_moves_begins_anew(webhook, receiver, posted, change):
+    delivery = webhook_test(webhook)
+    tomorrow = timezone.now() + timedelta(days=1)
+    Delivery.objects.update(next_attempt_at=tomorrow)
+    Webhook.objects.update(failures=9, failing_since=timezone.now(), held_until=tomorrow)
+    webhook = webhook_update(webhook, **change)
+
+    assert Delivery.objects.filter(pk=delivery.pk, next_attempt_at__lte=timezone.now()).exists()
+    assert (webhook.failures, webhook.failing_since, webhook.held_until) == (0, None, None)
+
+
+def test_deliveries_that_ended_a_week_ago_are_forgotten_with_their_attempts(webhook, receiver, posted):
+    old, new = webhook_test(webhook), webhook_test(webhook)
+    posted()
+    waiting = webhook_test(webhook)
+    Delivery.objects.filter(pk=old.pk).update(ended_at=timezone.now() - receivers.KEPT - timedelta(hours=1))
+    Delivery.objects.filter(pk=waiting.pk).update(created_at=timezone.now() - 2 * receivers.KEPT)
+
+    assert tasks.tidy_webhooks() == 1
+    assert set(Delivery.objects.all()) == {new, waiting}
+    assert {row.delivery_id for row in Attempt.objects.all()} == {new.id}

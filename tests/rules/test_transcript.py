@@ -1,0 +1,105 @@
+"""The record of a game reads like a score, and comes back."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from rules import KeyedChance, apply, catalogue, replay, ruleset
+from rules.actions import Pass
+from rules.chance import commitment, game_key
+from rules.transcript import NoRecord, Record, read_record, replay_record, result_of, write_record
+
+SEED = bytes(range(32))
+
+
+def played(name: str, seats: int = 2) -> tuple[Record, list]:
+    rules, whim, seeds = ruleset(name), random.Random(3), ("ada_1", *[""] * (seats - 1))
+    chance = KeyedChance(game_key(SEED, "g-1", seeds))
+    events, actions = list(rules.start(seats=seats, chance=chance, options={"first": "0"})), []
+    state = replay(events)
+    while state.to_act:
+        action = whim.choice(list(rules.legal_actions(state, state.to_act[0])))
+        made, state = rules.step(state, action, chance)
+        events += made
+        actions.append(action)
+    last = rules.settle(state)
+    for event in last:
+        state = apply(state, event)
+    record = Record(
+        game="g-1",
+        ruleset=rules.name,
+        options={"first": "0"},
+        client_seeds=seeds,
+        commitment=commitment(SEED),
+        seed=SEED.hex(),
+        result=result_of(state),
+        actions=tuple(actions),
+    )
+    return record, [*events, *last]
+
+
+@pytest.mark.parametrize("name", [rules.name for rules in catalogue()])
+def test_a_record_comes_back_and_plays_again_to_the_same_events(name):
+    record, events = played(name, 3)
+
+    again = read_record(write_record(record))
+
+    assert again == record
+    assert list(replay_record(again)) == events
+
+
+def test_a_record_reads_like_a_score():
+    record, _ = played("london")
+
+    lines = write_record(record).splitlines()
+
+    assert lines[0] == '[Game "g-1"]'
+    assert lines[4] == '[ClientSeeds "ada_1 ."]'
+    assert lines[8] == ""
+    assert lines[9].startswith("1. 0: keep t")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda _: {"seed": bytes(32).hex()},
+        lambda _: {"seed": "no"},
+        lambda _: {"ruleset": "paris@1"},
+        lambda _: {"result": "99-0 0"},
+        lambda _: {"client_seeds": ("other", "")},
+        lambda record: {"actions": record.actions[:-1]},
+        lambda record: {"actions": (*record.actions, Pass(0))},
+        lambda record: {"actions": (Pass(0), *record.actions)},
+        lambda _: {"options": {"first": "7"}},
+    ],
+)
+def test_a_record_that_cannot_have_been_played_so_is_refused(change):
+    record, _ = played("london")
+
+    with pytest.raises(NoRecord):
+        replay_record(replace(record, **change(record)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("[Game", "[Gane"),
+        ('[Seats "2"]', '[Seats "3"]'),
+        ('"g-1"]', '"g-1]'),
+        ("\n1. ", "\n2. "),
+        ("1. 0: keep", "1. 0: steal"),
+        ("[Seed ", "Seed "),
+    ],
+)
+def test_what_is_no_record_is_refused(old, new):
+    text = write_record(played("london")[0])
+    assert old in text
+
+    with pytest.raises(NoRecord):
+        read_record(text.replace(old, new))
+
+
+def test_nothing_at_all_is_no_record():
+    with pytest.raises(NoRecord):
+        read_record("")

@@ -1,0 +1,115 @@
+"""Django's test client, with every answer held against the checked-in OpenAPI document."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from django.test import Client
+from jsonschema import Draft202012Validator, ValidationError
+from jsonschema.validators import extend
+
+DOCUMENT = Path(__file__).parents[2] / "openapi" / "schema.yaml"
+_PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+
+
+@cache
+def document() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.load(DOCUMENT.read_text(), Loader=yaml.CSafeLoader)
+    return found
+
+
+# -- a validator that knows its way ------------------------------------------------------------
+# A log of 500 events against a union of 40 types is 20 000 attempts; the type of an event says which one
+# can fit. And a reference within one document needs no more than a look into a dict.
+
+
+def _by_type(validator: Any, branches: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    """`oneOf` with a discriminator: the one branch the instance names must fit."""
+    if "discriminator" not in schema:
+        yield from Draft202012Validator.VALIDATORS["oneOf"](validator, branches, instance, schema)
+        return
+    mapping = schema["discriminator"]["mapping"]
+    kind = instance.get(schema["discriminator"]["propertyName"]) if isinstance(instance, dict) else None
+    if kind not in mapping:
+        yield ValidationError(f"{kind!r} is none of {', '.join(mapping)}")
+        return
+    assert {"$ref": mapping[kind]} in branches
+    yield from validator.descend(instance, component(mapping[kind]))
+
+
+def _by_name(validator: Any, ref: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    yield from validator.descend(instance, component(ref))
+
+
+@cache
+def component(ref: str) -> dict[str, Any]:
+    found: Any = document()
+    for part in ref.removeprefix("#/").split("/"):
+        found = found[part]
+    assert isinstance(found, dict)
+    return found
+
+
+_Validator = extend(Draft202012Validator, {"oneOf": _by_type, "$ref": _by_name})
+
+
+def validator_of(schema: dict[str, Any]) -> Any:
+    return _Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
+
+
+# -- the client --------------------------------------------------------------------------------
+
+
+class ApiClient(Client):
+    def request(self, **request: Any):
+        response = super().request(**request)
+        if request["REQUEST_METHOD"] not in ("HEAD", "OPTIONS"):
+            check(request["REQUEST_METHOD"], request["PATH_INFO"], response)
+        return response
+
+
+def check(method: str, path: str, response) -> None:
+    content = expected_content(method, path, response.status_code)
+    if not content:
+        assert not response.content, f"{method} {path} has a body that the document does not offer."
+        return
+    media_type = response["Content-Type"].split(";")[0]
+    assert media_type in content, (
+        f"{method} {path} answered with {media_type}, which the document does not offer."
+    )
+    if media_type.endswith(("/json", "+json")):  # an export is many documents, one a line
+        validator_of(content[media_type].get("schema", {})).validate(response.json())
+
+
+def check_message(message: Any) -> None:
+    """What was posted to a webhook, held against the document."""
+    operation = document()["webhooks"][message["type"]]["post"]
+    validator_of(operation["requestBody"]["content"]["application/json"]["schema"]).validate(message)
+
+
+def expected_content(method: str, path: str, status: int) -> dict[str, Any]:
+    """What the document says of such an answer; where nothing is, or by a wrong method, only a problem is."""
+    operation = operations_at(path).get(method.lower())
+    if operation is None:
+        assert status in (404, 405), f"{method} {path} is not in the document, yet it answered {status}."
+        return _PROBLEM
+    responses = operation["responses"]
+    assert str(status) in responses or status >= 400, f"{method} {path} may not answer {status}."
+    content: dict[str, Any] = responses.get(str(status), responses["default"]).get("content", {})
+    return content
+
+
+def operations_at(path: str) -> dict[str, Any]:
+    for template, operations in document()["paths"].items():
+        if _pattern(template).fullmatch(path):
+            found: dict[str, Any] = operations
+            return found
+    return {}
+
+
+@cache
+def _pattern(template: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\{[^}]+\\}", "[^/]+", re.escape(template)))

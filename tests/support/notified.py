@@ -1,0 +1,28 @@
+"""What people were told, and what makes somebody tell them."""
+
+from __future__ import annotations
+
+from games.management.commands import tell
+from games.models import Game, Player
+from games.notices.selectors import newest_number, notices_after
+from games.play.act import game_act
+from rules.actions import KeepTickets
+from tests.support.tables import folded_now
+
+
+def told(player: Player) -> list[str]:
+    notices = notices_after(player, 0, 1000)
+    assert [notice.number for notice in notices] == list(range(1, len(notices) + 1))
+    assert newest_number(player) == len(notices)
+    return [notice.kind for notice in notices]
+
+
+def choose(game: Game, seat: int) -> None:
+    state = folded_now(game.id).state
+    assert state is not None
+    game_act(game.id, KeepTickets(seat, state.offers[seat]))
+
+
+def looked() -> None:
+    """Whatever nobody heard of is told now."""
+    tell.tell_all(tell.forgotten())
