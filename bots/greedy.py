@@ -13,7 +13,7 @@ from rules.board import Board
 from rules.cards import WILD
 from rules.network import Network
 
-PATIENCE: Final = 2.5  # what cards are worth that are drawn instead of taking points
+DRAW_VALUE: Final = 2.5  # what cards are worth that are drawn instead of taking points
 
 
 class GreedyBot:
@@ -40,9 +40,9 @@ class Worth:
         if isinstance(action, KeepTickets):
             return -sum(self.board.tickets[ticket].loss for ticket in action.tickets)
         if isinstance(action, TakeCard):
-            return PATIENCE + self.liking(action.card) / 100
+            return DRAW_VALUE + self.liking(action.card) / 100
         if isinstance(action, DrawCard):
-            return PATIENCE
+            return DRAW_VALUE
         return 0
 
     def _of_route(self, route: str) -> int:

@@ -123,7 +123,7 @@ def check_types(action: Action) -> None:
 
 def _is_number(value: object) -> bool:
     """One that every reader of JSON can hold; much larger ones cannot even be written in a refusal."""
-    return type(value) is int and -MOST <= value <= MOST
+    return type(value) is int and -MAX_INTEGER <= value <= MAX_INTEGER
 
 
 def _is_text(value: object) -> bool:
@@ -134,7 +134,7 @@ def _are_texts(value: object) -> bool:
     return type(value) is tuple and all(map(_is_text, value))
 
 
-MOST: Final = 2**53 - 1
+MAX_INTEGER: Final = 2**53 - 1
 SURROGATE: Final = re.compile("[\ud800-\udfff]")  # half a character: JSON can spell it, UTF-8 cannot
 TESTS: dict[str, Callable[[Any], bool]] = {
     "int": _is_number,

@@ -21,11 +21,11 @@ from rules.chance import KeyedChance, commitment, game_key
 from rules.events import Deed, Event
 from rules.notation import NotNotation, parse_action, write_action
 from rules.proof.log import Entry, Log
-from rules.proof.table import MOST_SEATS
+from rules.proof.table import MAX_SEATS
 from rules.refusals import Refusal
 from rules.state import State
 
-MOST_ACTIONS: Final = 10_000
+MAX_ACTIONS: Final = 10_000
 TAG: Final = re.compile(r"\[([A-Z][A-Za-z]*) (\".*\")\]")
 MOVE: Final = re.compile(r"([1-9][0-9]{0,5})\. (.+)")
 TAGS: Final = ("Game", "Ruleset", "Seats", "Options", "ClientSeeds", "Commitment", "Seed", "Result")
@@ -95,10 +95,10 @@ def read_record(text: str) -> Record:
     found = dict(_tag(line) for line in head)
     if tuple(found) != TAGS:
         raise NoRecord(f"a record begins with the tags {', '.join(TAGS)}")
-    if len(moves) > MOST_ACTIONS:
-        raise NoRecord(f"no game has more than {MOST_ACTIONS} actions")
+    if len(moves) > MAX_ACTIONS:
+        raise NoRecord(f"no game has more than {MAX_ACTIONS} actions")
     seeds = tuple("" if seed == "." else seed for seed in found["ClientSeeds"].split())
-    if found["Seats"] != str(len(seeds)) or len(seeds) > MOST_SEATS:
+    if found["Seats"] != str(len(seeds)) or len(seeds) > MAX_SEATS:
         raise NoRecord("there must be as many client seeds as seats; a dot is none")
     return Record(
         game=found["Game"],

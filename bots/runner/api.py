@@ -20,9 +20,9 @@ from bots.runner.wire import Message, messages
 logger = logging.getLogger(__name__)
 
 ROOT: Final = "/api/v1"
-TRIES: Final = 6  # some fifteen seconds; whoever gives up then is sent for again later
-LONGEST_SILENCE: Final = 60.0  # on a stream, whose heart beats every 15 seconds
-MOST_RETRY_AFTER: Final = 120.0
+MAX_ATTEMPTS: Final = 6  # some fifteen seconds; whoever gives up then is sent for again later
+STREAM_TIMEOUT: Final = 60.0  # on a stream, whose heart beats every 15 seconds
+MAX_RETRY_AFTER: Final = 120.0
 NO_TOKEN_CODE: Final = 1
 
 Plain = dict[str, Any]
@@ -56,7 +56,7 @@ class Api:
     def close(self) -> None:
         self._client.close()
 
-    def get(self, link: str, *, tries: int = TRIES) -> Plain:
+    def get(self, link: str, *, tries: int = MAX_ATTEMPTS) -> Plain:
         return self._insist("GET", link, tries=tries)
 
     def post(self, link: str, body: Plain, *, key: str) -> Plain:
@@ -66,7 +66,7 @@ class Api:
     @contextmanager
     def stream(self, link: str) -> Iterator[Iterator[Message]]:
         """Messages as they come, until the server or the connection ends it."""
-        patient = httpx.Timeout(LONGEST_SILENCE, connect=5)
+        patient = httpx.Timeout(STREAM_TIMEOUT, connect=5)
         headers = {"Accept": "text/event-stream"}
         try:
             with self._client.stream("GET", self.address(link), headers=headers, timeout=patient) as answer:
@@ -85,7 +85,7 @@ class Api:
             raise Trouble(f"The server links to {found}, where the token could be read on the way.")
         return found
 
-    def _insist(self, method: str, link: str, *, tries: int = TRIES, **more: Any) -> Plain:
+    def _insist(self, method: str, link: str, *, tries: int = MAX_ATTEMPTS, **more: Any) -> Plain:
         address = self.address(link)
         for pause in islice(pauses(), tries - 1):
             try:
@@ -140,7 +140,7 @@ def read(answer: httpx.Response) -> Plain:
 
 def retry_after(answer: httpx.Response) -> float:
     text = answer.headers.get("Retry-After", "")
-    return min(float(text), MOST_RETRY_AFTER) if text.isdecimal() else 0.0
+    return min(float(text), MAX_RETRY_AFTER) if text.isdecimal() else 0.0
 
 
 def said(error: httpx.RequestError) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 FIRST_SECONDS: Final = 0.5
-MOST_SECONDS: Final = 10.0
+MAX_SECONDS: Final = 10.0
 
 
 def pauses() -> Iterator[float]:
@@ -18,4 +18,4 @@ def pauses() -> Iterator[float]:
     longest = FIRST_SECONDS
     while True:
         yield random.uniform(longest / 2, longest)
-        longest = min(2 * longest, MOST_SECONDS)
+        longest = min(2 * longest, MAX_SECONDS)

@@ -17,7 +17,7 @@ from rules import Action, Ruleset, State
 from rules.actions import ClaimRoute, DrawCard, TakeCard
 from rules.cards import WILD
 
-PATIENCE: Final = 4.0  # turns that a plan may take longer than the game seems to last
+SPARE_TURNS: Final = 4.0  # turns that a plan may take longer than the game seems to last
 WILD_COST: Final = 1.3  # in cards that are waited for
 
 
@@ -37,7 +37,7 @@ class Follower:
             return self.finish(seen) or self.draw(state, seen) or self.think(state)
         if not self.targets or any(road.route.id in state.claims for road in self.targets):
             mind = Mind(seen)
-            mind.turns += PATIENCE
+            mind.turns += SPARE_TURNS
             self.targets = [mind.atlas.roads[number] for number in mind.plan.roads + mind.fillers(1)]
         return self.claim(seen) or self.draw(state, seen) or self.think(state)
 

@@ -19,8 +19,8 @@ from config.arena import QUEUE, REDIS_URL, app, play_game
 
 POLL_SECONDS: Final = 0.2
 LOOK_SECONDS: Final = 3.0  # between two looks for games that nobody plays
-PATIENCE_SECONDS: Final = 60.0  # while no worker answers
-MOST_TIMES: Final = 4  # that a game is sent: one that ends its worker each time would end them all
+WORKER_TIMEOUT: Final = 60.0  # while no worker answers
+MAX_ATTEMPTS: Final = 4  # that a game is sent: one that ends its worker each time would end them all
 
 
 def on_workers(games: Sequence[Pairing]) -> Iterator[Outcome]:
@@ -52,8 +52,8 @@ class Errand:
     def send(self, tasks: Iterable[str], connection: Connection | None = None) -> None:
         for task in list(tasks):
             game = self.open[task]
-            if self.sent[task] == MOST_TIMES:
-                raise Trouble(f"The deal {game.deal} was sent {MOST_TIMES} times and never came back.")
+            if self.sent[task] == MAX_ATTEMPTS:
+                raise Trouble(f"The deal {game.deal} was sent {MAX_ATTEMPTS} times and never came back.")
             self.sent[task] += 1
             play_game.apply_async([asdict(game)], task_id=task, connection=connection)
 
@@ -98,7 +98,7 @@ class Errand:
         return set(self.open) - {task["id"] for at in (active, reserved) for ts in at.values() for task in ts}
 
     def _be_patient(self) -> None:
-        if time.monotonic() > self.answered + PATIENCE_SECONDS:
+        if time.monotonic() > self.answered + WORKER_TIMEOUT:
             raise Trouble(f"No worker answers any more; {len(self.open)} games were not played.")
 
     def call_off(self) -> None:

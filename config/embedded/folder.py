@@ -10,7 +10,7 @@ from pathlib import Path
 from config.env import Misconfigured
 
 # The kernel's limit is 108 bytes on Linux and 104 on macOS, the closing zero included.
-_LONGEST_SOCKET = 100
+_MAX_SOCKET_LENGTH = 100
 _SOCKET_NAME = ".s.PGSQL.5432"
 _SEARCH_BY_OTHERS = 0o001
 
@@ -37,7 +37,7 @@ class DataFolder:
         """In the data folder; in a temporary folder when that is too deep for a socket's address."""
         name = "signalbox-" + hashlib.sha256(os.fsencode(self.root)).hexdigest()[:12]
         places = (self.root / "sockets", Path(tempfile.gettempdir(), name), Path("/tmp", name))  # noqa: S108
-        return next(place for place in places if len(os.fsencode(place / _SOCKET_NAME)) <= _LONGEST_SOCKET)
+        return next(place for place in places if len(os.fsencode(place / _SOCKET_NAME)) <= _MAX_SOCKET_LENGTH)
 
     def make(self) -> None:
         try:

@@ -5,12 +5,12 @@ import redis
 
 from config.env import Misconfigured
 
-_PATIENCE_SECONDS = 5
+_CONNECT_TIMEOUT = 5
 
 
 def check_postgres(url: str) -> None:
     try:
-        psycopg.connect(url, connect_timeout=_PATIENCE_SECONDS).close()
+        psycopg.connect(url, connect_timeout=_CONNECT_TIMEOUT).close()
     except psycopg.ProgrammingError:  # its words would repeat the URL, password and all
         raise Misconfigured(
             "DATABASE_URL cannot be read by PostgreSQL; expected postgres://host/name."
@@ -21,7 +21,7 @@ def check_postgres(url: str) -> None:
 
 def check_redis(url: str) -> None:
     try:
-        with redis.Redis.from_url(url, socket_connect_timeout=_PATIENCE_SECONDS) as client:
+        with redis.Redis.from_url(url, socket_connect_timeout=_CONNECT_TIMEOUT) as client:
             client.ping()
     except (redis.RedisError, ValueError) as error:
         raise Misconfigured(f"REDIS_URL leads to no usable Redis: {_last_line(error)}") from None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import psutil
 
-_PATIENCE_SECONDS = 10
+_EXIT_TIMEOUT = 10
 
 
 def session_members(session: int) -> list[psutil.Process]:
@@ -42,10 +42,10 @@ def end_leftovers(file: Path) -> int:
     found = [process for session in _recorded_sessions(file) for process in session_members(session)]
     for process in found:
         _terminate(process)
-    _, alive = psutil.wait_procs(found, timeout=_PATIENCE_SECONDS)
+    _, alive = psutil.wait_procs(found, timeout=_EXIT_TIMEOUT)
     for process in alive:
         process.kill()
-    psutil.wait_procs(alive, timeout=_PATIENCE_SECONDS)
+    psutil.wait_procs(alive, timeout=_EXIT_TIMEOUT)
     file.unlink(missing_ok=True)
     return len(found)
 

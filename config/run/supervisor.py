@@ -19,7 +19,7 @@ from config.run.program import Child, Program
 
 _TICK_SECONDS = 0.1
 _START_SECONDS = 60
-_LONGEST_PAUSE = 30.0
+_MAX_PAUSE = 30.0
 _STEADY_SECONDS = 30.0
 _CHUNK = 65536
 
@@ -119,7 +119,7 @@ class Supervisor:
             post.child.kill_all()
             ending = f"{post.program.name} (process {post.child.pid}) {post.child.ending()}"
             self._console.say(f"{ending}; starting it again in {post.pause:.0f} s")
-            post.pause = min(post.pause * 2, _LONGEST_PAUSE)
+            post.pause = min(post.pause * 2, _MAX_PAUSE)
         elif post.return_at is not None and now >= post.return_at:
             post.child, post.began, post.return_at = self._spawn(post.program), now, None
             self._note()

@@ -13,7 +13,7 @@ from games.models import Player, Scope, Token
 
 DELETED_PREFIX = "deleted-"
 TOKEN_PREFIX = "sb_"  # noqa: S105 – not a token, only how each begins, so that a leaked one can be found
-MOST_TOKENS = 20
+MAX_TOKENS = 20
 FIRST_SCOPES = (Scope.PLAY, Scope.READ, Scope.WEBHOOKS, Scope.BOT)
 _TOUCH_AFTER = timedelta(hours=1)
 _SECRET_BYTES = 32
@@ -52,7 +52,7 @@ def token_create(
 ) -> tuple[Token, str]:
     """The new token, and the only copy of what it is."""
     locked = player_lock(player)
-    if locked.tokens.count() >= MOST_TOKENS:
+    if locked.tokens.count() >= MAX_TOKENS:
         raise TooManyTokens
     return _token_store(locked, name, scopes, expires_at)
 

@@ -21,9 +21,9 @@ from rules.proof.audit import Check
 from rules.verify import NoExport, read_export, verify
 
 WORD: Final = re.compile(r"[A-Za-z0-9_@.-]{0,64}")  # the log holds no free text
-MOST_SECONDS: Final = 366 * 24 * 3600
-MOST_MEMBERS: Final = 20
-MOST_LINES: Final = 20_000
+MAX_SECONDS: Final = 366 * 24 * 3600
+MAX_MEMBERS: Final = 20
+MAX_LINES: Final = 20_000
 
 
 def game_import(text: str, player: Player) -> tuple[Game, bool]:
@@ -50,8 +50,8 @@ def _same(game: Game, entries: Sequence[Mapping[str, Any]], player: Player) -> G
 
 def _proved(text: str) -> list[Any]:
     lines = text.split("\n")
-    if len(lines) > MOST_LINES:
-        raise ExportUnreadable(problem=f"it has more than {MOST_LINES} lines")
+    if len(lines) > MAX_LINES:
+        raise ExportUnreadable(problem=f"it has more than {MAX_LINES} lines")
     try:
         _, entries = read_export(lines)
         report = verify(lines)
@@ -91,10 +91,10 @@ def _fits(entry: Mapping[str, Any]) -> bool:
 
 def _is_plain(value: Any) -> bool:
     if isinstance(value, dict):
-        return len(value) <= MOST_MEMBERS and all(
+        return len(value) <= MAX_MEMBERS and all(
             _is_word(name) and _is_plain(part) for name, part in value.items()
         )
-    return _is_word(value) or (type(value) is int and 0 <= value <= MOST_SECONDS)
+    return _is_word(value) or (type(value) is int and 0 <= value <= MAX_SECONDS)
 
 
 def _is_word(value: Any) -> bool:

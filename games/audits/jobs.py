@@ -25,8 +25,8 @@ from games.refusals import TooManyAudits
 
 logger = logging.getLogger("signalbox.auditing")
 
-MOST_AT_ONCE: Final = 4  # of one player
-PATIENCE: Final = 3  # so many tasks may begin and not come to an end
+MAX_AT_ONCE: Final = 4  # of one player
+MAX_ATTEMPTS: Final = 3  # so many tasks may begin and not come to an end
 QUIET: Final = timedelta(seconds=5)  # after so long a message may have been lost
 KEPT: Final = timedelta(days=30)
 TOLD_EVERY_SECONDS: Final = 0.5
@@ -41,8 +41,8 @@ def audit_order(player: Player, found: Found, at: Moment | None) -> AuditRun:
         same = waiting.filter(game=found.game, version=version, sees_all=found.sight.everything).first()
         if same is not None:
             return same
-        if waiting.count() >= MOST_AT_ONCE:
-            raise TooManyAudits(most=MOST_AT_ONCE)
+        if waiting.count() >= MAX_AT_ONCE:
+            raise TooManyAudits(most=MAX_AT_ONCE)
         run = _new(player, found, version)
         transaction.on_commit(lambda: send_task(AUDIT, run.id), robust=True)
     return run
@@ -72,7 +72,7 @@ def audit_perform(run_id: UUID) -> None:
         run = AuditRun.objects.select_related("game").filter(pk=run_id, finished_at=None).first()
         if not alone or run is None:
             return
-        if run.tries >= PATIENCE:
+        if run.tries >= MAX_ATTEMPTS:
             _finish(run, AuditRun.Status.FAILED)
             logger.error("audit %s of game %s was given up", run.id, run.game_id)
             return

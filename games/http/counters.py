@@ -19,7 +19,7 @@ from redis.retry import Retry
 logger = logging.getLogger("signalbox.limits")
 
 # A request waits this long for a counter at most, and after a failure the next ones do not wait at all.
-_PATIENCE_SECONDS = 0.25
+_REDIS_TIMEOUT = 0.25
 _PAUSE_SECONDS = 1.0
 
 # Counting and setting the end of the window are one step, so no counter can stay for ever.
@@ -81,8 +81,8 @@ class _Counters:
     def __init__(self, url: str) -> None:
         client: Any = redis.Redis.from_url(
             url,
-            socket_timeout=_PATIENCE_SECONDS,
-            socket_connect_timeout=_PATIENCE_SECONDS,
+            socket_timeout=_REDIS_TIMEOUT,
+            socket_connect_timeout=_REDIS_TIMEOUT,
             retry=Retry(NoBackoff(), 0),
         )
         self._count = client.register_script(_COUNT)

@@ -13,11 +13,11 @@ from rest_framework import serializers
 from games.http.bodies import Query
 from games.log import wakes
 
-MOST_SECONDS: Final = 30
-MOST_WAITING: Final = 12  # of the threads of a process, which `config.run.plan` gives more
+MAX_SECONDS: Final = 30
+MAX_WAITING: Final = 12  # of the threads of a process, which `config.run.plan` gives more
 LOOK_AGAIN_SECONDS: Final = 1.0  # a wake-up that gets lost costs no more
 
-WAITING = BoundedSemaphore(MOST_WAITING)
+WAITING = BoundedSemaphore(MAX_WAITING)
 
 
 class WaitingQuery(Query):
@@ -28,7 +28,7 @@ class WaitingQuery(Query):
     wait = serializers.IntegerField(
         default=0,
         min_value=0,
-        max_value=MOST_SECONDS,
+        max_value=MAX_SECONDS,
         help_text="If there are none, wait so many seconds for one.",
     )
 

@@ -17,19 +17,19 @@ from games.http.bodies import Query
 
 M = TypeVar("M", bound=Model)
 
-USUAL_SIZE = 50
-LARGEST_SIZE = 100
-_LONGEST_CURSOR = 400
+DEFAULT_SIZE = 50
+MAX_SIZE = 100
+_MAX_CURSOR_LENGTH = 400
 
 
 class PageQuery(Query):
     """Asks for a page; a list with filters adds its own fields."""
 
     limit = serializers.IntegerField(
-        min_value=1, max_value=LARGEST_SIZE, default=USUAL_SIZE, help_text="How many items at most."
+        min_value=1, max_value=MAX_SIZE, default=DEFAULT_SIZE, help_text="How many items at most."
     )
     cursor = serializers.CharField(
-        required=False, max_length=_LONGEST_CURSOR, help_text="Where to go on, as `next` has it."
+        required=False, max_length=_MAX_CURSOR_LENGTH, help_text="Where to go on, as `next` has it."
     )
 
 

@@ -21,11 +21,11 @@ from games.log.fold import Folded
 
 logger = logging.getLogger("signalbox.feed")
 
-PATIENCE_SECONDS = 0.5
+REDIS_TIMEOUT = 0.5
 GAME: Final = "game:"
 PLAYER: Final = "player:"
 HERE_ALREADY_SECONDS: Final = 0.001
-MOST_HEARD: Final = 100  # games at once; the rest is heard next
+MAX_HEARD: Final = 100  # games at once; the rest is heard next
 
 
 def channel(game: UUID) -> str:
@@ -38,7 +38,7 @@ def player_channel(player: UUID) -> str:
 
 @cache
 def connection(url: str) -> redis.Redis:
-    return redis.Redis.from_url(url, socket_timeout=PATIENCE_SECONDS, socket_connect_timeout=PATIENCE_SECONDS)
+    return redis.Redis.from_url(url, socket_timeout=REDIS_TIMEOUT, socket_connect_timeout=REDIS_TIMEOUT)
 
 
 def wake(game: UUID, folded: Folded) -> None:
@@ -86,7 +86,7 @@ def listening_to_games() -> Iterator[Callable[[float], set[UUID]]]:
                 return set()
             heard: set[UUID] = set()
             message = _hear(listener, max(seconds, HERE_ALREADY_SECONDS))
-            while message and len(heard) < MOST_HEARD:
+            while message and len(heard) < MAX_HEARD:
                 heard.add(UUID(message["channel"].decode().removeprefix(GAME)))
                 message = _hear(listener, HERE_ALREADY_SECONDS)
             return heard
@@ -105,7 +105,7 @@ def _subscribes(listener: redis.client.PubSub) -> bool:
 @contextmanager
 def _listener() -> Iterator[redis.client.PubSub]:
     with redis.Redis.from_url(
-        settings.REDIS_URL, socket_timeout=PATIENCE_SECONDS, socket_connect_timeout=PATIENCE_SECONDS
+        settings.REDIS_URL, socket_timeout=REDIS_TIMEOUT, socket_connect_timeout=REDIS_TIMEOUT
     ) as own:
         yield own.pubsub(ignore_subscribe_messages=True)
 

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 from games.http.auth import ANYONE
 from games.http.problems import NOT_READY, Problem, ProblemError
 
-_PATIENCE_SECONDS = 2
+_REDIS_TIMEOUT = 2
 
 
 class HealthSerializer(serializers.Serializer[dict[str, str]]):
@@ -71,8 +71,8 @@ def broker() -> str:
     try:
         with redis.Redis.from_url(
             settings.REDIS_URL,
-            socket_timeout=_PATIENCE_SECONDS,
-            socket_connect_timeout=_PATIENCE_SECONDS,
+            socket_timeout=_REDIS_TIMEOUT,
+            socket_connect_timeout=_REDIS_TIMEOUT,
         ) as client:
             client.ping()
     except redis.RedisError:

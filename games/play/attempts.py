@@ -20,8 +20,8 @@ from games.models import Game
 
 logger = logging.getLogger("signalbox.parking")
 
-PATIENCE: Final = 3  # so many tries at one version that bring nothing about
-LONGEST_REASON: Final = 2000
+MAX_ATTEMPTS: Final = 3  # so many tries at one version that bring nothing about
+MAX_REASON_LENGTH: Final = 2000
 
 
 class MovedOn(Exception):
@@ -78,7 +78,7 @@ def _count(game_id: UUID, version: int | None) -> bool:
     if version not in (None, game.version):
         raise MovedOn
     tries = game.tries if game.tried_version == game.version else 0
-    if tries >= PATIENCE:
+    if tries >= MAX_ATTEMPTS:
         game_park(game_id, f"{tries} tasks began at version {game.version}, and none came to its end")
         return False
     Game.objects.filter(pk=game_id).update(tries=tries + 1, tried_version=game.version)
@@ -92,7 +92,7 @@ def _work(game_id: UUID, work: Callable[[], object]) -> bool:
         raise  # a database that is away is not the game's fault
     except Exception as error:
         logger.exception("a task failed for game %s", game_id)
-        if Game.objects.filter(pk=game_id, tried_version=F("version"), tries__gte=PATIENCE).exists():
+        if Game.objects.filter(pk=game_id, tried_version=F("version"), tries__gte=MAX_ATTEMPTS).exists():
             game_park(game_id, f"{type(error).__name__}: {error}")
         return False
     Game.objects.filter(pk=game_id, tried_version=F("version"), tries__gt=0).update(tries=0)
@@ -101,7 +101,7 @@ def _work(game_id: UUID, work: Callable[[], object]) -> bool:
 
 def game_park(game_id: UUID, reason: str) -> None:
     free = Game.objects.filter(pk=game_id, parked_at=None)
-    if free.update(parked_at=timezone.now(), parked_because=reason[:LONGEST_REASON]):
+    if free.update(parked_at=timezone.now(), parked_because=reason[:MAX_REASON_LENGTH]):
         logger.error("game %s is parked: %s", game_id, reason)
 
 

@@ -9,7 +9,7 @@ from games.log.fold import Folded
 from games.play.change import Change, changing
 from games.table.events import SeatHandedOver, SeatTimedOut, TableEvent
 
-USUAL_STRIKES = 3
+DEFAULT_STRIKES = 3
 
 
 def game_time_out(game_id: UUID) -> int:
@@ -32,6 +32,6 @@ def _time_out(folded: Folded, seat: int) -> list[TableEvent]:
     """After so many time-outs the stand-in keeps the seat."""
     events: list[TableEvent] = [SeatTimedOut(seat, STAND_IN)]
     strikes = folded.table.chairs[seat].strikes + 1
-    if strikes >= folded.table.clock.get("strikes", USUAL_STRIKES):
+    if strikes >= folded.table.clock.get("strikes", DEFAULT_STRIKES):
         events.append(SeatHandedOver(seat, STAND_IN))
     return events

@@ -25,7 +25,7 @@ SETTLE: Final = "games.tasks.settle_game"
 TIME_OUT: Final = "games.tasks.time_out_game"
 AUDIT: Final = "games.tasks.audit_game"
 
-PATIENCE_SECONDS: Final = 0.5
+REDIS_TIMEOUT: Final = 0.5
 
 # Where somebody waits for a bot, no table of bots alone is served first.
 WITH_PEOPLE: Final = "people"
@@ -63,7 +63,7 @@ def messages_queued() -> int:
     """How many messages for bots nobody has taken yet; none, if the broker cannot say."""
     try:
         with redis.Redis.from_url(
-            settings.REDIS_URL, socket_timeout=PATIENCE_SECONDS, socket_connect_timeout=PATIENCE_SECONDS
+            settings.REDIS_URL, socket_timeout=REDIS_TIMEOUT, socket_connect_timeout=REDIS_TIMEOUT
         ) as broker:
             return sum(int(broker.llen(queue)) for queue in (WITH_PEOPLE, BOTS_ALONE))
     except redis.RedisError:

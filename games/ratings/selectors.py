@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.models import Game, Player, Rating, Result, Seat
 
-MOST_RESULTS: Final = 20
+MAX_RESULTS: Final = 20
 
 
 def leaderboard_get(ruleset_id: str, kind: str) -> QuerySet[Rating]:
@@ -31,4 +31,4 @@ def result_list(player: Player, viewer: Player | None) -> QuerySet[Result]:
         sat_there = Seat.objects.filter(game=OuterRef("game"), player=viewer)
         seen |= Q(Exists(sat_there)) | Q(game__host=viewer)
     results = Result.objects.filter(seen, player=player).select_related("game")
-    return results.order_by("-finished_at", "-id")[:MOST_RESULTS]
+    return results.order_by("-finished_at", "-id")[:MAX_RESULTS]

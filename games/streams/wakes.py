@@ -17,7 +17,7 @@ from games.log import wakes
 logger = logging.getLogger("signalbox.streams")
 
 CHANNELS: Final = (f"{wakes.GAME}*", f"{wakes.PLAYER}*")
-PATIENCE_SECONDS: Final = 2.0
+REDIS_TIMEOUT: Final = 2.0
 PAUSE_SECONDS: Final = 0.5
 
 
@@ -39,8 +39,8 @@ async def listen(url: str, heard: Callable[[str, int], None], again: Callable[[]
 async def _listen_once(url: str, heard: Callable[[str, int], None], again: Callable[[], None]) -> None:
     client = redis.asyncio.Redis.from_url(
         url,
-        socket_connect_timeout=PATIENCE_SECONDS,
-        socket_timeout=PATIENCE_SECONDS,
+        socket_connect_timeout=REDIS_TIMEOUT,
+        socket_timeout=REDIS_TIMEOUT,
         health_check_interval=5,
         retry=Retry(NoBackoff(), 0),
     )
@@ -48,6 +48,6 @@ async def _listen_once(url: str, heard: Callable[[str, int], None], again: Calla
         await listener.psubscribe(*CHANNELS)
         again()
         while True:
-            message = await listener.get_message(timeout=PATIENCE_SECONDS)
+            message = await listener.get_message(timeout=REDIS_TIMEOUT)
             if message and message["data"].isdigit():
                 heard(message["channel"].decode(), int(message["data"]))

@@ -21,7 +21,7 @@ from games.webhooks.bot_callback import bot_answer
 from games.webhooks.leases import Batch, deliveries_release
 from games.webhooks.messages import Message, NothingToSay, Writer
 from games.webhooks.receivers import receiver_failed, receiver_worked
-from games.webhooks.schedule import LONGEST_BEFORE_ASKING, retry_after
+from games.webhooks.schedule import MAX_QUESTION_DELAY, retry_after
 from games.webhooks.signatures import headers_for, unsealed
 from games.webhooks.transport import Answer, post
 from rules.refusals import Refusal
@@ -33,7 +33,7 @@ ATTEMPTS = Counter("signalbox_webhook_attempts_total", "Attempts to deliver to a
 QUICK_SECONDS: Final = 1.0  # a batch goes on so long; to a slow receiver others may post, too
 LOGGED_ATTEMPTS: Final = 20  # of a delivery, the newest
 LOGGED_BYTES: Final = 2048
-LONGEST_ERROR: Final = 300
+MAX_ERROR_LENGTH: Final = 300
 GONE: Final = 410
 
 # What mostly happens, in one statement.
@@ -206,7 +206,7 @@ def _schedule(locked: Delivery, verdict: Verdict) -> None:
     elif not is_question and now - locked.created_at >= settings.WEBHOOK_GIVE_UP_AFTER:
         locked.state = Delivery.State.FAILED
     if locked.state == Delivery.State.PENDING:
-        at_most = LONGEST_BEFORE_ASKING if is_question else None
+        at_most = MAX_QUESTION_DELAY if is_question else None
         locked.next_attempt_at = now + retry_after(locked.attempts, at_most=at_most)
     else:
         locked.next_attempt_at, locked.ended_at = None, now
@@ -224,7 +224,7 @@ def _log(locked: Delivery, sent: Sent, error: str) -> None:
         version=sent.message.version,
         status=sent.answer.status,
         answer=_logged(sent.answer),
-        error=printable(error.encode())[:LONGEST_ERROR],
+        error=printable(error.encode())[:MAX_ERROR_LENGTH],
     )
     if locked.attempts > LOGGED_ATTEMPTS:
         Attempt.objects.filter(delivery=locked, number__lte=locked.attempts - LOGGED_ATTEMPTS).delete()

@@ -18,7 +18,7 @@ from games.webhooks.schedule import UNHELD, hold_after
 from games.webhooks.services import pending_due, webhook_pause
 
 KEPT: Final = timedelta(days=7)  # deliveries that have ended, with their attempts
-MOST_PENDING: Final = 10_000
+MAX_PENDING: Final = 10_000
 PRUNED_AT_ONCE: Final = 5_000
 
 
@@ -56,7 +56,7 @@ def pause_with_notice(locked: Webhook, because: str) -> None:
 def overfull_pause() -> int:
     """Pause webhooks for which more waits than anybody will ever read; how many there were."""
     waiting = Count("deliveries", filter=Q(deliveries__state=Delivery.State.PENDING))
-    full = Webhook.objects.filter(paused_at=None).annotate(waiting=waiting).filter(waiting__gt=MOST_PENDING)
+    full = Webhook.objects.filter(paused_at=None).annotate(waiting=waiting).filter(waiting__gt=MAX_PENDING)
     found = Webhook.objects.select_for_update(no_key=True).filter(pk__in=[webhook.pk for webhook in full])
     for locked in found:
         pause_with_notice(locked, Webhook.Pause.OVERFULL)

@@ -9,8 +9,8 @@ from typing import Final
 from django.conf import settings
 
 SPREAD: Final = 0.2  # a wait is longer or shorter by up to so much of it
-LONGEST_HOLD: Final = timedelta(minutes=5)
-LONGEST_BEFORE_ASKING: Final = timedelta(minutes=10)
+MAX_HOLD: Final = timedelta(minutes=5)
+MAX_QUESTION_DELAY: Final = timedelta(minutes=10)
 UNHELD: Final = 2  # so many failures in a row may be chance
 
 
@@ -25,7 +25,7 @@ def hold_after(failures: int) -> timedelta | None:
     """How long a receiver that has failed so often in a row is left alone, whatever is to be delivered."""
     if failures <= UNHELD:
         return None
-    return retry_after(failures - UNHELD, at_most=LONGEST_HOLD)
+    return retry_after(failures - UNHELD, at_most=MAX_HOLD)
 
 
 def _spread(wait: timedelta) -> timedelta:

@@ -10,7 +10,7 @@ from rest_framework.exceptions import ValidationError
 
 from games.http.bodies import Body
 from games.models import Webhook
-from games.webhooks.targets import LONGEST_URL
+from games.webhooks.targets import MAX_URL_LENGTH
 
 EXAMPLE = {
     "id": "2f1d9b1e-5a0c-4d55-8f51-3b7f2f6d9a10",
@@ -40,7 +40,7 @@ class UrlField(serializers.CharField):
     """Whether it can be called is looked at later: that takes a look at the network."""
 
     def __init__(self, **more: Any) -> None:
-        super().__init__(max_length=LONGEST_URL, trim_whitespace=False, help_text=_URL_TEXT, **more)
+        super().__init__(max_length=MAX_URL_LENGTH, trim_whitespace=False, help_text=_URL_TEXT, **more)
 
 
 class KindsField(serializers.ListField):

@@ -20,7 +20,7 @@ from games.webhooks.signatures import new_secret, sealed
 from games.webhooks.targets import BadTarget, addresses_of, target_of
 from games.webhooks.wake import wake_posters
 
-MOST_WEBHOOKS: Final = 10
+MAX_WEBHOOKS: Final = 10
 BOTH_VALID: Final = timedelta(hours=24)  # how long an old secret signs beside the new one
 LOOKUP_SECONDS: Final = 2.0
 
@@ -56,7 +56,7 @@ def webhook_create(
     secret = new_secret()
     with transaction.atomic():
         locked = player_lock(player)
-        if Webhook.objects.filter(player=locked).count() >= MOST_WEBHOOKS:
+        if Webhook.objects.filter(player=locked).count() >= MAX_WEBHOOKS:
             raise TooManyWebhooks
         webhook = Webhook.objects.create(
             player=locked,

@@ -17,11 +17,11 @@ from typing import Final
 import httpx
 from django.conf import settings
 
-LONGEST_URL: Final = 500
+MAX_URL_LENGTH: Final = 500
 LOWEST_FREE_PORT: Final = 1024  # below it only the web's own ports: no mail server is to be talked to
 HIGHEST_PORT: Final = 65535
 WEB_PORTS: Final = {"https": 443, "http": 80}
-MOST_LOOKUPS: Final = 16  # at once in a process; a resolver that hangs keeps no more threads than these
+MAX_LOOKUPS: Final = 16  # at once in a process; a resolver that hangs keeps no more threads than these
 
 _HOST: Final = re.compile(r"[a-z0-9._-]{1,253}|[0-9a-f:.]{2,45}", re.ASCII)  # a name, or IPv6
 
@@ -96,7 +96,7 @@ def addresses_of(target: Target, *, patience: float) -> list[str]:
 
 @cache
 def _lookups() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(MOST_LOOKUPS, thread_name_prefix="lookup")
+    return ThreadPoolExecutor(MAX_LOOKUPS, thread_name_prefix="lookup")
 
 
 def _resolve(host: str, port: int) -> list[str]:

@@ -22,9 +22,9 @@ from games.webhooks.targets import BadTarget, Target, addresses_of, target_of
 
 CONNECT_SECONDS: Final = 3.0
 LOOKUP_SECONDS: Final = 3.0
-MOST_READ: Final = 16 * 1024
+MAX_READ: Final = 16 * 1024
 WRITTEN_AT_ONCE: Final = 16 * 1024
-MOST_ADDRESSES: Final = 4  # are tried, one after the other
+MAX_ADDRESSES: Final = 4  # are tried, one after the other
 
 _GONE_WRONG: Final = (
     (httpcore.ConnectTimeout, "no connection in time"),
@@ -53,7 +53,7 @@ def post(url: str, headers: Mapping[str, str], body: bytes) -> Answer:
         target = target_of(url)
         found = addresses_of(target, patience=LOOKUP_SECONDS)
         end = time.monotonic() + settings.WEBHOOK_PATIENCE.total_seconds()
-        answer = _exchange(target, CheckedBackend(found[:MOST_ADDRESSES], end), headers, body)
+        answer = _exchange(target, CheckedBackend(found[:MAX_ADDRESSES], end), headers, body)
     except BadTarget as refused:
         answer = Answer(error=str(refused))
     except (httpcore.TimeoutException, httpcore.NetworkError, httpcore.ProtocolError) as error:
@@ -78,8 +78,8 @@ def _read(chunks: Iterable[bytes]) -> tuple[bytes, bool]:
     read = b""
     for chunk in chunks:
         read += chunk
-        if len(read) > MOST_READ:
-            return read[:MOST_READ], False
+        if len(read) > MAX_READ:
+            return read[:MAX_READ], False
     return read, True
 
 

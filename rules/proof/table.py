@@ -22,7 +22,7 @@ WHILE_OPEN: Final = (*SEATING, "game_closed", "game_started")
 WHILE_PLAYING: Final = ("seat_resigned", "seat_timed_out", "seat_handed_over", "seed_revealed")
 BY_SEAT: Final = ("seat_taken", "seat_left", "seat_resigned")  # done by the seat they name
 TABLE_TYPES: Final = frozenset(("game_created", *WHILE_OPEN, *WHILE_PLAYING))
-MOST_SEATS: Final = 16
+MAX_SEATS: Final = 16  # of any table; each ruleset allows fewer
 MOMENT: Final = re.compile(r"[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 HASH: Final = re.compile(r"[0-9a-f]{64}")
 
@@ -32,7 +32,7 @@ Wrong = Callable[[int, str], Exception]
 def seats_of(created: Mapping[str, Any]) -> int:
     """How many seats the table has; a number nobody could sit at is refused before it is used."""
     seats = created["seats"]
-    if type(seats) is not int or not 1 <= seats <= MOST_SEATS:
+    if type(seats) is not int or not 1 <= seats <= MAX_SEATS:
         raise ValueError("no table has so many seats")
     return seats
 

@@ -14,7 +14,7 @@ from rules.state import State
 from rules.upkeep.piles import shuffled
 
 TOO_MANY_WILDS: Final = 3
-MOST_SWEEPS: Final = 10
+MAX_SWEEPS: Final = 10
 
 
 @once
@@ -84,7 +84,7 @@ class Market:
     def may_sweep(self, at: Position) -> bool:
         """DRAW-5: not for ever, and not when it cannot help."""
         state = at.state
-        if state.sweeps >= MOST_SWEEPS:
+        if state.sweeps >= MAX_SWEEPS:
             return False
         return self.has_plenty(at) or self.fewest_wilds(state) < TOO_MANY_WILDS
 

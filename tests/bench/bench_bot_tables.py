@@ -35,7 +35,7 @@ from tests.support.web_process import FOR_TESTS
 TABLES: Final = int(os.environ.get("TABLES", "200"))
 SEATS: Final = int(os.environ.get("SEATS", "4"))
 BOT: Final = os.environ.get("BOT", "planner")
-LONGEST_SECONDS: Final = 3600
+MAX_SECONDS: Final = 3600
 
 # An action is a transaction, and all its events have its time; the deal and the settlement are none.
 MOVES: Final = """
@@ -95,7 +95,7 @@ def _background(root: Path, found: dict[str, str]) -> Iterator[None]:
 
 
 def _wait_for_the_end() -> None:
-    end = time.monotonic() + LONGEST_SECONDS
+    end = time.monotonic() + MAX_SECONDS
     while open_tables := Game.objects.exclude(status=Game.Status.FINISHED).count():
         if time.monotonic() > end:
             raise RuntimeError(f"{open_tables} tables did not come to their end.")

@@ -29,7 +29,7 @@ TABLES: Final = int(os.environ.get("TABLES", "100"))
 RATE: Final = int(os.environ.get("RATE", "50"))
 SECONDS: Final = int(os.environ.get("SECONDS", "30"))
 SEATS: Final = 3
-PATIENCE_SECONDS: Final = 5
+SETTLE_SECONDS: Final = 5
 
 
 def measure() -> list[Figure]:
@@ -47,7 +47,7 @@ def measure() -> list[Figure]:
             opening, after = time.monotonic() - began, process.memory_info().rss
             busy = process.cpu_times()
             commits, played = play([game for game, _ in tables], rate=RATE, seconds=SECONDS)
-            time.sleep(PATIENCE_SECONDS)
+            time.sleep(SETTLE_SECONDS)
             spent = process.cpu_times()
             heard = listeners.stop()
             whole = [_is_whole(UUID(one.path[7:43]), told) for one, told in zip(wanted, heard, strict=True)]

@@ -29,7 +29,7 @@ TABLES: Final = int(os.environ.get("TABLES", "50"))
 RATE: Final = int(os.environ.get("RATE", "20"))
 SECONDS: Final = int(os.environ.get("SECONDS", "30"))
 SEATS: Final = 3
-PATIENCE_SECONDS: Final = 5
+SETTLE_SECONDS: Final = 5
 
 
 def measure() -> list[Figure]:
@@ -40,10 +40,10 @@ def measure() -> list[Figure]:
         everybody = [person for players in sitting for person in players]
         env = {"DATABASE_POOL_SIZE": "8", "LOG_LEVEL": "WARNING"}
         with teller(root, found), streams_server(root, found, **env) as streams:
-            time.sleep(PATIENCE_SECONDS)  # what has happened so far is told
+            time.sleep(SETTLE_SECONDS)  # what has happened so far is told
             listeners = Listeners(streams.port, [Wanted("/me/stream", token) for _, token in everybody])
             commits, played = play(games, rate=RATE, seconds=SECONDS)
-            time.sleep(PATIENCE_SECONDS)
+            time.sleep(SETTLE_SECONDS)
             heard = listeners.stop()
             whole = [_is_whole(player, told) for (player, _), told in zip(everybody, heard, strict=True)]
     waits = sorted(wait for told in heard for wait in _waits(told, commits))

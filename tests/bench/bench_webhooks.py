@@ -42,7 +42,7 @@ from tests.support.webhook_receiver import Received, Receiver, Reply, receiving
 
 TABLES: Final = int(os.environ.get("TABLES", "10"))
 DELAY: Final = int(os.environ.get("DELAY", "500"))
-LONGEST_SECONDS: Final = 1800
+MAX_SECONDS: Final = 1800
 SHORT: Final = {
     "WEBHOOKS_TO_PRIVATE_ADDRESSES": "true",
     "WEBHOOK_PATIENCE": "2s",
@@ -204,7 +204,7 @@ def _delivered() -> float:
 
 def _until(left, what: str) -> None:
     """Until nothing is left, twice in a row: what has just ended may still be told."""
-    end, quiet = time.monotonic() + LONGEST_SECONDS, 0
+    end, quiet = time.monotonic() + MAX_SECONDS, 0
     while quiet < 2:
         quiet = quiet + 1 if not left() else 0
         if time.monotonic() > end:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self
 
 from tests.support.api_client import component, validator_of
 
-PATIENCE_SECONDS = 30
+READ_TIMEOUT = 30
 NDJSON = "application/x-ndjson"
 
 
@@ -28,7 +28,7 @@ class Listener:
     """Every message is held against the checked-in OpenAPI document."""
 
     def __init__(self, port: int, path: str, headers: dict[str, str], *, schema: str = "GameMessage") -> None:
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=READ_TIMEOUT)
         self._connection.request("GET", f"/api/v1{path}", headers=headers)
         self.answer = self._connection.getresponse()
         self._reads = _lines if headers.get("Accept") == NDJSON else _server_sent
@@ -68,7 +68,7 @@ class Listener:
         beats = 0
         for message in self._reads(self.answer):
             beats = beats + 1 if message.event == "heartbeat" else 0
-            assert beats < PATIENCE_SECONDS, "nothing but heartbeats comes"
+            assert beats < READ_TIMEOUT, "nothing but heartbeats comes"
             whole = {"event": message.event, "data": message.data}
             self._validator.validate(whole if message.id is None else {**whole, "id": message.id})
             yield message
@@ -101,7 +101,7 @@ def stalled(port: int, path: str, headers: dict[str, str]) -> socket.socket:
     """A connection that has asked for a stream, with little room for it, and does not read."""
     wire = socket.socket()
     wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    wire.settimeout(PATIENCE_SECONDS)
+    wire.settimeout(READ_TIMEOUT)
     wire.connect(("127.0.0.1", port))
     lines = [f"GET /api/v1{path} HTTP/1.1", "Host: localhost"]
     lines += [f"{name}: {value}" for name, value in headers.items()]

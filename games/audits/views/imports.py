@@ -20,16 +20,16 @@ from games.models import Scope
 from games.play import answers, examples
 from games.play.selectors import game_see
 
-MOST_BYTES: Final = 4 << 20  # a game of World with five players has less than one
+MAX_BYTES: Final = 4 << 20  # a game of World with five players has less than one
 
 
 class NdjsonParser(BaseParser):
     media_type = "application/x-ndjson"
 
     def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
-        raw = stream.read(MOST_BYTES + 1)
-        if len(raw) > MOST_BYTES:
-            raise ProblemError(Problem(TOO_LARGE, f"An export has at most {MOST_BYTES} bytes here."))
+        raw = stream.read(MAX_BYTES + 1)
+        if len(raw) > MAX_BYTES:
+            raise ProblemError(Problem(TOO_LARGE, f"An export has at most {MAX_BYTES} bytes here."))
         try:
             return raw.decode()
         except UnicodeDecodeError:

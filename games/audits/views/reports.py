@@ -25,7 +25,7 @@ from games.play.views.lookup import find, note
 from games.play.visible_log import export_lines
 from games.refusals import AuditTooLong
 
-MOST_AT_ONCE: Final = 2000  # events; a game of World with five players has some 1500
+MAX_AT_ONCE: Final = 2000  # events; a game of World with five players has some 1500
 
 
 class Audit(APIView):
@@ -57,8 +57,8 @@ class Audit(APIView):
 def check_length(game: Game, at: Moment | None) -> None:
     """A request keeps a thread of the web server busy, so it must not take seconds."""
     version = game.version if at is None else version_at(game, at)
-    if version > MOST_AT_ONCE:
-        raise AuditTooLong(most=MOST_AT_ONCE, version=version, audits=reverse("audits", args=[game.id]))
+    if version > MAX_AT_ONCE:
+        raise AuditTooLong(most=MAX_AT_ONCE, version=version, audits=reverse("audits", args=[game.id]))
 
 
 class Export(APIView):

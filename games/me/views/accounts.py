@@ -22,7 +22,7 @@ from games.me.views.tokens import EXAMPLE, NEW_EXAMPLE, NewTokenSerializer, Toke
 from games.models import Player, Scope
 from games.models.accounts import NAME_PATTERN
 from games.play.answers import stream_address
-from games.ratings.selectors import MOST_RESULTS
+from games.ratings.selectors import MAX_RESULTS
 from games.ratings.views import RECORD_EXAMPLE, RatingSerializer, ResultSerializer, record
 
 _EXAMPLE = {
@@ -95,7 +95,7 @@ class MeSerializer(PlayerSerializer):
 
 class ProfileSerializer(PlayerSerializer):
     ratings = RatingSerializer(many=True, help_text="By game.")
-    results = ResultSerializer(many=True, help_text=f"The newest first, at most {MOST_RESULTS}.")
+    results = ResultSerializer(many=True, help_text=f"The newest first, at most {MAX_RESULTS}.")
 
 
 class Players(APIView):

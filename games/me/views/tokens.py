@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.selectors import token_list
-from games.accounts.services import MOST_TOKENS, TooManyTokens, token_create, token_revoke
+from games.accounts.services import MAX_TOKENS, TooManyTokens, token_create, token_revoke
 from games.http.auth import ANY_TOKEN, caller, require_scope, token_of
 from games.http.bodies import Body, Time, read_body, read_query
 from games.http.pages import PageQuery, page_of
@@ -30,7 +30,7 @@ EXAMPLE = {
 }
 NEW_EXAMPLE = {**EXAMPLE, "token": "sb_pN4sHc1m0t9dYk2aXw7eQz5uRb8vLg3fJ6iOxTyC_hE"}
 
-LONGEST_LIFE = timedelta(days=3650)
+MAX_LIFETIME = timedelta(days=3650)
 _SCOPES_TEXT = "What it may be used for: some of what the token you make it with may be, and never `audit`."
 _EXPIRES_TEXT = "When it ends; with null, or without it, it ends when the token you make it with does."
 
@@ -52,7 +52,7 @@ class TokenBody(Body):
 
     def validate_expires_at(self, at: datetime | None) -> datetime | None:
         now = timezone.now()
-        if at is not None and not now < at <= now + LONGEST_LIFE:
+        if at is not None and not now < at <= now + MAX_LIFETIME:
             raise ValidationError("This must be in the future, and within ten years.")
         return at
 
@@ -109,8 +109,8 @@ class Tokens(APIView):
         try:
             token, plain = token_create(caller(request), **wish)
         except TooManyTokens:
-            detail = f"You have {MOST_TOKENS} tokens, the most one may have; revoke one first."
-            raise ProblemError(Problem(TOO_MANY_TOKENS, detail, context={"most": MOST_TOKENS})) from None
+            detail = f"You have {MAX_TOKENS} tokens, the most one may have; revoke one first."
+            raise ProblemError(Problem(TOO_MANY_TOKENS, detail, context={"most": MAX_TOKENS})) from None
         return Response(shown_once(token, plain), status=201, headers={"Cache-Control": "no-store"})
 
 

@@ -18,7 +18,7 @@ from games.play import examples
 from games.play.selectors import my_games
 from games.play.views.tables import summaries
 
-MOST: Final = 200
+MAX_GAMES: Final = 200
 
 
 class MyGamesQuery(Query):
@@ -42,6 +42,6 @@ class MyGames(APIView):
 
 
 def my_games_answer(player: Player, *, my_turn: bool) -> list[dict[str, Any]]:
-    games = list(my_games(player, my_turn=my_turn)[:MOST])
+    games = list(my_games(player, my_turn=my_turn)[:MAX_GAMES])
     listed = zip(games, summaries(games), strict=True)
     return [{**summary, "my_turn": vars(game)["is_my_turn"]} for game, summary in listed]

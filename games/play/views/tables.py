@@ -33,8 +33,8 @@ from games.play.preconditions import KEY_HEADER, asked
 from games.play.selectors import Seen, game_list, seats_of
 from games.play.settlement import game_rematch
 from rules import ruleset
+from rules.proof.table import MAX_SEATS
 
-MOST_SEATS: Final = 8
 DAY: Final = 86_400
 CLIENT_SEED: Final = r"^[A-Za-z0-9_-]{1,64}\Z"
 SEED_TEXT: Final = "Your share in the game's chance, so that nobody can steer the deal; it stands in the log."
@@ -67,10 +67,10 @@ class ClockBody(Body):
 
 class TableBody(Body):
     ruleset = Text(max_length=40, help_text="As in the catalogue: `london@1`, or `london`.")
-    seats = serializers.IntegerField(min_value=1, max_value=MOST_SEATS)
+    seats = serializers.IntegerField(min_value=1, max_value=MAX_SEATS)
     bots = serializers.ListField(
         child=Text(max_length=40),
-        max_length=MOST_SEATS,
+        max_length=MAX_SEATS,
         default=list,
         help_text="Bots by name.",
     )
@@ -93,7 +93,7 @@ class TableBody(Body):
 
 
 class SeatBody(Body):
-    seat = serializers.IntegerField(required=False, min_value=0, max_value=MOST_SEATS)
+    seat = serializers.IntegerField(required=False, min_value=0, max_value=MAX_SEATS - 1)
     bot = Text(required=False, max_length=40, help_text="Seat a bot instead; the host may.")
     client_seed = serializers.RegexField(
         CLIENT_SEED, required=False, trim_whitespace=False, help_text=SEED_TEXT

@@ -15,7 +15,7 @@ const NOTHING_BEFORE = "0".repeat(64);
 const MEMBERS = ["game", "seq", "type", "v", "actor", "at", "public", "sealed", "cause"];
 const SITS_DOWN = ["seat_taken", "bot_seated"];
 const GETS_UP = ["seat_left", "seat_cleared"];
-const MOST_SEATS = 16;
+const MAX_SEATS = 16;
 const MARKS = { passed: "ok     ", failed: "FAILED ", skipped: "not yet" };
 
 export class NoExport extends Error {}
@@ -167,7 +167,7 @@ function seedOf(log) {
 
 function keyOf(log) {
   const { seats } = created(log);
-  if (!Number.isInteger(seats) || seats < 1 || seats > MOST_SEATS) throw new Fault(1, "no table has so many seats");
+  if (!Number.isInteger(seats) || seats < 1 || seats > MAX_SEATS) throw new Fault(1, "no table has so many seats");
   const seeds = Array(seats).fill("");
   for (const entry of log.entries) {
     if (entry.type === "game_started") break;

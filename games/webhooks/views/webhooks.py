@@ -29,7 +29,7 @@ from games.webhooks.serializers import (
 )
 from games.webhooks.services import (
     BOTH_VALID,
-    MOST_WEBHOOKS,
+    MAX_WEBHOOKS,
     NotABot,
     TooManyWebhooks,
     UrlRefused,
@@ -49,8 +49,8 @@ def refusals_as_problems() -> Iterator[None]:
     except NotABot:
         raise ProblemError(Problem(NOT_A_BOT, NOT_A_BOT.title)) from None
     except TooManyWebhooks:
-        detail = f"You have {MOST_WEBHOOKS} webhooks, the most one may have; delete one first."
-        raise ProblemError(Problem(TOO_MANY_WEBHOOKS, detail, context={"most": MOST_WEBHOOKS})) from None
+        detail = f"You have {MAX_WEBHOOKS} webhooks, the most one may have; delete one first."
+        raise ProblemError(Problem(TOO_MANY_WEBHOOKS, detail, context={"most": MAX_WEBHOOKS})) from None
 
 
 def check_scope(request: Request, *kinds: str) -> None:

@@ -5,7 +5,7 @@ from contextlib import ExitStack, closing
 import pytest
 
 from bots.errors import Trouble
-from bots.runner.api import MOST_RETRY_AFTER, TRIES, Api, Away, Refused
+from bots.runner.api import MAX_ATTEMPTS, MAX_RETRY_AFTER, Api, Away, Refused
 from bots.runner.wire import Message
 from tests.bots.runner.scripted import Answer, Watch, scripted
 from tests.e2e.runs import free_port
@@ -59,7 +59,7 @@ def test_who_is_told_to_wait_waits_so_long(asking):
         asking(server.url, stop=watch).get("/x")
 
     asked, forever, nonsense = watch.waits
-    assert (asked, forever) == (7, MOST_RETRY_AFTER)
+    assert (asked, forever) == (7, MAX_RETRY_AFTER)
     assert nonsense is not None
     assert 0 < nonsense <= 2
 
@@ -69,12 +69,12 @@ def test_whoever_stays_away_is_given_up_and_nobody_waits_once_stopped(asking):
     api = asking(f"http://127.0.0.1:{free_port()}", stop=watch)
     with pytest.raises(Away, match="no connection"):
         api.get("/x")
-    assert len(watch.waits) == TRIES - 1
+    assert len(watch.waits) == MAX_ATTEMPTS - 1
 
     watch.set()
     with pytest.raises(Away, match="stopped"):
         api.get("/x")
-    assert len(watch.waits) == TRIES
+    assert len(watch.waits) == MAX_ATTEMPTS
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 from itertools import islice
 
-from bots.runner.backoff import FIRST_SECONDS, MOST_SECONDS, pauses
+from bots.runner.backoff import FIRST_SECONDS, MAX_SECONDS, pauses
 
 
 def test_pauses_grow_to_a_limit_and_no_two_runners_have_the_same():
@@ -8,6 +8,6 @@ def test_pauses_grow_to_a_limit_and_no_two_runners_have_the_same():
 
     for seconds in (one, other):
         assert FIRST_SECONDS / 2 <= seconds[0] <= FIRST_SECONDS
-        assert MOST_SECONDS / 2 <= seconds[-1] <= MOST_SECONDS
+        assert MAX_SECONDS / 2 <= seconds[-1] <= MAX_SECONDS
         assert all(early < late for early, late in zip(seconds, seconds[2:5], strict=False))
     assert one != other

@@ -11,7 +11,7 @@ from django.db import IntegrityError, connection
 
 from games.accounts.selectors import player_get, token_get
 from games.accounts.services import (
-    MOST_TOKENS,
+    MAX_TOKENS,
     NameTaken,
     PlayerGone,
     TooManyTokens,
@@ -127,7 +127,7 @@ def test_a_deleted_player_gets_no_more_tokens_names_or_deaths():
 
 def test_a_player_can_have_so_many_tokens_and_no_more():
     player, _, _ = player_create(name="ada")
-    for number in range(MOST_TOKENS - 1):
+    for number in range(MAX_TOKENS - 1):
         token_create(player, name=f"token {number}", scopes=["read"])
 
     with pytest.raises(TooManyTokens):

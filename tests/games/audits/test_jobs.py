@@ -12,7 +12,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games import tasks
-from games.audits.jobs import PATIENCE, _Teller, audits_forget
+from games.audits.jobs import MAX_ATTEMPTS, _Teller, audits_forget
 from games.models import AuditRun, Game, Look
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, chosen, drawing, problem, wrong_fields
@@ -182,7 +182,7 @@ def test_an_audit_that_ends_its_workers_is_given_up(ada, bob, monkeypatch):
         raise SystemExit
 
     monkeypatch.setattr("games.audits.jobs.game_audit", killed)
-    for _ in range(PATIENCE):
+    for _ in range(MAX_ATTEMPTS):
         with pytest.raises(SystemExit):
             tasks.audit_game(run["id"])
         assert polled(ada, run).json()["status"] == "running"
@@ -207,7 +207,7 @@ def test_reports_are_forgotten_after_a_month(ada, bob):
 def test_a_long_log_is_audited_in_the_background_alone(ada, bob, monkeypatch):
     path = chosen(ada, bob)
     version = Game.objects.get(pk=UUID(path.removeprefix("/games/"))).version
-    monkeypatch.setattr("games.audits.views.reports.MOST_AT_ONCE", version - 1)
+    monkeypatch.setattr("games.audits.views.reports.MAX_AT_ONCE", version - 1)
 
     refused = problem(ada.get(f"{path}/audit"), 409, "audit_too_long")
 

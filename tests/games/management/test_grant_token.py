@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.accounts.services import MOST_TOKENS, token_create
+from games.accounts.services import MAX_TOKENS, token_create
 from games.models import Token
 from tests.support.accounts import bearer, signed_up
 
@@ -36,7 +36,7 @@ def test_a_wrong_word_makes_no_token(words):
 
 def test_the_operator_is_told_when_there_are_too_many(api):
     player, _ = signed_up("ada")
-    for number in range(MOST_TOKENS - 1):
+    for number in range(MAX_TOKENS - 1):
         token_create(player, name=f"token {number}", scopes=["read"])
 
     with pytest.raises(CommandError, match="as many tokens"):

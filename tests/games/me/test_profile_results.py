@@ -6,7 +6,7 @@ import pytest
 
 from games.models import Result
 from games.play.settlement import game_settle
-from games.ratings.selectors import MOST_RESULTS
+from games.ratings.selectors import MAX_RESULTS
 from tests.support.callers import Caller, opened
 from tests.support.tables import play_on
 
@@ -58,9 +58,9 @@ def test_a_private_game_does_not_show_in_the_numbers_either(api, ada, bob):
 def test_the_list_has_an_end(api, ada, bob):
     game = UUID(finished(ada, bob))
     mine = Result.objects.get(player=ada.player)
-    for seat in range(10, 10 + MOST_RESULTS):
+    for seat in range(10, 10 + MAX_RESULTS):
         mine.pk, mine.seat = None, seat
         mine.save(force_insert=True)
 
-    assert len(api.get("/api/v1/players/ada").json()["results"]) == MOST_RESULTS
-    assert Result.objects.filter(game=game).count() == MOST_RESULTS + 2
+    assert len(api.get("/api/v1/players/ada").json()["results"]) == MAX_RESULTS
+    assert Result.objects.filter(game=game).count() == MAX_RESULTS + 2

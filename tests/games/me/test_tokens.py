@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from games.accounts.services import MOST_TOKENS, token_create
+from games.accounts.services import MAX_TOKENS, token_create
 from games.models import Token
 from tests.support.accounts import bearer, signed_up, token_for
 
@@ -121,12 +121,12 @@ def test_a_wish_that_cannot_be_granted_is_named_and_nothing_is_made(api, body, f
 
 def test_one_has_so_many_tokens_and_no_more(api):
     player, headers = signed_up()
-    for number in range(MOST_TOKENS - 1):
+    for number in range(MAX_TOKENS - 1):
         token_create(player, name=f"token {number}", scopes=["read"])
     response = create(api, headers)
 
     assert (response.status_code, response.json()["code"]) == (409, "too_many_tokens")
-    assert Token.objects.count() == MOST_TOKENS
+    assert Token.objects.count() == MAX_TOKENS
 
 
 def test_the_list_has_ones_own_tokens_oldest_first(api):

@@ -13,7 +13,7 @@ from django.utils import timezone
 from bots.registry import BOTS
 from games import tasks
 from games.models import Game
-from games.play.attempts import PATIENCE, game_attempt, game_release, lock_key
+from games.play.attempts import MAX_ATTEMPTS, game_attempt, game_release, lock_key
 from tests.support.tables import bots_play, folded_now, own_connection, stood_still, table_with_bots
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def test_a_game_whose_bot_keeps_failing_is_parked_with_the_reason(sent, monkeypa
     monkeypatch.setitem(BOTS, "random", Broken)
     game = table_with_bots(2)
 
-    for _ in range(PATIENCE):
+    for _ in range(MAX_ATTEMPTS):
         bots_play(game.id)
 
     game.refresh_from_db()
@@ -61,7 +61,7 @@ def die() -> None:
 
 def test_a_worker_that_dies_over_a_game_has_been_counted(sent):
     game = table_with_bots(2)
-    for _ in range(PATIENCE):
+    for _ in range(MAX_ATTEMPTS):
         with pytest.raises(SystemExit):
             game_attempt(game.id, "bots", die)
 
@@ -75,7 +75,7 @@ def test_a_worker_that_dies_over_a_game_has_been_counted(sent):
 
 def test_dying_at_one_version_after_another_is_no_reason_to_park(sent):
     game = table_with_bots(2, bot_delay=1)
-    for _ in range(PATIENCE + 2):
+    for _ in range(MAX_ATTEMPTS + 2):
         with pytest.raises(SystemExit):
             game_attempt(game.id, "bots", die)
         bots_play(game.id)

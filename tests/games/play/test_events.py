@@ -245,12 +245,12 @@ def test_what_is_there_already_is_not_waited_for(ada, monkeypatch):
 def test_when_too_many_wait_the_next_one_is_answered_at_once(ada, monkeypatch):
     path = opened(ada)
     monkeypatch.delattr(wakes, "listening")
-    for _ in range(long_poll.MOST_WAITING):
+    for _ in range(long_poll.MAX_WAITING):
         long_poll.WAITING.acquire()
     try:
         assert ada.seen(f"{path}/events?after=2&wait=30")["events"] == []
     finally:
-        long_poll.WAITING.release(long_poll.MOST_WAITING)
+        long_poll.WAITING.release(long_poll.MAX_WAITING)
 
 
 def test_a_stranger_cannot_wait_for_a_private_game(cleo, ada):

@@ -95,7 +95,7 @@ def test_there_is_no_seat_at_a_table_that_is_not_there(ada):
         ({"seat": "1"}, {"seat": "type"}),
         ({"seat": True}, {"seat": "type"}),
         ({"seat": -1}, {"seat": "min_value"}),
-        ({"seat": 9}, {"seat": "max_value"}),
+        ({"seat": 16}, {"seat": "max_value"}),
         ({"bot": 1}, {"bot": "type"}),
         ({"bot": "random", "client_seed": "x"}, {"bot": "invalid"}),
         ({"client_seed": "a b"}, {"client_seed": "invalid"}),

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games import tasks
 from games.models import Attempt, Delivery, Webhook
 from games.webhooks import receivers
-from games.webhooks.schedule import LONGEST_HOLD, hold_after, retry_after
+from games.webhooks.schedule import MAX_HOLD, hold_after, retry_after
 from games.webhooks.services import webhook_create, webhook_test, webhook_update
 from tests.support.tables import people
 from tests.support.webhook_receiver import Reply
@@ -42,7 +42,7 @@ def test_a_receiver_that_failed_twice_is_tried_on_and_then_left_alone_for_ever_l
     assert [hold_after(n) for n in (0, 1, 2)] == [None] * 3
     assert within(hold_after(3), 5)
     assert within(hold_after(4), 30)
-    assert within(hold_after(100), LONGEST_HOLD.total_seconds())
+    assert within(hold_after(100), MAX_HOLD.total_seconds())
 
 
 def test_nothing_is_posted_to_a_receiver_that_is_left_alone_but_a_test(webhook, receiver, posted, settings):
@@ -122,7 +122,7 @@ def test_a_receiver_that_has_failed_for_days_is_paused_and_not_before(
 
 
 def test_what_nobody_reads_is_not_piled_up_for_ever(webhook, nearby, monkeypatch):
-    monkeypatch.setattr(receivers, "MOST_PENDING", 2)
+    monkeypatch.setattr(receivers, "MAX_PENDING", 2)
     for _ in range(3):
         webhook_test(webhook)
     tasks.tidy_webhooks()

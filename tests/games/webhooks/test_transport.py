@@ -15,7 +15,7 @@ from cryptography.x509.oid import NameOID
 
 from games.webhooks import transport
 from games.webhooks.targets import addresses_of
-from games.webhooks.transport import MOST_READ, post
+from games.webhooks.transport import MAX_READ, post
 from tests.support.webhook_receiver import Received, Reply
 
 pytestmark = pytest.mark.usefixtures("nearby")
@@ -47,10 +47,10 @@ def test_a_proxy_in_the_environment_is_not_used(receiver, monkeypatch):
 
 
 def test_of_a_long_answer_only_the_beginning_is_read(receiver):
-    receiver.answering = lambda _: Reply(200, b"x" * (50 * MOST_READ))
+    receiver.answering = lambda _: Reply(200, b"x" * (50 * MAX_READ))
     answer = post(receiver.url, {}, b"{}")
 
-    assert (answer.status, len(answer.body), answer.is_whole) == (200, MOST_READ, False)
+    assert (answer.status, len(answer.body), answer.is_whole) == (200, MAX_READ, False)
 
 
 @pytest.mark.parametrize(

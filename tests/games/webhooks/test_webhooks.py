@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from games.models import Delivery, Webhook
-from games.webhooks.services import MOST_WEBHOOKS, webhook_create, webhook_test
+from games.webhooks.services import MAX_WEBHOOKS, webhook_create, webhook_test
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, opened, problem, wrong_fields
 
@@ -137,11 +137,11 @@ def test_a_refusal_does_not_tell_what_is_inside_from_what_is_nowhere(ada, names)
 
 
 def test_one_has_so_many_webhooks_and_no_more(ada):
-    for _ in range(MOST_WEBHOOKS):
+    for _ in range(MAX_WEBHOOKS):
         ada.done("/webhooks", WISH)
 
     assert problem(ada.post("/webhooks", WISH), 409, "too_many_webhooks")["context"] == {"most": 10}
-    assert Webhook.objects.count() == MOST_WEBHOOKS
+    assert Webhook.objects.count() == MAX_WEBHOOKS
 
 
 def test_the_list_has_ones_own_oldest_first_in_pages(ada, bob):
