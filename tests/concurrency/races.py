@@ -9,6 +9,7 @@ from django.db import connection
 from games.log import store
 from games.models import Event, Game
 from rules.proof.chain import NOTHING_BEFORE, link
+from tests.support.callers import Table
 
 
 def race(*calls: Callable[[], Any]) -> list[Any]:
@@ -37,9 +38,9 @@ def statuses(answers: Sequence[Any]) -> list[int]:
     return sorted(answer.status_code for answer in answers)
 
 
-def check_log(path: str) -> None:
+def check_log(path: Table) -> None:
     """No gap, no fork: every event stands on the one before, and the game's row on the last."""
-    game = Game.objects.get(pk=path[7:])
+    game = Game.objects.get(pk=path.id)
     before = NOTHING_BEFORE
     for seq, entry in enumerate(store.entries_of(game.id), start=1):
         assert (entry["seq"], entry["prev"]) == (seq, before)

@@ -1,7 +1,5 @@
 """Tasks that come at the same moment, and players who leave while something happens."""
 
-from uuid import UUID
-
 import pytest
 
 from bots.registry import STAND_IN
@@ -13,17 +11,13 @@ from tests.support.callers import dealt, opened
 from tests.support.tables import folded_now, play_on
 
 
-def id_of(path: str) -> UUID:
-    return UUID(path.removeprefix("/games/"))
-
-
 def test_settlements_that_rate_the_same_people_at_once_lose_none(people):
     three = people[:3]
     tables = [dealt(*three[n:], *three[:n]) for n in range(3)]  # each of them sits first once
     for table in tables:
-        play_on(id_of(table), actions=5000)
+        play_on(table.id, actions=5000)
 
-    assert race(*(lambda t=t: game_settle(id_of(t)) for t in tables)) == [None] * 3
+    assert race(*(lambda t=t: game_settle(t.id) for t in tables)) == [None] * 3
 
     assert list(Rating.objects.values_list("games", flat=True)) == [3, 3, 3]
     for rating in Rating.objects.all():
@@ -38,9 +32,9 @@ def test_settlements_that_rate_the_same_people_at_once_lose_none(people):
 
 def test_a_settlement_that_is_asked_for_many_times_at_once_happens_once(people):
     path = dealt(*people[:2])
-    play_on(id_of(path), actions=5000)
+    play_on(path.id, actions=5000)
 
-    assert race(*[lambda: tasks.settle_game(str(id_of(path)))] * 6) == [None] * 6
+    assert race(*[lambda: tasks.settle_game(str(path.id))] * 6) == [None] * 6
 
     assert Event.objects.filter(type="game_ended").count() == 1
     assert Result.objects.count() == 2
@@ -52,7 +46,7 @@ def test_a_bot_turn_that_is_asked_for_many_times_at_once_happens_once(people):
     path = dealt(people[0], seats=3, bots=["random", "random"], bot_delay=1)
     version = Game.objects.get().version
 
-    assert race(*[lambda: tasks.play_bots(str(id_of(path)), version)] * 6) == [None] * 6
+    assert race(*[lambda: tasks.play_bots(str(path.id), version)] * 6) == [None] * 6
 
     assert Event.objects.filter(type="tickets_chosen").count() == 1
     assert Game.objects.get().parked_at is None
@@ -79,6 +73,6 @@ def test_who_acts_and_leaves_for_good_at_once_leaves_a_whole_game_behind(people,
 
     race(lambda: bob.post(f"{path}/actions", action), lambda: bob.delete("/me"))
 
-    assert folded_now(id_of(path)).table.chairs[1].stand_in == STAND_IN
+    assert folded_now(path.id).table.chairs[1].stand_in == STAND_IN
     assert not Seat.objects.filter(player=bob.player).exists()
     check_log(path)

@@ -9,7 +9,6 @@ from games.notices.selectors import notices_after
 from games.notices.services import notice_give
 from games.notifier import game_tell
 from tests.concurrency.races import race
-from tests.concurrency.test_background import id_of
 from tests.support.callers import Caller, dealt
 
 
@@ -19,7 +18,7 @@ def numbers(caller: Caller) -> list[int]:
 
 def test_a_game_that_is_told_of_many_times_at_once_is_told_of_once(people):
     ada, bob = people[:2]
-    game = id_of(dealt(ada, bob))
+    game = dealt(ada, bob).id
 
     assert race(*[lambda: game_tell(game)] * 6) == [None] * 6
 
@@ -30,7 +29,7 @@ def test_a_game_that_is_told_of_many_times_at_once_is_told_of_once(people):
 
 def test_who_finds_another_telling_of_a_game_goes_on_to_the_next(people):
     ada, bob = people[:2]
-    one, other = id_of(dealt(ada, bob)), id_of(dealt(bob, ada))
+    one, other = dealt(ada, bob).id, dealt(bob, ada).id
 
     with transaction.atomic():
         Telling.objects.select_for_update().get(pk=one)
@@ -43,7 +42,7 @@ def test_who_finds_another_telling_of_a_game_goes_on_to_the_next(people):
 
 def test_tables_told_of_at_once_number_the_notices_of_their_people_without_a_gap(people):
     four = people[:4]
-    games = [id_of(dealt(*four[n:], *four[:n])) for n in range(4)]  # each sits elsewhere at each table
+    games = [dealt(*four[n:], *four[:n]).id for n in range(4)]  # each sits elsewhere at each table
 
     assert race(*(lambda g=g: game_tell(g) for g in games)) == [None] * 4
 
@@ -72,7 +71,7 @@ def test_whoever_reads_on_from_a_cursor_while_many_tell_misses_nothing(people):
 @pytest.mark.parametrize("round_", range(5))
 def test_whoever_leaves_for_good_while_their_game_is_told_of_keeps_no_notice(people, round_):
     ada, bob = people[:2]
-    game = id_of(dealt(ada, bob))
+    game = dealt(ada, bob).id
 
     told, left = race(lambda: game_tell(game), lambda: bob.delete("/me"))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from datetime import timedelta
 from threading import Lock
-from uuid import UUID
 
 import pytest
 
@@ -113,10 +112,10 @@ def test_who_leaves_for_good_while_they_are_told_hears_no_more(people, round_):
         path = dealt(ada, bob)
 
         found = race(
-            lambda: game_tell(UUID(path[7:])),
+            lambda: game_tell(path.id),
             lambda: ada.delete("/me").status_code,
             tasks.deliver_webhooks,
-            lambda: game_tell(UUID(path[7:])),
+            lambda: game_tell(path.id),
         )
 
     assert not [one for one in found if isinstance(one, Exception)], found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from games.accounts.services import player_create
 from tests.support.accounts import bearer
@@ -66,27 +67,37 @@ def wrong_fields(answer: Any) -> dict[str, str]:
     return {error["field"]: error["code"] for error in errors}
 
 
-def opened(host: Caller, *guests: Caller, **wishes: Any) -> str:
-    """The path of a table where all sit, the host first."""
+class Table(str):
+    """The path of a game, as callers use it; it also knows the game's id."""
+
+    __slots__ = ()
+
+    @property
+    def id(self) -> UUID:
+        return UUID(self.removeprefix("/games/"))
+
+
+def opened(host: Caller, *guests: Caller, **wishes: Any) -> Table:
+    """A table where all sit, the host first."""
     seats = wishes.pop("seats", max(2, 1 + len(guests)))
     table = host.done("/games", {"ruleset": "london", "seats": seats, **wishes})
-    path = f"/games/{table['id']}"
+    path = Table(f"/games/{table['id']}")
     for guest in guests:
         invite = {"invite_code": table["invite_code"]} if "invite_code" in table else {}
         guest.done(f"{path}/seats", invite)
     return path
 
 
-def dealt(host: Caller, *guests: Caller, **wishes: Any) -> str:
-    """The path of a game that has begun; seat 0 has the first turn."""
+def dealt(host: Caller, *guests: Caller, **wishes: Any) -> Table:
+    """A game that has begun; seat 0 has the first turn."""
     wishes.setdefault("options", {"first": "0"})
     path = opened(host, *guests, **wishes)
     host.done(f"{path}/start")
     return path
 
 
-def chosen(*players: Caller, **wishes: Any) -> str:
-    """The path of a game in which all have kept their starting tickets."""
+def chosen(*players: Caller, **wishes: Any) -> Table:
+    """A game in which all have kept their starting tickets."""
     path = dealt(*players, **wishes)
     for player in players:
         player.done(f"{path}/actions", player.seen(f"{path}/actions")["actions"][0])

@@ -1,7 +1,6 @@
 """What an assigned auditor sees, and GET /games/{id}/looks."""
 
 import json
-from uuid import UUID
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -11,7 +10,7 @@ from games.models import Look
 from games.play.settlement import game_settle
 from rules.transcript import NoRecord, read_record, replay_record
 from tests.support.accounts import token_for
-from tests.support.callers import Caller, chosen, drawing, opened, problem
+from tests.support.callers import Caller, Table, chosen, drawing, opened, problem
 from tests.support.tables import play_on
 
 pytestmark = pytest.mark.django_db
@@ -23,8 +22,8 @@ def auditor(cleo):
     return cleo
 
 
-def assign(path: str, *words: str) -> None:
-    call_command("assign_audit", "cleo", path.removeprefix("/games/"), *words)
+def assign(path: Table, *words: str) -> None:
+    call_command("assign_audit", "cleo", str(path.id), *words)
 
 
 def secrets_in(player, path: str) -> int:
@@ -160,7 +159,7 @@ def test_after_the_end_the_players_read_who_looked_and_not_before(ada, bob, audi
     assign(path)
     secrets_in(auditor, path)
     problem(ada.get(f"{path}/looks"), 409, "not_finished")
-    game = UUID(path.removeprefix("/games/"))
+    game = path.id
     play_on(game, actions=5000)
     game_settle(game)
 
@@ -194,7 +193,7 @@ def test_looks_come_in_pages(ada, bob, auditor):
     assign(path)
     for _ in range(3):
         auditor.seen(path)
-    game = UUID(path.removeprefix("/games/"))
+    game = path.id
     play_on(game, actions=5000)
     game_settle(game)
 

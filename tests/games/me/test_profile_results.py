@@ -16,10 +16,9 @@ pytestmark = pytest.mark.django_db
 def finished(host: Caller, *guests: Caller, **wishes) -> str:
     path = opened(host, *guests, **wishes)
     host.done(f"{path}/start")
-    game = path.removeprefix("/games/")
-    play_on(game, actions=5000)  # type: ignore[arg-type]
-    game_settle(game)  # type: ignore[arg-type]
-    return game
+    play_on(path.id, actions=5000)
+    game_settle(path.id)
+    return str(path.id)
 
 
 def test_a_profile_tells_ratings_and_the_newest_results(api, ada, bob):

@@ -3,7 +3,6 @@
 import json
 from threading import Event as Flag
 from threading import Thread
-from uuid import UUID
 
 import pytest
 from django.db import connection
@@ -17,15 +16,15 @@ from games.notices.services import notice_give
 from games.notifier import game_tell
 from games.play.settlement import game_settle
 from tests.support.accounts import token_for
-from tests.support.callers import Caller, chosen, dealt, drawing, opened, problem, wrong_fields
+from tests.support.callers import Caller, Table, chosen, dealt, drawing, opened, problem, wrong_fields
 from tests.support.tables import play_on
 
 pytestmark = pytest.mark.django_db
 
 
-def told(path: str) -> str:
-    """The same path, with its people told of what has happened there."""
-    game_tell(UUID(path.removeprefix("/games/")))
+def told(path: Table) -> Table:
+    """The same table, with its people told of what has happened there."""
+    game_tell(path.id)
     return path
 
 

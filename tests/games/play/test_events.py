@@ -5,7 +5,6 @@ from hashlib import sha256
 from threading import Event as Flag
 from threading import Thread
 from time import monotonic
-from uuid import UUID
 
 import pytest
 from django.db import connection
@@ -173,7 +172,7 @@ def in_thread(work) -> Thread:
 def test_a_waiting_reader_is_woken_by_a_commit(ada, bob, redis_url, monkeypatch):
     """It would look again only after a minute: it is the message that wakes it."""
     path = chosen(ada, bob)
-    version, game, listens = ada.seen(path)["version"], UUID(path[7:]), Flag()
+    version, game, listens = ada.seen(path)["version"], path.id, Flag()
     monkeypatch.setattr(long_poll, "LOOK_AGAIN_SECONDS", 60.0)
     looks: list[int] = []
 
@@ -200,7 +199,7 @@ def test_a_waiting_reader_is_woken_by_a_commit(ada, bob, redis_url, monkeypatch)
 @pytest.mark.django_db(transaction=True)
 def test_an_event_between_the_look_and_the_sleep_is_not_missed(ada, bob, redis_url, monkeypatch):
     path = chosen(ada, bob)
-    version, game = ada.seen(path)["version"], UUID(path[7:])
+    version, game = ada.seen(path)["version"], path.id
     monkeypatch.setattr(long_poll, "LOOK_AGAIN_SECONDS", 60.0)
 
     def looked_too_early(game_id):
@@ -228,7 +227,7 @@ def test_waiting_ends_when_the_time_is_up(ada, redis_url):
 def test_without_redis_a_waiting_reader_looks_at_the_database_again(ada, bob, settings, monkeypatch):
     path = chosen(ada, bob)
     settings.REDIS_URL = "unix:///nowhere/redis.sock"
-    version, game = ada.seen(path)["version"], UUID(path[7:])
+    version, game = ada.seen(path)["version"], path.id
     monkeypatch.setattr(long_poll, "LOOK_AGAIN_SECONDS", 0.05)
     thread = in_thread(lambda: game_act(game, DrawCard(0, "transport")))
 

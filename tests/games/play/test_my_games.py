@@ -16,7 +16,7 @@ def listed(caller, query="") -> list[str]:
 
 
 def due(path, **span) -> None:
-    Game.objects.filter(pk=path[7:]).update(deadline=timezone.now() + timedelta(**span))
+    Game.objects.filter(pk=path.id).update(deadline=timezone.now() + timedelta(**span))
 
 
 def test_the_games_that_wait_for_me_come_first_then_the_nearest_deadline_then_the_newest(ada, bob):

@@ -111,7 +111,7 @@ def try_everything(onlooker: Onlooker, seat: int, rng: random.Random) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_no_answer_depends_on_what_the_viewer_cannot_know(api, ada, bob, cleo, name, actions):
     people, rng = [ada, bob, cleo], random.Random(f"{name} {actions}")
-    here = UUID(dealt(*people, ruleset=name)[7:])
+    here = dealt(*people, ruleset=name).id
     version = play_on(here, actions=actions, seed=actions).seq
 
     for viewer, caller in ((None, None), *enumerate(people)):
@@ -137,7 +137,7 @@ def check_lists(caller: Caller, here: UUID, there: UUID) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_double_is_another_game(ada, bob, cleo, name):
     """Or the test above would show nothing."""
-    here = UUID(dealt(ada, bob, cleo, ruleset=name)[7:])
+    here = dealt(ada, bob, cleo, ruleset=name).id
     play_on(here, actions=1, seed=5)
     rng, first = random.Random(1), folded_now(here).state
     pending = [folded_now(stored_double(here, None, rng)).state for _ in range(12)]

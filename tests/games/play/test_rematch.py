@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Game
 from games.play.settlement import game_settle
-from tests.support.callers import chosen, problem
+from tests.support.callers import chosen, opened, problem
 from tests.support.tables import play_on
 
 pytestmark = pytest.mark.django_db
@@ -36,11 +36,10 @@ def test_the_same_table_is_opened_again_and_the_two_know_of_each_other(ada, bob)
 
 
 def test_bots_are_seated_again(ada):
-    path = ada.done("/games", {"ruleset": "london", "seats": 2, "bots": ["random"]})["links"]["self"][7:]
+    path = opened(ada, bots=["random"])
     ada.done(f"{path}/start")
-    game = Game.objects.get()
-    play_on(game.id, actions=5000)
-    game_settle(game.id)
+    play_on(path.id, actions=5000)
+    game_settle(path.id)
 
     assert [seat.get("bot") for seat in ada.done(f"{path}/rematch")["seats"]] == [None, "random"]
 

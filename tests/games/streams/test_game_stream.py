@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 from threading import Thread
-from uuid import UUID
 
 import pytest
 from django.db import connection
 
 from games.play.settlement import game_settle
 from tests.support.api_client import ApiClient
-from tests.support.callers import Caller, chosen, drawing, opened
+from tests.support.callers import Caller, Table, chosen, drawing, opened
 from tests.support.stream_client import NDJSON, Listener, Message
 from tests.support.tables import bots_play, play_on
 
@@ -90,7 +89,7 @@ def test_a_stream_killed_and_resumed_fifty_times_at_random_sees_exactly_the_log(
 
     def play() -> None:
         try:
-            play_on(UUID(path[7:]), actions=80)
+            play_on(path.id, actions=80)
         finally:
             connection.close()
 
@@ -125,14 +124,14 @@ def test_who_sits_down_while_listening_is_told_their_own_cards_from_then_on(peop
 def test_what_bots_do_is_told_and_the_end_of_the_game_ends_the_stream_with_all_seals_open(people, listen):
     ada = people[0]
     wish = {"ruleset": "london", "seats": 2, "bots": ["random", "random"], "sit": False}
-    path = f"/games/{ada.done('/games', wish)['id']}"
+    path = Table(f"/games/{ada.done('/games', wish)['id']}")
     watching = listen(None, f"{path}/stream")
     begin = watching.next().id
 
     ada.done(f"{path}/start")
     while ada.seen(path)["status"] == "playing":
-        bots_play(UUID(path[7:]))
-    game_settle(UUID(path[7:]))
+        bots_play(path.id)
+    game_settle(path.id)
 
     *told, end = watching
     seqs = [message.id for message in told if message.event == "event"]

@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 from datetime import timedelta
 from threading import Thread
-from uuid import UUID
 
 import pytest
 from django.db import connection
@@ -18,7 +17,7 @@ from games.notices.services import Given, notices_give
 from games.notifier import game_tell
 from games.play.settlement import game_settle
 from tests.e2e.runs import eventually
-from tests.support.callers import Caller, chosen, dealt, drawing, opened
+from tests.support.callers import Caller, Table, chosen, dealt, drawing, opened
 from tests.support.stream_client import NDJSON, Listener, Message
 from tests.support.tables import bots_play, play_on
 from tests.support.web_process import teller
@@ -26,13 +25,9 @@ from tests.support.web_process import teller
 pytestmark = pytest.mark.xdist_group("streams")
 
 
-def id_of(path: str) -> UUID:
-    return UUID(path.removeprefix("/games/"))
-
-
-def told(path: str) -> str:
-    """The same path, with its people told of what has happened there."""
-    game_tell(id_of(path))
+def told(path: Table) -> Table:
+    """The same table, with its people told of what has happened there."""
+    game_tell(path.id)
     return path
 
 
@@ -89,11 +84,11 @@ def test_a_whole_game_is_told_to_the_byte_as_polled_in_both_forms_and_to_each_th
     assert {stream.next().event for stream in streams} == {"standing"}
 
     path = opened(ada, bob)
-    for move in (lambda: ada.done(f"{path}/start"), lambda: play_on(id_of(path), actions=20)):
+    for move in (lambda: ada.done(f"{path}/start"), lambda: play_on(path.id, actions=20)):
         move()
         told(path)
-    play_on(id_of(path), actions=5000)
-    game_settle(id_of(path))
+    play_on(path.id, actions=5000)
+    game_settle(path.id)
     told(path)
     told(dealt(cleo, bob))
 
@@ -112,7 +107,7 @@ def test_my_turn_is_told_after_a_person_and_after_a_bot(people, listen):
     ada, bob, _ = people
     with_bob = told(chosen(ada, bob))
     wish = {"ruleset": "london", "seats": 2, "bots": ["random"], "options": {"first": "0"}}
-    with_bot = f"/games/{ada.done('/games', wish)['id']}"
+    with_bot = Table(f"/games/{ada.done('/games', wish)['id']}")
     ada.done(f"{with_bot}/start")
     ada.done(f"{with_bot}/actions", ada.seen(f"{with_bot}/actions")["actions"][0])
     told(with_bot)
@@ -124,7 +119,7 @@ def test_my_turn_is_told_after_a_person_and_after_a_bot(people, listen):
         told(with_bob)
     assert [hears(bobs), hears(adas)] == [("game.your_turn", with_bob)] * 2
 
-    bots_play(id_of(with_bot))
+    bots_play(with_bot.id)
     told(with_bot)
     assert hears(adas) == ("game.your_turn", with_bot)
     assert ada.seen(with_bot)["to_act"] == [0]
@@ -147,7 +142,7 @@ def test_a_deadline_that_comes_near_is_told(people, listen, monkeypatch):
 def test_it_goes_on_behind_the_last_notice_received(people, listen):
     ada, bob, _ = people
     path = told(chosen(ada, bob))
-    play_on(id_of(path), actions=30)
+    play_on(path.id, actions=30)
     told(path)
     expected = polled(ada)
 
@@ -176,9 +171,9 @@ def test_while_many_games_move_a_stream_killed_and_resumed_at_random_hears_every
     heard = [listen(ada, "/me/stream").next()]  # where she stands: at nought
     tables = [chosen(*sitting) for sitting in ((ada, bob), (bob, ada), (ada, cleo), (cleo, bob, ada))]
 
-    def play(path: str, seed: int) -> None:
+    def play(path: Table, seed: int) -> None:
         try:
-            play_on(id_of(path), actions=50, seed=seed)
+            play_on(path.id, actions=50, seed=seed)
         finally:
             connection.close()
 
@@ -197,7 +192,7 @@ def test_while_many_games_move_a_stream_killed_and_resumed_at_random_hears_every
     stream = listen(ada, "/me/stream", Last_Event_ID=str(heard[-1].id))
     heard += notices(stream, len(expected) - len(heard) + 1)
     assert [notice.raw for notice in heard[1:]] == expected
-    assert {notice.data["game"] for notice in heard[1:]} == {str(id_of(path)) for path in tables}
+    assert {notice.data["game"] for notice in heard[1:]} == {str(path.id) for path in tables}
     assert [notice.raw for notice in notices(steady, len(polled(bob)))] == polled(bob)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 from datetime import timedelta
-from uuid import UUID
 
 import httpx
 import pytest
@@ -40,7 +39,7 @@ def test_heartbeats_tell_where_the_log_ends_and_move_no_cursor(people, listen):
     stream = listen(ada, f"{path}/stream")
 
     beats = [stream.until("heartbeat")[-1]]
-    play_on(UUID(path[7:]), actions=1)
+    play_on(path.id, actions=1)
     beats.append(stream.until("heartbeat")[-1])
 
     assert [beat.id for beat in beats] == [None, None]

@@ -7,7 +7,6 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from uuid import UUID
 
 import pytest
 import redis
@@ -21,7 +20,7 @@ from games.streams.wakes import CHANNELS
 from tests.e2e.runs import eventually
 from tests.games.streams.conftest import WISHES
 from tests.settings import NO_REDIS
-from tests.support.callers import chosen
+from tests.support.callers import Table, chosen
 from tests.support.stream_client import Listener
 from tests.support.tables import play_on
 from tests.support.web_process import streams_server
@@ -29,10 +28,10 @@ from tests.support.web_process import streams_server
 pytestmark = pytest.mark.xdist_group("streams")
 
 
-def told(stream: Listener, path: str, caller) -> None:
+def told(stream: Listener, path: Table, caller) -> None:
     """Play a little, and see that exactly that is told."""
     before = caller.seen(path)["version"]
-    play_on(UUID(path[7:]), actions=2)
+    play_on(path.id, actions=2)
     log = caller.seen(f"{path}/events?limit=500&after={before}")["events"]
     assert log
     assert [stream.until("event")[-1].data for _ in log] == log
@@ -56,7 +55,7 @@ def test_a_wrong_word_on_the_wire_does_no_harm(people, listen, redis_url):
 
     with redis.Redis.from_url(redis_url) as anybody:
         for word in (b"", b"x", b"-1", b"0", b"999999999", b"9" * 50):
-            anybody.publish(channel(UUID(path[7:])), word)
+            anybody.publish(channel(path.id), word)
             anybody.publish("game:nonsense", word)
     told(stream, path, ada)
     assert [message.event for message in stream.until("heartbeat")] == ["heartbeat"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
-from uuid import UUID
 
 import pytest
 from django.utils import timezone
@@ -14,8 +13,7 @@ from games.notices.selectors import games_to_tell
 from games.notifier import game_tell
 from games.play.settlement import game_settle
 from games.webhooks.services import webhook_create, webhook_update
-from tests.support.api_client import ApiClient
-from tests.support.callers import Caller, chosen, dealt, opened
+from tests.support.callers import Caller, Table, chosen, dealt, opened
 from tests.support.tables import play_on
 from tests.support.webhook_receiver import Receiver, Reply
 
@@ -23,26 +21,16 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nearby")]
 ALL = ["game.your_turn", "game.started", "game.finished", "game.event", "seat.taken", "deadline.near"]
 
 
-@pytest.fixture
-def ada(api: ApiClient) -> Caller:
-    return Caller(api, "ada")
-
-
-@pytest.fixture
-def bob(api: ApiClient) -> Caller:
-    return Caller(api, "bob")
-
-
-def hooked(player: Caller, receiver: Receiver, *kinds: str, game: str | None = None) -> Webhook:
-    one = UUID(game[7:]) if game else None
+def hooked(player: Caller, receiver: Receiver, *kinds: str, game: Table | None = None) -> Webhook:
+    one = game.id if game else None
     webhook, _ = webhook_create(
         player.player, url=f"{receiver.url}/{player.name}", kinds=kinds or ALL, game=one
     )
     return webhook
 
 
-def told(path: str) -> None:
-    game_tell(UUID(path[7:]))
+def told(path: Table) -> None:
+    game_tell(path.id)
 
 
 def heard(receiver: Receiver, player: Caller, kind: str = "") -> list[Any]:
@@ -90,7 +78,7 @@ def test_a_table_of_bots_alone_is_told_as_it_is_played_if_somebody_listens(ada, 
     path = dealt(ada, bots=["random", "random"], sit=False)
     assert not games_to_tell()
     webhook = hooked(ada, receiver, "game.event", game=path if one_game else None)
-    assert games_to_tell() == [UUID(path[7:])]
+    assert games_to_tell() == [path.id]
 
     webhook_update(webhook, paused=True)
     assert not games_to_tell()
@@ -113,7 +101,7 @@ def test_everybody_hears_of_the_kinds_they_chose_and_of_their_own_turn(ada, bob,
     assert [data["seat"] for data in heard(receiver, ada, "game.your_turn")] == [0, 0]
     assert [data["seat"] for data in heard(receiver, bob)] == [1]
     (started,) = heard(receiver, ada, "game.started")
-    assert started["game"] == path[7:]
+    assert started["game"] == str(path.id)
     (taken,) = heard(receiver, ada, "seat.taken")
     assert taken["seat"] == 1
 
@@ -121,8 +109,8 @@ def test_everybody_hears_of_the_kinds_they_chose_and_of_their_own_turn(ada, bob,
 def test_the_end_of_a_game_is_told(ada, bob, receiver, posted):
     hooked(ada, receiver, "game.finished")
     path = dealt(ada, bob)
-    play_on(UUID(path[7:]), actions=5000)
-    game_settle(UUID(path[7:]))
+    play_on(path.id, actions=5000)
+    game_settle(path.id)
     told(path)
     posted()
 
@@ -143,7 +131,7 @@ def test_a_deadline_that_comes_near_is_told(ada, bob, receiver, posted, monkeypa
     posted()
 
     (data,) = heard(receiver, ada)
-    assert (data["seat"], data["game"]) == (0, path[7:])
+    assert (data["seat"], data["game"]) == (0, str(path.id))
     assert data["deadline"]
     assert heard(receiver, bob) == []
 
@@ -195,8 +183,8 @@ def test_after_the_end_what_was_sealed_is_delivered_open(ada, bob, receiver, pos
     hooked(ada, receiver, "game.event")
     path = dealt(ada, bob)
     told(path)
-    play_on(UUID(path[7:]), actions=5000)
-    game_settle(UUID(path[7:]))
+    play_on(path.id, actions=5000)
+    game_settle(path.id)
     posted()
 
     others = [event for event in heard(receiver, ada) if event.get("sealed", {}).get("to") == 1]
