@@ -32,7 +32,7 @@ from games.play.selectors import version_now
 from games.play.settlement import game_settle
 from games.refusals import NotPlaying, SeatHandedOver, StaleVersion
 from games.webhooks.delivery import batch_deliver
-from games.webhooks.leases import batch_claim
+from games.webhooks.leases import batch_lease
 from games.webhooks.receivers import deliveries_prune, overfull_pause
 from games.webhooks.wake import wake_posters
 from rules import KeyedChance, ruleset, view_for
@@ -161,7 +161,7 @@ def deliver_webhooks() -> int:
     It is sent for when there is something new, and every second in any case.
     """
     end, done = time.monotonic() + POSTING_SECONDS, 0
-    while time.monotonic() < end and (batch := batch_claim()):
+    while time.monotonic() < end and (batch := batch_lease()):
         if not done:
             wake_posters()
         done += batch_deliver(batch)

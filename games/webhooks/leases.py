@@ -1,7 +1,7 @@
-"""Who posts what next. What is due stands in the rows, and whoever posts takes the next batch from there.
+"""Leases on deliveries: which worker posts what next. The rows say what is due; a worker leases a batch.
 
-A claim is a lease: when a worker dies at it, another one has it again after a while. So a message comes at
-least once. A batch is for one webhook and has one lease; the leases under way are the posters at work.
+A lease expires: when a worker dies, another one takes the batch later. So a message arrives at least once. A
+batch is for one webhook and has one lease; the running leases are the posters at work.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ WHERE webhook.paused_at IS NULL AND (webhook.held_until IS NULL OR webhook.held_
     ))
 ORDER BY webhook.failures > 0, due.next_attempt_at LIMIT 1
 """  # noqa: S608 (no value in it)
-# A question is claimed alone: its answer is waited for, and others would wait behind it.
-CLAIM: Final = f"""
+# A question is leased alone: the worker waits for its answer, and other messages would wait too.
+LEASE: Final = f"""
 UPDATE games_delivery delivery SET leased_until = %(lease)s WHERE delivery.id IN (
     SELECT delivery.id FROM games_delivery delivery, games_webhook webhook
     WHERE webhook.id = %(webhook)s AND {DUE} AND (delivery.kind = 'bot.act') = %(is_question)s
     ORDER BY delivery.next_attempt_at, delivery.seq LIMIT %(most)s
 ) RETURNING delivery.id
 """  # noqa: S608 (no value in it)
-# One claim at a time: two at once would both count the same posters at work.
-CLAIM_LOCK: Final = int.from_bytes(sha256(b"signalbox webhook claims").digest()[:8], signed=True)
+# One lease is taken at a time: two at once would both count the same posters at work.
+LEASE_LOCK: Final = int.from_bytes(sha256(b"signalbox webhook leases").digest()[:8], signed=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +65,17 @@ class Batch:
     deliveries: Sequence[Delivery]
 
 
-def batch_claim() -> Batch | None:
+def batch_lease() -> Batch | None:
     """What is due and may be sent now to one webhook, for us alone; None if there is nothing."""
     now = timezone.now()
     lease = now + settings.WEBHOOK_PATIENCE + timedelta(seconds=SPARE_SECONDS)
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CLAIM_LOCK])
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LEASE_LOCK])
         cursor.execute(NEXT, {"now": now, "at_once": AT_ONCE, "failing_at_once": FAILING_AT_ONCE})
         row = cursor.fetchone()
         if row is None:
             return None
-        cursor.execute(CLAIM, {"now": now, "lease": lease, **_share(*row)})
+        cursor.execute(LEASE, {"now": now, "lease": lease, **_share(*row)})
         ids = [found for (found,) in cursor.fetchall()]
     webhook = Webhook.objects.select_related("player").filter(pk=row[0]).first()
     found = Delivery.objects.filter(pk__in=ids).order_by("next_attempt_at", "seq")

@@ -13,7 +13,7 @@ from games.models import Attempt, Delivery, Webhook
 from games.notifier import game_tell
 from games.webhooks import leases
 from games.webhooks.delivery import batch_deliver
-from games.webhooks.leases import AT_ONCE, batch_claim
+from games.webhooks.leases import AT_ONCE, batch_lease
 from games.webhooks.services import webhook_create, webhook_test, webhooks_delete
 from tests.concurrency.races import race
 from tests.support.callers import dealt
@@ -50,7 +50,7 @@ class Busy:
 
 def post_some() -> None:
     for _ in range(5):
-        if batch := batch_claim():
+        if batch := batch_lease():
             batch_deliver(batch)
 
 

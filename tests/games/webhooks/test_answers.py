@@ -12,7 +12,7 @@ from games.play.change import now
 from games.play.clock import game_time_out
 from games.webhooks.bot_callback import bot_answer
 from games.webhooks.delivery import batch_deliver
-from games.webhooks.leases import batch_claim
+from games.webhooks.leases import batch_lease
 from games.webhooks.messages import Writer
 from games.webhooks.transport import post
 from rules.refusals import Refusal
@@ -63,7 +63,7 @@ def test_an_answer_that_is_given_twice_is_done_once(robot, receiver, posted):
     game = table(robot)
     hooked(robot, receiver)
     receiver.answering = first_offered
-    batch = batch_claim()
+    batch = batch_lease()
     assert batch
     (delivery,) = batch.deliveries
     message = Writer(robot, [delivery]).message_of(delivery)

@@ -11,7 +11,7 @@ from standardwebhooks.webhooks import WebhookVerificationError
 from games.models import Attempt, Delivery, Player, Webhook
 from games.webhooks import delivery, signatures
 from games.webhooks.delivery import LOGGED_ATTEMPTS, LOGGED_BYTES, batch_deliver
-from games.webhooks.leases import batch_claim
+from games.webhooks.leases import batch_lease
 from games.webhooks.services import (
     delivery_replay,
     webhook_create,
@@ -213,7 +213,7 @@ def test_while_a_webhook_is_paused_nothing_is_sent_and_afterwards_everything_is(
 def test_a_webhook_that_is_deleted_while_a_receiver_thinks_leaves_nothing(owner, receiver, posted):
     webhook, _ = hooked(owner, receiver)
     webhook_test(webhook)
-    batch = batch_claim()
+    batch = batch_lease()
     assert batch
     webhooks_delete(Webhook.objects.all())
     batch_deliver(batch)

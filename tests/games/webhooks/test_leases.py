@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.models import Delivery, Player, Webhook
 from games.webhooks import delivery, leases
 from games.webhooks.delivery import batch_deliver
-from games.webhooks.leases import Batch, batch_claim
+from games.webhooks.leases import Batch, batch_lease
 from games.webhooks.services import webhook_create, webhook_test
 from tests.support.tables import people
 from tests.support.webhook_receiver import Receiver, Reply
@@ -22,8 +22,8 @@ def hooked(owner: Player, receiver: Receiver, *kinds: str) -> Webhook:
     return webhook_create(owner, url=receiver.url, kinds=kinds or ["game.event"])[0]
 
 
-def claimed() -> list[Batch]:
-    return list(iter(batch_claim, None))
+def leased() -> list[Batch]:
+    return list(iter(batch_lease, None))
 
 
 def test_a_batch_is_what_is_due_to_one_webhook_the_oldest_first(receiver, monkeypatch):
@@ -31,22 +31,22 @@ def test_a_batch_is_what_is_due_to_one_webhook_the_oldest_first(receiver, monkey
     webhook = hooked(people(1)[0], receiver)
     made = [webhook_test(webhook) for _ in range(4)]
 
-    first, second = claimed()
+    first, second = leased()
     assert [*first.deliveries, *second.deliveries] == made
     assert len(first.deliveries) == 3
     assert first.webhook == webhook
 
 
-def test_a_claim_is_for_one_alone_and_ends_when_nobody_keeps_it(receiver):
+def test_a_lease_is_for_one_worker_alone_and_expires(receiver):
     webhook_test(hooked(people(1)[0], receiver))
 
-    assert len(claimed()) == 1
-    assert claimed() == []
+    assert len(leased()) == 1
+    assert leased() == []
     Delivery.objects.update(leased_until=timezone.now())  # the worker has died
-    assert len(claimed()) == 1
+    assert len(leased()) == 1
 
 
-def test_a_question_is_claimed_alone(receiver, monkeypatch):
+def test_a_question_is_leased_alone(receiver, monkeypatch):
     webhook = hooked(Player.objects.create(name="robot", is_bot=True), receiver, "bot.act")
     tests = [webhook_test(webhook) for _ in range(2)]
     now = timezone.now()
@@ -55,7 +55,7 @@ def test_a_question_is_claimed_alone(receiver, monkeypatch):
         for _ in range(2)
     ]
 
-    assert sorted(len(batch.deliveries) for batch in claimed()) == [1, 1, 2]
+    assert sorted(len(batch.deliveries) for batch in leased()) == [1, 1, 2]
     assert set(tests + questions) == set(Delivery.objects.filter(leased_until__isnull=False))
 
 
@@ -68,7 +68,7 @@ def test_one_players_receivers_never_take_every_poster(receiver, monkeypatch):
     healthy = hooked(other, receiver)
     webhook_test(healthy)
 
-    found = claimed()
+    found = leased()
     assert len(found) == leases.AT_ONCE + 1
     assert healthy in [batch.webhook for batch in found]
 
@@ -79,7 +79,7 @@ def test_a_receiver_that_fails_gets_one_message_at_a_time(receiver):
         webhook_test(webhook)
     Webhook.objects.update(failures=1)
 
-    assert [len(batch.deliveries) for batch in claimed()] == [1]
+    assert [len(batch.deliveries) for batch in leased()] == [1]
 
 
 def test_receivers_that_fail_leave_posters_for_those_that_work_and_come_last(receiver):
@@ -89,29 +89,29 @@ def test_receivers_that_fail_leave_posters_for_those_that_work_and_come_last(rec
     healthy = hooked(people(1)[0], receiver)
     webhook_test(healthy)
 
-    found = claimed()
+    found = leased()
     assert found[0].webhook == healthy
     assert len(found) == leases.FAILING_AT_ONCE + 1
 
 
 @pytest.mark.parametrize("column", ["paused_at", "held_until"])
-def test_what_is_paused_or_left_alone_is_not_claimed(receiver, column):
+def test_what_is_paused_or_left_alone_is_not_leased(receiver, column):
     webhook_test(hooked(people(1)[0], receiver))
     Webhook.objects.update(**{column: timezone.now() + timedelta(hours=1)})
 
-    assert claimed() == []
+    assert leased() == []
 
 
 def test_what_a_batch_does_not_come_to_is_there_for_others_at_once(receiver):
     webhook = hooked(people(1)[0], receiver)
     made = [webhook_test(webhook) for _ in range(3)]
     receiver.answering = lambda _: Reply(500 if len(receiver.received) > 1 else 204)
-    batch = batch_claim()
+    batch = batch_lease()
     assert batch
 
     assert batch_deliver(batch) == 2
     assert [Delivery.objects.get(pk=one.pk).state for one in made] == ["delivered", "pending", "pending"]
-    assert [one.deliveries for one in claimed()] == [made[2:]]
+    assert [one.deliveries for one in leased()] == [made[2:]]
 
 
 def test_a_slow_receiver_does_not_keep_a_whole_batch_waiting(receiver, monkeypatch):
@@ -119,7 +119,7 @@ def test_a_slow_receiver_does_not_keep_a_whole_batch_waiting(receiver, monkeypat
     webhook = hooked(people(1)[0], receiver)
     for _ in range(3):
         webhook_test(webhook)
-    batch = batch_claim()
+    batch = batch_lease()
     assert batch
 
     assert batch_deliver(batch) == 1
