@@ -24,7 +24,7 @@ class Entry(TypedDict):
     private: dict[str, Any] | None
 
 
-def shown(entry: Entry, *, seat: int | None, key: bytes, over: bool) -> dict[str, Any]:
+def redacted(entry: Entry, *, seat: int | None, key: bytes, over: bool) -> dict[str, Any]:
     """The entry for a seat, or for a spectator: what is sealed to others is left out until the end.
 
     Whoever may read the private part gets its salt too, and can check the seal.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from games.log.entries import Entry, shown
+from games.log.entries import Entry, redacted
 from rules import State, View, open_view, view_for
 
 
@@ -19,7 +19,7 @@ class Sight(NamedTuple):
 
     def entry(self, entry: Entry, *, key: bytes, over: bool) -> dict[str, Any]:
         """The entry of a log; once the game is over nothing in it is hidden from anybody."""
-        return shown(entry, seat=self.seat, key=key, over=over or self.everything)
+        return redacted(entry, seat=self.seat, key=key, over=over or self.everything)
 
 
 SPECTATOR = Sight()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from games.log import store
-from games.log.entries import shown
+from games.log.entries import redacted
 from games.log.seeds import key_of, seed_of
 from games.models import Game
 from games.play.selectors import Seen
@@ -283,7 +283,7 @@ def test_who_knows_the_seed_can_check_a_running_game():
     folded = play_on(game.id, actions=12)
     seed = seed_of(game.id)
     key = key_of(game.id, tuple(folded.table.client_seeds))
-    entries = [shown(entry, seat=None, key=key, over=True) for entry in store.entries_of(game.id)]
+    entries = [redacted(entry, seat=None, key=key, over=True) for entry in store.entries_of(game.id)]
 
     results = {check.name: check.result for check in audit(entries, seed=seed)}
     wrong = {check.name: check.seq for check in audit(entries, seed=bytes(32)) if check.result == "failed"}
