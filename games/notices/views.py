@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import caller
 from games.http.bodies import read_query
-from games.http.caching import own
+from games.http.caching import private_response
 from games.http.long_poll import WaitingQuery, wait_beyond
 from games.log import wakes
 from games.log.store import timestamp
@@ -74,7 +74,7 @@ class Notices(APIView):
             newest=lambda: newest_number(player),
         )
         found = notices_after(player, after, query["limit"]) if last > after else []
-        return own(Response(notices_page(found, after, last)))
+        return private_response(Response(notices_page(found, after, last)))
 
 
 def notices_page(found: list[Notice], after: int, last: int) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from rest_framework.request import Request
 
 from games.http.auth import token_of
 from games.http.bodies import Query, read_query
-from games.http.caching import own
+from games.http.caching import private_response
 from games.http.json_schema import ref
 from games.http.options import OnlyAllows
 from games.http.problems import NOT_READY, Problem, ProblemError
@@ -49,7 +49,7 @@ class Opening(StreamingHttpResponse):
         super().__init__((), content_type=wish.media_type)
         self.wish, self.first = wish, PRELUDES[wish.media_type] + first
         self["X-Accel-Buffering"] = "no"  # nginx would keep messages back
-        own(self)
+        private_response(self)
 
 
 class EventStream(BaseRenderer):
@@ -132,7 +132,7 @@ def elsewhere(request: Request) -> HttpResponse:
         raise ProblemError(Problem(NOT_READY, detail))
     response = HttpResponse(status=307)
     response["Location"] = settings.STREAMS_URL + request.get_full_path()
-    return own(response)
+    return private_response(response)
 
 
 def check_in(door: Door) -> None:

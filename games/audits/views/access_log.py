@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 from games.audits import examples
 from games.http.auth import ANYONE, caller
 from games.http.bodies import read_query
-from games.http.caching import own
+from games.http.caching import private_response
 from games.http.json_schema import ref
 from games.http.pages import PageQuery, page_of
 from games.log.store import timestamp
@@ -45,7 +45,9 @@ class Looks(APIView):
             raise NotFinished(status=game.status)
         page, following = page_of(look_list(game), request, query, order=("id",))
         items = [look_answer(found) for found in page]
-        return own(Response({"version": game.version, "hash": game.hash, "items": items, "next": following}))
+        return private_response(
+            Response({"version": game.version, "hash": game.hash, "items": items, "next": following})
+        )
 
 
 class MyAudits(APIView):

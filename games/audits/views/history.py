@@ -15,7 +15,7 @@ from games.audits import examples
 from games.audits.history import diff_get
 from games.http.auth import ANYONE
 from games.http.bodies import Field, Query, read_query
-from games.http.caching import own
+from games.http.caching import private_response
 from games.http.json_schema import ref
 from games.play.moments import AtQuery, MomentField
 from games.play.selectors import version_at
@@ -54,7 +54,7 @@ class Diff(APIView):
         if after > seen.folded.seq:
             raise ValidationError({"to": ["This must not be before `from`."]})
         note(found, "diff")
-        return own(Response(diff_get(seen, after)))
+        return private_response(Response(diff_get(seen, after)))
 
 
 class TextRecord(APIView):
@@ -79,4 +79,4 @@ class TextRecord(APIView):
             raise NotFinished(status=seen.folded.status)
         note(found, "record")
         text = write_record(record_of(log_entries(seen)))
-        return own(HttpResponse(text, content_type="text/plain; charset=utf-8"))
+        return private_response(HttpResponse(text, content_type="text/plain; charset=utf-8"))

@@ -17,7 +17,7 @@ from games.audits.check import audit_list
 from games.audits.jobs import audit_order
 from games.http.auth import ANY_TOKEN, caller
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
-from games.http.caching import own
+from games.http.caching import private_response
 from games.http.json_schema import ref
 from games.http.pages import PageQuery, page_of
 from games.log.store import timestamp
@@ -48,7 +48,7 @@ class Audits(APIView):
         query = read_query(PageQuery, request)
         runs = audit_list(find(request, game_id))
         page, following = page_of(runs, request, query, order=("-created_at", "-id"))
-        return own(Response({"items": [run_answer(run) for run in page], "next": following}))
+        return private_response(Response({"items": [run_answer(run) for run in page], "next": following}))
 
     @extend_schema(
         operation_id="orderAudit",
@@ -98,7 +98,7 @@ class AuditEntry(APIView):
 
 
 def run_response(run: AuditRun, *, status: int = 200) -> Response:
-    response = own(Response(run_answer(run), status=status))
+    response = private_response(Response(run_answer(run), status=status))
     if run.finished_at is None:
         response["Retry-After"] = "1"
     return response

@@ -13,7 +13,7 @@ from games.audits import examples
 from games.audits.receipts import receipt_for, signing_key
 from games.http.auth import ANYONE
 from games.http.bodies import NoQuery, read_query
-from games.http.caching import own
+from games.http.caching import private_response
 from games.http.json_schema import ref
 from games.play.moments import AtQuery
 from games.play.views.lookup import look
@@ -37,7 +37,7 @@ class Receipt(APIView):
         """
         at = read_query(AtQuery, request).get("at")
         seen = look(request, game_id, "receipt", at)
-        return own(Response(receipt_for(str(seen.game.id), seen.folded.seq, seen.folded.hash)))
+        return private_response(Response(receipt_for(str(seen.game.id), seen.folded.seq, seen.folded.hash)))
 
 
 class SigningKey(APIView):

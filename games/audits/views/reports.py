@@ -16,7 +16,7 @@ from games.audits import examples
 from games.audits.check import game_audit, report_of
 from games.http.auth import ANYONE
 from games.http.bodies import read_query
-from games.http.caching import own
+from games.http.caching import private_response
 from games.http.json_schema import ref
 from games.models import Game
 from games.play.moments import AtQuery
@@ -51,7 +51,7 @@ class Audit(APIView):
         check_length(found.game, at)
         audited = game_audit(found.game, sight=found.sight, at=at)
         note(found, "audit")
-        return own(Response(report_of(audited)))
+        return private_response(Response(report_of(audited)))
 
 
 def check_length(game: Game, at: Moment | None) -> None:
@@ -82,4 +82,4 @@ class Export(APIView):
         response["Content-Disposition"] = f'attachment; filename="{game_id}.ndjson"'
         if version == game.version:
             response["ETag"] = f'"{game.hash}"'
-        return own(response)
+        return private_response(response)

@@ -15,7 +15,7 @@ from games.accounts.selectors import player_get
 from games.accounts.services import DELETED_PREFIX, NameTaken, player_create, player_rename
 from games.http.auth import ANYONE, caller, caller_if_any, token_of
 from games.http.bodies import Body, read_body
-from games.http.caching import own
+from games.http.caching import private_response
 from games.http.problems import NAME_TAKEN, Problem, ProblemError
 from games.me.deletion import player_delete
 from games.me.views.tokens import EXAMPLE, NEW_EXAMPLE, NewTokenSerializer, TokenSerializer, shown_once
@@ -143,7 +143,9 @@ class PlayerProfile(APIView):
         player = player_get(name)
         if player is None:
             raise NotFound("There is no player of this name.")
-        return own(Response({**PlayerSerializer(player).data, **record(player, caller_if_any(request))}))
+        return private_response(
+            Response({**PlayerSerializer(player).data, **record(player, caller_if_any(request))})
+        )
 
 
 class Me(APIView):

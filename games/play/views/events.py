@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import ANYONE
 from games.http.bodies import read_query
-from games.http.caching import own
+from games.http.caching import private_response
 from games.http.json_schema import ref
 from games.http.long_poll import WaitingQuery, wait_beyond
 from games.log import store, wakes
@@ -49,7 +49,7 @@ class Events(APIView):
         folded, sight = self.looked_at(request, game_id, query)
         left = max(0, folded.seq - after)  # what was added since is for the next page
         entries = store.entries_of(game_id, after=after, limit=min(query["limit"], left))
-        return own(Response(log_page(folded, entries, sight, after)))
+        return private_response(Response(log_page(folded, entries, sight, after)))
 
     def looked_at(self, request: Request, game_id: UUID, query: dict[str, Any]) -> tuple[Folded, Sight]:
         """The game as it was at the moment asked for, or as it is, waited for if need be."""

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import ANYONE, caller
 from games.http.bodies import NoBody, Query, read_body, read_query
-from games.http.caching import own
+from games.http.caching import private_response
 from games.http.json_schema import ref
 from games.log import store
 from games.models import Scope
@@ -71,7 +71,7 @@ def is_known(request: Request, seen: Seen) -> bool:
 
 def with_etag(response: HttpResponseBase, seen: Seen) -> HttpResponseBase:
     response["ETag"] = f'"{seen.folded.hash}"'
-    return own(response)
+    return private_response(response)
 
 
 class Actions(APIView):
@@ -93,7 +93,7 @@ class Actions(APIView):
         seen = game_see(game_id, caller(request), at=at)
         if seen.seat is None:
             raise NotSeated
-        return own(Response(answers.actions_answer(seen)))
+        return private_response(Response(answers.actions_answer(seen)))
 
     @extend_schema(
         operation_id="act",
