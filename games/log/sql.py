@@ -29,7 +29,7 @@ def _names(model: type[Model]) -> tuple[str, ...]:
     return tuple(field.attname for field in model._meta.concrete_fields)  # noqa: SLF001 – meant for it
 
 
-def made(model: type[M], row: Sequence[Any]) -> M:
+def from_row(model: type[M], row: Sequence[Any]) -> M:
     """The row as the ORM would give it."""
     found: M = model.from_db(DEFAULT_DB_ALIAS, _names(model), row)
     return found
@@ -57,7 +57,7 @@ SAVE: Final = f"UPDATE games_game SET {', '.join(f'{name} = %s' for name in DERI
 
 def game_row(game_id: UUID, *, lock: bool = False) -> Game | None:
     rows = fetch(GAME_LOCKED if lock else GAME, game_id)
-    return made(Game, rows[0]) if rows else None
+    return from_row(Game, rows[0]) if rows else None
 
 
 def game_save(game: Game) -> None:
@@ -72,8 +72,8 @@ def token_row(digest: str) -> Token | None:
     if not rows:
         return None
     width = len(_names(Token))
-    token = made(Token, rows[0][:width])
-    token.player = made(Player, rows[0][width:])
+    token = from_row(Token, rows[0][:width])
+    token.player = from_row(Player, rows[0][width:])
     return token
 
 
@@ -85,4 +85,4 @@ def seat_row(game_id: UUID, player_id: UUID) -> int | None:
 
 def people_rows(game_id: UUID) -> dict[int, Player]:
     """The people by seat."""
-    return {number: made(Player, row) for number, *row in fetch(PEOPLE, game_id)}
+    return {number: from_row(Player, row) for number, *row in fetch(PEOPLE, game_id)}
