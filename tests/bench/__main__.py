@@ -11,8 +11,9 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.bench.frame import Figure, benchmarks
+from tests.support.checkout import CHECKOUT
 
-RESULTS = Path(__file__).parents[2] / "bench-results"
+RESULTS = CHECKOUT / "bench-results"
 
 
 def main(wanted: list[str]) -> None:

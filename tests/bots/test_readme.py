@@ -1,7 +1,8 @@
 import doctest
-from pathlib import Path
 
-README = Path(__file__).parents[2] / "bots" / "README.md"
+from tests.support.checkout import CHECKOUT
+
+README = CHECKOUT / "bots" / "README.md"
 
 
 def test_the_examples_in_the_readme_work():

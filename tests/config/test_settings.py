@@ -3,11 +3,11 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-CHECKOUT = Path(__file__).parents[2]
+from tests.support.checkout import CHECKOUT
+
 PRODUCTION = {
     "SECRET_KEY": "9f3kd8sQ0zLw7Vx2Nb5Mc1Yt6Rg4Hj-Pa_Ue3Io8Kl2Zx7Cv5Bn",
     "SIGNING_KEY": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",

@@ -18,7 +18,8 @@ from typing import Any, TypeVar
 
 import psutil
 
-CHECKOUT = Path(__file__).parents[2]
+from tests.support.checkout import CHECKOUT
+
 # What the settings of the tests have put into our own environment must not reach the run.
 _OURS = {
     "SECRET_KEY",

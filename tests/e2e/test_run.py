@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.e2e.runs import CHECKOUT, Run, clean_env, eventually, free_port, living, run_to_its_end, running
+from tests.e2e.runs import Run, clean_env, eventually, free_port, living, run_to_its_end, running
+from tests.support.checkout import CHECKOUT
 
 pytestmark = pytest.mark.xdist_group("run")
 

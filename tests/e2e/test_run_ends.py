@@ -12,7 +12,8 @@ import redis
 from config.embedded.folder import DataFolder
 from config.embedded.postgres import postgres_url
 from config.embedded.redis import redis_url
-from tests.e2e.runs import CHECKOUT, Run, eventually, free_port, living, users_of
+from tests.e2e.runs import Run, eventually, free_port, living, users_of
+from tests.support.checkout import CHECKOUT
 
 pytestmark = pytest.mark.xdist_group("run ends")
 

@@ -16,7 +16,8 @@ import pytest
 from config.embedded.folder import DataFolder
 from config.embedded.postgres import postgres_url
 from tests.e2e.bot_tables import Host, all_finish, check_whole, moved, whole_log
-from tests.e2e.runs import CHECKOUT, Run, clean_env, eventually, running
+from tests.e2e.runs import Run, clean_env, eventually, running
+from tests.support.checkout import CHECKOUT
 
 pytestmark = pytest.mark.xdist_group("runner")
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from tests.e2e.bot_tables import Host, look
-from tests.e2e.runs import CHECKOUT, Run, clean_env, eventually, running
+from tests.e2e.runs import Run, clean_env, eventually, running
+from tests.support.checkout import CHECKOUT
 
 pytestmark = pytest.mark.xdist_group("run")
 README = (CHECKOUT / "README.md").read_text()

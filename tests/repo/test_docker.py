@@ -2,14 +2,13 @@
 
 import json
 import re
-from pathlib import Path
 from uuid import uuid4
 
 import yaml
 
 from tests.support.api_client import document
+from tests.support.checkout import CHECKOUT
 
-CHECKOUT = Path(__file__).parents[2]
 DOCKERFILE = (CHECKOUT / "docker" / "Dockerfile").read_text()
 COMPOSE = yaml.safe_load((CHECKOUT / "docker" / "compose.yaml").read_text())
 

@@ -1,10 +1,10 @@
 import re
 import tomllib
-from pathlib import Path
 
 import pytest
 
-CHECKOUT = Path(__file__).parents[2]
+from tests.support.checkout import CHECKOUT
+
 PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())
 LOCKS = sorted(CHECKOUT.glob("requirements*.lock"))
 

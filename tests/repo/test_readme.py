@@ -2,11 +2,11 @@
 
 import re
 import subprocess
-from pathlib import Path
 
 import pytest
 
-CHECKOUT = Path(__file__).parents[2]
+from tests.support.checkout import CHECKOUT
+
 README = (CHECKOUT / "README.md").read_text()
 TARGETS = set(re.findall(r"^([a-z]+):.*## ", (CHECKOUT / "Makefile").read_text(), re.MULTILINE))
 

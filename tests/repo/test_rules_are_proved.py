@@ -10,11 +10,11 @@ import pytest
 from rules import catalogue
 from rules.refusals import REFUSALS
 from rules.rulebook import RULES
+from tests.support.checkout import CHECKOUT
 
-ROOT = Path(__file__).parents[2]
-TREES = {path: ast.parse(path.read_text()) for path in sorted((ROOT / "tests").rglob("test_*.py"))}
+TREES = {path: ast.parse(path.read_text()) for path in sorted((CHECKOUT / "tests").rglob("test_*.py"))}
 GAMES = {ruleset.id for ruleset in catalogue()}
-VARIANTS = ROOT / "rules" / "variants"
+VARIANTS = CHECKOUT / "rules" / "variants"
 
 
 def marks(tree: ast.Module) -> Iterator[str]:
@@ -68,10 +68,10 @@ def words(path: Path) -> set[str]:
 
 
 def shared_files() -> list[Path]:
-    return sorted(path for path in (ROOT / "rules").rglob("*.py") if path.parent.parent != VARIANTS)
+    return sorted(path for path in (CHECKOUT / "rules").rglob("*.py") if path.parent.parent != VARIANTS)
 
 
-@pytest.mark.parametrize("path", shared_files(), ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", shared_files(), ids=lambda path: str(path.relative_to(CHECKOUT)))
 def test_no_shared_rule_knows_a_game_by_name(path):
     assert not words(path) & GAMES
 

@@ -2,14 +2,13 @@
 
 import doctest
 import re
-from pathlib import Path
 
 import pytest
 
 from rules import catalogue
 from rules.rulebook import RULES
+from tests.support.checkout import CHECKOUT
 
-CHECKOUT = Path(__file__).parents[2]
 README = CHECKOUT / "rules" / "README.md"
 
 

@@ -3,14 +3,12 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from rules.__main__ import main
 from rules.notation import parse_action
-
-CHECKOUT = Path(__file__).parents[2]
+from tests.support.checkout import CHECKOUT
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:

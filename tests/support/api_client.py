@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import yaml
@@ -11,7 +10,9 @@ from django.test import Client
 from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
-DOCUMENT = Path(__file__).parents[2] / "openapi" / "schema.yaml"
+from tests.support.checkout import CHECKOUT
+
+DOCUMENT = CHECKOUT / "openapi" / "schema.yaml"
 _PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
 

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -13,6 +12,7 @@ from bots.searching.search import IDEAS, Budget, Idea, SearchBot, actions_for, l
 from rules import KeyedChance, view_for
 from rules.actions import ClaimRoute, Pass
 from tests.bots.tables import GAMES, moves, opened
+from tests.support.checkout import CHECKOUT
 
 
 def in_play(game="london"):
@@ -126,7 +126,7 @@ def figures_of(file, hashing):
     words = ["search:nodes=60", "planner", "--games", "2", "--on", "here", "--json", str(file)]
     subprocess.run(
         [sys.executable, "-m", "bots", "arena", *words],
-        cwd=Path(__file__).parents[3],
+        cwd=CHECKOUT,
         env={**os.environ, "PYTHONHASHSEED": hashing},
         stdout=subprocess.DEVNULL,
         check=True,

@@ -13,7 +13,6 @@ import subprocess
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -22,11 +21,12 @@ from games.play.visible_log import export_lines
 from rules.proof.chain import link
 from rules.proof.receipts import base64url, public_key, signed_part
 from rules.verify import verify
+from tests.support.checkout import CHECKOUT
 from tests.support.tables import play_on, played_out, started
 
 pytestmark = pytest.mark.django_db
 
-FOLDER = Path(__file__).parents[3] / "games" / "static" / "games"
+FOLDER = CHECKOUT / "games" / "static" / "games"
 PROGRAM = FOLDER / "verify.mjs"
 VECTORS = files("rules") / "vectors.json"
 NODE = shutil.which("node")

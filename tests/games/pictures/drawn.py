@@ -1,15 +1,15 @@
 """Pictures drawn for tests, and what can be found in them."""
 
 from functools import cache
-from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from games.pictures import Layout, Scene, draw_board, draw_table, lay_out
 from rules import State, catalogue, replay, ruleset, view_for
 from tests.golden.script import replayed
+from tests.support.checkout import CHECKOUT
 
 SVG = "{http://www.w3.org/2000/svg}"
-GAMES = Path(__file__).parents[2] / "golden" / "games"
+GAMES = CHECKOUT / "tests" / "golden" / "games"
 NAMES = [found.name for found in catalogue()]
 
 
