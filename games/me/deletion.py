@@ -34,7 +34,7 @@ def game_leave(game_id: UUID, player: Player) -> None:
     with changing(game_id) as change:
         seat = seat_number(change, player)
         if change.folded.status == "open":
-            leave_table(change, player, seat, cause=None)
+            leave_table(change, player, seat)
         elif seat is not None:
             _hand_over(change, seat)
         Seat.objects.filter(game=change.game, player=player).update(player=None)

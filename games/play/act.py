@@ -9,8 +9,9 @@ from uuid import UUID
 from bots.registry import STAND_IN
 from games.log.fold import Folded
 from games.models import Event
-from games.play.change import Outcome, changing
-from games.play.idempotency import Asked, keep_answer, kept_answer
+from games.play.change import changing
+from games.play.idempotency import Asked, once_per_key
+from games.play.outcome import Outcome
 from games.refusals import NotPlaying, SeatHandedOver, StaleVersion, TimeIsUp
 from games.table.events import SeatResigned
 from rules import Action, Ruleset, State, ruleset
@@ -27,6 +28,7 @@ class Expected:
     hash: str | None = None
 
 
+@once_per_key
 def game_act(
     game_id: UUID,
     action: Action,
@@ -37,30 +39,25 @@ def game_act(
 ) -> Outcome:
     """Do the action for its seat, if the rules allow it and the table is as expected.
 
-    `bot` names the bot that decided; nobody is sent for after its move, it goes on by itself.
+    `bot` names the bot that decided. No task is sent after its move: the bot's own task plays on.
     """
-    with changing(game_id, attended=bool(bot)) as change:
-        if kept := kept_answer(asked):
-            return kept
+    with changing(game_id, asked=asked, attended=bool(bot)) as change:
         state, rules = running(change.folded)
         check_player(change.folded, action.seat, bot)
         check_fresh(game_id, change.folded, action.seat, expected)
         events = rules.decide(state, action, change.chance)
-        change.write(events, cause=asked.key if asked else None)
-        keep_answer(asked, change.outcome())
-        return change.outcome()
+        change.write(events)
+    return change.outcome()
 
 
+@once_per_key
 def game_resign(game_id: UUID, seat: int, *, asked: Asked | None = None) -> Outcome:
     """Hand the seat to a stand-in bot for the rest of the game."""
-    with changing(game_id) as change:
-        if kept := kept_answer(asked):
-            return kept
+    with changing(game_id, asked=asked) as change:
         running(change.folded)
         check_player(change.folded, seat, "")
-        change.write([SeatResigned(seat, STAND_IN)], cause=asked.key if asked else None)
-        keep_answer(asked, change.outcome())
-        return change.outcome()
+        change.write([SeatResigned(seat, STAND_IN)])
+    return change.outcome()
 
 
 def running(folded: Folded) -> tuple[State, Ruleset]:

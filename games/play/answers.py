@@ -16,7 +16,7 @@ from games.log.seeds import key_of
 from games.log.sight import Sight
 from games.log.store import timestamp
 from games.models import Game, Player, Seat
-from games.play.change import Outcome
+from games.play.outcome import Outcome
 from games.play.selectors import Seen, is_host
 from games.table.state import Chair
 from rules import plain_action, plain_view, ruleset

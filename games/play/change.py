@@ -1,12 +1,11 @@
-"""One transaction for one change of a game, whoever asks for it."""
+"""One transaction for one change to a game, whoever makes it: a player, a bot or the clock."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 
@@ -18,18 +17,10 @@ from games.log.seeds import key_of
 from games.log.sql import game_row, game_save
 from games.models import Game
 from games.play.dispatch import attend
+from games.play.idempotency import Asked, check_unanswered, keep_answer
+from games.play.outcome import Outcome
 from games.play.selectors import no_such_game
 from rules import KeyedChance
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a change led to: the new entries of the log, and the game behind them."""
-
-    game: Game
-    folded: Folded
-    entries: list[Entry]
-    replayed: bool = False
 
 
 def now() -> datetime:
@@ -39,8 +30,13 @@ def now() -> datetime:
 class Change:
     """A game under its lock, with its log folded to the end."""
 
-    def __init__(self, game: Game, folded: Folded, *, attended: bool = False) -> None:
-        self.game, self.before, self.folded, self.attended = game, folded, folded, attended
+    def __init__(
+        self, game: Game, folded: Folded, *, asked: Asked | None = None, attended: bool = False
+    ) -> None:
+        self.game = game
+        self.before = self.folded = folded
+        self.asked = asked
+        self.attended = attended
         self.now = now()
         self.entries: list[Entry] = []
 
@@ -52,7 +48,8 @@ class Change:
     def key(self) -> bytes:
         return key_of(self.game.id, tuple(self.folded.table.client_seeds))
 
-    def write(self, events: Sequence[LogEvent], *, cause: str | None = None) -> None:
+    def write(self, events: Sequence[LogEvent]) -> None:
+        """Append the events to the log; their cause is the key of the request, if it has one."""
         started = self.folded.table.status != "open"
         self.folded, entries = store.append(
             self.game.id,
@@ -60,7 +57,7 @@ class Change:
             events,
             at=self.now,
             key=self.key if started else b"",
-            cause=cause,
+            cause=self.asked.key if self.asked else None,
         )
         self.entries += entries
 
@@ -68,14 +65,19 @@ class Change:
         return Outcome(self.game, self.folded, self.entries)
 
     def save(self) -> None:
-        """The projection, in the same transaction; and who must hear of it, once that is committed."""
-        if self.folded is self.before:
-            return
+        """Save the projection and keep the answer; after the commit, notify who listens."""
+        if self.folded is not self.before:
+            self._project()
+            transaction.on_commit(
+                self._announce, robust=True
+            )  # the change holds even if nobody can be notified
+        keep_answer(self.asked, self.outcome())
+
+    def _project(self) -> None:
         project_game(self.game, self.folded)
         game_save(self.game)
         if self.folded.table is not self.before.table:
             save_seats(self.game, self.folded)
-        transaction.on_commit(self._announce, robust=True)  # the change is safe, whoever cannot be told
 
     def _announce(self) -> None:
         store.states.keep(self.game.id, self.folded)
@@ -85,16 +87,28 @@ class Change:
 
 
 @contextmanager
-def changing(game_id: UUID, *, attended: bool = False) -> Iterator[Change]:
+def changing(game_id: UUID, *, asked: Asked | None = None, attended: bool = False) -> Iterator[Change]:
     """Lock the game, load it, and save what is written inside the block. A refusal undoes it all.
 
-    `attended`: the caller does itself what is then due, so nobody is sent for.
+    `asked`: the request this serves, if it has a key. Whether it was carried out before is known only under
+    the lock. `attended`: the caller does what is due next itself, so no task is sent.
     """
     with transaction.atomic():
         game = game_row(game_id, lock=True)
         if game is None:
             raise no_such_game()
+        check_unanswered(asked)
         folded = store.states.load_exactly(game.id, game.version, game.hash)
-        change = Change(game, folded, attended=attended)
+        change = Change(game, folded, asked=asked, attended=attended)
+        yield change
+        change.save()
+
+
+@contextmanager
+def opening(*, asked: Asked | None = None) -> Iterator[Change]:
+    """The same for a game that does not exist yet: the block inserts its row and writes its first event."""
+    with transaction.atomic():
+        check_unanswered(asked)
+        change = Change(Game(id=uuid4()), Folded(), asked=asked)
         yield change
         change.save()

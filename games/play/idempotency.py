@@ -1,50 +1,86 @@
-"""The same request twice: it is carried out once, and answered twice."""
+"""Idempotency-Key: a request that is sent again is carried out once and gets the first answer again.
+
+`changing` and `opening` in `change.py` do the bookkeeping, inside the transaction of the change itself. A
+service only passes on the request it serves and is decorated with `once_per_key`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
+from typing import ParamSpec
 
 from django.db import IntegrityError
 
 from games.log import store
 from games.models import KeptAnswer, Player
-from games.play.change import Outcome
+from games.play.outcome import Outcome
 from games.refusals import KeyReused
+
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request that may come twice: who asked, under which key, and for what."""
+    """A request with a key: who sent it, under which key, and what for."""
 
     player: Player
     key: str
     fingerprint: str
 
 
-def kept_answer(asked: Asked | None) -> Outcome | None:
-    """What this request led to when it first came; refuses a key used for another request."""
-    if asked is None:
-        return None
+class AlreadyAnswered(Exception):
+    """The key has been used before; `once_per_key` handles this."""
+
+    def __init__(self, asked: Asked) -> None:
+        super().__init__(asked.key)
+        self.asked = asked
+
+
+def once_per_key(service: Callable[P, Outcome]) -> Callable[P, Outcome]:
+    """Make the service answer a repeated request with the outcome of the first one."""
+
+    @wraps(service)
+    def answer(*args: P.args, **kwargs: P.kwargs) -> Outcome:
+        try:
+            return service(*args, **kwargs)
+        except AlreadyAnswered as earlier:
+            return kept_answer(earlier.asked)
+
+    return answer
+
+
+def kept_answer(asked: Asked) -> Outcome:
+    """The outcome of the first request with this key; refuses a key that was used for another request."""
     kept = KeptAnswer.objects.select_related("game").filter(player=asked.player, key=asked.key).first()
-    if kept is None:
-        return None
-    if kept.fingerprint != asked.fingerprint:
+    if kept is None or kept.fingerprint != asked.fingerprint:
         raise KeyReused
-    after, last = kept.first_seq - 1, kept.last_seq
-    entries = store.entries_of(kept.game_id, after=after, limit=last - after)
-    return Outcome(kept.game, store.as_of(kept.game_id, last), entries, replayed=True)
+    after = kept.first_seq - 1
+    entries = store.entries_of(kept.game_id, after=after, limit=kept.last_seq - after)
+    return Outcome(kept.game, store.as_of(kept.game_id, kept.last_seq), entries, replayed=True)
+
+
+def check_unanswered(asked: Asked | None) -> None:
+    if asked and KeptAnswer.objects.filter(player=asked.player, key=asked.key).exists():
+        raise AlreadyAnswered(asked)
 
 
 def keep_answer(asked: Asked | None, outcome: Outcome) -> None:
-    """Refuses a key that another request has brought at the same time; the database knows who was first."""
+    """Store what is needed to give the answer again.
+
+    Two requests with one key may be carried out at the same time if they concern different games or open
+    new ones. The unique constraint lets the first one win; the other is undone.
+    """
     if asked is None:
         return
     last = outcome.folded.seq
     kept = KeptAnswer(player=asked.player, key=asked.key, fingerprint=asked.fingerprint, game=outcome.game)
-    kept.first_seq, kept.last_seq = last - len(outcome.entries) + 1, last
+    kept.first_seq = last - len(outcome.entries) + 1
+    kept.last_seq = last
     try:
         kept.save(force_insert=True)
     except IntegrityError as error:
         if "one_answer_a_key" in str(error):
-            raise KeyReused from None
+            raise AlreadyAnswered(asked) from None
         raise

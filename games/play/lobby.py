@@ -6,22 +6,19 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hmac import compare_digest
-from uuid import UUID, uuid4
-
-from django.db import transaction
+from uuid import UUID
 
 from bots.registry import BOTS
 from games.accounts.services import player_lock
-from games.log.fold import Folded
 from games.log.seeds import new_seed
 from games.log.sql import seat_row
 from games.models import Game, Player, Seat, Seed, Telling
-from games.play.change import Change, Outcome, changing
-from games.play.idempotency import Asked, keep_answer, kept_answer
+from games.play.change import Change, changing, opening
+from games.play.idempotency import Asked, once_per_key
+from games.play.outcome import Outcome
 from games.play.selectors import check_visible
 from games.refusals import (
     AlreadySeated,
-    KeyReused,
     NotHost,
     NotSeated,
     SeatEmpty,
@@ -61,44 +58,26 @@ class TableWish:
     rematch_of: UUID | None = None
 
 
+@once_per_key
 def game_create(player: Player, wish: TableWish, *, asked: Asked | None = None) -> Outcome:
     """Open a table, seat its host and its bots."""
-    try:
-        return _create(player, wish, asked)
-    except KeyReused:  # perhaps by the same request, which came twice at the same time
-        if kept := kept_answer(asked):
-            return kept
-        raise
-
-
-def _create(player: Player, wish: TableWish, asked: Asked | None) -> Outcome:
-    with transaction.atomic():
-        if kept := kept_answer(asked):
-            return kept
-        cause = asked.key if asked else None
-        change = open_table(player, wish, cause=cause)
+    with opening(asked=asked) as change:
+        open_table(change, player, wish)
         if wish.sit:
-            sit_down(change, player, None, wish.client_seed, cause=cause)
+            sit_down(change, player, None, wish.client_seed)
         for bot in wish.bots:
-            seat_bot(change, bot, None, cause=cause)
-        change.save()
-        keep_answer(asked, change.outcome())
-        return change.outcome()
+            put_bot(change, bot, None)
+    return change.outcome()
 
 
-def open_table(player: Player, wish: TableWish, *, cause: str | None) -> Change:
+def open_table(change: Change, player: Player, wish: TableWish) -> None:
     rules = ruleset(wish.ruleset)
     options = rules.agreed(wish.options, wish.seats)
-    seed, private = new_seed(), wish.visibility == Game.Visibility.PRIVATE
-    game = Game(id=uuid4(), host=player, invite_code=secrets.token_urlsafe(12) if private else "")
-    change = Change(game, Folded())
-    game.created_at = game.moved_at = change.now
-    game.seat_count = game.open_seats = wish.seats
-    game.ruleset, game.visibility = rules.name, wish.visibility
-    game.save(force_insert=True)
+    seed = new_seed()
+    _insert_game(change, player, rules.name, wish)
     player_lock(player)
-    Seed.objects.create(game=game, seed=seed)
-    Telling.objects.create(game=game, at=change.now)
+    Seed.objects.create(game=change.game, seed=seed)
+    Telling.objects.create(game=change.game, at=change.now)
     created = GameCreated(
         ruleset=rules.name,
         seats=wish.seats,
@@ -109,13 +88,24 @@ def open_table(player: Player, wish: TableWish, *, cause: str | None) -> Change:
         commitment=commitment(seed),
         rematch_of=str(wish.rematch_of) if wish.rematch_of else None,
     )
-    change.write([created], cause=cause)
-    return change
+    change.write([created])
+
+
+def _insert_game(change: Change, host: Player, ruleset_name: str, wish: TableWish) -> None:
+    game = change.game
+    game.host = host
+    game.ruleset = ruleset_name
+    game.visibility = wish.visibility
+    game.invite_code = secrets.token_urlsafe(12) if wish.visibility == Game.Visibility.PRIVATE else ""
+    game.seat_count = game.open_seats = wish.seats
+    game.created_at = game.moved_at = change.now
+    game.save(force_insert=True)
 
 
 # -- seats -------------------------------------------------------------------------------------
 
 
+@once_per_key
 def seat_take(
     game_id: UUID,
     player: Player,
@@ -125,65 +115,56 @@ def seat_take(
     invite_code: str = "",
     asked: Asked | None = None,
 ) -> Outcome:
-    with changing(game_id) as change:
-        if kept := kept_answer(asked):
-            return kept
+    with changing(game_id, asked=asked) as change:
         check_invited(change, player, invite_code)
         check_open(change)
-        sit_down(change, player, seat, client_seed, cause=asked.key if asked else None)
-        keep_answer(asked, change.outcome())
-        return change.outcome()
+        sit_down(change, player, seat, client_seed)
+    return change.outcome()
 
 
+@once_per_key
 def bot_seat(
     game_id: UUID, player: Player, bot: str, *, seat: int | None = None, asked: Asked | None = None
 ) -> Outcome:
-    with changing(game_id) as change:
-        if kept := kept_answer(asked):
-            return kept
+    with changing(game_id, asked=asked) as change:
         check_host(change, player)
         check_open(change)
-        seat_bot(change, bot, seat, cause=asked.key if asked else None)
-        keep_answer(asked, change.outcome())
-        return change.outcome()
+        put_bot(change, bot, seat)
+    return change.outcome()
 
 
+@once_per_key
 def seat_leave(game_id: UUID, player: Player, *, asked: Asked | None = None) -> Outcome:
     """Get up. A host, seated or not, leaves the table to whoever sits there; without anybody it is closed."""
-    with changing(game_id) as change:
-        if kept := kept_answer(asked):
-            return kept
-        seat, cause = seat_number(change, player), asked.key if asked else None
+    with changing(game_id, asked=asked) as change:
+        seat = seat_number(change, player)
         check_visible(change.game, seat, player)
         if seat is None and change.game.host_id != player.pk:
             raise NotSeated
         check_open(change)
-        leave_table(change, player, seat, cause=cause)
-        keep_answer(asked, change.outcome())
-        return change.outcome()
+        leave_table(change, player, seat)
+    return change.outcome()
 
 
-def leave_table(change: Change, player: Player, seat: int | None, *, cause: str | None) -> None:
+def leave_table(change: Change, player: Player, seat: int | None) -> None:
     if seat is not None:
-        change.write([SeatLeft(seat)], cause=cause)
+        change.write([SeatLeft(seat)])
         _clear_person(change, seat)
     if change.game.host_id == player.pk:
-        _pass_on_host(change, cause)
+        _pass_on_host(change)
 
 
+@once_per_key
 def seat_clear(game_id: UUID, player: Player, seat: int, *, asked: Asked | None = None) -> Outcome:
     """The host sends somebody away, a person or a bot."""
-    with changing(game_id) as change:
-        if kept := kept_answer(asked):
-            return kept
+    with changing(game_id, asked=asked) as change:
         check_host(change, player)
         check_open(change)
         if seat in change.folded.table.free_seats or seat >= len(change.folded.table.chairs):
             raise SeatEmpty
-        change.write([SeatCleared(seat)], cause=asked.key if asked else None)
+        change.write([SeatCleared(seat)])
         _clear_person(change, seat)
-        keep_answer(asked, change.outcome())
-        return change.outcome()
+    return change.outcome()
 
 
 def sit_down(
@@ -191,21 +172,19 @@ def sit_down(
     player: Player,
     seat: int | None,
     client_seed: str | None,
-    *,
-    cause: str | None = None,
 ) -> None:
     if (taken := seat_number(change, player)) is not None:
         raise AlreadySeated(seat=taken)
     seat = free_seat(change, seat)
     player_lock(player)  # who is being deleted sits down nowhere
-    change.write([SeatTaken(seat, client_seed)], cause=cause)
+    change.write([SeatTaken(seat, client_seed)])
     Seat.objects.update_or_create(game=change.game, number=seat, defaults={"player": player})
 
 
-def seat_bot(change: Change, bot: str, seat: int | None, *, cause: str | None = None) -> None:
+def put_bot(change: Change, bot: str, seat: int | None) -> None:
     if bot not in BOTS:
         raise UnknownBot(bot=bot, bots=sorted(BOTS))
-    change.write([BotSeated(free_seat(change, seat), bot)], cause=cause)
+    change.write([BotSeated(free_seat(change, seat), bot)])
 
 
 def free_seat(change: Change, wanted: int | None) -> int:
@@ -225,11 +204,11 @@ def _clear_person(change: Change, seat: int) -> None:
     Seat.objects.filter(game=change.game, number=seat).update(player=None)
 
 
-def _pass_on_host(change: Change, cause: str | None) -> None:
+def _pass_on_host(change: Change) -> None:
     people = Seat.objects.filter(game=change.game, player__isnull=False).order_by("number")
     heir = people.first()
     if heir is None:
-        change.write([GameClosed()], cause=cause)
+        change.write([GameClosed()])
     else:
         Game.objects.filter(pk=change.game.pk).update(host=heir.player)
         change.game.host = heir.player
@@ -238,24 +217,19 @@ def _pass_on_host(change: Change, cause: str | None) -> None:
 # -- starting ----------------------------------------------------------------------------------
 
 
+@once_per_key
 def game_start(game_id: UUID, player: Player, *, asked: Asked | None = None) -> Outcome:
     """Deal. From here on the client seeds are fixed, and with them every shuffle."""
-    with changing(game_id) as change:
-        if kept := kept_answer(asked):
-            return kept
+    with changing(game_id, asked=asked) as change:
         check_host(change, player)
         check_open(change)
         table = change.folded.table
         if table.free_seats:
             raise SeatsEmpty(free=list(table.free_seats))
-        cause = asked.key if asked else None
-        change.write([GameStarted()], cause=cause)
+        change.write([GameStarted()])
         rules = ruleset(table.ruleset)
-        change.write(
-            rules.start(seats=len(table.chairs), chance=change.chance, options=table.options), cause=cause
-        )
-        keep_answer(asked, change.outcome())
-        return change.outcome()
+        change.write(rules.start(seats=len(table.chairs), chance=change.chance, options=table.options))
+    return change.outcome()
 
 
 def check_open(change: Change) -> None:

@@ -21,8 +21,8 @@ from games.log import store
 from games.models import Scope
 from games.play import answers, examples
 from games.play.act import Expected, game_act, game_resign, game_try
-from games.play.change import Outcome
 from games.play.moments import AtQuery
+from games.play.outcome import Outcome
 from games.play.preconditions import KEY_HEADER, MATCH_HEADER, NONE_MATCH_HEADER, asked, expected
 from games.play.selectors import Seen, game_see, my_seat
 from games.play.views.lookup import look

@@ -19,7 +19,6 @@ from games.http.pages import PageQuery, page_of
 from games.log.sql import people_rows
 from games.models import Game, Player, Scope
 from games.play import answers, examples
-from games.play.change import Outcome
 from games.play.lobby import (
     TableWish,
     bot_seat,
@@ -29,9 +28,10 @@ from games.play.lobby import (
     seat_leave,
     seat_take,
 )
+from games.play.outcome import Outcome
 from games.play.preconditions import KEY_HEADER, asked
+from games.play.rematch import game_rematch
 from games.play.selectors import Seen, game_list, seats_of
-from games.play.settlement import game_rematch
 from rules import ruleset
 from rules.proof.table import MAX_SEATS
 

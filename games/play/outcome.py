@@ -1,0 +1,19 @@
+"""What a change to a game led to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.log.entries import Entry
+from games.log.fold import Folded
+from games.models import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The new entries of the log, and the game after them."""
+
+    game: Game
+    folded: Folded
+    entries: list[Entry]
+    replayed: bool = False

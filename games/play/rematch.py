@@ -1,0 +1,52 @@
+"""The same table again, after a game has ended."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from games.models import Game, Player
+from games.play.change import Change, changing, opening
+from games.play.idempotency import Asked, once_per_key
+from games.play.lobby import TableWish, open_table, put_bot, seat_number, sit_down
+from games.play.outcome import Outcome
+from games.play.selectors import check_visible
+from games.refusals import NotFinished, NotSeated, RematchExists
+from games.table.state import Table
+
+
+@once_per_key
+def game_rematch(game_id: UUID, player: Player, *, asked: Asked | None = None) -> Outcome:
+    """Open the same table again; the caller sits down, the bots are seated, the others may join."""
+    with changing(game_id) as ended, opening(asked=asked) as new:
+        check_rematch(ended, player)
+        table = ended.folded.table
+        open_table(new, player, _same_again(game_id, table))
+        sit_down(new, player, None, None)
+        for chair in table.chairs:
+            if chair.bot:
+                put_bot(new, chair.bot, None)
+        Game.objects.filter(pk=game_id).update(rematch=new.game)
+    return new.outcome()
+
+
+def check_rematch(ended: Change, player: Player) -> None:
+    seat = seat_number(ended, player)
+    check_visible(ended.game, seat, player)
+    if seat is None:
+        raise NotSeated
+    if ended.folded.status != "finished":
+        raise NotFinished(status=ended.folded.status)
+    if ended.game.rematch_id:
+        raise RematchExists(game=str(ended.game.rematch_id))
+
+
+def _same_again(game_id: UUID, table: Table) -> TableWish:
+    return TableWish(
+        ruleset=table.ruleset,
+        seats=len(table.chairs),
+        options=table.options,
+        visibility=table.visibility,
+        clock=table.clock,
+        bot_delay=table.bot_delay,
+        rematch_of=game_id,
+    )
