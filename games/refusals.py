@@ -1,110 +1,236 @@
-"""Why not, at a table: refusals beside those of the rules, in the same form."""
+"""Every refusal of the server, in the same form as the refusals of the rules."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rules.refusals import Refusal
 
-TABLE_REFUSALS: dict[str, type[Refusal]] = {}
+SERVER_REFUSALS: dict[str, type["ServerRefusal"]] = {}
 
 
-class TableRefusal(Refusal):
-    """`status` is the HTTP status it is answered with."""
+class ServerRefusal(Refusal):
+    """The request is refused with the HTTP status `status`, and nothing has changed.
 
-    kinds: ClassVar[dict[str, type[Refusal]]] = TABLE_REFUSALS
+    A direct subclass is a kind: it has a code and is listed in `SERVER_REFUSALS`. A subclass of a kind is a
+    special case of it: it has a sentence of its own and shares everything else, its code included.
+    """
+
+    kinds: ClassVar[dict[str, type[Refusal]]] = {}
     rule: ClassVar[str] = ""
     status: ClassVar[int] = 409
+    title: ClassVar[str] = ""  # describes the kind; by default its `text`
+
+    def __init_subclass__(cls) -> None:
+        if ServerRefusal in cls.__bases__:
+            super().__init_subclass__()
+            cls.title = cls.title or cls.text
+            SERVER_REFUSALS[cls.code] = cls
 
 
-class StaleVersion(TableRefusal):
+# -- the caller, and what they ask for ---------------------------------------------------------
+
+
+class Unauthenticated(ServerRefusal):
+    status = 401
+    text = "The request needs a valid token."
+
+
+class PlayerGone(Unauthenticated):
+    """Another request has deleted the player while this one was under way."""
+
+    text = "The player of this token is deleted."
+
+
+class NotFound(ServerRefusal):
+    """Also for what the caller may not know of: the two cannot be told apart."""
+
+    status = 404
+    text = "Nothing is here."
+
+
+class NoSuchGame(NotFound):
+    text = "There is no such game."
+
+
+class NoSuchVersion(NotFound):
+    text = "The log of this game runs from 1 to {version}."
+
+
+class NotYetOpened(NotFound):
+    text = "This table was opened at {created_at}."
+
+
+class NoSuchAudit(NotFound):
+    text = "There is no such audit."
+
+
+class NoSuchRuleset(NotFound):
+    text = "There is no such ruleset."
+
+
+class NoSuchPlayer(NotFound):
+    text = "There is no player of this name."
+
+
+class NoSuchToken(NotFound):
+    text = "You have no such token."
+
+
+class NoSuchWebhook(NotFound):
+    text = "You have no such webhook."
+
+
+class NoSuchDelivery(NotFound):
+    text = "This webhook has no such delivery."
+
+
+# -- accounts ----------------------------------------------------------------------------------
+
+
+class NameTaken(ServerRefusal):
+    """Names that differ only in case are the same name."""
+
+    title = "Another player has this name."
+    text = "Another player is called {name}."
+
+
+class TooManyTokens(ServerRefusal):
+    title = "The player has as many tokens as one may have."
+    text = "You have {most} tokens, the most one may have; revoke one first."
+
+
+# -- webhooks ----------------------------------------------------------------------------------
+
+
+class TooManyWebhooks(ServerRefusal):
+    title = "The player has as many webhooks as one may have."
+    text = "You have {most} webhooks, the most one may have; delete one first."
+
+
+class NotABot(ServerRefusal):
+    text = "Only an account that plays by program is asked for its actions."
+
+
+class WebhookPaused(ServerRefusal):
+    title = "The webhook is paused."
+    text = "Resume the webhook first."
+
+
+class QuestionOver(ServerRefusal):
+    title = "The question is over, and is not asked again."
+    text = "It has been answered, or is no longer open."
+
+
+class UrlRefused(ServerRefusal):
+    status = 422
+    text = "Nothing may be posted to this URL."
+
+    def __init__(self, **data: Any) -> None:
+        super().__init__(**{"field": "url", **data})
+
+
+# -- tables ------------------------------------------------------------------------------------
+
+
+class StaleVersion(ServerRefusal):
     text = "The table has moved on to version {version}."
 
 
-class KeyReused(TableRefusal):
+class KeyReused(ServerRefusal):
     status = 422
     text = "This Idempotency-Key has already been used for another request."
 
 
-class TableNotOpen(TableRefusal):
+class TableNotOpen(ServerRefusal):
     text = "The table is {status}; this can be done only while it is open."
 
 
-class NotPlaying(TableRefusal):
+class NotPlaying(ServerRefusal):
     text = "The table is {status}; this can be done only while the game is played."
 
 
-class NotFinished(TableRefusal):
+class NotFinished(ServerRefusal):
     text = "The table is {status}; this can be done only when the game is finished."
 
 
-class NotSeated(TableRefusal):
+class NotSeated(ServerRefusal):
     status = 403
     text = "You have no seat at this table."
 
 
-class NotHost(TableRefusal):
+class NotHost(ServerRefusal):
     status = 403
     text = "Only the host of the table may do this."
 
 
-class AlreadySeated(TableRefusal):
+class AlreadySeated(ServerRefusal):
     text = "You already have seat {seat} at this table."
 
 
-class SeatNotFree(TableRefusal):
+class PlaysHere(AlreadySeated):
+    """A player of a game cannot audit it."""
+
+    text = "{player} plays in this game."
+
+
+class SeatNotFree(ServerRefusal):
     text = "This seat is not free; free are {free}."
 
 
-class TableFull(TableRefusal):
+class TableFull(ServerRefusal):
     text = "Every seat at this table is taken."
 
 
-class SeatEmpty(TableRefusal):
+class SeatEmpty(ServerRefusal):
     text = "Nobody sits there."
 
 
-class SeatsEmpty(TableRefusal):
+class SeatsEmpty(ServerRefusal):
     text = "These seats are still free: {free}."
 
 
-class WrongInvite(TableRefusal):
+class WrongInvite(ServerRefusal):
     status = 403
     text = "This table is private; joining it takes its invite code."
 
 
-class UnknownBot(TableRefusal):
+class UnknownBot(ServerRefusal):
     status = 422
     text = "There is no bot {bot}; there are {bots}."
 
 
-class SeatHandedOver(TableRefusal):
+class SeatPlayedByAnother(ServerRefusal):
+    code = "seat_handed_over"
     text = "This seat is played by another."
 
 
-class TimeIsUp(TableRefusal):
+class TimeIsUp(ServerRefusal):
     text = "Your time for this decision is up; a stand-in makes it."
 
 
-class ExportUnreadable(TableRefusal):
+class RematchExists(ServerRefusal):
+    text = "A rematch has already been opened: {game}."
+
+
+# -- audits ------------------------------------------------------------------------------------
+
+
+class ExportUnreadable(ServerRefusal):
     status = 422
-    text = "This is no export: {problem}."
+    text = "This is not an export: {problem}."
 
 
-class ExportUnsound(TableRefusal):
+class ExportUnsound(ServerRefusal):
     status = 422
     text = "This export does not prove a finished game: {check}: {problem}."
 
 
-class GameExists(TableRefusal):
+class GameExists(ServerRefusal):
     text = "This server has another game of this id."
 
 
-class AuditTooLong(TableRefusal):
+class AuditTooLong(ServerRefusal):
     text = "More than {most} events are audited in the background: POST {audits}."
 
 
-class TooManyAudits(TableRefusal):
+class TooManyAudits(ServerRefusal):
     text = "You have {most} audits under way; wait for one of them."
-
-
-class RematchExists(TableRefusal):
-    text = "A rematch has already been opened: {game}."

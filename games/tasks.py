@@ -30,7 +30,7 @@ from games.play.clock import game_time_out
 from games.play.dispatch import TIME_OUT, attend, messages_queued, send, send_task
 from games.play.selectors import version_now
 from games.play.settlement import game_settle
-from games.refusals import NotPlaying, SeatHandedOver, StaleVersion
+from games.refusals import NotPlaying, SeatPlayedByAnother, StaleVersion
 from games.webhooks.delivery import batch_deliver
 from games.webhooks.leases import batch_lease
 from games.webhooks.receivers import deliveries_prune, overfull_pause
@@ -64,7 +64,7 @@ def play_turns(game_id: UUID) -> None:
     while (seat := seat_for_bot(folded)) is not None:
         try:
             folded = decide(game_id, folded, seat)
-        except (StaleVersion, SeatHandedOver, NotPlaying):
+        except (StaleVersion, SeatPlayedByAnother, NotPlaying):
             folded = current(game_id)  # somebody was quicker
         if folded.table.bot_delay or time.monotonic() > end:
             break

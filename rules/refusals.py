@@ -21,7 +21,7 @@ class Refusal(Exception):
     kinds: ClassVar[dict[str, type[Refusal]]] = REFUSALS  # where every kind is listed
 
     def __init_subclass__(cls) -> None:
-        cls.code = stable_name(cls)
+        cls.code = cls.__dict__.get("code") or stable_name(cls)
         cls.kinds[cls.code] = cls
 
     def __init__(self, **data: Any) -> None:

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from games.models import Player, Scope, Token
+from games.refusals import NameTaken, PlayerGone, TooManyTokens
 
 DELETED_PREFIX = "deleted-"
 TOKEN_PREFIX = "sb_"  # noqa: S105 – not a token, only how each begins, so that a leaked one can be found
@@ -19,27 +20,15 @@ _TOUCH_AFTER = timedelta(hours=1)
 _SECRET_BYTES = 32
 
 
-class NameTaken(Exception):
-    """Another player has this name, perhaps written otherwise."""
-
-
-class TooManyTokens(Exception):
-    """The player has as many tokens as one may have."""
-
-
-class PlayerGone(Exception):
-    """The player was deleted by another request while this one was under way."""
-
-
 def player_create(*, name: str, is_bot: bool = False) -> tuple[Player, Token, str]:
     """The new player and the first token, of which the last value is the only copy."""
-    with _unless_taken():
+    with _unless_taken(name):
         player = Player.objects.create(name=name, is_bot=is_bot)
         return player, *_token_store(player, "first", FIRST_SCOPES, expires_at=None)
 
 
 def player_rename(player: Player, *, name: str) -> Player:
-    with _unless_taken():
+    with _unless_taken(name):
         locked = player_lock(player)
         locked.name = name
         locked.save(update_fields=["name"])
@@ -53,7 +42,7 @@ def token_create(
     """The new token, and the only copy of what it is."""
     locked = player_lock(player)
     if locked.tokens.count() >= MAX_TOKENS:
-        raise TooManyTokens
+        raise TooManyTokens(most=MAX_TOKENS)
     return _token_store(locked, name, scopes, expires_at)
 
 
@@ -74,14 +63,14 @@ def token_digest(plain: str) -> str:
 
 
 @contextmanager
-def _unless_taken() -> Iterator[None]:
-    """A transaction in which the database, and nobody before it, judges whether a name is free."""
+def _unless_taken(name: str) -> Iterator[None]:
+    """A transaction in which the database alone decides whether a name is free."""
     try:
         with transaction.atomic():
             yield
     except IntegrityError as error:
         if "player_name_unique" in str(error):
-            raise NameTaken from error
+            raise NameTaken(name=name) from error
         raise
 
 

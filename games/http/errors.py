@@ -9,10 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework import exceptions
 from rest_framework.views import set_rollback
 
-from games.accounts.services import PlayerGone
 from games.http import problems
 from games.http.problems import Problem, ProblemError
 from games.http.refusals import problem_of_refusal
+from games.refusals import Unauthenticated
 from rules.refusals import Refusal
 
 _KINDS: tuple[tuple[type[exceptions.APIException], problems.ProblemType], ...] = (
@@ -45,12 +45,12 @@ def exception_to_problem(error: Exception, context: dict[str, Any]) -> HttpRespo
 
 def _problem_of(error: Exception) -> Problem | None:
     match error:
-        case ProblemError() | Refusal():
-            return error.problem if isinstance(error, ProblemError) else problem_of_refusal(error)
+        case ProblemError():
+            return error.problem
+        case Refusal():
+            return problem_of_refusal(error)
         case Http404() | PermissionDenied() | RequestDataTooBig():
             return _problem_of_django(error)
-        case PlayerGone():
-            return Problem(problems.UNAUTHENTICATED, "The player of this token is deleted.")
         case exceptions.ValidationError():
             return _invalid(error)
         case exceptions.APIException():
@@ -72,7 +72,7 @@ def _kind_of(error: exceptions.APIException) -> problems.ProblemType:
 
 def _headers_of(error: Exception) -> dict[str, str]:
     """The headers HTTP asks for beside some statuses."""
-    if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed | PlayerGone):
+    if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed | Unauthenticated):
         return {"WWW-Authenticate": getattr(error, "auth_header", "Bearer")}
     if wait := getattr(error, "wait", None):
         return {"Retry-After": str(math.ceil(wait))}

@@ -6,6 +6,7 @@ from typing import Any
 from django.http import JsonResponse
 
 from games.http.request_id import current_request_id
+from games.refusals import NotFound, ServerRefusal, Unauthenticated
 
 MEDIA_TYPE = "application/problem+json"
 CATALOGUE = "/api/v1/problems"
@@ -23,30 +24,28 @@ class ProblemType:
     def uri(self) -> str:
         return f"{CATALOGUE}#{self.code}"
 
+    @classmethod
+    def of(cls, refusal: type[ServerRefusal]) -> "ProblemType":
+        return cls(refusal.code, refusal.status, refusal.title)
+
 
 BAD_REQUEST = ProblemType("bad_request", 400, "The request cannot be understood.")
 PARSE_ERROR = ProblemType("parse_error", 400, "The body is not what its content type says.")
 INVALID = ProblemType("invalid", 400, "The request has missing or wrong fields.")
-UNAUTHENTICATED = ProblemType("unauthenticated", 401, "The request needs a valid token.")
+UNAUTHENTICATED = ProblemType.of(Unauthenticated)
 FORBIDDEN = ProblemType("forbidden", 403, "The caller may not do this.")
 MISSING_SCOPE = ProblemType("missing_scope", 403, "The token lacks a scope.")
-NOT_FOUND = ProblemType("not_found", 404, "Nothing is here.")
+NOT_FOUND = ProblemType.of(NotFound)
 METHOD_NOT_ALLOWED = ProblemType("method_not_allowed", 405, "The method is not offered here.")
 NOT_ACCEPTABLE = ProblemType("not_acceptable", 406, "No offered representation is acceptable.")
 CONFLICT = ProblemType("conflict", 409, "The request does not fit the current state.")
-NAME_TAKEN = ProblemType("name_taken", 409, "Another player has this name.")
-TOO_MANY_TOKENS = ProblemType("too_many_tokens", 409, "The player has as many tokens as one may have.")
-TOO_MANY_WEBHOOKS = ProblemType("too_many_webhooks", 409, "The player has as many webhooks as one may have.")
-WEBHOOK_PAUSED = ProblemType("webhook_paused", 409, "The webhook is paused.")
-QUESTION_OVER = ProblemType("question_over", 409, "The question is over, and is not asked again.")
-NOT_A_BOT = ProblemType("not_a_bot", 409, "Only an account that plays by program is asked for its actions.")
 TOO_LARGE = ProblemType("too_large", 413, "The request is too large.")
 UNSUPPORTED_MEDIA_TYPE = ProblemType("unsupported_media_type", 415, "The content type is not supported.")
-URL_REFUSED = ProblemType("url_refused", 422, "Nothing may be posted to this URL.")
 THROTTLED = ProblemType("throttled", 429, "There were too many requests.")
 INTERNAL_ERROR = ProblemType("internal_error", 500, "The server failed.")
 NOT_READY = ProblemType("not_ready", 503, "The server is not ready.")
 
+# The general kinds; the others are refusals (`games.http.refusals`).
 PROBLEM_TYPES = (
     BAD_REQUEST,
     PARSE_ERROR,
@@ -58,15 +57,8 @@ PROBLEM_TYPES = (
     METHOD_NOT_ALLOWED,
     NOT_ACCEPTABLE,
     CONFLICT,
-    NAME_TAKEN,
-    TOO_MANY_TOKENS,
-    TOO_MANY_WEBHOOKS,
-    WEBHOOK_PAUSED,
-    QUESTION_OVER,
-    NOT_A_BOT,
     TOO_LARGE,
     UNSUPPORTED_MEDIA_TYPE,
-    URL_REFUSED,
     THROTTLED,
     INTERNAL_ERROR,
     NOT_READY,

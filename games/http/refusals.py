@@ -1,10 +1,10 @@
-"""The engine's refusals as problems: each keeps its code, its rule, its sentence and its data."""
+"""Refusals as problems: each keeps its code, its rule, its sentence and its data."""
 
 from functools import cache
 from typing import Any
 
-from games.http.problems import Problem, ProblemType
-from games.refusals import TABLE_REFUSALS, TableRefusal
+from games.http.problems import PROBLEM_TYPES, Problem, ProblemType
+from games.refusals import SERVER_REFUSALS, ServerRefusal
 from rules.catalogue import catalogue
 from rules.refusals import REFUSALS, Malformed, Refusal
 
@@ -18,16 +18,18 @@ def problem_of_refusal(refusal: Refusal) -> Problem:
 
 @cache
 def refusal_types() -> tuple[tuple[ProblemType, str | None], ...]:
-    """Every kind of refusal with the number of its rule, if it is one of the game and not of the table."""
-    catalogue()  # each game brings its own refusals; now all are loaded
-    kinds = REFUSALS | {code: cls for code, cls in TABLE_REFUSALS.items() if cls is not TableRefusal}
-    return tuple((_type_of(cls), cls.rule or None) for _, cls in sorted(kinds.items()))
+    """Every kind of refusal that is not a general problem, with the rule it comes from, if any."""
+    catalogue()  # loads every game, and with it the refusals it declares
+    refusals = sorted([*REFUSALS.values(), *SERVER_REFUSALS.values()], key=lambda cls: cls.code)
+    kinds = ((_type_of(cls), cls.rule or None) for cls in refusals)
+    return tuple((kind, rule) for kind, rule in kinds if kind not in PROBLEM_TYPES)
 
 
 def _type_of(cls: type[Refusal]) -> ProblemType:
-    """An action that cannot be read is 422; one that may not be done now is 409; a table has its own."""
-    status = _UNREADABLE if issubclass(cls, Malformed) else getattr(cls, "status", _ILLEGAL)
-    return ProblemType(cls.code, status, cls.text)
+    """The rules know nothing of HTTP: an unreadable action is 422, one that is not allowed now is 409."""
+    if issubclass(cls, ServerRefusal):
+        return ProblemType.of(cls)
+    return ProblemType(cls.code, _UNREADABLE if issubclass(cls, Malformed) else _ILLEGAL, cls.text)
 
 
 def _plain(data: dict[str, Any]) -> dict[str, Any]:

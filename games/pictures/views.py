@@ -11,7 +11,6 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
@@ -21,6 +20,7 @@ from games.http.options import OnlyAllows
 from games.pictures.selectors import board_picture, score_chart, table_picture
 from games.play.moments import AtQuery
 from games.play.views.lookup import look
+from games.refusals import NoSuchRuleset
 from games.rulesets.selectors import ruleset_get
 
 SVG: Final = "image/svg+xml"
@@ -68,7 +68,7 @@ class BoardPicture(OnlyAllows):
         read_query(NoQuery, request)
         found = ruleset_get(ruleset_id)
         if found is None:
-            raise NotFound("There is no such ruleset.")
+            raise NoSuchRuleset
         location = reverse("board-picture", args=[found["id"]])
         return answer(request, board_picture(found["id"]), {**FOR_ALL, "Content-Location": location})
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from games.log.sql import seat_row
 from games.models import AuditAssignment, Game, Look, Player
-
-
-class PlaysHere(Exception):
-    """Who sits at the table cannot audit it."""
+from games.refusals import PlaysHere
 
 
 def audit_assign(game: Game, player: Player) -> None:
     if seat_row(game.id, player.pk) is not None:
-        raise PlaysHere
+        raise PlaysHere(player=player.name)
     AuditAssignment.objects.get_or_create(game=game, player=player)
 
 

@@ -12,7 +12,7 @@ from games.models import Event
 from games.play.change import changing
 from games.play.idempotency import Asked, once_per_key
 from games.play.outcome import Outcome
-from games.refusals import NotPlaying, SeatHandedOver, StaleVersion, TimeIsUp
+from games.refusals import NotPlaying, SeatPlayedByAnother, StaleVersion, TimeIsUp
 from games.table.events import SeatResigned
 from rules import Action, Ruleset, State, ruleset
 from rules import Event as RulesEvent
@@ -71,7 +71,7 @@ def check_player(folded: Folded, seat: int, bot: str) -> None:
     chairs = folded.table.chairs
     if seat >= len(chairs) or chairs[seat].played_by == bot:
         return
-    raise SeatHandedOver if chairs[seat].stand_in or not chairs[seat].cover else TimeIsUp
+    raise SeatPlayedByAnother if chairs[seat].stand_in or not chairs[seat].cover else TimeIsUp
 
 
 def check_fresh(game_id: UUID, folded: Folded, seat: int, expected: Expected | None) -> None:

@@ -19,7 +19,7 @@ from games.models import Game
 from games.play.dispatch import attend
 from games.play.idempotency import Asked, check_unanswered, keep_answer
 from games.play.outcome import Outcome
-from games.play.selectors import no_such_game
+from games.refusals import NoSuchGame
 from rules import KeyedChance
 
 
@@ -96,7 +96,7 @@ def changing(game_id: UUID, *, asked: Asked | None = None, attended: bool = Fals
     with transaction.atomic():
         game = game_row(game_id, lock=True)
         if game is None:
-            raise no_such_game()
+            raise NoSuchGame
         check_unanswered(asked)
         folded = store.states.load_exactly(game.id, game.version, game.hash)
         change = Change(game, folded, asked=asked, attended=attended)

@@ -8,14 +8,13 @@ from functools import lru_cache
 from uuid import UUID
 
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, When
-from django.http import Http404
 
 from games.log import store
 from games.log.fold import Folded
 from games.log.sight import Sight
 from games.log.sql import game_row, people_rows, seat_row
 from games.models import Event, Game, Player, Seat
-from games.refusals import NotSeated
+from games.refusals import NoSuchGame, NoSuchVersion, NotSeated, NotYetOpened
 
 Moment = int | datetime
 
@@ -44,7 +43,7 @@ def game_get(game_id: UUID, player: Player | None) -> tuple[Game, dict[int, Play
     """The game and its people by seat. A private game does not exist for strangers."""
     game = game_row(game_id)
     if game is None:
-        raise no_such_game()
+        raise NoSuchGame
     people = people_rows(game_id)
     check_visible(game, seat_among(people, player), player)
     return game, people
@@ -54,9 +53,14 @@ def seat_among(people: dict[int, Player], player: Player | None) -> int | None:
     return next((seat for seat, other in people.items() if other == player), None)
 
 
+def is_visible(game: Game, seat: int | None, player: Player | None) -> bool:
+    """A private game exists only for its players and its host."""
+    return game.visibility != Game.Visibility.PRIVATE or seat is not None or is_host(game, player)
+
+
 def check_visible(game: Game, seat: int | None, player: Player | None) -> None:
-    if game.visibility == Game.Visibility.PRIVATE and seat is None and not is_host(game, player):
-        raise no_such_game()
+    if not is_visible(game, seat, player):
+        raise NoSuchGame
 
 
 def my_seat(game_id: UUID, player: Player) -> int:
@@ -105,21 +109,17 @@ def version_at(game: Game, at: Moment) -> int:
     """The version the game had then."""
     if isinstance(at, int):
         if not 1 <= at <= game.version:
-            raise Http404(f"The log of this game runs from 1 to {game.version}.")
+            raise NoSuchVersion(version=game.version)
         return at
     past = Event.objects.filter(game=game, seq__lte=game.version, at__lte=at).order_by("-seq")
     found = past.values_list("seq", flat=True).first()
     if found is None:
-        raise Http404(f"This table was opened at {store.timestamp(game.created_at)}.")
+        raise NotYetOpened(created_at=store.timestamp(game.created_at))
     return found
 
 
 def is_host(game: Game, player: Player | None) -> bool:
     return player is not None and game.host_id == player.pk
-
-
-def no_such_game() -> Http404:
-    return Http404("There is no such game.")
 
 
 def seats_of(games: list[Game]) -> dict[UUID, list[Seat]]:

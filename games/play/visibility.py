@@ -12,7 +12,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from games.log.sight import Sight
 from games.log.sql import game_row, people_rows
 from games.models import AuditAssignment, Game, Look, Player, Seat
-from games.play.selectors import Moment, Seen, check_visible, no_such_game, seat_among, see
+from games.play.selectors import Moment, Seen, check_visible, seat_among, see
+from games.refusals import NoSuchGame
 
 
 class Assignment(NamedTuple):
@@ -41,7 +42,7 @@ def game_find(game_id: UUID, player: Player | None, *, audits: bool = False) -> 
     """
     game = game_row(game_id)
     if game is None:
-        raise no_such_game()
+        raise NoSuchGame
     people = people_rows(game_id)
     seat = seat_among(people, player)
     sees_all = audits and seat is None and is_assigned(game, player)

@@ -4,7 +4,6 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -14,6 +13,7 @@ from games.http.bodies import read_query
 from games.http.pages import PageQuery, page_of
 from games.models import Player, Rating, Result
 from games.ratings.selectors import leaderboard_get, rank_get, rating_list, result_list
+from games.refusals import NoSuchRuleset
 from rules import ruleset
 
 _STRENGTH_EXAMPLE = {"rating": 17.42, "mean": 27.83, "deviation": 3.47, "games": 12, "wins": 7}
@@ -99,7 +99,7 @@ class Leaderboard(APIView):
         try:
             game = ruleset(ruleset_id).id
         except KeyError:
-            raise NotFound("There is no such ruleset.") from None
+            raise NoSuchRuleset from None
         rows = leaderboard_get(game, query["kind"])
         page, following = page_of(rows, request, query, order=("-rating", "-id"))
         return Response({"items": ranked(page), "next": following})

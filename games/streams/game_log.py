@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from django.http import Http404
-
 from games.log import store, wakes
 from games.log.entries import Entry
 from games.log.fold import Folded
@@ -15,7 +13,7 @@ from games.log.sight import EVERYTHING, SPECTATOR, Sight
 from games.log.sql import game_row, people_rows
 from games.models import Game, Player
 from games.play.answers import entries_answer
-from games.play.selectors import check_visible, seat_among
+from games.play.selectors import is_visible, seat_among
 from games.streams.source import READ_AT_ONCE, Head, Viewer
 from games.streams.wire import Form, json_of
 from games.table.events import TABLE_EVENTS
@@ -46,11 +44,7 @@ class GamePage:
         game, people = self.table
         seat = seat_among(people, viewer.player)
         viewer.sight = Sight(seat, everything=seat is None and viewer.sight.everything)
-        try:
-            check_visible(game, seat, viewer.player)
-        except Http404:
-            return viewer.sight.everything
-        return True
+        return viewer.sight.everything or is_visible(game, seat, viewer.player)
 
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
         """What this viewer may read behind `after`; what several read alike is made once."""

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
 
-from django.http import Http404
-
 from games.log import store
 from games.log.entries import Entry
 from games.models import Delivery, Event, Player, Webhook
 from games.play import answers
 from games.play.selectors import Seen, game_see
+from games.refusals import NotFound
 
 TEST: Final = "webhook.test"
 
@@ -90,7 +89,7 @@ def message_then(delivery: Delivery, version: int | None) -> Message | None:
 def _see(game: UUID, player: Player, at: int | None = None) -> Seen | None:
     try:
         return game_see(game, player, at=at)
-    except Http404:
+    except NotFound:
         return None
 
 

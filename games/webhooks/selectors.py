@@ -5,9 +5,9 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django.http import Http404
 
 from games.models import Attempt, Delivery, Player, Webhook
+from games.refusals import NoSuchDelivery, NoSuchWebhook
 
 
 def webhook_list(player: Player) -> QuerySet[Webhook]:
@@ -18,7 +18,7 @@ def webhook_get(player: Player, webhook_id: UUID) -> Webhook:
     """One's own: those of others do not exist."""
     found = Webhook.objects.select_related("player").filter(player=player, pk=webhook_id).first()
     if found is None:
-        raise Http404("You have no such webhook.")
+        raise NoSuchWebhook
     return found
 
 
@@ -31,7 +31,7 @@ def delivery_get(player: Player, webhook_id: UUID, delivery_id: UUID) -> Deliver
     webhook = webhook_get(player, webhook_id)
     found = Delivery.objects.select_related("webhook__player").filter(webhook=webhook, pk=delivery_id).first()
     if found is None:
-        raise Http404("This webhook has no such delivery.")
+        raise NoSuchDelivery
     return found
 
 

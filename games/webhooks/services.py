@@ -14,35 +14,16 @@ from django.utils import timezone
 from games.accounts.services import player_lock
 from games.models import Attempt, Delivery, Player, Webhook
 from games.play.selectors import game_get
+from games.refusals import NotABot, QuestionOver, TooManyWebhooks, WebhookPaused
 from games.webhooks.bot_callback import bot_ask_everywhere
 from games.webhooks.messages import TEST
 from games.webhooks.signatures import new_secret, sealed
-from games.webhooks.targets import BadTarget, addresses_of, target_of
+from games.webhooks.targets import addresses_of, target_of
 from games.webhooks.wake import wake_posters
 
 MAX_WEBHOOKS: Final = 10
 BOTH_VALID: Final = timedelta(hours=24)  # how long an old secret signs beside the new one
 LOOKUP_SECONDS: Final = 2.0
-
-
-class TooManyWebhooks(Exception):
-    """The player has as many webhooks as one may have."""
-
-
-class UrlRefused(Exception):
-    """Nothing may be posted to this URL; the text says why, as far as the caller may know."""
-
-
-class NotABot(Exception):
-    """Only an account that plays by program may be asked for its actions."""
-
-
-class WebhookPaused(Exception):
-    """Nothing is sent to it now."""
-
-
-class QuestionOver(Exception):
-    """The bot has answered, or need not any more."""
 
 
 def webhook_create(
@@ -57,7 +38,7 @@ def webhook_create(
     with transaction.atomic():
         locked = player_lock(player)
         if Webhook.objects.filter(player=locked).count() >= MAX_WEBHOOKS:
-            raise TooManyWebhooks
+            raise TooManyWebhooks(most=MAX_WEBHOOKS)
         webhook = Webhook.objects.create(
             player=locked,
             url=url,
@@ -168,14 +149,7 @@ def webhook_lock(webhook: Webhook) -> Webhook:
 
 
 def check_url(url: str) -> None:
-    try:
-        target = target_of(url)
-    except BadTarget as bad:
-        raise UrlRefused(str(bad)) from None
-    try:
-        addresses_of(target, patience=LOOKUP_SECONDS)
-    except BadTarget:
-        raise UrlRefused("The host leads to no address that may be called.") from None
+    addresses_of(target_of(url), patience=LOOKUP_SECONDS)
 
 
 def check_kinds(player: Player, kinds: Sequence[str]) -> None:

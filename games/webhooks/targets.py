@@ -17,6 +17,8 @@ from typing import Final
 import httpx
 from django.conf import settings
 
+from games.refusals import UrlRefused
+
 MAX_URL_LENGTH: Final = 500
 LOWEST_FREE_PORT: Final = 1024  # below it only the web's own ports: no mail server is to be talked to
 HIGHEST_PORT: Final = 65535
@@ -44,8 +46,26 @@ _INSIDE_6: Final = tuple(map(IPv6Network, ("2001::/23", "2001:db8::/32", "2620:4
 _NAT64: Final = IPv6Network("64:ff9b::/96")
 
 
-class BadTarget(Exception):
-    """Nothing may be posted there; the text may be shown to whoever gave the address."""
+class InvalidUrl(UrlRefused):
+    text = "Not a valid URL."
+
+
+class WrongScheme(UrlRefused):
+    text = "This must begin with {schemes}."
+
+
+class NotAPlainUrl(UrlRefused):
+    text = "This must be a URL with a host, without a user name and without a fragment."
+
+
+class WrongPort(UrlRefused):
+    text = "The port must be 443, 80 or one from {lowest} to {highest}."
+
+
+class NoAllowedAddress(UrlRefused):
+    """The same for a name that does not exist and for one that leads inside, see above."""
+
+    text = "The host leads to no address that may be called."
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +84,16 @@ def target_of(url: str) -> Target:
         found = httpx.URL(url)
         host = found.raw_host.decode("ascii")
     except (httpx.InvalidURL, UnicodeError):
-        raise BadTarget("This is no URL.") from None
+        raise InvalidUrl from None
     if found.scheme not in _schemes():
-        raise BadTarget(f"This must begin with {' or '.join(f'{scheme}://' for scheme in _schemes())}.")
+        raise WrongScheme(schemes=" or ".join(f"{scheme}://" for scheme in _schemes()))
     if not host or found.userinfo or found.fragment:
-        raise BadTarget("This must be a URL with a host, without a user name and without a fragment.")
+        raise NotAPlainUrl
     if not _HOST.fullmatch(host):
-        raise BadTarget("This is no URL.")
+        raise InvalidUrl
     port = WEB_PORTS[found.scheme] if found.port is None else found.port
     if port not in WEB_PORTS.values() and not LOWEST_FREE_PORT <= port <= HIGHEST_PORT:
-        raise BadTarget(f"The port must be 443, 80 or one from {LOWEST_FREE_PORT} to {HIGHEST_PORT}.")
+        raise WrongPort(lowest=LOWEST_FREE_PORT, highest=HIGHEST_PORT)
     return Target(found.scheme, host, port, found.raw_path.decode("ascii"))
 
 
@@ -90,7 +110,7 @@ def addresses_of(target: Target, *, patience: float) -> list[str]:
         looked_up.cancel()
         found = []
     if not found or not all(map(is_allowed, found)):
-        raise BadTarget("address not allowed")
+        raise NoAllowedAddress
     return found
 
 

@@ -18,7 +18,8 @@ import httpcore
 import httpx
 from django.conf import settings
 
-from games.webhooks.targets import BadTarget, Target, addresses_of, target_of
+from games.refusals import UrlRefused
+from games.webhooks.targets import NoAllowedAddress, Target, addresses_of, target_of
 
 CONNECT_SECONDS: Final = 3.0
 LOOKUP_SECONDS: Final = 3.0
@@ -54,7 +55,9 @@ def post(url: str, headers: Mapping[str, str], body: bytes) -> Answer:
         found = addresses_of(target, patience=LOOKUP_SECONDS)
         end = time.monotonic() + settings.WEBHOOK_PATIENCE.total_seconds()
         answer = _exchange(target, CheckedBackend(found[:MAX_ADDRESSES], end), headers, body)
-    except BadTarget as refused:
+    except NoAllowedAddress:
+        answer = Answer(error="address not allowed")
+    except UrlRefused as refused:
         answer = Answer(error=str(refused))
     except (httpcore.TimeoutException, httpcore.NetworkError, httpcore.ProtocolError) as error:
         answer = Answer(error=next(words for cls, words in _GONE_WRONG if isinstance(error, cls)))

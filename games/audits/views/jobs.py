@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -24,6 +23,7 @@ from games.log.store import timestamp
 from games.models import AuditRun
 from games.play.moments import AtQuery
 from games.play.views.lookup import find, note
+from games.refusals import NoSuchAudit
 
 LOCATION = OpenApiParameter(
     "Location", str, OpenApiParameter.HEADER, description="Where to ask after it.", response=[202]
@@ -93,7 +93,7 @@ class AuditEntry(APIView):
         read_query(NoQuery, request)
         run = audit_list(find(request, game_id)).filter(pk=audit_id).first()
         if run is None:
-            raise Http404("There is no such audit.")
+            raise NoSuchAudit
         return run_response(run)
 
 

@@ -7,7 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.accounts.selectors import player_get
 from games.models import Game
-from games.play.access_log import PlaysHere, audit_assign, audit_withdraw
+from games.play.access_log import audit_assign, audit_withdraw
+from games.refusals import PlaysHere
 
 
 class Command(BaseCommand):
@@ -29,6 +30,6 @@ class Command(BaseCommand):
             return
         try:
             audit_assign(game, player)
-        except PlaysHere:
-            raise CommandError(f"{player.name} plays in this game.") from None
+        except PlaysHere as refusal:
+            raise CommandError(str(refusal)) from None
         self.stdout.write(f"{player.name} audits {game.id}.")

@@ -5,8 +5,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.accounts.selectors import player_get
-from games.accounts.services import TooManyTokens, token_create
+from games.accounts.services import token_create
 from games.models import Scope
+from games.refusals import TooManyTokens
 
 
 class Command(BaseCommand):

@@ -6,17 +6,15 @@ from typing import Any
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.selectors import player_get
-from games.accounts.services import DELETED_PREFIX, NameTaken, player_create, player_rename
+from games.accounts.services import DELETED_PREFIX, player_create, player_rename
 from games.http.auth import ANYONE, caller, caller_if_any, token_of
 from games.http.bodies import Body, read_body
 from games.http.caching import private_response
-from games.http.problems import NAME_TAKEN, Problem, ProblemError
 from games.me.deletion import player_delete
 from games.me.views.tokens import EXAMPLE, NEW_EXAMPLE, NewTokenSerializer, TokenSerializer, shown_once
 from games.models import Player, Scope
@@ -24,6 +22,7 @@ from games.models.accounts import NAME_PATTERN
 from games.play.answers import stream_address
 from games.ratings.selectors import MAX_RESULTS
 from games.ratings.views import RECORD_EXAMPLE, RatingSerializer, ResultSerializer, record
+from games.refusals import NoSuchPlayer
 
 _EXAMPLE = {
     "id": "0b6f7ad5-8f4c-4f0c-9f0e-0f6c5a0f3a11",
@@ -117,10 +116,7 @@ class Players(APIView):
     def post(self, request: Request) -> Response:
         """Sign up. The token in the answer is shown this once; it has every scope but `audit`."""
         wish = read_body(SignUpBody, request)
-        try:
-            player, token, plain = player_create(**wish)
-        except NameTaken:
-            raise _taken(wish["name"]) from None
+        player, token, plain = player_create(**wish)
         answer = {"player": PlayerSerializer(player).data, "token": shown_once(token, plain)}
         location = request.build_absolute_uri(reverse("player", args=[player.name]))
         return Response(answer, status=201, headers={"Location": location, "Cache-Control": "no-store"})
@@ -142,7 +138,7 @@ class PlayerProfile(APIView):
         """
         player = player_get(name)
         if player is None:
-            raise NotFound("There is no player of this name.")
+            raise NoSuchPlayer
         return private_response(
             Response({**PlayerSerializer(player).data, **record(player, caller_if_any(request))})
         )
@@ -166,10 +162,7 @@ class Me(APIView):
     def patch(self, request: Request) -> Response:
         """Change your name. The old one is free at once."""
         wish = read_body(MeBody, request)
-        try:
-            player = player_rename(caller(request), **wish) if wish else caller(request)
-        except NameTaken:
-            raise _taken(wish["name"]) from None
+        player = player_rename(caller(request), **wish) if wish else caller(request)
         return Response(_me(player, request))
 
     @extend_schema(operation_id="deleteMe", tags=["me"], responses={204: None})
@@ -189,7 +182,3 @@ def _me(player: Player, request: Request) -> dict[str, Any]:
         "token": TokenSerializer(token_of(request)).data,
         "links": {**links, "stream": stream_address("my-stream")},
     }
-
-
-def _taken(name: str) -> ProblemError:
-    return ProblemError(Problem(NAME_TAKEN, f"Another player is called {name}.", context={"name": name}))

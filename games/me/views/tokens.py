@@ -7,18 +7,18 @@ from uuid import UUID
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
+from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.selectors import token_list
-from games.accounts.services import MAX_TOKENS, TooManyTokens, token_create, token_revoke
+from games.accounts.services import token_create, token_revoke
 from games.http.auth import ANY_TOKEN, caller, require_scope, token_of
 from games.http.bodies import Body, Time, read_body, read_query
 from games.http.pages import PageQuery, page_of
-from games.http.problems import TOO_MANY_TOKENS, Problem, ProblemError
 from games.models import Scope, Token
+from games.refusals import NoSuchToken
 
 EXAMPLE = {
     "id": "7c8d7c39-4c0e-4b3f-8d2d-6a8b8f1f2b10",
@@ -106,11 +106,7 @@ class Tokens(APIView):
         wish = read_body(TokenBody, request)
         _check_scopes(request, wish["scopes"])
         wish["expires_at"] = _lifetime(request, wish["expires_at"])
-        try:
-            token, plain = token_create(caller(request), **wish)
-        except TooManyTokens:
-            detail = f"You have {MAX_TOKENS} tokens, the most one may have; revoke one first."
-            raise ProblemError(Problem(TOO_MANY_TOKENS, detail, context={"most": MAX_TOKENS})) from None
+        token, plain = token_create(caller(request), **wish)
         return Response(shown_once(token, plain), status=201, headers={"Cache-Control": "no-store"})
 
 
@@ -124,7 +120,7 @@ class TokenEntry(APIView):
         if own is None or own.id != token_id:
             require_scope(request, Scope.PLAY)
         if not token_revoke(caller(request), token_id):
-            raise NotFound("You have no such token.")
+            raise NoSuchToken
         return Response(status=204)
 
 

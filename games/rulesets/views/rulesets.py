@@ -11,11 +11,11 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.http.auth import ANYONE
+from games.refusals import NoSuchRuleset
 from games.rulesets.schema import RulesetSerializer, RulesetsSerializer
 from games.rulesets.selectors import ruleset_get, ruleset_list
 
@@ -88,7 +88,7 @@ class RulesetEntry(APIView):
         """All that is static about one game: `london@1`, or `london` for its newest version."""
         found = ruleset_get(ruleset_id)
         if found is None:
-            raise NotFound("There is no such ruleset.")
+            raise NoSuchRuleset
         canonical: str = found["id"]
         location = reverse("ruleset", args=[canonical])
         return _ruleset_page(canonical).answer(request, **{"Content-Location": location})

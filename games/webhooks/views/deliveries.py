@@ -14,11 +14,10 @@ from rest_framework.views import APIView
 from games.http.auth import caller
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
 from games.http.pages import PageQuery, page_of
-from games.http.problems import QUESTION_OVER, WEBHOOK_PAUSED, Problem, ProblemError
 from games.models import Attempt, Delivery, Scope
 from games.webhooks.messages import message_then
 from games.webhooks.selectors import attempt_list, delivery_get, delivery_list, webhook_get
-from games.webhooks.services import QuestionOver, WebhookPaused, delivery_replay, webhook_test
+from games.webhooks.services import delivery_replay, webhook_test
 
 EXAMPLE = {
     "id": "9d2f3b7a-7c51-4f4e-9f0b-6f3d1a2b4c10",
@@ -166,7 +165,7 @@ class Replay(APIView):
         """Send a message again at once, under the same id, however it ended; no question that is over."""
         read_body(NoBody, request)
         delivery = delivery_get(caller(request), webhook_id, delivery_id)
-        return _accepted(lambda: delivery_replay(delivery))
+        return _accepted(delivery_replay(delivery))
 
 
 class TestDelivery(APIView):
@@ -187,13 +186,8 @@ class TestDelivery(APIView):
         """Send a `webhook.test` at once; look at the delivery to see what came back."""
         read_body(NoBody, request)
         webhook = webhook_get(caller(request), webhook_id)
-        return _accepted(lambda: webhook_test(webhook))
+        return _accepted(webhook_test(webhook))
 
 
-def _accepted(send: Any) -> Response:
-    try:
-        return Response(DeliverySerializer(send()).data, status=202)
-    except WebhookPaused:
-        raise ProblemError(Problem(WEBHOOK_PAUSED, "Resume the webhook first.")) from None
-    except QuestionOver:
-        raise ProblemError(Problem(QUESTION_OVER, "It was answered, or is void by now.")) from None
+def _accepted(delivery: Delivery) -> Response:
+    return Response(DeliverySerializer(delivery).data, status=202)

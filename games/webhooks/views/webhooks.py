@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from uuid import UUID
 
 from drf_spectacular.utils import OpenApiExample, extend_schema
@@ -14,7 +12,6 @@ from rest_framework.views import APIView
 from games.http.auth import caller, require_scope
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
 from games.http.pages import PageQuery, page_of
-from games.http.problems import NOT_A_BOT, TOO_MANY_WEBHOOKS, URL_REFUSED, Problem, ProblemError
 from games.models import Scope, Webhook
 from games.webhooks.selectors import webhook_get, webhook_list
 from games.webhooks.serializers import (
@@ -29,28 +26,11 @@ from games.webhooks.serializers import (
 )
 from games.webhooks.services import (
     BOTH_VALID,
-    MAX_WEBHOOKS,
-    NotABot,
-    TooManyWebhooks,
-    UrlRefused,
     webhook_create,
     webhook_rotate,
     webhook_update,
     webhooks_delete,
 )
-
-
-@contextmanager
-def refusals_as_problems() -> Iterator[None]:
-    try:
-        yield
-    except UrlRefused as refused:
-        raise ProblemError(Problem(URL_REFUSED, str(refused), context={"field": "url"})) from None
-    except NotABot:
-        raise ProblemError(Problem(NOT_A_BOT, NOT_A_BOT.title)) from None
-    except TooManyWebhooks:
-        detail = f"You have {MAX_WEBHOOKS} webhooks, the most one may have; delete one first."
-        raise ProblemError(Problem(TOO_MANY_WEBHOOKS, detail, context={"most": MAX_WEBHOOKS})) from None
 
 
 def check_scope(request: Request, *kinds: str) -> None:
@@ -116,8 +96,7 @@ class Webhooks(APIView):
         """
         wish = read_body(WebhookBody, request)
         check_scope(request, *wish["kinds"])
-        with refusals_as_problems():
-            webhook, secret = webhook_create(caller(request), **wish)
+        webhook, secret = webhook_create(caller(request), **wish)
         return shown_once(webhook, secret, status=201)
 
 
@@ -148,8 +127,7 @@ class WebhookEntry(APIView):
         webhook = webhook_get(caller(request), webhook_id)
         wish = read_body(WebhookChangeBody, request)
         check_scope(request, *webhook.kinds, *wish.get("kinds", ()))
-        with refusals_as_problems():
-            return Response(WebhookSerializer(webhook_update(webhook, **wish)).data)
+        return Response(WebhookSerializer(webhook_update(webhook, **wish)).data)
 
     @extend_schema(operation_id="deleteWebhook", tags=["webhooks"], responses={204: None})
     def delete(self, request: Request, webhook_id: UUID) -> Response:

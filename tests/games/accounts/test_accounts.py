@@ -12,9 +12,6 @@ from django.db import IntegrityError, connection
 from games.accounts.selectors import player_get, token_get
 from games.accounts.services import (
     MAX_TOKENS,
-    NameTaken,
-    PlayerGone,
-    TooManyTokens,
     player_create,
     player_rename,
     token_create,
@@ -24,6 +21,7 @@ from games.accounts.services import (
 )
 from games.me.deletion import player_delete
 from games.models import Player, Token
+from games.refusals import NameTaken, PlayerGone, TooManyTokens
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2030, 1, 1, 12, tzinfo=UTC)

@@ -9,7 +9,15 @@ from jsonschema import Draft202012Validator
 from games.http.problems import PROBLEM_TYPES, type_for_status
 from games.http.refusals import problem_of_refusal
 from games.openapi.extensions import PROBLEM_SCHEMA
-from games.refusals import TABLE_REFUSALS
+from games.refusals import (
+    SERVER_REFUSALS,
+    NameTaken,
+    NoSuchGame,
+    NoSuchWebhook,
+    PlayerGone,
+    SeatPlayedByAnother,
+)
+from games.webhooks.targets import InvalidUrl
 from rules.refusals import REFUSALS, Malformed, RouteTaken, UnknownRoute, WrongOption
 from rules.rulebook import RULES
 
@@ -144,7 +152,7 @@ def test_the_catalogue_lists_every_kind(api):
     listed = api.get("/api/v1/problems").json()["problems"]
 
     general = {entry["code"] for entry in listed if "rule" not in entry}
-    assert general == {kind.code for kind in PROBLEM_TYPES} | TABLE_REFUSALS.keys() - {"table_refusal"}
+    assert general == {kind.code for kind in PROBLEM_TYPES} | SERVER_REFUSALS.keys()
 
 
 def test_the_catalogue_lists_every_refusal_of_every_game_with_its_rule(api):
@@ -177,6 +185,35 @@ def test_a_refusal_of_the_rules_becomes_a_problem_with_its_sentence_and_data(ref
     assert (body["status"], body["code"], body["rule"]) == (status, refusal.code, rule)
     assert (body["detail"], body["context"]) == (str(refusal), refusal.data)
     assert body["title"] == refusal.text
+
+
+@pytest.mark.parametrize(
+    ("refusal", "status", "code", "title"),
+    [
+        (NoSuchGame(), 404, "not_found", "Nothing is here."),
+        (NoSuchWebhook(), 404, "not_found", "Nothing is here."),
+        (PlayerGone(), 401, "unauthenticated", "The request needs a valid token."),
+        (InvalidUrl(), 422, "url_refused", "Nothing may be posted to this URL."),
+        (NameTaken(name="ada"), 409, "name_taken", "Another player has this name."),
+        (SeatPlayedByAnother(), 409, "seat_handed_over", "This seat is played by another."),
+    ],
+)
+def test_a_refusal_of_the_server_has_its_own_sentence_under_the_code_of_its_kind(
+    refusal, status, code, title
+):
+    body = problem_of_refusal(refusal).body()
+
+    assert (body["status"], body["code"], body["title"]) == (status, code, title)
+    assert body["detail"] == str(refusal) == refusal.text.format(**refusal.data)
+    assert "rule" not in body
+
+
+def test_a_special_case_is_not_listed_beside_its_kind(api):
+    listed = {entry["code"]: entry["title"] for entry in api.get("/api/v1/problems").json()["problems"]}
+
+    assert listed["not_found"] == "Nothing is here."
+    assert listed["url_refused"] == "Nothing may be posted to this URL."
+    assert not listed.keys() & {"no_such_game", "player_gone", "invalid_url", "server_refusal"}
 
 
 def test_the_data_of_a_refusal_is_plain_json():

@@ -11,7 +11,7 @@ from games.models import Event, Game
 from games.play.act import game_act
 from games.play.clock import game_time_out
 from games.play.lobby import TableWish, game_create, game_start
-from games.refusals import SeatHandedOver, TimeIsUp
+from games.refusals import SeatPlayedByAnother, TimeIsUp
 from games.table.clock import Clocks
 from rules.actions import KeepTickets
 from tests.support.tables import bots_play, folded_now, people, started
@@ -101,7 +101,7 @@ def test_after_so_many_time_outs_the_seat_is_handed_over(monkeypatch):
     folded = folded_now(game.id)
     assert folded.to_act == (1 - turn,)
     assert folded.table.chairs[turn].played_by == STAND_IN
-    with pytest.raises(SeatHandedOver):
+    with pytest.raises(SeatPlayedByAnother):
         game_act(game.id, KeepTickets(turn, ()))
 
 
