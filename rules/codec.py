@@ -7,7 +7,7 @@ Fields that are hidden, or None, are absent.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from rules.actions import ACTIONS, Action
@@ -92,10 +92,6 @@ def replay(events: Iterable[Event]) -> State:
     for event in events:
         event.fold(state)
     return state
-
-
-def read_events(plains: Iterable[Mapping[str, Any]]) -> Iterator[Event]:
-    return map(read_event, plains)
 
 
 def _shape(registry: Registry, name: object) -> Shape:

@@ -7,7 +7,6 @@ a frozen dataclass takes twice as long to build and the engine builds millions.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, Final, TypeVar, dataclass_transform, get_type_hints
 
@@ -99,6 +98,3 @@ class Registry:
             raise TypeError(f"two {self.sort}s are called {shape.name}")
         self.shapes[cls] = self.by_name[shape.name] = shape
         return cls
-
-
-Register = Callable[[type[T]], type[T]]

@@ -12,7 +12,6 @@ from typing import Final
 from bots.arena.match import Outcome
 
 Z: Final = 1.96  # standard errors on each side that hold 95 %
-Interval = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)

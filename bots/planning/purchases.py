@@ -9,7 +9,7 @@ from typing import Final
 from bots.planning.atlas import Atlas
 from bots.planning.observation import Seen
 from bots.planning.prices import Purses, purses_of
-from rules.cards import WILD, Face
+from rules.cards import Face
 
 SPARE: Final = 0.12  # a card nothing is planned for yet
 LAST_ONE: Final = 0.35  # more, for the card that makes a road payable
@@ -78,8 +78,3 @@ class Worths:
         counts = {f: n - seen.hand.get(f, 0) - seen.market.count(f) for f, n in faces.items()}
         total = sum(counts.values())
         return sum(n * self.of(face) for face, n in counts.items()) / total if total > 0 else 0.0
-
-
-def dearness(cards: Sequence[Face], worths: Worths, wild: float) -> float:
-    """What a player is sorry to pay with."""
-    return sum(wild if card == WILD else worths.of(card) for card in cards)
