@@ -5,7 +5,6 @@ from typing import Any
 
 from games.http.problems import PROBLEM_TYPES, Problem, ProblemType
 from games.refusals import SERVER_REFUSALS, ServerRefusal
-from rules.catalogue import catalogue
 from rules.refusals import REFUSALS, Malformed, Refusal
 
 _UNREADABLE, _ILLEGAL = 422, 409
@@ -19,7 +18,6 @@ def problem_of_refusal(refusal: Refusal) -> Problem:
 @cache
 def refusal_types() -> tuple[tuple[ProblemType, str | None], ...]:
     """Every kind of refusal that is not a general problem, with the rule it comes from, if any."""
-    catalogue()  # loads every game, and with it the refusals it declares
     refusals = sorted([*REFUSALS.values(), *SERVER_REFUSALS.values()], key=lambda cls: cls.code)
     kinds = ((_type_of(cls), cls.rule or None) for cls in refusals)
     return tuple((kind, rule) for kind, rule in kinds if kind not in PROBLEM_TYPES)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from rules.catalogue import catalogue
 from rules.chance import game_key
 from rules.codec import read_event
 from rules.events import EVENTS, Event
@@ -31,7 +30,6 @@ class Log:
     """The entries, and what the later checks need to know of them."""
 
     def __init__(self, entries: Sequence[Entry], seed: bytes | None = None) -> None:
-        catalogue()  # each game brings events of its own; now all are known
         self.entries, self._seed = entries, seed
         self.reach: Callable[[int], None] = lambda _: None
 

@@ -8,7 +8,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rules import catalogue
 from rules.actions import ACTIONS
 from rules.declare import Shape
 from rules.events import EVENTS
@@ -23,7 +22,6 @@ def fields_of(shape: Shape) -> dict[str, str]:
 
 
 def names() -> dict[str, Any]:
-    catalogue()  # each game brings its own
     events = {name: {"v": shape.cls.v, **fields_of(shape)} for name, shape in EVENTS.by_name.items()}
     actions = {name: fields_of(shape) for name, shape in ACTIONS.by_name.items()}
     return {"actions": actions, "events": events}
