@@ -8,8 +8,9 @@ from typing import Any, Protocol, get_args
 from rules.actions import Action
 from rules.chance import Chance
 from rules.events import Event
+from rules.moments import SETUP_MOMENTS, Moment
 from rules.position import Position
-from rules.state import SETUP_MOMENTS, Moment, Phase
+from rules.state import Phase
 
 Events = tuple[Event, ...]
 Offer = Callable[[Position, int], Sequence[Action]]
@@ -53,9 +54,9 @@ class Agenda:
     __slots__ = ("last_resorts_at", "offers_at", "play_at", "play_in", "upkeep_in")
 
     def __init__(self, plays: Sequence[Play], upkeep: Sequence[Upkeep]) -> None:
+        moments = (None, *(moment for play in plays for moment in play.moments))
         self.play_at: Mapping[Moment | None, Mapping[type, Play]] = {
-            moment: {play.action: play for play in plays if moment in play.moments}
-            for moment in (None, *get_args(Moment))
+            moment: {play.action: play for play in plays if moment in play.moments} for moment in moments
         }
         self.offers_at = {m: _offers(asked.values(), last=False) for m, asked in self.play_at.items()}
         self.last_resorts_at = {m: _offers(asked.values(), last=True) for m, asked in self.play_at.items()}

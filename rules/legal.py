@@ -20,9 +20,8 @@ class LegalActions(Position):
 
     Iterate to get the actions offered, each once, play by play; ask `in` to have any action judged.
 
-    What is offered is accepted; `in` knows what else would be. Of ways to pay that differ only in which
-    of two equal cards is given (World's harbour marks) the plainest is offered; and for World's harbours
-    and pairs, of those that take the same colors, the one with the fewest wilds.
+    What is offered is accepted; `in` knows what else would be. A play may offer one of several equal ways
+    to pay; it says which.
     """
 
     __slots__ = ("seat",)

@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from rules.cards import Face, Hand
+from rules.moments import DRAWN_TICKETS, SECOND_CARD, SETUP_MOMENTS, TURN, Moment
 
 T = TypeVar("T")
 
 Phase = Literal["setup", "play", "scoring", "over"]
-Moment = Literal["turn", "second card", "drawn tickets", "starting tickets", "fleet"]
-SETUP_MOMENTS: Final = ("starting tickets", "fleet")
 
 
 def put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
@@ -78,13 +77,12 @@ class State:
             if seat != self.turn:
                 return None
             if self.offers[seat]:
-                return "drawn tickets"
-            return "second card" if self.drawn else "turn"
+                return DRAWN_TICKETS
+            return SECOND_CARD if self.drawn else TURN
         if self.phase == "setup" and 0 <= seat < self.seats and self.choices[seat] is None:
-            if self.offers[seat]:
-                return "starting tickets"
-            if self.tickets[seat] and not self.pieces[seat]:
-                return "fleet"
+            for moment, is_asked in SETUP_MOMENTS.items():
+                if is_asked(self, seat):
+                    return moment
         return None
 
     @property

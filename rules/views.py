@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 from rules.cards import Face, Hand, listed
 from rules.declare import HIDDEN
 from rules.events.base import EVENTS, Event
-from rules.state import Moment, Phase, State
+from rules.moments import Moment
+from rules.state import Phase, State
 
 V = TypeVar("V", "View", "SeatView")
 

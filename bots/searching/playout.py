@@ -16,6 +16,7 @@ from bots.planning.purchases import Worths, needs_of
 from rules import Action, Ruleset, State
 from rules.actions import ClaimRoute, DrawCard, TakeCard
 from rules.cards import WILD
+from rules.moments import SECOND_CARD, TURN
 
 SPARE_TURNS: Final = 4.0  # turns that a plan may take longer than the game seems to last
 WILD_COST: Final = 1.3  # in cards that are waited for
@@ -30,7 +31,7 @@ class Follower:
     targets: list[Road] = field(default_factory=list)
 
     def act(self, state: State) -> Action:
-        if state.moment(self.seat) not in ("turn", "second card"):
+        if state.moment(self.seat) not in (TURN, SECOND_CARD):
             return self.think(state)
         seen = seen_in_state(state, self.seat)
         if self.is_last_turn(state) and not harbours_left(seen):  # a harbour may bring more than a road

@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
 Schema = dict[str, Any]
 
@@ -22,6 +22,8 @@ def schema_of(hint: Any) -> Schema:
     """The schema of a type; None in a union only means that the member may be absent."""
     if hint in PLAIN:
         return dict(PLAIN[hint])
+    if isinstance(hint, NewType):
+        return schema_of(hint.__supertype__)
     origin, args = get_origin(hint), get_args(hint)
     if origin is Literal:
         return {"type": "string", "enum": list(args)}

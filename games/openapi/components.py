@@ -7,7 +7,7 @@ from typing import Any
 
 from games.audits.schema import audit_answers
 from games.http.json_schema import Schema, closed, object_of, ref
-from games.play.schema import HASH, SEAT, STANDING, TIME, UUID_TEXT, log_answers, table_answers
+from games.play.schema import HASH, MOMENT, SEAT, STANDING, TIME, UUID_TEXT, log_answers, table_answers
 from games.streams.schema import stream_components
 from games.table.events import TABLE_EVENTS
 from rules.actions import ACTIONS
@@ -23,6 +23,7 @@ def camel(name: str) -> str:
 def components() -> dict[str, Schema]:
     """Every schema the play endpoints refer to, by name."""
     found: dict[str, Schema] = {"SeatView": object_of(SeatView), "View": object_of(View)}
+    found["View"]["properties"]["moment"] = MOMENT
     for shape in ACTIONS.by_name.values():
         found[f"{camel(shape.name)}Action"] = action(shape)
     found["Action"] = union(f"{camel(name)}Action" for name in ACTIONS.by_name) | {

@@ -151,7 +151,7 @@ DRAWN = {
     "hash": HASH,
 }
 READ_BY_SEAT = {**DRAWN, "private": {"card": "red"}, "salt": SALT}
-AFTER = {**PLAYING, "version": 25, "seat": 0, "view": {**VIEW, "moment": "second card", "drawn": 1}}
+AFTER = {**PLAYING, "version": 25, "seat": 0, "view": {**VIEW, "moment": "second_card", "drawn": 1}}
 ACTING = (
     asked("Draw a card", DRAW),
     asked("Take a card that lies open", {"type": "take_card", "card": "blue"}),

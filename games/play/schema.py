@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.http.json_schema import Schema, array, closed, ref
 from games.models import Game
+from rules.moments import MOMENTS
 
 TEXT: Schema = {"type": "string"}
 TIME: Schema = {"type": "string", "format": "date-time"}
@@ -15,6 +16,7 @@ SEATS: Schema = array(SEAT)
 LINKS: Schema = {"type": "object", "additionalProperties": {"type": "string"}}
 NEXT: Schema = {"type": ["string", "null"], "format": "uri"}
 EVENTS: Schema = array(ref("Event"))
+MOMENT: Schema = {"type": "string", "enum": list(MOMENTS)}
 STATUS: Schema = {"type": "string", "enum": list(Game.Status.values)}
 
 STANDING: dict[str, Schema] = {
@@ -88,7 +90,7 @@ def table_answers() -> dict[str, Schema]:
         "GameList": closed({"items": games, "next": NEXT}),
         "MyGames": closed({"items": games}),
         "Actions": closed(
-            {**STANDING, "seat": SEAT, "moment": TEXT, "actions": array(ref("Action"))},
+            {**STANDING, "seat": SEAT, "moment": MOMENT, "actions": array(ref("Action"))},
             ["version", "hash", "seat", "actions"],
         ),
         "Outcome": closed({**PLACE, "events": EVENTS}, ["version", "hash", "status", "to_act", "events"]),

@@ -13,11 +13,11 @@ from rules.cards import Hand, missing_from
 from rules.chance import Chance
 from rules.events import Event, RouteClaimed
 from rules.memo import Memo
+from rules.moments import TURN
 from rules.payments import Payment
 from rules.position import Position
 from rules.refusals import CardsNotHeld, DoubleClosed, NotEnoughPieces, RouteTaken, UnknownRoute
 from rules.rulebook import Rule
-from rules.state import Moment
 
 Also = Rule[[Position, int, Route], tuple[Event, ...]]
 Menu = tuple[tuple[str, str, tuple[ClaimRoute, ...]], ...]  # a route, its twin, all ways to pay for it
@@ -33,7 +33,7 @@ class ClaimRoutePlay:
     """
 
     action = ClaimRoute
-    moments: tuple[Moment, ...] = ("turn",)
+    moments = (TURN,)
 
     def __init__(
         self,

@@ -8,9 +8,9 @@ from rules.actions import Action, DrawCard
 from rules.chance import Chance
 from rules.events import CardDrawn, Event
 from rules.memo import once
+from rules.moments import SECOND_CARD, TURN
 from rules.position import Position
 from rules.refusals import PileEmpty, UnknownPile
-from rules.state import Moment
 from rules.upkeep.piles import shuffled
 
 card_drawn = once(CardDrawn)
@@ -23,7 +23,7 @@ def draws(seat: int, piles: tuple[str, ...]) -> tuple[DrawCard, ...]:
 
 class DrawCardPlay:
     action = DrawCard
-    moments: tuple[Moment, ...] = ("turn", "second card")
+    moments = (TURN, SECOND_CARD)
     rules = ("TURN-1", "DRAW-1", "DRAW-6", "DRAW-9")
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:

@@ -9,9 +9,9 @@ from rules.actions import Action, DrawTickets
 from rules.chance import Chance
 from rules.events import Event, TicketsDrawn
 from rules.memo import Memo
+from rules.moments import TURN
 from rules.position import Position
 from rules.refusals import NoTicketsLeft
-from rules.state import Moment
 
 draw: Memo[int, tuple[DrawTickets]] = Memo(lambda seat: (DrawTickets(seat),), most=10)
 
@@ -21,7 +21,7 @@ class DrawTicketsPlay:
     count: int
     keep: int
     action = DrawTickets
-    moments: tuple[Moment, ...] = ("turn",)
+    moments = (TURN,)
     rules = ("TURN-1", "TICK-1", "TICK-3", "TICK-4")
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:

@@ -10,9 +10,11 @@ from rules.cards import missing_from
 from rules.chance import Chance
 from rules.events import Event, TicketsChosen, TicketsKept
 from rules.memo import once
+from rules.moments import DRAWN_TICKETS, setup_moment
 from rules.position import Position
 from rules.refusals import TicketsNotOffered, TooFewTicketsKept
-from rules.state import Moment
+
+STARTING_TICKETS = setup_moment("starting_tickets", lambda state, seat: bool(state.offers[seat]))
 
 
 @once
@@ -24,7 +26,7 @@ def keeps(seat: int, offer: tuple[str, ...], keep: int) -> tuple[KeepTickets, ..
 
 class KeepTicketsPlay:
     action = KeepTickets
-    moments: tuple[Moment, ...] = ("drawn tickets",)
+    moments = (DRAWN_TICKETS,)
     rules: tuple[str, ...] = ("TICK-1", "TICK-2", "TICK-3")
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
@@ -45,7 +47,7 @@ class KeepTicketsPlay:
 class KeepStartingTicketsPlay(KeepTicketsPlay):
     """SET-4: the choice stays secret, its size too, until all have chosen."""
 
-    moments: tuple[Moment, ...] = ("starting tickets",)
+    moments = (STARTING_TICKETS,)
     rules = ("SET-4",)
 
     def events(self, at: Position, action: KeepTickets, chance: Chance) -> tuple[Event, ...]:

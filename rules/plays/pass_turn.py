@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from rules.actions import Action, Pass
 from rules.chance import Chance
 from rules.events import Event, TurnPassed
+from rules.moments import TURN
 from rules.position import Position
 from rules.refusals import MustNotPass
-from rules.state import Moment
 
 
 class PassPlay:
     action = Pass
-    moments: tuple[Moment, ...] = ("turn",)
+    moments = (TURN,)
     rules = ("TURN-2",)
     is_last_resort = True
 
@@ -30,4 +30,4 @@ class PassPlay:
 
 
 def can_do_more(at: Position, seat: int) -> bool:
-    return any(offer(at, seat) for offer in at.agenda.offers_at["turn"])
+    return any(offer(at, seat) for offer in at.agenda.offers_at[TURN])

@@ -9,9 +9,10 @@ from rules.cards import WILD, Face
 from rules.chance import Chance
 from rules.events import CardTaken, Event
 from rules.memo import once
+from rules.moments import SECOND_CARD, TURN
 from rules.position import Position
 from rules.refusals import NoCardsToDraw, NotInMarket, WildIsNoSecondCard, WrongRefill
-from rules.state import Moment, State
+from rules.state import State
 
 take_card = once(TakeCard)
 card_taken = once(CardTaken)
@@ -29,7 +30,7 @@ class TakeCardPlay:
     """`may_begin` says whether a first card may be taken at all: what is left to draw differs by game."""
 
     action = TakeCard
-    moments: tuple[Moment, ...] = ("turn", "second card")
+    moments = (TURN, SECOND_CARD)
     rules = ("TURN-1", "DRAW-1", "DRAW-2", "DRAW-3", "DRAW-4")
 
     def __init__(self, may_begin: Callable[[State], bool] | None = None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.chance import Chance
 from rules.events import Event, LastRoundBegan, ScoringBegan, TurnBegan
 from rules.memo import Memo
+from rules.moments import SECOND_CARD
 from rules.position import Position
 
 turn_began = Memo(TurnBegan, most=10)
@@ -46,5 +47,5 @@ def is_drawing_over(at: Position) -> bool:
         return True
     if at.state.sources():  # spares asking the plays: there is a card to draw unseen
         return False
-    offers, seat = at.agenda.offers_at["second card"], at.state.turn
+    offers, seat = at.agenda.offers_at[SECOND_CARD], at.state.turn
     return not any(offer(at, seat) for offer in offers)

@@ -41,7 +41,7 @@ def test_everybody_may_choose_first_and_nobody_plays_before_the_last_has_chosen(
 
     assert after.state.to_act == (1,)
     assert after.state.phase == "setup"
-    given(after.position).when(DrawCard(1, "transport")).refused(NotNow, expected="starting tickets")
+    given(after.position).when(DrawCard(1, "transport")).refused(NotNow, expected="starting_tickets")
 
 
 @pytest.mark.rule("SET-4")

@@ -36,7 +36,7 @@ def test_after_a_first_card_only_a_second_one_can_follow():
     position = table(board="A-B:1:red", hands=["r"])
     one_drawn = given(position).when(DRAW).position
 
-    given(one_drawn).when(ClaimRoute(0, "A-B", cards("r"))).refused(NotNow, expected="second card")
+    given(one_drawn).when(ClaimRoute(0, "A-B", cards("r"))).refused(NotNow, expected="second_card")
     given(one_drawn).when(DrawTickets(0)).refused(NotNow)
     given(one_drawn).when(DrawCard(1, "transport")).refused(NotYourTurn, seat=1, to_act=[0])
 
@@ -46,7 +46,7 @@ def test_a_wild_drawn_unseen_counts_as_one_ordinary_card():
     position = table(piles={"transport": "**"})
 
     drawn = given(position).when(DRAW)
-    assert drawn.state.moment(0) == "second card"
+    assert drawn.state.moment(0) == "second_card"
 
     both = given(drawn.position).when(DRAW).then(TurnBegan(1))
     assert both.state.hands[0] == {"wild": 2}

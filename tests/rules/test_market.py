@@ -127,7 +127,7 @@ def test_after_ten_sweeps_in_a_row_the_market_stands_as_it_is():
 
     assert sweeps(taken.events) == 10
     assert taken.state.market.count("wild") == 3
-    assert taken.state.moment(0) == "second card"
+    assert taken.state.moment(0) == "second_card"
 
 
 @pytest.mark.rule("DRAW-5")

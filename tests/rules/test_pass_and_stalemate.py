@@ -45,7 +45,7 @@ def test_a_lone_wild_in_the_market_can_be_taken_so_there_is_no_passing():
 
 @pytest.mark.rule("TURN-2")
 def test_nobody_passes_instead_of_a_second_card():
-    given(table()).when(DrawCard(0, "transport"), Pass(0)).refused(NotNow, expected="second card")
+    given(table()).when(DrawCard(0, "transport"), Pass(0)).refused(NotNow, expected="second_card")
 
 
 @pytest.mark.rule("TURN-2")

@@ -27,7 +27,7 @@ def test_a_city_player_draws_two_tickets_and_keeps_at_least_one():
 def test_the_table_waits_for_the_choice():
     drawn = given(table("london")).when(DRAW).position
 
-    given(drawn).when(DrawCard(0, "transport")).refused(NotNow, expected="drawn tickets")
+    given(drawn).when(DrawCard(0, "transport")).refused(NotNow, expected="drawn_tickets")
     given(drawn).when(DRAW).refused(NotNow)
     given(drawn).when(KeepTickets(0, ())).refused(TooFewTicketsKept, keep=1, kept=0)
 

@@ -9,11 +9,12 @@ from typing import Final
 from rules.actions import Action, action
 from rules.chance import Chance
 from rules.events.base import Deed, Event, event
+from rules.moments import TURN
 from rules.position import Position
 from rules.refusals import Refusal
 from rules.rulebook import follows
 from rules.scoring import Lines, ScoreLine
-from rules.state import Moment, State, put
+from rules.state import State, put
 
 OTHER: Final = {"train": "ship", "ship": "train"}
 
@@ -64,7 +65,7 @@ def exchanges_up_to(seat: int, give: str, most: int) -> tuple[ExchangePieces, ..
 
 class ExchangePiecesPlay:
     action = ExchangePieces
-    moments: tuple[Moment, ...] = ("turn",)
+    moments = (TURN,)
     rules = ("TURN-1", "EXCH-1", "SET-7")
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:

@@ -10,14 +10,20 @@ from rules.chance import Chance
 from rules.declare import private
 from rules.events.base import Deed, Event, event
 from rules.events.routes import less
+from rules.moments import setup_moment
 from rules.position import Position
 from rules.refusals import Refusal
 from rules.rulebook import follows
 from rules.ruleset import Option
-from rules.state import Moment, State, put
+from rules.state import State, put
 
 FLEET_SIZE: Final = 60
 BEGINNERS: Final = (20, 40)
+
+# Asked for after the first tickets, as long as all of a seat's pieces are still in its box.
+FLEET_CHOICE = setup_moment(
+    "fleet", lambda state, seat: bool(state.tickets[seat] and state.box[seat] and not state.pieces[seat])
+)
 
 FLEET = Option(
     "fleet",
@@ -73,7 +79,7 @@ class FleetRevealed(Event):
 
 class ChooseFleetPlay:
     action = ChooseFleet
-    moments: tuple[Moment, ...] = ("fleet",)
+    moments = (FLEET_CHOICE,)
     rules = ("SET-5",)
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:

@@ -12,11 +12,12 @@ from rules.chance import Chance
 from rules.events.base import Deed, Event, event
 from rules.events.cards import pay
 from rules.events.routes import less
+from rules.moments import TURN
 from rules.position import Position
 from rules.refusals import CardsNotHeld, Refusal
 from rules.rulebook import follows
 from rules.scoring import Lines, ScoreLine
-from rules.state import Moment, State, put
+from rules.state import State, put
 
 POINTS: Final = (0, 20, 30, 40)  # by completed tickets, three or more alike
 UNBUILT: Final = -4
@@ -77,7 +78,7 @@ class HarbourBuilt(Deed):
 
 class BuildHarbourPlay:
     action = BuildHarbour
-    moments: tuple[Moment, ...] = ("turn",)
+    moments = (TURN,)
     rules = ("TURN-1", "HARB-1", "HARB-2")
 
     def __init__(self, board: Board) -> None:

@@ -92,7 +92,7 @@ class Pairs(OneColor):
         return [frozenset((face, hand[face]) for face in trains if face in hand)]
 
     def options(self, route: Route, purse: Any) -> Iterable[Cards]:
-        """For each choice of colors, of the single spaces and of the pairs, the fewest wilds."""
+        """For each choice of colors, of the single spaces and of the pairs, the way with the fewest wilds."""
         hand = dict(purse)
         held = {color: cards for color, cards, _ in super().purses(hand) if color}
         offered: dict[Cards, None] = {}

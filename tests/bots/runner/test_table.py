@@ -36,7 +36,7 @@ def test_a_bot_outside_is_asked_the_same_as_one_inside(two, name):
                 moments.add(asked.view.moment)
         tables[turn % 2].play()
 
-    assert {"starting tickets", "turn"} <= moments
+    assert {"starting_tickets", "turn"} <= moments
 
 
 class Raises:

@@ -14,7 +14,7 @@ def test_a_seat_is_offered_its_own_actions_and_is_told_the_moment(ada, bob):
 
     mine, theirs = ada.seen(f"{path}/actions"), bob.seen(f"{path}/actions")
     assert (mine["seat"], theirs["seat"]) == (0, 1)
-    assert mine["moment"] == theirs["moment"] == "starting tickets"
+    assert mine["moment"] == theirs["moment"] == "starting_tickets"
     assert mine["actions"] != theirs["actions"]
     offer = set(ada.seen(path)["view"]["seats"][0]["offer"])
     assert all(set(action["tickets"]) <= offer for action in mine["actions"])
@@ -33,7 +33,7 @@ def test_the_moment_follows_the_turn(ada, bob):
     path = chosen(ada, bob)
     drawing(ada, path)
 
-    assert ada.seen(f"{path}/actions")["moment"] == "second card"
+    assert ada.seen(f"{path}/actions")["moment"] == "second_card"
 
 
 def test_actions_are_for_those_at_the_table(api, ada, bob, cleo):

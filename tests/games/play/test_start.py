@@ -16,7 +16,7 @@ def test_the_host_deals_and_all_decide_at_once(ada, bob):
     table = answer.json()
     assert (answer.status_code, table["status"], table["to_act"]) == (200, "playing", [0, 1])
     assert answer["ETag"] == f'"{table["hash"]}"'
-    assert table["view"]["moment"] == "starting tickets"
+    assert table["view"]["moment"] == "starting_tickets"
     assert table["view"]["seats"][0]["offer"]
     assert table["started_at"] > table["created_at"]
 

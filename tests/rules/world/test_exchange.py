@@ -74,7 +74,7 @@ def test_every_number_that_can_be_swapped_is_offered():
 def test_not_in_the_middle_of_a_turn():
     turn = given(table("world")).when(DrawCard(0, "train"), ExchangePieces(0, "train", 1))
 
-    turn.refused(NotNow, expected="second card")
+    turn.refused(NotNow, expected="second_card")
 
 
 @pytest.mark.rule("EXCH-1")

@@ -21,7 +21,7 @@ def fleet(trains: int, ships: int) -> dict[str, int]:
 @pytest.mark.rule("SET-5")
 def test_the_fleet_is_chosen_after_the_tickets():
     position = start("world")
-    given(position).when(ChooseFleet(0, 20, 40)).refused(NotNow, expected="starting tickets")
+    given(position).when(ChooseFleet(0, 20, 40)).refused(NotNow, expected="starting_tickets")
 
     given(tickets_chosen()).when(KeepTickets(0, ())).refused(NotNow, expected="fleet")
 
