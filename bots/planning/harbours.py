@@ -8,11 +8,11 @@ from typing import Final
 from bots.planning.atlas import Atlas, Goal
 from bots.planning.observation import Seen
 from rules.cards import WILD, Face
+from rules.variants.world.harbours import HARBOUR, PER_PILE, POINTS
 
-HARBOUR: Final = "harbour"  # the piece
-PER_FACE: Final = 2  # cards of each marked face that a harbour takes
 WORTH: Final = 0.45  # of the first marked card of a color, in useful cards; of each further one more
-OWN, OPEN = 10, 5  # points a completed ticket adds to a harbour that stands, or may come to stand, at its end
+OWN: Final = POINTS[-1] - POINTS[-2]  # points a further completed ticket adds to a harbour at its end
+OPEN: Final = OWN // 2  # the same for a harbour that may still come to stand there
 
 
 def harbours_left(seen: Seen) -> int:
@@ -25,9 +25,9 @@ def worth_of_marks(seen: Seen) -> dict[Face, float]:
         return {}
     extra: dict[Face, float] = {}
     for faces in _marked(seen.atlas):
-        held = sum(min(PER_FACE, seen.hand.get(face, 0)) for face in faces)
+        held = sum(min(PER_PILE, seen.hand.get(face, 0)) for face in faces)
         for face in faces:
-            if seen.hand.get(face, 0) < PER_FACE:
+            if seen.hand.get(face, 0) < PER_PILE:
                 extra[face] = WORTH * (1 + held)
     if extra:
         extra[WILD] = max(extra.values())

@@ -16,6 +16,7 @@ from rules.refusals import Refusal
 from rules.rulebook import follows
 from rules.ruleset import Option
 from rules.state import State, put
+from rules.variants.world.harbours import HARBOUR
 
 FLEET_SIZE: Final = 60
 BEGINNERS: Final = (20, 40)
@@ -113,5 +114,4 @@ def reveal_fleets(at: Position, chance: Chance) -> tuple[Event, ...]:
 
 
 def _fleet(state: State, seat: int, trains: int, ships: int) -> Event:
-    harbours = state.box[seat]["harbour"]
-    return FleetRevealed(seat, {"train": trains, "ship": ships, "harbour": harbours})
+    return FleetRevealed(seat, {"train": trains, "ship": ships, HARBOUR: state.box[seat][HARBOUR]})

@@ -19,9 +19,10 @@ from rules.rulebook import follows
 from rules.scoring import Lines, ScoreLine
 from rules.state import State, put
 
+HARBOUR: Final = "harbour"  # the piece
 POINTS: Final = (0, 20, 30, 40)  # by completed tickets, three or more alike
 UNBUILT: Final = -4
-PER_PILE: Final = 2
+PER_PILE: Final = 2  # marked cards of each pile that a harbour takes
 
 
 class NoHarbourCity(Refusal):
@@ -69,7 +70,7 @@ class HarbourBuilt(Deed):
     def fold(self, state: State) -> None:
         pay(state, self.seat, self.cards)
         state.harbours = {**state.harbours, self.place: self.seat}
-        state.pieces = put(state.pieces, self.seat, less(state.pieces[self.seat], {"harbour": 1}))
+        state.pieces = put(state.pieces, self.seat, less(state.pieces[self.seat], {HARBOUR: 1}))
         state.acted, state.passes = True, 0
 
     def asked(self) -> Action:
@@ -88,7 +89,7 @@ class BuildHarbourPlay:
         }
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
-        if not at.state.pieces[seat]["harbour"]:
+        if not at.state.pieces[seat][HARBOUR]:
             return ()
         if not (payments := self.options(at.state.hands[seat])):
             return ()
@@ -103,7 +104,7 @@ class BuildHarbourPlay:
             raise HarbourTaken(place=city.id, owner=state.harbours[city.id])
         if not touches(at, action.seat, city.id):
             raise NoRouteToHarbour(place=city.id)
-        if not state.pieces[action.seat]["harbour"]:
+        if not state.pieces[action.seat][HARBOUR]:
             raise NoHarboursLeft
         if not self.pays(action.cards):
             raise WrongHarbourCards
@@ -157,7 +158,7 @@ def harbours(position: Position, seat: int, lines: Lines) -> Iterator[ScoreLine]
     for place, owner in position.state.harbours.items():
         if owner == seat:
             to_it = tuple(ticket for ticket in done if place in tickets[ticket].places)
-            points = POINTS[min(len(to_it), 3)]
+            points = POINTS[min(len(to_it), len(POINTS) - 1)]
             yield ScoreLine("HARB-3", f"harbour {place}", points, to_it)
-    if left := position.state.pieces[seat]["harbour"]:
+    if left := position.state.pieces[seat][HARBOUR]:
         yield ScoreLine("HARB-3", f"{left} harbours not built", UNBUILT * left)
