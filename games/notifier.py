@@ -1,4 +1,4 @@
-"""Reading a game's log for what concerns its people, and telling them: each thing once."""
+"""The notifier reads a game's log for what concerns its people, and notifies them of each thing once."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from games.log import store
 from games.log.entries import Entry
 from games.log.fold import Folded, Row, fold, read_row
 from games.log.sql import fetch
-from games.models import Telling
-from games.notices.derive import HOST, OVER, Told, next_warning, told_by, warned_by
+from games.models import NotifierCursor
+from games.notices.derive import HOST, OVER, NoticeDraft, drafts_from, next_warning, warned_by
 from games.notices.news import News
 from games.notices.services import Given, notices_give
 from games.play.change import now
 from games.table.events import SeatTaken
-from games.webhooks.outbox import webhooks_tell
+from games.webhooks.outbox import deliveries_create
 
 
 def spread(news: News) -> None:
-    """All who are told, in the one transaction that also notes that they have been."""
+    """Notices and deliveries for all, in the one transaction that also moves the cursor on."""
     notices_give(
         [Given(player, one.kind, one.at, one.data, news.game, one.seq) for player, one in news.for_people()]
     )
-    webhooks_tell(news)  # last: whoever locks players and their webhooks locks the players first
+    deliveries_create(news)  # last: whoever locks players and their webhooks locks the players first
 
 
 @transaction.atomic
-def game_tell(game_id: UUID) -> None:
-    """Tell what has happened since the last time, and warn of deadlines that have come near.
+def game_notify(game_id: UUID) -> None:
+    """Notify of what has happened since the last time, and warn of deadlines that have come near.
 
-    The game itself is not locked, and nobody who moves it waits for this. Nor does another process that
-    would tell of it too: it goes on to the next game, and whoever is at this one hears of every later move.
+    The game itself is not locked, so moves never wait for this. Nor does another notifier: it skips the
+    game, and the one that is at it hears of every later move.
     """
-    telling = Telling.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
-    if telling is None:
+    cursor = NotifierCursor.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
+    if cursor is None:
         return
     moment = now()
     version, people, robots = _table(game_id)
-    folded, entries, told = _read(game_id, telling.seq, version)
-    told += warned_by(folded, telling.at, moment)
-    spread(News(game_id, folded, entries, told, people, robots))
-    _note(telling, folded, moment)
+    folded, entries, drafts = _read(game_id, cursor.seq, version)
+    drafts += warned_by(folded, cursor.at, moment)
+    spread(News(game_id, folded, entries, drafts, people, robots))
+    _note(cursor, folded, moment)
     transaction.on_commit(partial(store.states.keep, game_id, folded))
 
 
@@ -67,19 +67,19 @@ def _table(game_id: UUID) -> tuple[int, dict[int | None, UUID], frozenset[int]]:
     return version, people, frozenset(seat for _, _, seat, _, is_bot in rows if is_bot)
 
 
-def _read(game_id: UUID, after: int, version: int) -> tuple[Folded, list[Entry], list[Told]]:
-    """The entries that are new, and what each of them tells."""
+def _read(game_id: UUID, after: int, version: int) -> tuple[Folded, list[Entry], list[NoticeDraft]]:
+    """The entries that are new, and the notices that follow from each."""
     folded = store.as_of(game_id, after)
     entries = store.entries_of(game_id, after=after, limit=max(0, version - after))
-    told: list[Told] = []
+    drafts: list[NoticeDraft] = []
     for entry in entries:
         row = _row(entry)
         event, before = read_row(row), folded
         folded = fold(before, [row])
         if isinstance(event, SeatTaken):  # what was for whoever sat there before is not for them
-            told = [one for one in told if one.seat != event.seat]
-        told += told_by(before, event, folded)
-    return folded, entries, told
+            drafts = [one for one in drafts if one.seat != event.seat]
+        drafts += drafts_from(before, event, folded)
+    return folded, entries, drafts
 
 
 def _row(entry: Entry) -> Row:
@@ -87,10 +87,10 @@ def _row(entry: Entry) -> Row:
     return Row(entry["seq"], entry["type"], entry["v"], at, entry["public"], entry["private"], entry["hash"])
 
 
-def _note(telling: Telling, folded: Folded, moment: datetime) -> None:
+def _note(cursor: NotifierCursor, folded: Folded, moment: datetime) -> None:
     if folded.table.status in OVER:
-        telling.delete()
+        cursor.delete()
         return
-    telling.seq, telling.at = folded.seq, moment
-    telling.warn_at = next_warning(folded, moment)
-    telling.save(update_fields=["seq", "at", "warn_at"])
+    cursor.seq, cursor.at = folded.seq, moment
+    cursor.warn_at = next_warning(folded, moment)
+    cursor.save(update_fields=["seq", "at", "warn_at"])

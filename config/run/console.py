@@ -10,7 +10,7 @@ from typing import Any, TextIO
 _WIDTH = 9
 _COLOURS = {"postgres": 34, "redis": 31, "migrate": 33, "web": 32, "worker": 35, "beat": 36} | {
     "streams": 94,
-    "teller": 95,
+    "notifier": 95,
     "hooks": 96,
 }
 _OWN_COLOUR = 1  # bold

@@ -143,7 +143,7 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
             ),
             env={"DATABASE_POOL_SIZE": str(POSTERS)} | env,
         ),
-        Program(name="teller", argv=_python("manage.py", "tell"), env=env),
+        Program(name="notifier", argv=_python("manage.py", "notify"), env=env),
         Program(name="beat", argv=(*celery, "beat", "--schedule", beat_memory, "--pidfile="), env=env),
     ]
 

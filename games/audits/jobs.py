@@ -29,7 +29,7 @@ MAX_AT_ONCE: Final = 4  # of one player
 MAX_ATTEMPTS: Final = 3  # so many tasks may begin and not come to an end
 QUIET: Final = timedelta(seconds=5)  # after so long a message may have been lost
 KEPT: Final = timedelta(days=30)
-TOLD_EVERY_SECONDS: Final = 0.5
+PROGRESS_SECONDS: Final = 0.5
 
 
 def audit_order(player: Player, found: Found, at: Moment | None) -> AuditRun:
@@ -78,7 +78,7 @@ def audit_perform(run_id: UUID) -> None:
             return
         AuditRun.objects.filter(pk=run_id).update(tries=F("tries") + 1, status=AuditRun.Status.RUNNING)
         audited = game_audit(
-            run.game, sight=Sight(run.seat, run.sees_all), at=run.version, progress=_Teller(run)
+            run.game, sight=Sight(run.seat, run.sees_all), at=run.version, progress=_ProgressWriter(run)
         )
         run.report = report_of(audited)
         _finish(run, AuditRun.Status.DONE)
@@ -89,14 +89,14 @@ def _finish(run: AuditRun, status: AuditRun.Status) -> None:
     run.save(update_fields=["status", "finished_at", "report"])
 
 
-class _Teller:
+class _ProgressWriter:
     """Writes down now and then how far an audit has come. That it cannot must not spoil the audit."""
 
     def __init__(self, run: AuditRun) -> None:
         self.rows, self.told_at = AuditRun.objects.filter(pk=run.pk), 0.0
 
     def __call__(self, check: str, seq: int) -> None:
-        if time.monotonic() - self.told_at >= TOLD_EVERY_SECONDS:
+        if time.monotonic() - self.told_at >= PROGRESS_SECONDS:
             self.told_at = time.monotonic()
             with suppress(DatabaseError, InterfaceError):
                 self.rows.update(at_check=check, reached=seq)

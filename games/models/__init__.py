@@ -1,7 +1,7 @@
 from games.models.accounts import Player, Scope, Token
 from games.models.audits import AuditAssignment, AuditRun, Look, Verification, VerificationRun
 from games.models.games import Event, Game, KeptAnswer, Seat, Seed
-from games.models.notices import Inbox, Notice, Telling
+from games.models.notices import Inbox, Notice, NotifierCursor
 from games.models.ratings import Rating, Result
 from games.models.webhooks import Attempt, Delivery, Webhook
 
@@ -16,13 +16,13 @@ __all__ = [
     "KeptAnswer",
     "Look",
     "Notice",
+    "NotifierCursor",
     "Player",
     "Rating",
     "Result",
     "Scope",
     "Seat",
     "Seed",
-    "Telling",
     "Token",
     "Verification",
     "VerificationRun",

@@ -1,4 +1,4 @@
-"""What players are told, and how far each game's log has been read for it."""
+"""Notices to players, and how far each game's log has been read for them."""
 
 from django.db import models
 from django.utils import timezone
@@ -7,25 +7,29 @@ from games.models.accounts import Player
 from games.models.games import Game
 
 
-class Telling(models.Model):
-    """How far a game has been told of. It is a row of its own: telling and moving never wait for each other.
+class NotifierCursor(models.Model):
+    """How far the notifier has read a game's log; a row of its own, so that no move waits for the notifier.
 
-    It goes when the game is over and that has been told. So this table knows only games with more to tell,
-    and looking through it costs the same however many have ever been played.
+    It is deleted once the players know that the game is over. So this table holds only games with more to
+    come, and a look through it costs the same however many games have ever been played.
     """
 
-    game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="telling")
-    seq = models.PositiveIntegerField(default=0)  # the newest event that has been told
+    game = models.OneToOneField(
+        Game, primary_key=True, on_delete=models.CASCADE, related_name="notifier_cursor"
+    )
+    seq = models.PositiveIntegerField(default=0)  # the newest event that has been read
     at = models.DateTimeField(default=timezone.now)  # when its clocks were last looked at
     warn_at = models.DateTimeField(null=True)  # when a player has to be warned of a deadline
 
     class Meta:
         indexes = [
-            models.Index(fields=["warn_at"], name="telling_warn", condition=models.Q(warn_at__isnull=False)),
+            models.Index(
+                fields=["warn_at"], name="notifier_cursor_warn", condition=models.Q(warn_at__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.game_id} told up to {self.seq}"
+        return f"{self.game_id} read up to {self.seq}"
 
 
 class Inbox(models.Model):

@@ -22,8 +22,8 @@ HOST: Final = None  # in the place of a seat: the host, where they have none
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """Something for whoever sits there."""
+class NoticeDraft:
+    """A notice for a seat, before it has a player and a number."""
 
     kind: str
     seat: int | None
@@ -32,8 +32,8 @@ class Told:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-def told_by(before: Folded, event: LogEvent, after: Folded) -> Iterator[Told]:
-    """What this event, which led from one to the other, tells whom."""
+def drafts_from(before: Folded, event: LogEvent, after: Folded) -> Iterator[NoticeDraft]:
+    """The notices that follow from this event, which led from one state to the other."""
     if after.at is None or after.at == after.times["open"]:
         return  # whoever opens a table knows whom they put there
     if isinstance(event, SeatTaken | BotSeated):
@@ -42,24 +42,24 @@ def told_by(before: Folded, event: LogEvent, after: Folded) -> Iterator[Told]:
         yield from _new_status(after)
     for seat in after.people_to_act:
         if seat not in before.people_to_act:
-            yield _told(YOUR_TURN, after, seat, **_deadline(after, seat))
+            yield _draft(YOUR_TURN, after, seat, **_deadline(after, seat))
 
 
-def _seat_taken(after: Folded, event: SeatTaken | BotSeated) -> Iterator[Told]:
+def _seat_taken(after: Folded, event: SeatTaken | BotSeated) -> Iterator[NoticeDraft]:
     """All but the one who sat down; a person is not named, because notices outlive accounts."""
     bot = {"bot": event.bot} if isinstance(event, BotSeated) else {}
-    for told in (*people(after), HOST):
-        if told != event.seat:
-            yield Told(SEAT_TAKEN, told, after.seq, _moment(after), {"seat": event.seat, **bot})
+    for recipient in (*people(after), HOST):
+        if recipient != event.seat:
+            yield NoticeDraft(SEAT_TAKEN, recipient, after.seq, _moment(after), {"seat": event.seat, **bot})
 
 
-def _new_status(after: Folded) -> Iterator[Told]:
+def _new_status(after: Folded) -> Iterator[NoticeDraft]:
     if after.table.status == "playing":
         for seat in people(after):
-            yield _told(STARTED, after, seat)
+            yield _draft(STARTED, after, seat)
     elif after.table.status in OVER:
-        for told in (*people(after), HOST):
-            yield _told(FINISHED, after, told, status=after.table.status, **_result(after))
+        for recipient in (*people(after), HOST):
+            yield _draft(FINISHED, after, recipient, status=after.table.status, **_result(after))
 
 
 def _result(after: Folded) -> dict[str, Any]:
@@ -73,9 +73,9 @@ def people(folded: Folded) -> list[int]:
     return [seat for seat, chair in enumerate(folded.table.chairs) if chair.taken and not chair.bot]
 
 
-def _told(kind: str, folded: Folded, seat: int | None, **data: Any) -> Told:
+def _draft(kind: str, folded: Folded, seat: int | None, **data: Any) -> NoticeDraft:
     mine = {} if seat is None else {"seat": seat}
-    return Told(kind, seat, folded.seq, _moment(folded), {**mine, **data})
+    return NoticeDraft(kind, seat, folded.seq, _moment(folded), {**mine, **data})
 
 
 def _moment(folded: Folded) -> datetime:
@@ -112,11 +112,11 @@ def warnings(folded: Folded) -> Iterator[tuple[int, datetime, datetime]]:
             yield seat, moment, deadline
 
 
-def warned_by(folded: Folded, after: datetime, now: datetime) -> Iterator[Told]:
+def warned_by(folded: Folded, after: datetime, now: datetime) -> Iterator[NoticeDraft]:
     """The warnings that fell due after one moment and until the other, of deadlines still to come."""
     for seat, moment, deadline in warnings(folded):
         if after < moment <= now < deadline:
-            yield Told(DEADLINE_NEAR, seat, folded.seq, now, {"seat": seat, **_deadline(folded, seat)})
+            yield NoticeDraft(DEADLINE_NEAR, seat, folded.seq, now, {"seat": seat, **_deadline(folded, seat)})
 
 
 def next_warning(folded: Folded, now: datetime) -> datetime | None:

@@ -1,4 +1,4 @@
-"""What players have been told, and what they have still to be told."""
+"""The notices of players, and the games that have more for them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games.log.sql import fetch
-from games.models import Inbox, Notice, Player, Telling
+from games.models import Inbox, Notice, NotifierCursor, Player
 from games.notices.derive import OVER
 
 
@@ -28,30 +28,30 @@ def newest_number(player: Player) -> int:
 # Each game is looked up by its key: for a join the database reads all games that were ever played, as soon as
 # it takes that for cheaper. Written by hand, for it is asked at every move.
 BEHIND: Final = """
-SELECT telling.game_id FROM games_telling telling
-WHERE (SELECT version FROM games_game WHERE id = telling.game_id) > telling.seq AND (
-    (SELECT 1 FROM games_seat WHERE game_id = telling.game_id AND player_id IS NOT NULL LIMIT 1) IS NOT NULL
-    OR (SELECT status FROM games_game WHERE id = telling.game_id) = ANY(%s)
-    OR EXISTS (SELECT FROM games_webhook WHERE paused_at IS NULL AND game_id = telling.game_id)
+SELECT progress.game_id FROM games_notifiercursor progress
+WHERE (SELECT version FROM games_game WHERE id = progress.game_id) > progress.seq AND (
+    (SELECT 1 FROM games_seat WHERE game_id = progress.game_id AND player_id IS NOT NULL LIMIT 1) IS NOT NULL
+    OR (SELECT status FROM games_game WHERE id = progress.game_id) = ANY(%s)
+    OR EXISTS (SELECT FROM games_webhook WHERE paused_at IS NULL AND game_id = progress.game_id)
     OR EXISTS (
         SELECT FROM games_webhook hook JOIN games_game hosted ON hosted.host_id = hook.player_id
-        WHERE hook.paused_at IS NULL AND hook.game_id IS NULL AND hosted.id = telling.game_id
+        WHERE hook.paused_at IS NULL AND hook.game_id IS NULL AND hosted.id = progress.game_id
     )
 )
 """
-BEHIND_AMONG: Final = f"{BEHIND} AND telling.game_id = ANY(%s)"
+BEHIND_AMONG: Final = f"{BEHIND} AND progress.game_id = ANY(%s)"
 
 
-def games_to_tell(among: Collection[UUID] | None = None) -> list[UUID]:
-    """Games, or those among these, whose log goes further than what was told.
+def games_to_notify(among: Collection[UUID] | None = None) -> list[UUID]:
+    """Games, or those among these, whose log goes further than the notifier has read.
 
-    A table of bots alone is told of only when it is over, unless a webhook listens to it.
+    A table of bots alone gives notices only when it is over, unless a webhook listens to it.
     """
     over = list(OVER)
     rows = fetch(BEHIND, over) if among is None else fetch(BEHIND_AMONG, over, list(among))
     return [game for (game,) in rows]
 
 
-def games_to_warn(now: datetime) -> QuerySet[Telling, UUID]:
+def games_to_warn(now: datetime) -> QuerySet[NotifierCursor, UUID]:
     """Games with a player who is to be warned of a deadline."""
-    return Telling.objects.filter(warn_at__lte=now).values_list("game_id", flat=True)
+    return NotifierCursor.objects.filter(warn_at__lte=now).values_list("game_id", flat=True)

@@ -12,7 +12,7 @@ from bots.registry import BOTS
 from games.accounts.services import player_lock
 from games.log.seeds import new_seed
 from games.log.sql import seat_row
-from games.models import Game, Player, Seat, Seed, Telling
+from games.models import Game, NotifierCursor, Player, Seat, Seed
 from games.play.change import Change, changing, opening
 from games.play.idempotency import Asked, once_per_key
 from games.play.outcome import Outcome
@@ -77,7 +77,7 @@ def open_table(change: Change, player: Player, wish: TableWish) -> None:
     _insert_game(change, player, rules.name, wish)
     player_lock(player)
     Seed.objects.create(game=change.game, seed=seed)
-    Telling.objects.create(game=change.game, at=change.now)
+    NotifierCursor.objects.create(game=change.game, at=change.now)
     created = GameCreated(
         ruleset=rules.name,
         seats=wish.seats,

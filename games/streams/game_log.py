@@ -19,7 +19,7 @@ from games.streams.wire import Form, json_of
 from games.table.events import TABLE_EVENTS
 
 
-class Told(NamedTuple):
+class RenderedEntry(NamedTuple):
     """An entry as JSON, by whose eyes read it; who is not named reads what a spectator does."""
 
     seq: int
@@ -34,7 +34,7 @@ class GamePage:
         self.head = Head(folded.seq, {"version": folded.seq, "hash": folded.hash})
         self.is_over = folded.status in (Game.Status.FINISHED, Game.Status.CLOSED)
         self.table: tuple[Game, dict[int, Player]] | None = None
-        self._told = [_told(entry, folded) for entry in entries]
+        self._rendered = [_rendered(entry, folded) for entry in entries]
         self._made: dict[tuple[int, Sight, Form], bytes] = {}
 
     def admits(self, viewer: Viewer) -> bool:
@@ -48,7 +48,7 @@ class GamePage:
 
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
         """What this viewer may read behind `after`; what several read alike is made once."""
-        for seq, seen in self._told[max(0, after - self.after) :]:
+        for seq, seen in self._rendered[max(0, after - self.after) :]:
             sight = viewer.sight if viewer.sight in seen else SPECTATOR
             key = seq, sight, form
             if key not in self._made:
@@ -56,11 +56,11 @@ class GamePage:
             yield seq, self._made[key]
 
 
-def _told(entry: Entry, folded: Folded) -> Told:
+def _rendered(entry: Entry, folded: Folded) -> RenderedEntry:
     sealed = entry["sealed"]
     sights = {SPECTATOR, EVERYTHING, Sight(sealed.get("to"))} if sealed else {SPECTATOR}
     answers = {sight: entries_answer(folded, [entry], sight)[0] for sight in sights}
-    return Told(entry["seq"], {sight: json_of(answer) for sight, answer in answers.items()})
+    return RenderedEntry(entry["seq"], {sight: json_of(answer) for sight, answer in answers.items()})
 
 
 def game_page(game_id: UUID, after: int, head: int) -> GamePage:

@@ -13,7 +13,7 @@ from django.db import transaction
 from games.log import store
 from games.log.sql import fetch
 from games.models import Delivery, Webhook
-from games.notices.derive import Told
+from games.notices.derive import NoticeDraft
 from games.notices.news import News
 from games.play.change import now
 from games.webhooks.bot_callback import bots_ask
@@ -36,8 +36,8 @@ class Hook(NamedTuple):
     created_at: datetime  # what happened before is not for it
 
 
-def webhooks_tell(news: News) -> None:
-    """In the transaction that notes that it has been told: so each webhook gets each thing once."""
+def deliveries_create(news: News) -> None:
+    """In the transaction that moves the cursor on: so each webhook gets each thing once."""
     moment = now()
     seated = set(news.people.values())
     hooks = [Hook(*row) for row in fetch(LISTENING, news.game, list(seated))]
@@ -54,21 +54,21 @@ def _deliveries(hook: Hook, news: News, seated: set[UUID], moment: datetime) -> 
         for entry in news.entries:
             if store.moment(entry["at"]) >= hook.created_at:
                 yield make(kind=Webhook.Kind.EVENT, seq=entry["seq"])
-    for one in _told_to(hook, news, seated):
+    for one in _drafts_for(hook, news, seated):
         if one.kind in hook.kinds and one.at >= hook.created_at:
             yield make(
                 kind=one.kind, seq=one.seq, data=_data(news.game, one, is_seated=hook.player in seated)
             )
 
 
-def _told_to(hook: Hook, news: News, seated: set[UUID]) -> Iterator[Told]:
+def _drafts_for(hook: Hook, news: News, seated: set[UUID]) -> Iterator[NoticeDraft]:
     if hook.player in seated:
         yield from (one for player, one in news.for_people() if player == hook.player)
     else:
-        first = {(one.kind, one.seq): one for one in reversed(news.told) if one.kind in WATCHED}
+        first = {(one.kind, one.seq): one for one in reversed(news.drafts) if one.kind in WATCHED}
         yield from first.values()
 
 
-def _data(game: UUID, one: Told, *, is_seated: bool) -> dict[str, Any]:
+def _data(game: UUID, one: NoticeDraft, *, is_seated: bool) -> dict[str, Any]:
     more = {name: value for name, value in one.data.items() if is_seated or name != "seat"}
     return {"game": str(game), "seq": one.seq, "at": store.timestamp(one.at), **more}

@@ -1,4 +1,4 @@
-"""How soon a player hears on `/me/stream`, by way of the teller, that it is their turn: commit to receipt.
+"""How soon a player hears on `/me/stream`, by way of the notifier, that it is their turn: commit to receipt.
 
 Three people at each of fifty tables listen, while the services play there at a steady rate. Every stream
 is held against the notices in the database. TABLES, RATE (actions a second) and SECONDS in the environment
@@ -23,7 +23,7 @@ from tests.bench.frame import Figure, load_of_the_machine
 from tests.bench.listeners import Heard, Listeners, Wanted
 from tests.bench.playing import GAMES, Commits, play, receipts
 from tests.bench.tables import people, servers, table
-from tests.support.web_process import streams_server, teller
+from tests.support.web_process import notifier_process, streams_server
 
 TABLES: Final = int(os.environ.get("TABLES", "50"))
 RATE: Final = int(os.environ.get("RATE", "20"))
@@ -39,7 +39,7 @@ def measure() -> list[Figure]:
         games = [table(GAMES[n % len(GAMES)], SEATS, players) for n, players in enumerate(sitting)]
         everybody = [person for players in sitting for person in players]
         env = {"DATABASE_POOL_SIZE": "8", "LOG_LEVEL": "WARNING"}
-        with teller(root, found), streams_server(root, found, **env) as streams:
+        with notifier_process(root, found), streams_server(root, found, **env) as streams:
             time.sleep(SETTLE_SECONDS)  # what has happened so far is told
             listeners = Listeners(streams.port, [Wanted("/me/stream", token) for _, token in everybody])
             commits, played = play(games, rate=RATE, seconds=SECONDS)

@@ -3,11 +3,11 @@
 import pytest
 from django.db import transaction
 
-from games.management.commands.tell import tell_all
-from games.models import Inbox, Notice, Player, Telling
+from games.management.commands.notify import notify_all
+from games.models import Inbox, Notice, NotifierCursor, Player
 from games.notices.selectors import notices_after
 from games.notices.services import notice_give
-from games.notifier import game_tell
+from games.notifier import game_notify
 from tests.concurrency.races import race
 from tests.support.callers import Caller, dealt
 
@@ -20,7 +20,7 @@ def test_a_game_that_is_told_of_many_times_at_once_is_told_of_once(people):
     ada, bob = people[:2]
     game = dealt(ada, bob).id
 
-    assert race(*[lambda: game_tell(game)] * 6) == [None] * 6
+    assert race(*[lambda: game_notify(game)] * 6) == [None] * 6
 
     kinds = [notice.kind for notice in notices_after(ada.player, 0, 100)]
     assert kinds == ["seat.taken", "game.started", "game.your_turn"]
@@ -32,11 +32,11 @@ def test_who_finds_another_telling_of_a_game_goes_on_to_the_next(people):
     one, other = dealt(ada, bob).id, dealt(bob, ada).id
 
     with transaction.atomic():
-        Telling.objects.select_for_update().get(pk=one)
-        assert race(lambda: tell_all([one, other])) == [None]
+        NotifierCursor.objects.select_for_update().get(pk=one)
+        assert race(lambda: notify_all([one, other])) == [None]
 
     assert {notice.game_id for notice in notices_after(ada.player, 0, 100)} == {other}
-    tell_all([one])
+    notify_all([one])
     assert {notice.game_id for notice in notices_after(ada.player, 0, 100)} == {one, other}
 
 
@@ -44,7 +44,7 @@ def test_tables_told_of_at_once_number_the_notices_of_their_people_without_a_gap
     four = people[:4]
     games = [dealt(*four[n:], *four[:n]).id for n in range(4)]  # each sits elsewhere at each table
 
-    assert race(*(lambda g=g: game_tell(g) for g in games)) == [None] * 4
+    assert race(*(lambda g=g: game_notify(g) for g in games)) == [None] * 4
 
     for caller in four:
         assert numbers(caller) == list(range(1, 4 * 2 + 6 + 1))  # three are told of at their own table, …
@@ -73,7 +73,7 @@ def test_whoever_leaves_for_good_while_their_game_is_told_of_keeps_no_notice(peo
     ada, bob = people[:2]
     game = dealt(ada, bob).id
 
-    told, left = race(lambda: game_tell(game), lambda: bob.delete("/me"))
+    told, left = race(lambda: game_notify(game), lambda: bob.delete("/me"))
 
     assert (told, left.status_code) == (None, 204)
     assert Player.objects.get(pk=bob.player.pk).deleted_at

@@ -10,7 +10,7 @@ import pytest
 
 from games import tasks
 from games.models import Attempt, Delivery, Webhook
-from games.notifier import game_tell
+from games.notifier import game_notify
 from games.webhooks import leases
 from games.webhooks.delivery import batch_deliver
 from games.webhooks.leases import AT_ONCE, batch_lease
@@ -112,10 +112,10 @@ def test_who_leaves_for_good_while_they_are_told_hears_no_more(people, round_):
         path = dealt(ada, bob)
 
         found = race(
-            lambda: game_tell(path.id),
+            lambda: game_notify(path.id),
             lambda: ada.delete("/me").status_code,
             tasks.deliver_webhooks,
-            lambda: game_tell(path.id),
+            lambda: game_notify(path.id),
         )
 
     assert not [one for one in found if isinstance(one, Exception)], found

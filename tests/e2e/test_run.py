@@ -112,7 +112,7 @@ def test_its_workers_take_orders_from_the_broker(run):
         ("worker", "--exclude-queues"),
         ("hooks", "hooks@%h"),
         ("beat", "beat"),
-        ("teller", "manage.py tell"),
+        ("notifier", "manage.py notify"),
         ("postgres", "postgres"),
         ("redis", "(redis|valkey)-server"),
     ],

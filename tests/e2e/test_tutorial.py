@@ -91,8 +91,8 @@ def test_the_listener_of_the_readme_hears_that_it_is_its_turn_although_whoever_t
     game = host.post("/games", wish)["id"]
     table = host.post(f"/games/{game}/start", {})
     told = list(islice(heard, 2))
-    tellers = [eventually(partial(run.child, word)) for word in ("config.streams", "manage.py tell")]
-    for process in tellers:
+    processes = [eventually(partial(run.child, word)) for word in ("config.streams", "manage.py notify")]
+    for process in processes:
         process.kill()
     offer = table["view"]["seats"][0]["offer"]
     host.post(f"/games/{game}/actions", {"type": "keep_tickets", "tickets": offer})

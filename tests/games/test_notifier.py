@@ -1,4 +1,4 @@
-"""Telling: what happened at a table reaches the people it concerns, once, whatever gets lost."""
+"""The notifier: what happened at a table reaches the people it concerns, once, whatever gets lost."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import pytest
 
 from games import notifier
 from games.me.deletion import player_delete
-from games.models import Game, Inbox, Notice, Seat, Telling
+from games.models import Game, Inbox, Notice, NotifierCursor, Seat
 from games.notices.news import News
-from games.notices.selectors import games_to_tell, notices_after
+from games.notices.selectors import games_to_notify, notices_after
 from games.notices.services import notice_give
-from games.notifier import game_tell
+from games.notifier import game_notify
 from games.play.lobby import TableWish, bot_seat, game_create, seat_leave, seat_take
 from games.play.settlement import game_settle
 from tests.support.notified import choose, told
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db
 
 def test_people_are_told_once_however_often_it_is_asked():
     game, (ada, bob) = started(options={"first": "1"})
-    game_tell(game.id)
-    game_tell(game.id)
+    game_notify(game.id)
+    game_notify(game.id)
 
     assert told(ada) == ["seat.taken", "game.started", "game.your_turn"]
     assert told(bob) == ["game.started", "game.your_turn"]
@@ -32,34 +32,34 @@ def test_people_are_told_once_however_often_it_is_asked():
 
 def test_only_what_is_new_is_told():
     game, (ada, bob) = started(options={"first": "1"})
-    game_tell(game.id)
+    game_notify(game.id)
     choose(game, 0)
-    game_tell(game.id)
+    game_notify(game.id)
     choose(game, 1)
-    game_tell(game.id)
+    game_notify(game.id)
 
     assert told(ada) == ["seat.taken", "game.started", "game.your_turn"]
     assert told(bob) == ["game.started", "game.your_turn", "game.your_turn"]
-    assert Telling.objects.get().seq == Game.objects.get().version
+    assert NotifierCursor.objects.get().seq == Game.objects.get().version
 
 
 def test_a_whole_game_told_at_once_is_the_same_as_told_step_by_step():
-    """A teller that was away for long has the same to say, in the same order."""
+    """A notifier that was away for long has the same to say, in the same order."""
     game, players = started()
     choose(game, 0)
-    game_tell(game.id)
+    game_notify(game.id)
     folded = play_on(game.id, actions=1)
     while folded.to_act:
-        game_tell(game.id)
+        game_notify(game.id)
         folded = play_on(game.id, actions=1, seed=folded.seq)
     game_settle(game.id)
-    game_tell(game.id)
+    game_notify(game.id)
     step_by_step = list(Notice.objects.order_by("player", "number").values())
 
     Notice.objects.all().delete()
     Inbox.objects.all().delete()
-    Telling.objects.create(game=game)
-    game_tell(game.id)
+    NotifierCursor.objects.create(game=game)
+    game_notify(game.id)
 
     assert list(Notice.objects.order_by("player", "number").values()) == step_by_step
     assert all(told(player)[-1] == "game.finished" for player in players)
@@ -73,7 +73,7 @@ def test_who_sat_at_a_seat_before_me_has_left_me_none_of_theirs():
     seat_leave(game.id, bob)
     seat_take(game.id, dan)
 
-    game_tell(game.id)
+    game_notify(game.id)
 
     assert [told(player) for player in (ada, bob, cleo, dan)] == [["seat.taken"] * 3, [], ["seat.taken"], []]
 
@@ -83,12 +83,12 @@ def test_a_host_without_a_seat_is_told_who_sits_down_and_how_it_ends():
     game = game_create(host, TableWish(ruleset="london", seats=2, sit=False)).game
     seat_take(game.id, guest)
     bot_seat(game.id, host, "random")
-    game_tell(game.id)
+    game_notify(game.id)
     assert (told(host), told(guest)) == (["seat.taken"] * 2, ["seat.taken"])
 
     seat_leave(game.id, guest)
     seat_leave(game.id, host)
-    game_tell(game.id)
+    game_notify(game.id)
 
     assert (told(host)[-1], told(guest)) == ("game.finished", ["seat.taken"])
     assert notices_after(host, 2, 1)[0].data == {"status": "closed"}
@@ -99,7 +99,7 @@ def test_what_is_spread_carries_every_entry_with_whom_it_concerns(monkeypatch):
     heard: list[News] = []
     monkeypatch.setattr(notifier, "spread", heard.append)
 
-    game_tell(game.id)
+    game_notify(game.id)
 
     (news,) = heard
     assert [entry["seq"] for entry in news.entries] == list(range(1, game.version + 1))
@@ -115,10 +115,10 @@ def test_what_fails_to_spread_is_not_noted_as_told(monkeypatch):
 
     monkeypatch.setattr(notifier, "spread", fail)
     with pytest.raises(RuntimeError):
-        game_tell(game.id)
+        game_notify(game.id)
 
-    assert Telling.objects.get().seq == 0
-    assert games_to_tell() == [game.id]
+    assert NotifierCursor.objects.get().seq == 0
+    assert games_to_notify() == [game.id]
 
 
 # -- notices about other things, and people who leave ------------------------------------------
@@ -134,14 +134,14 @@ def test_a_notice_need_not_be_about_a_game():
 
 def test_whoever_leaves_for_good_leaves_no_notices_and_gets_no_more():
     game, (ada, bob) = started()
-    game_tell(game.id)
+    game_notify(game.id)
     player_delete(bob)
     assert not Notice.objects.filter(player=bob).exists()
     assert not Inbox.objects.filter(player=bob).exists()
 
     Seat.objects.filter(game=game, number=1).update(player=bob)  # read just before they left
     choose(game, 0)
-    game_tell(game.id)
+    game_notify(game.id)
     notice_give(bob, "webhook.paused", {})
 
     assert not Notice.objects.filter(player=bob).exists()

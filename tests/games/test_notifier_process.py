@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from games import notifier
 from games.log import wakes
-from games.management.commands import tell
-from games.models import Notice, Telling
-from games.notices.selectors import games_to_tell, games_to_warn, newest_number, notices_after
-from games.notifier import game_tell
+from games.management.commands import notify
+from games.models import Notice, NotifierCursor
+from games.notices.selectors import games_to_notify, games_to_warn, newest_number, notices_after
+from games.notifier import game_notify
 from games.play.settlement import game_settle
 from tests.support.notified import choose, looked, told
 from tests.support.tables import folded_now, play_on, started, table_with_bots
@@ -27,12 +27,12 @@ pytestmark = pytest.mark.django_db
 
 def test_what_nobody_heard_of_is_found_by_looking():
     game, (ada, _) = started()
-    assert games_to_tell() == [game.id]
+    assert games_to_notify() == [game.id]
 
     looked()
 
     assert len(told(ada)) == 3
-    assert not games_to_tell()
+    assert not games_to_notify()
 
 
 def test_a_game_that_is_over_and_told_is_looked_at_no_more():
@@ -41,16 +41,16 @@ def test_a_game_that_is_over_and_told_is_looked_at_no_more():
     game_settle(game.id)
     looked()
 
-    assert not Telling.objects.exists()
-    assert not games_to_tell()
+    assert not NotifierCursor.objects.exists()
+    assert not games_to_notify()
     told_all = Notice.objects.count()
-    game_tell(game.id)
+    game_notify(game.id)
     assert Notice.objects.count() == told_all
 
 
 def test_a_table_of_bots_alone_is_told_of_to_its_host_when_it_is_over():
     game = table_with_bots(2)
-    assert not games_to_tell()
+    assert not games_to_notify()
     play_on(game.id, actions=5000)
     game_settle(game.id)
 
@@ -71,8 +71,8 @@ def test_a_game_that_cannot_be_told_of_keeps_nobody_from_hearing_of_the_others(m
     monkeypatch.setattr(notifier, "_read", read_or_fail)
     looked()
 
-    assert games_to_tell() == [bad]
-    assert f"game {bad} could not be told of" in caplog.text
+    assert games_to_notify() == [bad]
+    assert f"the notifier failed at game {bad}" in caplog.text
 
 
 def test_games_that_were_there_before_are_not_told_of_again():
@@ -81,16 +81,17 @@ def test_games_that_were_there_before_are_not_told_of_again():
     over, _ = started()
     play_on(over.id, actions=5000)
     game_settle(over.id)
-    Telling.objects.all().delete()
+    NotifierCursor.objects.all().delete()
     migration = import_module("games.migrations.0008_notices").Migration
     with connection.cursor() as cursor:
-        cursor.execute(migration.operations[-1].sql)
+        # The table has been renamed since.
+        cursor.execute(migration.operations[-1].sql.replace("games_telling", "games_notifiercursor"))
 
-    assert list(Telling.objects.values_list("game_id", "seq")) == [(before.id, before.version)]
+    assert list(NotifierCursor.objects.values_list("game_id", "seq")) == [(before.id, before.version)]
     looked()
     assert told(ada) == []
     assert before.deadline is not None
-    assert Telling.objects.get().warn_at == before.deadline - timedelta(minutes=1)
+    assert NotifierCursor.objects.get().warn_at == before.deadline - timedelta(minutes=1)
 
 
 # -- deadlines ---------------------------------------------------------------------------------
@@ -100,7 +101,7 @@ def later(monkeypatch: pytest.MonkeyPatch, **span: float) -> None:
     """From here on it is so much later."""
     moment = timezone.now() + timedelta(**span)
     monkeypatch.setattr(notifier, "now", lambda: moment)
-    monkeypatch.setattr("games.management.commands.tell.timezone.now", lambda: moment)
+    monkeypatch.setattr("games.management.commands.notify.timezone.now", lambda: moment)
 
 
 def test_who_has_not_decided_is_warned_once_when_the_deadline_is_near(monkeypatch):
@@ -118,7 +119,7 @@ def test_who_has_not_decided_is_warned_once_when_the_deadline_is_near(monkeypatc
     notice = notices_after(ada, 3, 1)[0]
     assert game.deadline is not None
     assert notice.data == {"seat": 0, "deadline": game.deadline.strftime("%Y-%m-%dT%H:%M:%S.%fZ")}
-    assert Telling.objects.get().warn_at is None
+    assert NotifierCursor.objects.get().warn_at is None
 
 
 def test_who_has_decided_in_time_is_not_warned(monkeypatch):
@@ -127,7 +128,7 @@ def test_who_has_decided_in_time_is_not_warned(monkeypatch):
     choose(game, 0)
     choose(game, 1)
     later(monkeypatch, minutes=9.5)
-    Telling.objects.update(warn_at=timezone.now())
+    NotifierCursor.objects.update(warn_at=timezone.now())
 
     looked()
 
@@ -141,18 +142,18 @@ def test_quick_games_warn_nobody(monkeypatch):
     started(clock={"per_action": 60})
     looked()
 
-    assert Telling.objects.get().warn_at is None
+    assert NotifierCursor.objects.get().warn_at is None
 
 
 # -- listening ---------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_teller_hears_a_move_and_wakes_whom_it_concerns(redis_url, monkeypatch):
+def test_the_notifier_hears_a_move_and_wakes_whom_it_concerns(redis_url, monkeypatch):
     """It looks only once an hour here: it is the wake-up of the move that it hears."""
-    monkeypatch.setattr(tell, "LOOK_SECONDS", 3600.0)
+    monkeypatch.setattr(notify, "LOOK_SECONDS", 3600.0)
     game, (ada, bob) = started(options={"first": "1"})
-    look_at = tell.once(lambda _: set(), 0.0)  # it begins with a look
+    look_at = notify.once(lambda _: set(), 0.0)  # it begins with a look
     assert told(bob)[-1] == "game.your_turn"
 
     with wakes.listening_to_games() as hear, wakes.connection(redis_url).pubsub() as ear:
@@ -162,7 +163,7 @@ def test_the_teller_hears_a_move_and_wakes_whom_it_concerns(redis_url, monkeypat
         choose(game, 1)
         choose(game, 0)
         while told(bob).count("game.your_turn") < 2:
-            assert tell.once(hear, look_at) == look_at
+            assert notify.once(hear, look_at) == look_at
         message = ear.get_message(timeout=10)
 
     assert message is not None
@@ -171,12 +172,12 @@ def test_the_teller_hears_a_move_and_wakes_whom_it_concerns(redis_url, monkeypat
 
 
 @pytest.mark.django_db(transaction=True)
-def test_without_redis_the_teller_still_looks(settings, monkeypatch):
+def test_without_redis_the_notifier_still_looks(settings, monkeypatch):
     settings.REDIS_URL = "unix:///nowhere/redis.sock"
-    monkeypatch.setattr(tell, "LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(notify, "LOOK_SECONDS", 0.0)
     _, (ada, _) = started()
 
     with wakes.listening_to_games() as hear:
-        tell.once(hear, 0.0)
+        notify.once(hear, 0.0)
 
     assert len(told(ada)) == 3

@@ -46,7 +46,7 @@ def test_every_service_that_is_waited_for_exists():
 
 
 def test_the_parts_of_a_run_are_all_there():
-    parts = {"web", "streams", "worker", "hooks", "beat", "teller", "postgres", "redis", "proxy"}
+    parts = {"web", "streams", "worker", "hooks", "beat", "notifier", "postgres", "redis", "proxy"}
     assert parts <= set(COMPOSE["services"])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.management.commands import tell
+from games.management.commands import notify
 from games.models import Game, Player
 from games.notices.selectors import newest_number, notices_after
 from games.play.act import game_act
@@ -25,4 +25,4 @@ def choose(game: Game, seat: int) -> None:
 
 def looked() -> None:
     """Whatever nobody heard of is told now."""
-    tell.tell_all(tell.forgotten())
+    notify.notify_all(notify.forgotten())

@@ -70,9 +70,9 @@ def streams_server(folder: Path, servers: dict[str, str], **env: str) -> Iterato
 
 
 @contextmanager
-def teller(folder: Path, servers: dict[str, str]) -> Iterator[Child]:
+def notifier_process(folder: Path, servers: dict[str, str]) -> Iterator[Child]:
     """The process that tells players what concerns them. Nobody can ask it whether it is there."""
-    with _program("teller", folder, servers, {"PORT": free_port()}, {}) as child:
+    with _program("notifier", folder, servers, {"PORT": free_port()}, {}) as child:
         yield child
 
 

@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games import tasks
-from games.audits.jobs import MAX_ATTEMPTS, _Teller, audits_forget
+from games.audits.jobs import MAX_ATTEMPTS, _ProgressWriter, audits_forget
 from games.models import AuditRun, Game, Look
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, chosen, drawing, problem, wrong_fields
@@ -141,7 +141,7 @@ def test_meanwhile_it_tells_how_far_it_has_come(ada, bob):
     row = AuditRun.objects.get()
     AuditRun.objects.update(status="running")
 
-    _Teller(row)("actions", 12)
+    _ProgressWriter(row)("actions", 12)
 
     assert polled(ada, run).json()["progress"] == {"check": "actions", "seq": 12, "of": run["version"]}
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from games.log.fold import Folded, LogEvent, fold_events
-from games.notices.derive import Told, next_warning, told_by, warned_by, warning_at
+from games.notices.derive import NoticeDraft, drafts_from, next_warning, warned_by, warning_at
 from games.table.events import (
     BotSeated,
     GameClosed,
@@ -35,27 +35,27 @@ class Log:
 
     def __init__(self, *seated: LogEvent, rules: str = "london@1", seats: int = 2, **clock: int) -> None:
         self.folded, self.at, self.chance = Folded(), NOON, KeyedChance(b"x" * 32)
-        self.told: list[Told] = []
+        self.told: list[NoticeDraft] = []
         opened = GameCreated(rules, seats, {"first": "0"}, "public", dict(clock), 0, "c" * 64)
         self.write(opened, *seated)
 
-    def write(self, *events: LogEvent) -> list[Told]:
+    def write(self, *events: LogEvent) -> list[NoticeDraft]:
         """What these tell."""
         start, self.at = len(self.told), self.at + timedelta(seconds=1)
         for event in events:
             before = self.folded
             self.folded = fold_events(before, [(event, before.seq + 1, "", self.at)])
-            self.told += told_by(before, event, self.folded)
+            self.told += drafts_from(before, event, self.folded)
         return self.told[start:]
 
-    def deal(self) -> list[Told]:
+    def deal(self) -> list[NoticeDraft]:
         table = self.folded.table
         start = ruleset(table.ruleset).start(
             seats=len(table.chairs), chance=self.chance, options=dict(table.options)
         )
         return self.write(GameStarted(), *start)
 
-    def act(self, seat: int, kind: str = "") -> list[Told]:
+    def act(self, seat: int, kind: str = "") -> list[NoticeDraft]:
         """The first thing the seat may do, of this kind."""
         assert self.folded.state is not None
         rules = ruleset(self.folded.table.ruleset)
@@ -64,7 +64,7 @@ class Log:
         return self.write(*rules.decide(self.folded.state, action, self.chance))
 
 
-def short(told: Iterable[Told]) -> list[tuple[str, int | None]]:
+def short(told: Iterable[NoticeDraft]) -> list[tuple[str, int | None]]:
     return [(one.kind, one.seat) for one in told]
 
 

@@ -13,7 +13,7 @@ from games.models import Game, Notice
 from games.notices import views as endpoint
 from games.notices.selectors import newest_number
 from games.notices.services import notice_give
-from games.notifier import game_tell
+from games.notifier import game_notify
 from games.play.settlement import game_settle
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, Table, chosen, dealt, drawing, opened, problem, wrong_fields
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def told(path: Table) -> Table:
     """The same table, with its people told of what has happened there."""
-    game_tell(path.id)
+    game_notify(path.id)
     return path
 
 

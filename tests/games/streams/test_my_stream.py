@@ -12,22 +12,22 @@ from django.db import connection
 from django.utils import timezone
 
 from games import notifier
-from games.notices.selectors import games_to_tell
+from games.notices.selectors import games_to_notify
 from games.notices.services import Given, notices_give
-from games.notifier import game_tell
+from games.notifier import game_notify
 from games.play.settlement import game_settle
 from tests.e2e.runs import eventually
 from tests.support.callers import Caller, Table, chosen, dealt, drawing, opened
 from tests.support.stream_client import NDJSON, Listener, Message
 from tests.support.tables import bots_play, play_on
-from tests.support.web_process import teller
+from tests.support.web_process import notifier_process
 
 pytestmark = pytest.mark.xdist_group("streams")
 
 
 def told(path: Table) -> Table:
     """The same table, with its people told of what has happened there."""
-    game_tell(path.id)
+    game_notify(path.id)
     return path
 
 
@@ -158,13 +158,13 @@ def test_it_goes_on_behind_the_last_notice_received(people, listen):
 
 
 @pytest.fixture
-def telling_process(people, same_database, tmp_path) -> Iterator[None]:
+def notifier_running(people, same_database, tmp_path) -> Iterator[None]:
     """The real one. It is gone before the database is emptied for the next test."""
-    with teller(tmp_path, same_database):
+    with notifier_process(tmp_path, same_database):
         yield
 
 
-@pytest.mark.usefixtures("telling_process")
+@pytest.mark.usefixtures("notifier_running")
 def test_while_many_games_move_a_stream_killed_and_resumed_at_random_hears_every_notice_once(people, listen):
     ada, bob, cleo = people
     steady, whim = listen(bob, "/me/stream?after=0"), random.Random(7)
@@ -186,7 +186,7 @@ def test_while_many_games_move_a_stream_killed_and_resumed_at_random_hears_every
         stream.kill()
     for thread in threads:
         thread.join()
-    eventually(lambda: not games_to_tell(), what="the last to be told")
+    eventually(lambda: not games_to_notify(), what="the last to be told")
 
     expected = polled(ada)
     stream = listen(ada, "/me/stream", Last_Event_ID=str(heard[-1].id))

@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Delivery, Game, Notice, Webhook
-from games.notices.selectors import games_to_tell
-from games.notifier import game_tell
+from games.notices.selectors import games_to_notify
+from games.notifier import game_notify
 from games.play.settlement import game_settle
 from games.webhooks.services import webhook_create, webhook_update
 from tests.support.callers import Caller, Table, chosen, dealt, opened
@@ -30,7 +30,7 @@ def hooked(player: Caller, receiver: Receiver, *kinds: str, game: Table | None =
 
 
 def told(path: Table) -> None:
-    game_tell(path.id)
+    game_notify(path.id)
 
 
 def heard(receiver: Receiver, player: Caller, kind: str = "") -> list[Any]:
@@ -76,12 +76,12 @@ def test_a_spectator_of_a_public_game_hears_what_spectators_know(ada, bob, api, 
 @pytest.mark.parametrize("one_game", [True, False])
 def test_a_table_of_bots_alone_is_told_as_it_is_played_if_somebody_listens(ada, receiver, one_game):
     path = dealt(ada, bots=["random", "random"], sit=False)
-    assert not games_to_tell()
+    assert not games_to_notify()
     webhook = hooked(ada, receiver, "game.event", game=path if one_game else None)
-    assert games_to_tell() == [path.id]
+    assert games_to_notify() == [path.id]
 
     webhook_update(webhook, paused=True)
-    assert not games_to_tell()
+    assert not games_to_notify()
 
 
 def test_a_game_of_others_is_not_one_of_mine(ada, bob, api, receiver):

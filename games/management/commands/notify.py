@@ -1,7 +1,7 @@
-"""The process that tells players what concerns them.
+"""The process that notifies players of what concerns them.
 
-It listens to the wake-ups that every move sends anyway, so to be told of costs a move nothing. What it does
-not hear, because Redis or the process itself was away, it finds by looking: once a second.
+It listens to the wake-ups that every move sends anyway, so notifying costs a move nothing. What it missed,
+because Redis or the process itself was away, it finds by looking once a second.
 """
 
 from __future__ import annotations
@@ -18,19 +18,17 @@ from django.db import InterfaceError, OperationalError, close_old_connections, c
 from django.utils import timezone
 
 from games.log import wakes
-from games.notices.selectors import games_to_tell, games_to_warn
-from games.notifier import game_tell
+from games.notices.selectors import games_to_notify, games_to_warn
+from games.notifier import game_notify
 
-logger = logging.getLogger("signalbox.telling")
+logger = logging.getLogger("signalbox.notifier")
 
 LOOK_SECONDS: Final = 1.0
 BREATH_SECONDS: Final = 0.01  # moves that follow closely, as those of bots do, are heard together
 
 
 class Command(BaseCommand):
-    help = (
-        "Tell players what concerns them, for ever. Several such processes may run; each thing is told once."
-    )
+    help = "Notify players of what concerns them, for ever. Several such processes may run at once."
 
     def handle(self, *args: Any, **options: Any) -> None:
         with wakes.listening_to_games() as hear:
@@ -41,14 +39,14 @@ class Command(BaseCommand):
 
 
 def once(hear: Callable[[float], set[UUID]], look_at: float) -> float:
-    """Listen until it is time to look, and tell; when to look next."""
+    """Listen until it is time to look, and notify; when to look next."""
     moved = hear(max(0.0, look_at - time.monotonic()))
     close_old_connections()
     try:
         if time.monotonic() < look_at:
-            tell_all(games_to_tell(moved) if moved else ())
+            notify_all(games_to_notify(moved) if moved else ())
             return look_at
-        tell_all(forgotten())
+        notify_all(forgotten())
     except (OperationalError, InterfaceError):
         logger.warning("the database does not answer")
         connection.close()
@@ -56,17 +54,17 @@ def once(hear: Callable[[float], set[UUID]], look_at: float) -> float:
 
 
 def forgotten() -> Collection[UUID]:
-    """In any order: games that cannot be told of must not always come before those that can."""
-    found = list({*games_to_tell(), *games_to_warn(timezone.now())})
+    """In random order: games that always fail must not always come before those that do not."""
+    found = list({*games_to_notify(), *games_to_warn(timezone.now())})
     random.shuffle(found)
     return found
 
 
-def tell_all(games: Iterable[UUID]) -> None:
+def notify_all(games: Iterable[UUID]) -> None:
     for game_id in games:
         try:
-            game_tell(game_id)
+            game_notify(game_id)
         except (OperationalError, InterfaceError):
             raise  # a database that is away is not the game's fault
         except Exception:
-            logger.exception("game %s could not be told of", game_id)
+            logger.exception("the notifier failed at game %s", game_id)
