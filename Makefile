@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PY := $(BIN)/python
 
-# `make test ARGS="-k ready"` hands more words to the tool behind a target.
+# `make test ARGS="-k ready"` hands more words to the tool behind a target; `make test ARGS=--cov` reports coverage.
 ARGS ?=
 
 # Only wheels: nothing is compiled here, so a package that has none for this platform is found out at once.
@@ -29,7 +29,7 @@ help: ## list the targets
 run: $(VENV)/run.stamp ## start everything: PostgreSQL, Redis, web server, streams, worker and beat (PORT, DATA_DIR)
 	@exec $(PY) -m config.run
 
-test: $(VENV)/dev.stamp ## run all tests on a real PostgreSQL and a real Redis
+test: $(VENV)/dev.stamp ## run all tests on a real PostgreSQL and a real Redis (ARGS=--cov for coverage)
 	$(PY) -m pytest -n auto --dist loadgroup $(ARGS)
 
 check: $(VENV)/dev.stamp ## format, lint, types, import contracts, migrations, schema, lock files
@@ -69,7 +69,8 @@ lock: $(VENV)/dev.stamp ## resolve the pinned dependencies anew (ARGS=--upgrade 
 	$(COMPILE) --group dev --group bench -c requirements-dev.lock -o requirements-bench.lock
 
 clean: ## remove what the tools made, but not the data
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache bench-results
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache bench-results \
+		.coverage .coverage.* htmlcov
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(PY):

@@ -55,4 +55,4 @@ def test_each_lock_only_adds_to_the_one_before():
 def test_tools_of_development_are_not_shipped():
     shipped = names("requirements.lock")
 
-    assert not shipped & {"pytest", "ruff", "mypy", "hypothesis", "catanatron", "eventsourcing"}
+    assert not shipped & {"pytest", "coverage", "ruff", "mypy", "hypothesis", "catanatron", "eventsourcing"}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from config.run.program import Child
 from tests.e2e.runs import clean_env, free_port
 
 START_SECONDS = 60
+# With `--cov`. A process writes down what it has measured only if it ends in order.
+_IS_MEASURED = "COVERAGE_PROCESS_CONFIG" in os.environ
 FOR_TESTS = {
     "SECRET_KEY": "only-for-tests-" + "x" * 50,
     "SIGNING_KEY": "A" * 43,
@@ -94,6 +97,10 @@ def _program(
             time.sleep(0.05)
         yield child
     finally:
+        if _IS_MEASURED:
+            child.ask_to_stop()
+            with suppress(subprocess.TimeoutExpired):
+                child.process.wait(program.patience)
         child.kill_all()
 
 
