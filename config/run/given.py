@@ -4,6 +4,7 @@ import psycopg
 import redis
 
 from config.env import Misconfigured
+from games.redis_clients import new_client
 
 _CONNECT_TIMEOUT = 5
 
@@ -21,7 +22,7 @@ def check_postgres(url: str) -> None:
 
 def check_redis(url: str) -> None:
     try:
-        with redis.Redis.from_url(url, socket_connect_timeout=_CONNECT_TIMEOUT) as client:
+        with new_client(url, timeout=_CONNECT_TIMEOUT) as client:
             client.ping()
     except (redis.RedisError, ValueError) as error:
         raise Misconfigured(f"REDIS_URL leads to no usable Redis: {_last_line(error)}") from None

@@ -13,13 +13,12 @@ from typing import Any
 
 import redis
 from django.conf import settings
-from redis.backoff import NoBackoff
-from redis.retry import Retry
+
+from games.redis_clients import shared_client
 
 logger = logging.getLogger("signalbox.limits")
 
-# A request waits this long for a counter at most, and after a failure the next ones do not wait at all.
-_REDIS_TIMEOUT = 0.25
+# After a failure the next requests do not wait for their counters at all.
 _PAUSE_SECONDS = 1.0
 
 # Counting and setting the end of the window are one step, so no counter can stay for ever.
@@ -73,19 +72,13 @@ def charge(accounts: Sequence[Account]) -> list[Standing]:
 
 @cache
 def _counters(url: str) -> "_Counters":
-    """One for each process, and with it one pool of connections."""
+    """One for each process: all its requests know when Redis is away."""
     return _Counters(url)
 
 
 class _Counters:
     def __init__(self, url: str) -> None:
-        client: Any = redis.Redis.from_url(
-            url,
-            socket_timeout=_REDIS_TIMEOUT,
-            socket_connect_timeout=_REDIS_TIMEOUT,
-            retry=Retry(NoBackoff(), 0),
-        )
-        self._count = client.register_script(_COUNT)
+        self._count: Any = shared_client(url).register_script(_COUNT)
         self._away_until = 0.0
 
     def charge(self, accounts: Sequence[Account]) -> list[Standing]:

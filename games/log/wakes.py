@@ -10,7 +10,6 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
@@ -18,10 +17,10 @@ import redis
 from django.conf import settings
 
 from games.log.fold import Folded
+from games.redis_clients import shared_client
 
 logger = logging.getLogger("signalbox.feed")
 
-REDIS_TIMEOUT = 0.5
 GAME: Final = "game:"
 PLAYER: Final = "player:"
 HERE_ALREADY_SECONDS: Final = 0.001
@@ -36,15 +35,10 @@ def player_channel(player: UUID) -> str:
     return f"{PLAYER}{player}"
 
 
-@cache
-def connection(url: str) -> redis.Redis:
-    return redis.Redis.from_url(url, socket_timeout=REDIS_TIMEOUT, socket_connect_timeout=REDIS_TIMEOUT)
-
-
 def wake(game: UUID, folded: Folded) -> None:
     """Tell that the game has moved. The move is safe already: a Redis that is away is no error."""
     try:
-        connection(settings.REDIS_URL).publish(channel(game), folded.seq)
+        shared_client(settings.REDIS_URL).publish(channel(game), folded.seq)
     except redis.RedisError:
         logger.warning("nobody could be woken for game %s: Redis does not answer", game)
 
@@ -52,7 +46,7 @@ def wake(game: UUID, folded: Folded) -> None:
 def wake_players(newest: Mapping[UUID, int]) -> None:
     """Tell players that there is something new for them, up to this number."""
     try:
-        with connection(settings.REDIS_URL).pipeline(transaction=False) as pipeline:
+        with shared_client(settings.REDIS_URL).pipeline(transaction=False) as pipeline:
             for player, number in newest.items():
                 pipeline.publish(player_channel(player), number)
             pipeline.execute()
@@ -104,10 +98,8 @@ def _subscribes(listener: redis.client.PubSub) -> bool:
 
 @contextmanager
 def _listener() -> Iterator[redis.client.PubSub]:
-    with redis.Redis.from_url(
-        settings.REDIS_URL, socket_timeout=REDIS_TIMEOUT, socket_connect_timeout=REDIS_TIMEOUT
-    ) as own:
-        yield own.pubsub(ignore_subscribe_messages=True)
+    with shared_client(settings.REDIS_URL).pubsub(ignore_subscribe_messages=True) as listener:
+        yield listener
 
 
 def _sleep(listener: redis.client.PubSub, seconds: float) -> None:

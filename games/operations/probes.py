@@ -12,8 +12,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import ANYONE
 from games.http.problems import NOT_READY, Problem, ProblemError
-
-_REDIS_TIMEOUT = 2
+from games.redis_clients import new_client
 
 
 class HealthSerializer(serializers.Serializer[dict[str, str]]):
@@ -69,11 +68,7 @@ def database() -> str:
 
 def broker() -> str:
     try:
-        with redis.Redis.from_url(
-            settings.REDIS_URL,
-            socket_timeout=_REDIS_TIMEOUT,
-            socket_connect_timeout=_REDIS_TIMEOUT,
-        ) as client:
+        with new_client(settings.REDIS_URL) as client:
             client.ping()
     except redis.RedisError:
         return "The broker does not answer."

@@ -17,6 +17,7 @@ from kombu.exceptions import OperationalError
 from games.log.fold import Folded
 from games.log.projection import attention_for
 from games.models import Game
+from games.redis_clients import new_client
 
 logger = logging.getLogger("signalbox.attention")
 
@@ -24,8 +25,6 @@ PLAY: Final = "games.tasks.play_bots"
 SETTLE: Final = "games.tasks.settle_game"
 TIME_OUT: Final = "games.tasks.time_out_game"
 AUDIT: Final = "games.tasks.audit_game"
-
-REDIS_TIMEOUT: Final = 0.5
 
 # Where somebody waits for a bot, no table of bots alone is served first.
 WITH_PEOPLE: Final = "people"
@@ -62,9 +61,7 @@ def send_task(name: str, whom: UUID, *args: Any, **options: Any) -> None:
 def messages_queued() -> int:
     """How many messages for bots nobody has taken yet; none, if the broker cannot say."""
     try:
-        with redis.Redis.from_url(
-            settings.REDIS_URL, socket_timeout=REDIS_TIMEOUT, socket_connect_timeout=REDIS_TIMEOUT
-        ) as broker:
+        with new_client(settings.REDIS_URL) as broker:
             return sum(int(broker.llen(queue)) for queue in (WITH_PEOPLE, BOTS_ALONE))
     except redis.RedisError:
         return 0

@@ -7,17 +7,14 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-import redis.asyncio
 from redis import RedisError
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
 
 from games.log import wakes
+from games.redis_clients import BACKGROUND_TIMEOUT, new_async_client
 
 logger = logging.getLogger("signalbox.streams")
 
 CHANNELS: Final = (f"{wakes.GAME}*", f"{wakes.PLAYER}*")
-REDIS_TIMEOUT: Final = 2.0
 PAUSE_SECONDS: Final = 0.5
 
 
@@ -37,17 +34,11 @@ async def listen(url: str, heard: Callable[[str, int], None], again: Callable[[]
 
 
 async def _listen_once(url: str, heard: Callable[[str, int], None], again: Callable[[], None]) -> None:
-    client = redis.asyncio.Redis.from_url(
-        url,
-        socket_connect_timeout=REDIS_TIMEOUT,
-        socket_timeout=REDIS_TIMEOUT,
-        health_check_interval=5,
-        retry=Retry(NoBackoff(), 0),
-    )
+    client = new_async_client(url)
     async with client, client.pubsub(ignore_subscribe_messages=True) as listener:
         await listener.psubscribe(*CHANNELS)
         again()
         while True:
-            message = await listener.get_message(timeout=REDIS_TIMEOUT)
+            message = await listener.get_message(timeout=BACKGROUND_TIMEOUT)
             if message and message["data"].isdigit():
                 heard(message["channel"].decode(), int(message["data"]))

@@ -16,6 +16,7 @@ from games.models import Notice, NotifierCursor
 from games.notices.selectors import games_to_notify, games_to_warn, newest_number, notices_after
 from games.notifier import game_notify
 from games.play.settlement import game_settle
+from games.redis_clients import shared_client
 from tests.support.notified import choose, looked, told
 from tests.support.tables import folded_now, play_on, started, table_with_bots
 
@@ -156,7 +157,7 @@ def test_the_notifier_hears_a_move_and_wakes_whom_it_concerns(redis_url, monkeyp
     look_at = notify.once(lambda _: set(), 0.0)  # it begins with a look
     assert told(bob)[-1] == "game.your_turn"
 
-    with wakes.listening_to_games() as hear, wakes.connection(redis_url).pubsub() as ear:
+    with wakes.listening_to_games() as hear, shared_client(redis_url).pubsub() as ear:
         hear(0.01)  # it listens from here on
         ear.subscribe(wakes.player_channel(bob.pk))
         ear.get_message(timeout=10)

@@ -1,0 +1,38 @@
+"""Every Redis client is made here. None waits longer than its time-out, and none retries by itself.
+
+Redis may be away at any time: each caller goes on without it, and decides itself when to try again.
+"""
+
+from functools import cache
+from typing import Final
+
+import redis.asyncio
+from redis.asyncio.retry import Retry as AsyncRetry
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+REQUEST_TIMEOUT: Final = 0.5  # seconds that one step of a request may lose to a Redis that does not answer
+BACKGROUND_TIMEOUT: Final = 2.0  # seconds where no request waits
+_HEALTH_CHECK_SECONDS: Final = 5
+
+
+@cache
+def shared_client(url: str) -> redis.Redis:
+    """For requests: one client for each process, and with it one pool of connections."""
+    return new_client(url, timeout=REQUEST_TIMEOUT)
+
+
+def new_client(url: str, *, timeout: float = BACKGROUND_TIMEOUT) -> redis.Redis:
+    return redis.Redis.from_url(
+        url, socket_timeout=timeout, socket_connect_timeout=timeout, retry=Retry(NoBackoff(), 0)
+    )
+
+
+def new_async_client(url: str) -> redis.asyncio.Redis:
+    return redis.asyncio.Redis.from_url(
+        url,
+        socket_timeout=BACKGROUND_TIMEOUT,
+        socket_connect_timeout=BACKGROUND_TIMEOUT,
+        health_check_interval=_HEALTH_CHECK_SECONDS,
+        retry=AsyncRetry(NoBackoff(), 0),
+    )
