@@ -14,7 +14,7 @@ from games.log.entries import Entry
 from games.log.fold import Folded, Row, fold, read_row
 from games.log.sql import fetch
 from games.models import NotifierCursor
-from games.notices.derive import HOST, OVER, NoticeDraft, drafts_from, next_warning, warned_by
+from games.notices.derive import HOST, NoticeDraft, drafts_from, next_warning, warned_by
 from games.notices.news import News
 from games.notices.services import Given, notices_give
 from games.play.change import now
@@ -88,7 +88,7 @@ def _row(entry: Entry) -> Row:
 
 
 def _note(cursor: NotifierCursor, folded: Folded, moment: datetime) -> None:
-    if folded.table.status in OVER:
+    if folded.is_over:
         cursor.delete()
         return
     cursor.seq, cursor.at = folded.seq, moment

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from games.table.clock import Clocks
 from games.table.events import TABLE_EVENTS, TableEvent
 from games.table.state import Table
+from games.table.status import OVER, Status
 from rules import Event as RulesEvent
 from rules import State, read_event
 from rules.declare import Shape
@@ -42,22 +43,33 @@ class Folded:
     table: Table = field(default_factory=Table)
     state: State | None = None  # none before the start
     clocks: Clocks = field(default_factory=Clocks)
-    times: Mapping[str, datetime] = field(default_factory=dict)  # status -> when the table came into it
+    times: Mapping[Status, datetime] = field(default_factory=dict)  # status -> when the table came into it
 
     @property
-    def status(self) -> str:
-        """Between the last turn and the settlement the table stands in scoring."""
-        if self.table.status == "playing" and self.state and self.state.phase == "scoring":
-            return "scoring"
+    def status(self) -> Status:
+        """The table's own status; between the last turn and the settlement it is scoring."""
+        if self.table.status is Status.PLAYING and self.state and self.state.phase == "scoring":
+            return Status.SCORING
         return self.table.status
 
     @property
-    def to_act(self) -> tuple[int, ...]:
-        return self.state.to_act if self.state and self.table.status == "playing" else ()
+    def has_started(self) -> bool:
+        """From here on the seats and the client seeds are fixed, and with them the game key."""
+        return Status.PLAYING in self.times
+
+    @property
+    def is_finished(self) -> bool:
+        """The scores are counted and the seed is revealed: nothing is secret any more."""
+        return self.table.status is Status.FINISHED
 
     @property
     def is_over(self) -> bool:
-        return self.table.status == "finished"
+        """Nothing more happens: the game is finished, or the table was closed before the start."""
+        return self.table.status in OVER
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        return self.state.to_act if self.state and self.table.status is Status.PLAYING else ()
 
     @property
     def people_to_act(self) -> tuple[int, ...]:
@@ -97,8 +109,11 @@ def fold(folded: Folded, rows: Iterable[Row]) -> Folded:
 
 
 def fold_events(folded: Folded, steps: Iterable[tuple[LogEvent, int, str, datetime]]) -> Folded:
-    table, seq, head, at = folded.table, folded.seq, folded.hash, folded.at
-    state, times, clocks = folded.state.copy() if folded.state else None, folded.times, folded.clocks
+    table = folded.table
+    state = folded.state.copy() if folded.state else None
+    clocks = folded.clocks
+    times = folded.times
+    seq, head, at = folded.seq, folded.hash, folded.at
     for event, seq, head, at in steps:  # noqa: B007 (the last step's values are the new head)
         if isinstance(event, TableEvent):
             table = event.fold(table)

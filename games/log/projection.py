@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from games.log.fold import Folded
 from games.models import Game, Seat
+from games.table.status import Status
 
 DERIVED = (
     "ruleset",
@@ -30,22 +31,22 @@ def project_game(game: Game, folded: Folded) -> None:
     """Set every column that follows from the log; saves nothing."""
     table = folded.table
     game.ruleset, game.visibility = table.ruleset, table.visibility
-    game.status = Game.Status.ARCHIVED if game.source else folded.status
+    game.status = Status.ARCHIVED if game.source else folded.status
     game.version, game.hash = folded.seq, folded.hash
     game.seat_count, game.open_seats = len(table.chairs), len(table.free_seats)
     game.to_act = list(folded.to_act)
     deadlines = filter(None, map(folded.deadline, folded.people_to_act))
     game.deadline = min(deadlines, default=None)
     game.attention, game.attend_at = attention_for(folded), attend_at(folded)
-    game.created_at = folded.times["open"]
-    game.started_at = folded.times.get("playing")
-    game.finished_at = folded.times.get("finished")
+    game.created_at = folded.times[Status.OPEN]
+    game.started_at = folded.times.get(Status.PLAYING)
+    game.finished_at = folded.times.get(Status.FINISHED)
     game.moved_at = folded.at or game.created_at
 
 
 def attention_for(folded: Folded) -> str:
     """What has to be done without a person's asking."""
-    if folded.status == "scoring":
+    if folded.status is Status.SCORING:
         return Game.Attention.SETTLE
     bots = any(folded.table.chairs[seat].played_by for seat in folded.to_act)
     return Game.Attention.BOT if bots else Game.Attention.NONE
@@ -67,14 +68,14 @@ def project_seats(game: Game, folded: Folded) -> list[Seat]:
 
 def _seat(game: Game, folded: Folded, number: int) -> Seat:
     chair, state = folded.table.chairs[number], folded.state
-    over = folded.is_over and state is not None
+    finished = folded.is_finished and state is not None
     return Seat(
         game=game,
         number=number,
         bot=chair.bot,
         stand_in=chair.stand_in,
-        score=state.scores[number] if over and state else None,
-        won=number in state.winners if over and state else None,
+        score=state.scores[number] if finished and state else None,
+        won=number in state.winners if finished and state else None,
     )
 
 

@@ -15,6 +15,7 @@ from games.models import AuditAssignment, Game, Inbox, Notice, Player, Rating, R
 from games.play.change import Change, changing
 from games.play.lobby import leave_table, seat_number
 from games.table.events import SeatHandedOver
+from games.table.status import Status
 from games.webhooks.services import webhooks_delete
 
 
@@ -33,7 +34,7 @@ def game_leave(game_id: UUID, player: Player) -> None:
     """Before the start the seat is free again; in a running game a stand-in plays it to the end."""
     with changing(game_id) as change:
         seat = seat_number(change, player)
-        if change.folded.status == "open":
+        if change.folded.status is Status.OPEN:
             leave_table(change, player, seat)
         elif seat is not None:
             _hand_over(change, seat)
@@ -42,7 +43,7 @@ def game_leave(game_id: UUID, player: Player) -> None:
 
 
 def _hand_over(change: Change, seat: int) -> None:
-    if change.folded.status == "playing" and not change.folded.table.chairs[seat].stand_in:
+    if change.folded.status is Status.PLAYING and not change.folded.table.chairs[seat].stand_in:
         change.write([SeatHandedOver(seat, STAND_IN)])
 
 

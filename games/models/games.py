@@ -10,16 +10,11 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from games.models.accounts import Player
+from games.table.status import Status
 
 
 class Game(models.Model):
-    class Status(models.TextChoices):
-        OPEN = "open"  # waiting for players
-        PLAYING = "playing"
-        SCORING = "scoring"  # the last turn is over, the scores are not yet counted
-        FINISHED = "finished"
-        CLOSED = "closed"  # given up before it started
-        ARCHIVED = "archived"  # finished elsewhere, brought here as an export, and only to be read
+    Status = Status
 
     class Visibility(models.TextChoices):
         PUBLIC = "public"  # listed, open to all

@@ -15,8 +15,7 @@ from games.log.fold import Folded, LogEvent
 from games.log.store import timestamp
 from games.notices.kinds import DEADLINE_NEAR, FINISHED, SEAT_TAKEN, STARTED, YOUR_TURN
 from games.table.events import BotSeated, SeatTaken
-
-OVER: Final = ("finished", "closed")  # nothing more will be told of such a table
+from games.table.status import Status
 
 HOST: Final = None  # in the place of a seat: the host, where they have none
 
@@ -34,7 +33,7 @@ class NoticeDraft:
 
 def drafts_from(before: Folded, event: LogEvent, after: Folded) -> Iterator[NoticeDraft]:
     """The notices that follow from this event, which led from one state to the other."""
-    if after.at is None or after.at == after.times["open"]:
+    if after.at is None or after.at == after.times[Status.OPEN]:
         return  # whoever opens a table knows whom they put there
     if isinstance(event, SeatTaken | BotSeated):
         yield from _seat_taken(after, event)
@@ -54,10 +53,10 @@ def _seat_taken(after: Folded, event: SeatTaken | BotSeated) -> Iterator[NoticeD
 
 
 def _new_status(after: Folded) -> Iterator[NoticeDraft]:
-    if after.table.status == "playing":
+    if after.table.status is Status.PLAYING:
         for seat in people(after):
             yield _draft(STARTED, after, seat)
-    elif after.table.status in OVER:
+    elif after.is_over:
         for recipient in (*people(after), HOST):
             yield _draft(FINISHED, after, recipient, status=after.table.status, **_result(after))
 

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from games.log.sql import fetch
 from games.models import Inbox, Notice, NotifierCursor, Player
-from games.notices.derive import OVER
+from games.table.status import OVER
 
 
 def notices_after(player: Player, number: int, limit: int) -> list[Notice]:

@@ -10,6 +10,7 @@ from games.log.fold import Folded, fold
 from games.pictures import Layout, Scene, draw_board, draw_chart, draw_table, lay_out
 from games.pictures.chart import Step
 from games.table.state import Chair
+from games.table.status import Status
 from rules import ruleset, view_for
 
 PICTURES_KEPT = 64  # a version of a game never looks different, and the newest is asked for again and again
@@ -74,11 +75,11 @@ def _heading(folded: Folded) -> str:
 
 def _standing(folded: Folded) -> str:
     seats = folded.table.chairs
-    if folded.status == "playing":
+    if folded.status is Status.PLAYING:
         return f"{_told(folded.to_act)} to act"
-    if folded.is_over and folded.state and folded.state.winners:
+    if folded.is_finished and folded.state and folded.state.winners:
         return f"{_told(folded.state.winners)} won"
-    if folded.status == "open":
+    if folded.status is Status.OPEN:
         return f"waiting for players: {sum(chair.taken for chair in seats)} of {len(seats)} seats taken"
     return folded.status
 

@@ -14,6 +14,7 @@ from games.play.idempotency import Asked, once_per_key
 from games.play.outcome import Outcome
 from games.refusals import NotPlaying, SeatPlayedByAnother, StaleVersion, TimeIsUp
 from games.table.events import SeatResigned
+from games.table.status import Status
 from rules import Action, Ruleset, State, ruleset
 from rules import Event as RulesEvent
 from rules.declare import HIDDEN
@@ -61,7 +62,7 @@ def game_resign(game_id: UUID, seat: int, *, asked: Asked | None = None) -> Outc
 
 
 def running(folded: Folded) -> tuple[State, Ruleset]:
-    if folded.status != "playing" or folded.state is None:
+    if folded.status is not Status.PLAYING or folded.state is None:
         raise NotPlaying(status=folded.status)
     return folded.state, ruleset(folded.table.ruleset)
 

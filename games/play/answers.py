@@ -19,6 +19,7 @@ from games.models import Game, Player, Seat
 from games.play.outcome import Outcome
 from games.play.selectors import Seen, is_host
 from games.table.state import Chair
+from games.table.status import Status
 from rules import plain_action, plain_view, ruleset
 
 Plain = dict[str, Any]
@@ -61,10 +62,10 @@ def host_name(seen: Seen) -> str | None:
 
 def archived(game: Game) -> Plain:
     """Played elsewhere, and only to be read: its status says so, at every moment of it."""
-    return {"status": game.status, "source": "import"} if game.status == Game.Status.ARCHIVED else {}
+    return {"status": game.status, "source": "import"} if game.status == Status.ARCHIVED else {}
 
 
-TIMES = (("created", "open"), ("started", "playing"), ("finished", "finished"))
+TIMES = (("created", Status.OPEN), ("started", Status.PLAYING), ("finished", Status.FINISHED))
 
 
 def position(folded: Folded, sight: Sight) -> Plain:
@@ -165,13 +166,13 @@ def actions_answer(seen: Seen) -> Plain:
         "seat": seat,
         "actions": fresh_actions(folded, seat),
     }
-    if folded.state is not None and seat is not None and folded.status == "playing":
+    if folded.state is not None and seat is not None and folded.status is Status.PLAYING:
         answer["moment"] = folded.state.moment(seat)
     return {name: value for name, value in answer.items() if value is not None}
 
 
 def fresh_actions(folded: Folded, seat: int | None) -> list[Plain]:
-    if folded.state is None or seat is None or folded.status != "playing":
+    if folded.state is None or seat is None or folded.status is not Status.PLAYING:
         return []
     if folded.table.chairs[seat].played_by:
         return []
@@ -193,7 +194,7 @@ def outcome_answer(outcome: Outcome, seat: int | None) -> Plain:
 
 def entries_answer(folded: Folded, entries: list[Entry], sight: Sight) -> list[Plain]:
     key = key_of(UUID(entries[0]["game"]), tuple(folded.table.client_seeds)) if _has_seals(entries) else b""
-    return [sight.entry(entry, key=key, over=folded.is_over) for entry in entries]
+    return [sight.entry(entry, key=key, over=folded.is_finished) for entry in entries]
 
 
 def _has_seals(entries: list[Entry]) -> bool:

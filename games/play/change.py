@@ -50,13 +50,12 @@ class Change:
 
     def write(self, events: Sequence[LogEvent]) -> None:
         """Append the events to the log; their cause is the key of the request, if it has one."""
-        started = self.folded.table.status != "open"
         self.folded, entries = store.append(
             self.game.id,
             self.folded,
             events,
             at=self.now,
-            key=self.key if started else b"",
+            key=self.key if self.folded.has_started else b"",
             cause=self.asked.key if self.asked else None,
         )
         self.entries += entries

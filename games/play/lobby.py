@@ -38,6 +38,7 @@ from games.table.events import (
     SeatLeft,
     SeatTaken,
 )
+from games.table.status import Status
 from rules import ruleset
 from rules.chance import commitment
 
@@ -233,7 +234,7 @@ def game_start(game_id: UUID, player: Player, *, asked: Asked | None = None) -> 
 
 
 def check_open(change: Change) -> None:
-    if change.folded.status != "open":
+    if change.folded.status is not Status.OPEN:
         raise TableNotOpen(status=change.folded.status)
 
 

@@ -34,7 +34,7 @@ def check_rematch(ended: Change, player: Player) -> None:
     check_visible(ended.game, seat, player)
     if seat is None:
         raise NotSeated
-    if ended.folded.status != "finished":
+    if not ended.folded.is_finished:
         raise NotFinished(status=ended.folded.status)
     if ended.game.rematch_id:
         raise RematchExists(game=str(ended.game.rematch_id))

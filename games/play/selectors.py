@@ -15,6 +15,7 @@ from games.log.sight import Sight
 from games.log.sql import game_row, people_rows, seat_row
 from games.models import Event, Game, Player, Seat
 from games.refusals import NoSuchGame, NoSuchVersion, NotSeated, NotYetOpened
+from games.table.status import OVER, Status
 
 Moment = int | datetime
 
@@ -74,7 +75,7 @@ def my_seat(game_id: UUID, player: Player) -> int:
 
 def _is_dealt(game_id: UUID) -> bool:
     """As far as this process has heard."""
-    return store.states.get(game_id).table.status != "open"
+    return store.states.get(game_id).has_started
 
 
 @lru_cache(maxsize=10_000)
@@ -162,7 +163,7 @@ def my_games(player: Player, *, my_turn: bool = False) -> QuerySet[Game]:
     return games.order_by("-is_my_turn", F("deadline").asc(nulls_last=True), "-moved_at", "id")
 
 
-UNFINISHED = (Game.Status.OPEN, Game.Status.PLAYING, Game.Status.SCORING)
+UNFINISHED = tuple(status for status in Status if status not in OVER)
 
 
 def version_now(game_id: UUID) -> int:

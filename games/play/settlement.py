@@ -8,13 +8,14 @@ from games.log.seeds import seed_of
 from games.play.change import changing
 from games.ratings.services import game_rate
 from games.table.events import SeedRevealed
+from games.table.status import Status
 from rules import ruleset
 
 
 def game_settle(game_id: UUID) -> None:
     """Count the scores, reveal the seed and rate the players, if the last turn is over; else do nothing."""
     with changing(game_id) as change:
-        if change.folded.status != "scoring" or change.folded.state is None:
+        if change.folded.status is not Status.SCORING or change.folded.state is None:
             return
         rules = ruleset(change.folded.table.ruleset)
         change.write([*rules.settle(change.folded.state), SeedRevealed(seed_of(game_id).hex())])

@@ -22,15 +22,14 @@ READ_AT_ONCE: Final = 500
 def log_entries(seen: Seen) -> Iterator[dict[str, Any]]:
     """Every entry up to the version seen, in order, redacted for the viewer."""
     game, folded, sight = seen.game, seen.folded, seen.sight
-    started = folded.state is not None
-    key = key_of(game.id, tuple(folded.table.client_seeds)) if started else b""
+    key = key_of(game.id, tuple(folded.table.client_seeds)) if folded.has_started else b""
     after = 0
     while after < folded.seq:
         entries = store.entries_of(game.id, after=after, limit=min(READ_AT_ONCE, folded.seq - after))
         if not entries:  # somebody took the end away
             return
         for entry in entries:
-            yield sight.entry(entry, key=key, over=folded.is_over)
+            yield sight.entry(entry, key=key, over=folded.is_finished)
         after = entries[-1]["seq"]
 
 

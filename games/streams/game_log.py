@@ -32,7 +32,7 @@ class GamePage:
     def __init__(self, after: int, entries: list[Entry], folded: Folded) -> None:
         self.after, self.is_empty = after, not entries
         self.head = Head(folded.seq, {"version": folded.seq, "hash": folded.hash})
-        self.is_over = folded.status in (Game.Status.FINISHED, Game.Status.CLOSED)
+        self.is_over = folded.is_over
         self.table: tuple[Game, dict[int, Player]] | None = None
         self._rendered = [_rendered(entry, folded) for entry in entries]
         self._made: dict[tuple[int, Sight, Form], bytes] = {}

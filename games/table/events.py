@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import ClassVar, TypeVar, dataclass_transform
 
 from games.table.state import Chair, Table
+from games.table.status import Status
 from rules.declare import Registry, record
 
 E = TypeVar("E", bound="TableEvent")
@@ -46,7 +47,7 @@ class GameCreated(TableEvent):
 
     def fold(self, table: Table) -> Table:
         return Table(
-            status="open",
+            status=Status.OPEN,
             ruleset=self.ruleset,
             options=self.options,
             visibility=self.visibility,
@@ -103,7 +104,7 @@ class GameClosed(TableEvent):
     """The table was given up before it started."""
 
     def fold(self, table: Table) -> Table:
-        return replace(table, status="closed")
+        return replace(table, status=Status.CLOSED)
 
 
 @table_event
@@ -111,7 +112,7 @@ class GameStarted(TableEvent):
     """The client seeds are in, the game key is fixed; the game's own events follow."""
 
     def fold(self, table: Table) -> Table:
-        return replace(table, status="playing")
+        return replace(table, status=Status.PLAYING)
 
 
 @table_event
@@ -158,4 +159,4 @@ class SeedRevealed(TableEvent):
     seed: str
 
     def fold(self, table: Table) -> Table:
-        return replace(table, status="finished", seed=self.seed)
+        return replace(table, status=Status.FINISHED, seed=self.seed)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from games.table.status import Status
+
 
 @dataclass(frozen=True, slots=True)
 class Chair:
@@ -23,7 +25,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    status: str = "open"
+    status: Status = Status.OPEN
     ruleset: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     visibility: str = "public"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -17,14 +17,13 @@ from games.http.caching import private_response
 from games.http.json_schema import ref
 from games.http.pages import PageQuery, page_of
 from games.log.store import timestamp
-from games.models import Game, Look, Scope
+from games.models import Look, Scope
 from games.play import examples as game_examples
 from games.play.views.lookup import find
 from games.play.views.tables import summaries
 from games.play.visibility import assigned_games, look_list
 from games.refusals import NotFinished
-
-OVER: Final = (Game.Status.FINISHED, Game.Status.ARCHIVED, Game.Status.CLOSED)
+from games.table.status import OVER
 
 
 class Looks(APIView):

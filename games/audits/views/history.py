@@ -75,7 +75,7 @@ class TextRecord(APIView):
         at = read_query(AtQuery, request).get("at")
         found = find(request, game_id)
         seen = found.seen(at)
-        if not seen.folded.is_over and not (seen.sees_all and seen.folded.state):
+        if not seen.folded.is_finished and not (seen.sees_all and seen.folded.state):
             raise NotFinished(status=seen.folded.status)
         note(found, "record")
         text = write_record(record_of(log_entries(seen)))

@@ -22,6 +22,7 @@ from games.table.events import (
     SeatTimedOut,
     SeedRevealed,
 )
+from games.table.status import Status
 from rules import KeyedChance, ruleset
 from rules.actions import DrawCard
 
@@ -227,7 +228,7 @@ def test_a_warning_comes_when_a_tenth_of_the_time_is_left_within_bounds(allotted
 
 def near(log: Log, after: timedelta, now: timedelta) -> list[int | None]:
     """Who is warned between two moments, counted from when the cards were dealt."""
-    dealt = log.folded.times["playing"]
+    dealt = log.folded.times[Status.PLAYING]
     return [one.seat for one in warned_by(log.folded, dealt + after, dealt + now)]
 
 
@@ -236,7 +237,7 @@ def test_who_lets_a_decision_lie_is_warned_once():
     log.deal()
     log.act(1)
 
-    assert next_warning(log.folded, NOON) == log.folded.times["playing"] + 9 * MINUTE
+    assert next_warning(log.folded, NOON) == log.folded.times[Status.PLAYING] + 9 * MINUTE
     assert near(log, 0 * MINUTE, 8 * MINUTE) == []
     assert near(log, 8 * MINUTE, 9 * MINUTE) == [0]
     assert near(log, 9 * MINUTE, 9.5 * MINUTE) == []
