@@ -29,7 +29,7 @@ from games.play.visible_log import log_entries
 from rules.proof.audit import audit, is_sound
 from tests.bench.frame import Figure
 from tests.bench.tables import people, servers
-from tests.e2e.runs import clean_env
+from tests.support.processes import clean_env
 from tests.support.web_process import FOR_TESTS
 
 TABLES: Final = int(os.environ.get("TABLES", "200"))

@@ -36,7 +36,7 @@ from games.play.lobby import TableWish, game_create, game_start
 from games.webhooks.services import webhook_create
 from tests.bench.frame import Figure
 from tests.bench.tables import people, servers
-from tests.e2e.runs import clean_env
+from tests.support.processes import clean_env
 from tests.support.web_process import FOR_TESTS
 from tests.support.webhook_receiver import Received, Receiver, Reply, receiving
 

@@ -11,7 +11,8 @@ from typing import Any
 import psycopg
 
 from rules.proof.chain import NOTHING_BEFORE, link
-from tests.e2e.runs import Run, eventually
+from tests.e2e.runs import Run
+from tests.support.processes import eventually
 
 FINISH_SECONDS = 240  # much more than it takes: the machine may be busy with something else
 

@@ -2,58 +2,24 @@
 
 import http.client
 import json
-import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import psutil
 
 from tests.support.checkout import CHECKOUT
+from tests.support.processes import clean_env, eventually, free_port
 
-# What the settings of the tests have put into our own environment must not reach the run.
-_OURS = {
-    "SECRET_KEY",
-    "SIGNING_KEY",
-    "ALLOWED_HOSTS",
-    "DATABASE_URL",
-    "REDIS_URL",
-    "HTTPS_ONLY",
-    "DJANGO_SETTINGS_MODULE",
-    "MAKELEVEL",
-    "MAKEFLAGS",
-}
 START_SECONDS = 60
-T = TypeVar("T")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def clean_env(**changes: str) -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if name not in _OURS} | changes
-
-
-def eventually(ask: Callable[[], T], *, seconds: float = 30, what: str = "it", every: float = 0.1) -> T:
-    """The first answer that is true."""
-    deadline = time.monotonic() + seconds
-    while not (answer := ask()):
-        assert time.monotonic() < deadline, f"{what} did not happen within {seconds} s"
-        time.sleep(every)
-    return answer
 
 
 def run_to_its_end(data: Path, port: int, **env: str) -> subprocess.CompletedProcess[str]:

@@ -17,8 +17,8 @@ import redis
 from config.embedded.folder import DataFolder
 from config.embedded.redis import redis_program, redis_url
 from config.run.program import Child, Program
-from tests.e2e.runs import clean_env, eventually
 from tests.support.checkout import CHECKOUT
+from tests.support.processes import clean_env, eventually
 
 pytestmark = pytest.mark.xdist_group("arena")
 

@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 
 from config.embedded.throwaway import throwaway_servers
-from tests.e2e.runs import eventually
+from tests.support.processes import eventually
 from tests.support.web_process import Web, migrate, web_server
 
 pytestmark = pytest.mark.xdist_group("run")

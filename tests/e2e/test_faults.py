@@ -21,8 +21,9 @@ from config.embedded.redis import redis_url
 from config.run.program import Child, Program
 from config.servers import celery_broker
 from tests.e2e.bot_tables import Host, all_finish, check_whole, look, moved
-from tests.e2e.runs import Run, clean_env, eventually, running
+from tests.e2e.runs import Run, running
 from tests.support.checkout import CHECKOUT
+from tests.support.processes import clean_env, eventually
 
 pytestmark = pytest.mark.xdist_group("faults")
 

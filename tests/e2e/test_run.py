@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.e2e.runs import Run, clean_env, eventually, free_port, living, run_to_its_end, running
+from tests.e2e.runs import Run, living, run_to_its_end, running
 from tests.support.checkout import CHECKOUT
+from tests.support.processes import clean_env, eventually, free_port
 
 pytestmark = pytest.mark.xdist_group("run")
 

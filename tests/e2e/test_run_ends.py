@@ -12,8 +12,9 @@ import redis
 from config.embedded.folder import DataFolder
 from config.embedded.postgres import postgres_url
 from config.embedded.redis import redis_url
-from tests.e2e.runs import Run, eventually, free_port, living, users_of
+from tests.e2e.runs import Run, living, users_of
 from tests.support.checkout import CHECKOUT
+from tests.support.processes import eventually, free_port
 
 pytestmark = pytest.mark.xdist_group("run ends")
 

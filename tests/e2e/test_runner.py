@@ -16,8 +16,9 @@ import pytest
 from config.embedded.folder import DataFolder
 from config.embedded.postgres import postgres_url
 from tests.e2e.bot_tables import Host, all_finish, check_whole, moved, whole_log
-from tests.e2e.runs import Run, clean_env, eventually, running
+from tests.e2e.runs import Run, running
 from tests.support.checkout import CHECKOUT
+from tests.support.processes import clean_env, eventually
 
 pytestmark = pytest.mark.xdist_group("runner")
 

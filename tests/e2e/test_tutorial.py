@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from tests.e2e.bot_tables import Host, look
-from tests.e2e.runs import Run, clean_env, eventually, running
+from tests.e2e.runs import Run, running
 from tests.support.checkout import CHECKOUT
+from tests.support.processes import clean_env, eventually
 
 pytestmark = pytest.mark.xdist_group("run")
 README = (CHECKOUT / "README.md").read_text()

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from tests.e2e.bot_tables import Host, all_finish, look, whole_log
-from tests.e2e.runs import Run, clean_env, eventually, free_port, running
+from tests.e2e.runs import Run, running
 from tests.support.checkout import CHECKOUT
+from tests.support.processes import clean_env, eventually, free_port
 from tests.support.webhook_receiver import Received, Reply, receiving
 
 pytestmark = pytest.mark.xdist_group("webhooks")

@@ -16,7 +16,7 @@ from typing import Any
 from config.env import Env
 from config.run.plan import CHECKOUT, app_programs, read_plan
 from config.run.program import Child
-from tests.e2e.runs import clean_env, free_port
+from tests.support.processes import clean_env, free_port
 
 START_SECONDS = 60
 # With `--cov`. A process writes down what it has measured only if it ends in order.

@@ -8,7 +8,7 @@ from bots.errors import Trouble
 from bots.runner.api import MAX_ATTEMPTS, MAX_RETRY_AFTER, Api, Away, Refused
 from bots.runner.wire import Message
 from tests.bots.runner.scripted import Answer, Watch, scripted
-from tests.e2e.runs import free_port
+from tests.support.processes import free_port
 
 FINE = Answer(200, {"fine": True})
 

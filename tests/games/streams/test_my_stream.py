@@ -16,8 +16,8 @@ from games.notices.selectors import games_to_notify
 from games.notices.services import Given, notices_give
 from games.notifier import game_notify
 from games.play.settlement import game_settle
-from tests.e2e.runs import eventually
 from tests.support.callers import Caller, Table, chosen, dealt, drawing, opened
+from tests.support.processes import eventually
 from tests.support.stream_client import NDJSON, Listener, Message
 from tests.support.tables import bots_play, play_on
 from tests.support.web_process import notifier_process

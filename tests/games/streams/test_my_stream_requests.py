@@ -8,9 +8,9 @@ from django.utils import timezone
 from games.me.deletion import player_delete
 from games.models import Token
 from games.notices.services import Given, notices_give
-from tests.e2e.runs import eventually
 from tests.games.streams.test_stream_ends import ended, the_end
 from tests.support.accounts import token_for
+from tests.support.processes import eventually
 from tests.support.stream_client import NDJSON, stalled
 
 pytestmark = pytest.mark.xdist_group("streams")

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from games.me.deletion import player_delete
 from games.models import Token
-from tests.e2e.runs import eventually
 from tests.support.accounts import token_for
 from tests.support.callers import chosen, opened
+from tests.support.processes import eventually
 from tests.support.stream_client import Listener, stalled
 from tests.support.tables import play_on, started
 

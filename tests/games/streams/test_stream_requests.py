@@ -7,9 +7,9 @@ from uuid import uuid4
 
 import pytest
 
-from tests.e2e.runs import eventually
 from tests.support.accounts import bearer
 from tests.support.callers import Caller, chosen, opened
+from tests.support.processes import eventually
 from tests.support.stream_client import Listener
 
 pytestmark = pytest.mark.xdist_group("streams")

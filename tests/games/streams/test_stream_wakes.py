@@ -17,10 +17,10 @@ from config.run.program import Child
 from games.log.wakes import channel, player_channel
 from games.notices.services import notice_give
 from games.streams.wakes import CHANNELS
-from tests.e2e.runs import eventually
 from tests.games.streams.conftest import WISHES
 from tests.settings import NO_REDIS
 from tests.support.callers import Table, chosen
+from tests.support.processes import eventually
 from tests.support.stream_client import Listener
 from tests.support.tables import play_on
 from tests.support.web_process import streams_server
