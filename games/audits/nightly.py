@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -16,11 +17,13 @@ from prometheus_client import Counter
 from games.audits.check import game_audit, plain
 from games.log.sight import EVERYTHING
 from games.models import Game, Verification, VerificationRun
+from games.play.dispatch import VERIFY, send_task
 from rules.proof.audit import Check
 
 logger = logging.getLogger("signalbox.verifying")
 
 RESUMED: Final = timedelta(days=1)  # what was proved longer ago than that is proved again
+MAX_SECONDS: Final = 60.0  # then another task goes on, so that a worker can be stopped soon
 VERIFIED = Counter("signalbox_verified_games_total", "Games whose log was proved.", ["result"])
 
 
@@ -77,6 +80,24 @@ def verdicts_of(run: VerificationRun) -> QuerySet[Verification]:
     """What the run has found so far."""
     found = Verification.objects.filter(at__gte=run.begun_at).order_by("game__created_at", "game")
     return found.filter(game__moved_at__gte=run.since) if run.since else found
+
+
+def games_verify(started: datetime | None = None) -> int:
+    """Audit every game that has moved since its last audit; how many this call did.
+
+    It stops in good time and sends the task that goes on. `started` is when the first of these tasks began:
+    what has been audited since is not audited again.
+    """
+    begun = started or timezone.now()
+    end = time.monotonic() + MAX_SECONDS
+    done = 0
+    for game_id in games_to_verify(new=True, before=begun).values_list("id", flat=True).iterator():
+        game_verify(game_id)
+        done += 1
+        if time.monotonic() > end:
+            send_task(VERIFY, begun.isoformat())
+            break
+    return done
 
 
 def game_verify(game_id: UUID) -> Verdict:

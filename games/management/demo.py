@@ -11,9 +11,9 @@ from games.accounts.services import FIRST_SCOPES, player_create, token_create
 from games.log import store
 from games.log.fold import Folded
 from games.models import Game, Player, Token
+from games.play.bot_turns import play_turns
 from games.play.lobby import TableWish, game_create, game_start
 from games.play.settlement import game_settle
-from games.tasks import play_turns
 
 NAME: Final = "demo"
 TOKEN_NAME: Final = "demo"  # noqa: S105 – what it is called, not what it is

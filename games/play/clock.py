@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.utils import timezone
+
 from bots.registry import STAND_IN
 from games.log.fold import Folded
+from games.models import Game
+from games.play.attempts import game_attempt
 from games.play.change import Change, changing
 from games.table.events import SeatHandedOver, SeatTimedOut, TableEvent
 
 DEFAULT_STRIKES = 3
+
+
+def game_time_out_if_due(game_id: UUID) -> None:
+    if Game.objects.filter(pk=game_id, deadline__lte=timezone.now()).exists():
+        game_attempt(game_id, "clock", lambda: game_time_out(game_id))
 
 
 def game_time_out(game_id: UUID) -> int:

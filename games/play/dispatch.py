@@ -25,6 +25,7 @@ PLAY: Final = "games.tasks.play_bots"
 SETTLE: Final = "games.tasks.settle_game"
 TIME_OUT: Final = "games.tasks.time_out_game"
 AUDIT: Final = "games.tasks.audit_game"
+VERIFY: Final = "games.tasks.verify_new"
 
 # Where somebody waits for a bot, no table of bots alone is served first.
 WITH_PEOPLE: Final = "people"
@@ -50,12 +51,12 @@ def send(game: UUID, attention: str, *, version: int, seconds: float = 0, people
         send_task(PLAY, game, version, countdown=seconds or None, queue=queue)
 
 
-def send_task(name: str, whom: UUID, *args: Any, **options: Any) -> None:
-    """A broker that is away is no error: a sweep will find the game, or the audit."""
+def send_task(name: str, subject: UUID | str, *args: Any, **options: Any) -> None:
+    """If the broker is away, this is only logged: a sweep will find what the task was for."""
     try:
-        current_app.send_task(name, [str(whom), *args], retry=False, **options)
+        current_app.send_task(name, [str(subject), *args], retry=False, **options)
     except OperationalError:
-        logger.warning("no task could be sent for %s: the broker does not answer", whom)
+        logger.warning("no task could be sent for %s: the broker does not answer", subject)
 
 
 def messages_queued() -> int:

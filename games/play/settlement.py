@@ -5,11 +5,18 @@ from __future__ import annotations
 from uuid import UUID
 
 from games.log.seeds import seed_of
+from games.models import Game
+from games.play.attempts import game_attempt
 from games.play.change import changing
 from games.ratings.services import game_rate
 from games.table.events import SeedRevealed
 from games.table.status import Status
 from rules import ruleset
+
+
+def game_settle_if_due(game_id: UUID) -> None:
+    if Game.objects.filter(pk=game_id, attention=Game.Attention.SETTLE).exists():
+        game_attempt(game_id, "settlement", lambda: game_settle(game_id))
 
 
 def game_settle(game_id: UUID) -> None:

@@ -214,3 +214,17 @@ def test_every_night_the_new_ones_are_proved_and_an_unsound_one_does_not_keep_th
     assert verify_new() == 2
     assert verify_new(begun.isoformat()) == 0
     assert verify_new() == 1
+
+
+@pytest.mark.django_db
+def test_a_night_that_is_too_short_for_one_task_goes_on_in_the_next(sent, monkeypatch):
+    for _ in range(2):
+        started()
+    monkeypatch.setattr("games.audits.nightly.MAX_SECONDS", -1)
+    sent.clear()
+
+    assert verify_new() == 1
+    [(task, begun)] = sent
+    assert task == "verify_new"
+    assert verify_new(begun) == 1
+    assert Verification.objects.filter(sound=True).count() == 2

@@ -38,7 +38,7 @@ def hurried(settings) -> None:
 @pytest.fixture
 def posted(nearby, receiver, monkeypatch) -> Callable[[], int]:
     """Posts everything that is due, and says how much that was; all of it is as the reference says."""
-    monkeypatch.setattr("games.tasks.wake_posters", lambda: None)
+    monkeypatch.setattr("games.webhooks.poster.wake_posters", lambda: None)
 
     def post() -> int:
         done = tasks.deliver_webhooks()

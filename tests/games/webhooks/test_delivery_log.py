@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def receiver(settings, monkeypatch):
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
-    monkeypatch.setattr("games.tasks.wake_posters", lambda: None)
+    monkeypatch.setattr("games.webhooks.poster.wake_posters", lambda: None)
     with receiving() as found:
         yield found
 

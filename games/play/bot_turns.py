@@ -1,0 +1,69 @@
+"""The turns of the server's own bots."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Final
+from uuid import UUID
+
+from bots import play
+from bots.registry import make
+from games.log import store
+from games.log.fold import Folded
+from games.models import Game
+from games.play.act import Expected, game_act
+from games.play.attempts import MovedOn, game_attempt
+from games.play.dispatch import attend
+from games.play.selectors import version_now
+from games.refusals import NotPlaying, SeatPlayedByAnother, StaleVersion
+from rules import KeyedChance, ruleset, view_for
+
+BUSY_SECONDS: Final = 0.05  # then another task goes on, so that no table keeps a worker to itself
+
+
+def bots_play(game_id: UUID, version: int) -> None:
+    """Decide for bots until a person has to act; with a delay, decide once."""
+    game = Game.objects.get(pk=game_id)
+    if game.parked_at or game.version != version:
+        return  # a duplicate or a late message: the change that moved the game on has sent the next task
+    try:
+        done = game_attempt(game_id, "bots", lambda: play_turns(game_id), version=version)
+    except MovedOn:
+        done = True  # the next task may have found us at work and given up, so send another
+    if done:
+        # Only now, and for the game as it is: a task that was sent while we were at work has given up.
+        attend(game_id, current(game_id))
+
+
+def play_turns(game_id: UUID) -> None:
+    """Turn after turn, as long as a worker may stay at one game."""
+    end = time.monotonic() + BUSY_SECONDS
+    folded = current(game_id)
+    while (seat := seat_for_bot(folded)) is not None:
+        try:
+            folded = decide(game_id, folded, seat)
+        except (StaleVersion, SeatPlayedByAnother, NotPlaying):
+            folded = current(game_id)  # somebody was quicker
+        if folded.table.bot_delay or time.monotonic() > end:
+            break
+
+
+def current(game_id: UUID) -> Folded:
+    return store.states.load(game_id, version_now(game_id))
+
+
+def seat_for_bot(folded: Folded) -> int | None:
+    """The first seat that a bot has to decide for, if any."""
+    chairs = folded.table.chairs
+    return next((seat for seat in folded.to_act if chairs[seat].played_by), None)
+
+
+def decide(game_id: UUID, folded: Folded, seat: int) -> Folded:
+    """One decision of one bot, which knows no more than a player in its seat."""
+    assert folded.state is not None  # noqa: S101 (somebody has to act)
+    name = folded.table.chairs[seat].played_by
+    options = ruleset(folded.table.ruleset).legal_actions(folded.state, seat)
+    chance = KeyedChance(secrets.token_bytes(32))
+    action = play.decide(make(name), view_for(folded.state, seat), options, chance)
+    return game_act(game_id, action, expected=Expected(version=folded.seq), bot=name).folded

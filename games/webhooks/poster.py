@@ -1,0 +1,23 @@
+"""A poster takes one batch of deliveries after the other and posts it."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from games.webhooks.delivery import batch_deliver
+from games.webhooks.leases import batch_lease
+from games.webhooks.wake import wake_posters
+
+POSTING_SECONDS: Final = 5.0  # then another task goes on, so that a worker can be stopped soon
+
+
+def deliveries_post() -> int:
+    """Post what is due; how many deliveries were tried. A poster that finds work wakes another one."""
+    end = time.monotonic() + POSTING_SECONDS
+    done = 0
+    while time.monotonic() < end and (batch := batch_lease()):
+        if not done:
+            wake_posters()
+        done += batch_deliver(batch)
+    return done
