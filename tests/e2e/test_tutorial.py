@@ -1,11 +1,13 @@
-"""The first game and the listener of the README, as somebody would type them, on what `make run` starts."""
+"""The pages for readers, typed as somebody would type them, on what `make run` starts."""
 
 import json
-import re
+import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,55 +15,101 @@ import pytest
 from tests.e2e.bot_tables import Host, look
 from tests.e2e.runs import Run, running
 from tests.support.checkout import CHECKOUT
-from tests.support.processes import clean_env, eventually
+from tests.support.pages import SESSIONS, Block, blocks, program
+from tests.support.processes import clean_env, eventually, free_port
 
 pytestmark = pytest.mark.xdist_group("run")
-README = (CHECKOUT / "README.md").read_text()
+FRONT = "README.md"
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory) -> Iterator[Run]:
     data = tmp_path_factory.mktemp("tutorial") / "data"
-    with running(data, WEB_PROCESSES="1", TASK_PROCESSES="1") as started:
+    with running(data, WEB_PROCESSES="1", TASK_PROCESSES="1", RATE_LIMIT_SIGN_UP="1000") as started:
         yield started
 
 
-def tutorial() -> str:
-    """The commands under the heading, and nothing else."""
-    (block,) = re.findall(r"^## A first game$.*?^```sh\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-    return block
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    """A checkout to type in: what a page writes must not stay in ours."""
+    for name in (".venv", "Makefile", "manage.py", "requirements.lock", "config", "games", "bots", "rules"):
+        (tmp_path / name).symlink_to(CHECKOUT / name)
+    return tmp_path
 
 
-def test_the_first_game_of_the_readme_ends_with_a_claimed_route(run):
-    commands = tutorial().replace("localhost:8000", f"127.0.0.1:{run.port}")
-    typed = subprocess.run(
-        ["bash", "-eu", "-o", "pipefail", "-c", commands],
+def typed(page: str, run: Run, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Keep the programs of a page under their names, and type its commands one after the other."""
+    found = blocks(page)
+    for block in found:
+        if block.file:
+            (folder / block.file).write_text(block.text, encoding="utf-8")
+    script = "\n".join(block.text for block in found if block.language == "sh" and can_be_typed(block))
+    places = {"localhost:8000": f"127.0.0.1:{run.port}", ".venv/bin/python": sys.executable}
+    for said, meant in (places | {port: str(free_port()) for port in ("9001", "9002")}).items():
+        script = script.replace(said, meant)
+    return subprocess.run(
+        ["bash", "-eu", "-o", "pipefail", "-c", script],
+        cwd=folder,
+        env=clean_env(DATA_DIR=str(run.data), PYTHON=sys.executable),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+
+
+def can_be_typed(block: Block) -> bool:
+    """Not what `make` starts, which does not end; and what needs node only where there is one."""
+    needs_node = "\nnode " in f"\n{block.text}"
+    return not block.is_make and not (needs_node and shutil.which("node") is None)
+
+
+@pytest.mark.parametrize("page", [page for page in SESSIONS if page != FRONT])
+def test_every_command_on_a_page_works_from_top_to_bottom(page, run, folder):
+    session = typed(page, run, folder)
+
+    assert session.returncode == 0, session.stdout[-2000:] + session.stderr + run.log()[-2000:]
+
+
+def test_the_first_game_of_the_readme_ends_with_a_claimed_route_also_the_second_time(run, folder):
+    for _ in range(2):
+        session = typed(FRONT, run, folder)
+
+        assert session.returncode == 0, session.stdout + session.stderr
+        answers = [json.loads(line) for line in session.stdout.splitlines() if line]
+        assert answers[1]["status"] == "playing"
+        assert all("code" not in answer for answer in answers), session.stdout
+        claims = answers[-2]["view"]["claims"]
+        assert answers[-2]["events"][0]["type"] == "route_claimed"
+        assert claims[answers[-2]["events"][0]["public"]["route"]] == 0
+        assert "route_claimed" in [event["type"] for event in answers[-1]["events"]]
+
+
+def test_the_first_game_of_the_readme_stops_where_it_fails_and_says_why(run):
+    (code,) = (block.text for block in blocks(FRONT) if block.language == "sh" and not block.is_make)
+    wrong = code.replace('"ruleset": "london"', '"ruleset": "paris"')
+    session = subprocess.run(
+        ["bash", "-c", wrong.replace("localhost:8000", f"127.0.0.1:{run.port}")],
         env=clean_env(),
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=60,
     )
 
-    assert typed.returncode == 0, typed.stdout + typed.stderr + run.log()
-    answers = [json.loads(line) for line in typed.stdout.splitlines() if line]
-    assert answers[0]["status"] == "playing"
-    assert all("code" not in answer for answer in answers), typed.stdout
-    claims = answers[-2]["view"]["claims"]
-    assert answers[-2]["events"][0]["type"] == "route_claimed"
-    assert claims[answers[-2]["events"][0]["public"]["route"]] == 0
-    assert "route_claimed" in [event["type"] for event in answers[-1]["events"]]
+    assert session.returncode == 1
+    assert session.stdout == ""
+    assert json.loads(session.stderr.splitlines()[-1])["code"] == "invalid"
 
 
 def listener() -> Callable[..., Iterator[Any]]:
-    (block,) = re.findall(r"^## Listen$.*?^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-    client: dict[str, Any] = {}
-    exec(block, client)  # noqa: S102 – it is the README's
+    client: dict[str, Any] = {"__name__": "listen"}
+    exec(program("docs/clients.md", "listen.py"), client)  # noqa: S102 – it is our page's
     messages: Callable[..., Iterator[Any]] = client["messages"]
     return messages
 
 
-def test_the_listener_of_the_readme_hears_a_whole_game_although_its_servers_are_killed(run):
+def test_the_listener_on_the_page_hears_a_whole_game_although_its_servers_are_killed(run):
     messages = listener()
     game = Host(run, "host").table("random", "random", bot_delay=5)
     address = look(run, game)["links"]["stream"]
@@ -81,7 +129,7 @@ def test_the_listener_of_the_readme_hears_a_whole_game_although_its_servers_are_
     assert seqs == list(range(told[0]["id"] + 1, look(run, game)["version"] + 1))
 
 
-def test_the_listener_of_the_readme_hears_that_it_is_its_turn_although_whoever_tells_is_killed(run):
+def test_the_listener_on_the_page_hears_that_it_is_its_turn_although_whoever_tells_is_killed(run):
     host = Host(run, "listener")
     _, index = run.get("/api/v1/")
     heard = listener()(index["links"]["stream"], host.token)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,14 +13,13 @@ import pytest
 
 from tests.e2e.bot_tables import Host, all_finish, look, whole_log
 from tests.e2e.runs import Run, running
-from tests.support.checkout import CHECKOUT
+from tests.support.pages import program
 from tests.support.processes import clean_env, eventually, free_port
 from tests.support.webhook_receiver import Received, Reply, receiving
 
 pytestmark = pytest.mark.xdist_group("webhooks")
 
 MOODS = 25
-README = (CHECKOUT / "README.md").read_text()
 
 
 @pytest.fixture(scope="module")
@@ -105,11 +103,8 @@ def public(event: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in event.items() if name not in ("private", "salt")}
 
 
-def test_the_bot_of_the_readme_plays_a_whole_game(run, tmp_path):
-    (code,) = re.findall(
-        r"^## A bot behind a URL$.*?^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL
-    )
-    (tmp_path / "bot.py").write_text(code)
+def test_the_bot_on_the_page_plays_a_whole_game(run, tmp_path):
+    (tmp_path / "bot.py").write_text(program("docs/clients.md", "bot.py"))
     robot, port = Host(run, "robot", is_bot=True), free_port()
     webhook = robot.post("/webhooks", {"url": f"http://127.0.0.1:{port}/", "kinds": ["bot.act"]})
     with subprocess.Popen(

@@ -1,0 +1,166 @@
+"""What the pages for readers say is true, and no code on them is left unrun."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.checkout import CHECKOUT
+from tests.support.pages import SESSIONS, anchors, blocks, pages
+
+MAKEFILE = (CHECKOUT / "Makefile").read_text()
+TARGETS = set(re.findall(r"^([a-z]+):.*## ", MAKEFILE, re.MULTILINE))
+PROGRAMS = set(re.findall(r'name="(\w+)",', (CHECKOUT / "config/run/plan.py").read_text())) - {"migrate"}
+
+
+def text_of(page: str) -> str:
+    return (CHECKOUT / page).read_text(encoding="utf-8")
+
+
+def name_of(page: Path) -> str:
+    return str(page.relative_to(CHECKOUT))
+
+
+def tracked() -> list[str]:
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=CHECKOUT, capture_output=True, text=True, check=False
+    ).stdout.splitlines()
+    if not listed:
+        pytest.skip("not a git checkout")
+    return listed
+
+
+@pytest.mark.parametrize("page", pages(), ids=name_of)
+def test_every_make_target_a_page_mentions_exists(page):
+    assert set(re.findall(r"\bmake ([a-z]+)\b(?! sure)", code_of(page))) <= TARGETS
+
+
+def code_of(page: Path) -> str:
+    """What stands in code on a page, in a line or by itself."""
+    text = page.read_text(encoding="utf-8")
+    return "\n".join(re.findall(r"`[^`\n]+`|^ *make .*$|^    .*$", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("page", pages(), ids=name_of)
+def test_links_inside_the_repository_lead_somewhere(page):
+    for link in re.findall(r"\]\((?!http)([^)]+)\)", page.read_text(encoding="utf-8")):
+        target, _, anchor = link.partition("#")
+        found = page.parent / target if target else page
+        assert found.exists(), link
+        assert not anchor or anchor in anchors(found), link
+
+
+# The pages of `rules` and `bots` are run by tests of their own; for compose there is no engine at hand.
+ELSEWHERE = {"rules/README.md", "bots/README.md", "docker/README.md"}
+
+
+@pytest.mark.parametrize("page", sorted({name_of(page) for page in pages()} - ELSEWHERE))
+def test_code_is_fenced_and_in_a_language_that_says_whether_it_is_run(page):
+    for block in blocks(page):
+        assert block.language in {"sh", "python", "text", "mermaid"}, block.text
+        if block.language in {"sh", "python"}:
+            assert page in SESSIONS or block.is_make, block.text
+        if block.language == "python":
+            assert block.file, block.text
+        if block.language == "text":
+            assert not re.search(r"^(\$|curl|make|python|\.venv)\b", block.text, re.MULTILINE), block.text
+    outside = re.sub(r"^ *```.*?^ *```$", "", text_of(page), flags=re.MULTILINE | re.DOTALL)
+    assert not re.search(r"\n\n    \S", outside), "indented code would not be run"
+
+
+def test_a_program_on_a_page_is_used_there():
+    for page in SESSIONS:
+        shell = "\n".join(block.text for block in blocks(page) if block.language == "sh")
+        assert all(block.file in shell for block in blocks(page) if block.file)
+
+
+def test_the_front_page_is_short():
+    assert len(text_of("README.md").splitlines()) <= 120
+
+
+def test_the_map_of_the_tree_names_what_is_there():
+    (block,) = (block for block in blocks("README.md") if block.language == "text")
+    named = {line.split()[0].rstrip("/") for line in block.text.splitlines()}
+
+    assert named == {line.split("/")[0] for line in tracked() if "/" in line and line[0] != "."}
+
+
+def test_make_help_lists_every_target():
+    shown = subprocess.run(
+        ["make", "--no-print-directory", "help"], cwd=CHECKOUT, capture_output=True, text=True, check=True
+    ).stdout
+
+    assert {line.split()[0] for line in shown.splitlines()} == TARGETS
+
+
+def test_make_help_names_every_process_of_a_run():
+    (line,) = re.findall(r"^run:.*## (.*)$", MAKEFILE, re.MULTILINE)
+
+    assert set(re.findall(r"\w+", line)) >= PROGRAMS
+
+
+@pytest.mark.parametrize("page", ["docs/architecture.md", "docs/operations.md"])
+def test_the_table_of_processes_names_every_process_of_a_run(page):
+    rows = re.findall(r"^\| (\w+) \|", text_of(page).split("| process |")[1].split("\n\n")[0], re.MULTILINE)
+
+    assert set(rows) == PROGRAMS
+
+
+def test_the_table_of_variables_is_the_list_of_those_that_are_read():
+    read = set()
+    for file in ("config/settings.py", "config/run/plan.py"):
+        read |= set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', text_of(file)))
+
+    named = set(re.findall(r"^\| `([A-Z_]+)` \|", text_of("docs/operations.md"), re.MULTILINE))
+    assert named == read | {"PROMETHEUS_MULTIPROC_DIR"}
+
+
+def test_the_table_of_metrics_names_every_metric():
+    source = "".join(path.read_text(encoding="utf-8") for path in (CHECKOUT / "games").rglob("*.py"))
+    counted = set(re.findall(r'(?:Counter|Gauge|Histogram|GaugeMetricFamily)\(\s*"(signalbox_\w+)"', source))
+
+    assert counted == set(re.findall(r"`(signalbox_\w+)`", text_of("docs/operations.md")))
+
+
+def test_the_levels_on_the_page_are_those_of_the_contract():
+    contract = text_of("pyproject.toml").split('id = "rooms"')[1].split("layers = [")[1].split("]")[0]
+    levels = [set(re.findall(r"\w+", line)) for line in contract.splitlines() if line.strip()]
+    table = text_of("docs/architecture.md").split("| level |")[1].split("\n\n")[0]
+    rows = re.findall(r"^\| \d+ \| (.*?) \|", table, re.MULTILINE)
+
+    assert [set(re.findall(r"\w+", row)) for row in rows] == levels
+
+
+@pytest.mark.parametrize("package", ["config", "games", "bots", "rules", "docker"])
+def test_every_package_says_what_lives_there(package):
+    assert text_of(f"{package}/README.md").startswith(f"# {package}\n")
+
+
+@pytest.mark.parametrize("package", ["games", "config"])
+def test_every_module_is_named_on_the_page_of_its_package(package):
+    page = text_of(f"{package}/README.md")
+    for room, files in rooms(package).items():
+        named = named_in(room, page)
+        assert files <= named, f"{package}/{room}: {files - named} not named"
+        assert not room or named <= files, f"{package}/{room}: {named - files} not there"
+
+
+def rooms(package: str) -> dict[str, set[str]]:
+    """The modules of each folder of a package, by their paths within it."""
+    found: dict[str, set[str]] = {}
+    for line in tracked():
+        path = Path(line)
+        if path.suffix == ".py" and path.parts[0] == package and path.name != "__init__.py":
+            inside = path.relative_to(package)
+            if inside.parts[0] != "migrations":
+                room = inside.parts[0] if len(inside.parts) > 1 else ""
+                found.setdefault(room, set()).add(str(inside.relative_to(room) if room else inside))
+    return found
+
+
+def named_in(room: str, page: str) -> set[str]:
+    """The files a page names in the section of a room; at the top, anywhere."""
+    if room:
+        page = (page + "\n## ").split(f"\n## `{room}/`\n")[1].split("\n## ")[0]
+    return set(re.findall(r"`([\w/]+\.py)`", page))

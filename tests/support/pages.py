@@ -1,0 +1,55 @@
+"""The pages for readers, taken apart: their code is run, their links are followed."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.support.checkout import CHECKOUT
+
+# Each is one shell session, typed from top to bottom against a `make run`.
+SESSIONS = ("README.md", "docs/clients.md", "docs/audits.md", "docs/operations.md")
+
+_FENCED = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A piece of code on a page."""
+
+    language: str
+    text: str
+
+    @property
+    def file(self) -> str | None:
+        """The name a program is to be kept under: its first line says `# name.py`."""
+        named = re.match(r"# (\w+\.py)\n", self.text)
+        return named[1] if named else None
+
+    @property
+    def is_make(self) -> bool:
+        """Only targets of the Makefile: `make run` does not end, and `make test` is what runs this."""
+        return all(line.startswith("make ") for line in self.text.splitlines())
+
+
+def pages() -> list[Path]:
+    """Every page that is ours to keep true."""
+    top = [CHECKOUT / "README.md", CHECKOUT / "CONTRIBUTING.md"]
+    packages = [CHECKOUT / name / "README.md" for name in ("config", "games", "bots", "rules", "docker")]
+    return [*top, *packages, *sorted((CHECKOUT / "docs").rglob("*.md"))]
+
+
+def blocks(page: str) -> list[Block]:
+    text = (CHECKOUT / page).read_text(encoding="utf-8")
+    return [Block(language, code) for language, code in _FENCED.findall(text)]
+
+
+def program(page: str, name: str) -> str:
+    """The program that a page keeps under this name."""
+    (found,) = (block.text for block in blocks(page) if block.file == name)
+    return found
+
+
+def anchors(page: Path) -> set[str]:
+    """What a link may name after `#`, as GitHub makes it of a heading."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
