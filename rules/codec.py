@@ -6,13 +6,13 @@ Fields that are hidden, or None, are absent.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from rules.actions import ACTIONS, Action
 from rules.declare import HIDDEN, Registry, Shape
 from rules.events.base import EVENTS, Event, as_plain
+from rules.kinds import Kind
 from rules.refusals import Malformed
 from rules.state import State
 from rules.upcasts import upcast
@@ -56,9 +56,9 @@ def read_action(plain: object) -> Action:
         raise Malformed(problem="not an object")
     shape = _shape(ACTIONS, plain.get("type"))
     given = {key: value for key, value in plain.items() if key != "type"}
-    if unknown := sorted(ascii(key) for key in given.keys() - shape.types.keys()):
+    if unknown := sorted(ascii(key) for key in given.keys() - shape.kinds.keys()):
         raise Malformed(problem=f"unknown field {', '.join(unknown)}")
-    if missing := sorted(shape.types.keys() - shape.optional.keys() - given.keys()):
+    if missing := sorted(shape.kinds.keys() - shape.optional.keys() - given.keys()):
         raise Malformed(problem=f"missing field {', '.join(missing)}")
     action: Action = shape.cls(**{key: _tuples(value) for key, value in given.items()})
     check_types(action)
@@ -112,38 +112,9 @@ def _tuples(value: Any) -> Any:
 def check_types(action: Action) -> None:
     """Refuse an action whose fields are not what they are declared to be."""
     shape = ACTIONS.shapes[type(action)]
-    for name, spelling in shape.types.items():
-        if not TESTS[spelling](getattr(action, name, ...)):  # a field that was never set is no field
-            raise Malformed(problem=f"{name} is not {WORDS[spelling]}")
-
-
-def _is_number(value: object) -> bool:
-    """One that every reader of JSON can hold; much larger ones cannot even be written in a refusal."""
-    return type(value) is int and -MAX_INTEGER <= value <= MAX_INTEGER
-
-
-def _is_text(value: object) -> bool:
-    return type(value) is str and (value.isascii() or not SURROGATE.search(value))
-
-
-def _are_texts(value: object) -> bool:
-    return type(value) is tuple and all(map(_is_text, value))
-
-
-MAX_INTEGER: Final = 2**53 - 1
-SURROGATE: Final = re.compile("[\ud800-\udfff]")  # half a character: JSON can spell it, UTF-8 cannot
-TESTS: dict[str, Callable[[Any], bool]] = {
-    "int": _is_number,
-    "str": _is_text,
-    "str | None": lambda value: value is None or _is_text(value),
-    "tuple[str, ...]": _are_texts,
-}
-WORDS = {
-    "int": "a whole number",
-    "str": "text",
-    "str | None": "text",
-    "tuple[str, ...]": "a list of texts",
-}
+    for name, kind in shape.kinds.items():
+        if not kind.accepts(getattr(action, name, ...)):  # a field that was never set is no field
+            raise Malformed(problem=f"{name} is not {kind.words}")
 
 
 # -- building events fast ----------------------------------------------------------------------
@@ -160,19 +131,19 @@ class _Readers(dict[str, Reader]):
 
     def __missing__(self, name: str) -> Reader:
         shape = EVENTS.by_name[name]
-        values = ", ".join(_expression(field, kind) for field, kind in shape.types.items())
+        values = ", ".join(_expression(field, kind) for field, kind in shape.kinds.items())
         names = {"event": shape.cls, "listed": _listed}
         build = eval(f"lambda row: event({values})", names)  # noqa: S307 (made of our own field names)
         self[name] = shape.cls.v, build, shape.hidden
         return self[name]
 
 
-def _expression(field: str, kind: str) -> str:
+def _expression(field: str, kind: Kind) -> str:
     """How a field is read: lists come back as tuples, and what is None was left out."""
-    if kind.endswith("None"):
+    if kind.is_optional:
         return f"row.get({field!r})"
     value = f"row[{field!r}]"
-    return f"listed({value})" if kind.startswith("tuple") else value
+    return f"listed({value})" if kind.is_listed else value
 
 
 def _listed(value: Any) -> Any:

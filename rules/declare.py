@@ -10,6 +10,8 @@ import re
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, Final, TypeVar, dataclass_transform, get_type_hints
 
+from rules.kinds import KINDS, Kind
+
 T = TypeVar("T")
 
 
@@ -57,8 +59,8 @@ class Shape:
     def __init__(self, cls: type[Any]) -> None:
         self.cls = cls
         self.name = stable_name(cls)
-        self.types: dict[str, str] = {name: _spelling(hint) for name, hint in _own_hints(cls).items()}
-        self.fields: tuple[str, ...] = tuple(self.types)
+        self.kinds: dict[str, Kind] = {name: KINDS[hint] for name, hint in _own_hints(cls).items()}
+        self.fields: tuple[str, ...] = tuple(self.kinds)
         self.optional = {f.name: f.default for f in fields(cls) if f.default is not MISSING}
         self.private = _marked(cls, "seen_by", value="seat")
         self.secret = _marked(cls, "seen_by", value="nobody")
@@ -70,11 +72,6 @@ class Shape:
 def _own_hints(cls: type[Any]) -> dict[str, Any]:
     hints = get_type_hints(cls)
     return {f.name: hints[f.name] for f in fields(cls)}
-
-
-def _spelling(hint: Any) -> str:
-    text = hint.__name__ if isinstance(hint, type) and not hasattr(hint, "__args__") else str(hint)
-    return text.replace("typing.", "")
 
 
 def _marked(cls: type[Any], key: str, *, value: object) -> tuple[str, ...]:

@@ -6,14 +6,16 @@ brackets is left out when its field is None. `?` is a value the reader may not k
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from rules.actions import ACTIONS, Action
 from rules.declare import HIDDEN, Registry, Shape
 from rules.events.base import EVENTS, Event
+from rules.kinds import Kind
+
+HIDDEN_MARK: Final = "?"
 
 
 class NotNotation(ValueError):
@@ -43,18 +45,9 @@ def _write(record: Any, shape: Shape) -> str:
     for optional, name in re.findall(r"(\[[^\]]*\{(\w+)\}\])", template):
         kept = optional[1:-1] if getattr(record, name) is not None else ""
         template = template.replace(optional, kept)
-    values = {name: _text(getattr(record, name), kind) for name, kind in shape.types.items()}
-    return str(template.format(**values))
-
-
-def _text(value: Any, kind: str) -> str:
-    if value is HIDDEN:
-        return "?"
-    if kind in ("int", "str") or kind.endswith("None"):
-        return str(value)
-    if kind.startswith(("tuple[str", "tuple[int")):
-        return "+".join(map(str, value)) or "-"
-    return json.dumps(value, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
+    values = {name: getattr(record, name) for name in shape.fields}
+    texts = {name: HIDDEN_MARK if v is HIDDEN else shape.kinds[name].write(v) for name, v in values.items()}
+    return str(template.format(**texts))
 
 
 def _parse(line: str, registry: Registry) -> Any:
@@ -67,7 +60,7 @@ def _parse(line: str, registry: Registry) -> Any:
 def _read(line: str, shape: Shape, found: dict[str, str | None]) -> Any:
     given = {name: text for name, text in found.items() if text is not None}
     try:
-        return shape.cls(**{name: _value(text, shape.types[name]) for name, text in given.items()})
+        return shape.cls(**{name: _value(text, shape.kinds[name]) for name, text in given.items()})
     except ValueError as error:  # no JSON, or a number too long to be one
         raise NotNotation(f"not the notation of {shape.name}: {line!r}") from error
 
@@ -76,24 +69,12 @@ def _read(line: str, shape: Shape, found: dict[str, str | None]) -> Any:
 def _pattern(shape: Shape) -> re.Pattern[str]:
     pattern = re.escape(shape.cls.notation).replace(r"\{", "{").replace(r"\}", "}")
     pattern = re.sub(r"\\\[(.*?)\\\]", r"(?:\1)?", pattern)
-    return re.compile(re.sub(r"\{(\w+)\}", lambda m: _group(m[1], shape.types[m[1]]), pattern))
+    return re.compile(re.sub(r"\{(\w+)\}", lambda m: _group(m[1], shape.kinds[m[1]]), pattern))
 
 
-def _group(name: str, kind: str) -> str:
-    inside = {"int": r"-?\d+|\?", "tuple[dict[str, Any], ...]": ".+"}.get(kind, r"\S+")
-    return f"(?P<{name}>{inside})"
+def _group(name: str, kind: Kind) -> str:
+    return rf"(?P<{name}>{kind.pattern}|\?)"
 
 
-def _value(text: str, kind: str) -> Any:
-    if text == "?":
-        return HIDDEN
-    if kind == "int":
-        return int(text)
-    if kind == "str" or kind.endswith("None"):
-        return text
-    if kind.startswith("tuple[str"):
-        return () if text == "-" else tuple(text.split("+"))
-    if kind.startswith("tuple[int"):
-        return () if text == "-" else tuple(map(int, text.split("+")))
-    value = json.loads(text)
-    return tuple(value) if isinstance(value, list) else value
+def _value(text: str, kind: Kind) -> Any:
+    return HIDDEN if text == HIDDEN_MARK else kind.parse(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 from rules.cards import Face, Hand, listed
 from rules.declare import HIDDEN
@@ -161,9 +161,17 @@ def read_view(plain: Mapping[str, Any]) -> View:
 
 def _read(cls: type[V], plain: Mapping[str, Any]) -> V:
     values: dict[str, Any] = {field.name: plain.get(field.name) for field in fields(cls)}
-    needed = (field.name for field in fields(cls) if not str(field.type).endswith("None"))
-    if missing := [name for name in needed if values[name] is None]:
+    if missing := [name for name in NEEDED[cls] if values[name] is None]:
         raise UnreadableView(f"{cls.__name__} lacks {', '.join(missing)}")
     for name, value in values.items():
         values[name] = tuple(value) if isinstance(value, list) else value
     return cls(**values)
+
+
+def _needed(cls: type[View | SeatView]) -> tuple[str, ...]:
+    """The fields that cannot be None."""
+    hints = get_type_hints(cls)
+    return tuple(field.name for field in fields(cls) if type(None) not in get_args(hints[field.name]))
+
+
+NEEDED: Final = {cls: _needed(cls) for cls in (View, SeatView)}

@@ -14,13 +14,6 @@ from rules.ruleset import Option, Ruleset
 
 Plain = dict[str, Any]
 
-_JSON_TYPES = {
-    "int": "integer",
-    "str": "string",
-    "str | None": "string",
-    "tuple[str, ...]": "array of strings",
-}
-
 
 @cache
 def ruleset_list() -> list[Plain]:
@@ -124,7 +117,7 @@ def _plays_by_action(found: Ruleset) -> list[Play]:
 def _action(play: Play) -> Plain:
     shape = ACTIONS.shapes[play.action]
     fields = [
-        {"name": name, "type": _JSON_TYPES[kind], "is_required": name not in shape.optional}
-        for name, kind in shape.types.items()
+        {"name": name, "type": kind.name, "is_required": name not in shape.optional}
+        for name, kind in shape.kinds.items()
     ]
     return {"type": shape.name, "text": (play.action.__doc__ or "").strip(), "fields": fields}

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rules import Refusal, State, apply, plain_action, read_action, ruleset
 from rules.actions import ACTIONS, ClaimRoute, DrawCard, KeepTickets, Pass, TakeCard
+from rules.kinds import NUMBER, OPTIONAL_TEXT, TEXT, TEXTS, Kind
 from rules.notation import NotNotation, parse_action, parse_event, write_action, write_event
 from rules.refusals import REFUSALS, Malformed, UnknownSeat
 from rules.rulebook import RULES
@@ -101,14 +102,14 @@ def plausible_actions(draw: st.DrawFn) -> tuple[Game, State, Any]:
     board, rng = game.rules.board, draw(st.randoms(use_true_random=False))
     names = [*board.routes, *board.cards, *board.tickets, *board.piles, *board.places]
     things = [*board.cards, *board.tickets]
-    values: dict[str, Callable[[], Any]] = {
-        "int": lambda: rng.randint(-1, state.seats),
-        "str": lambda: rng.choice(names),
-        "str | None": lambda: rng.choice([None, *board.piles, "tickets"]),
-        "tuple[str, ...]": lambda: tuple(rng.choices(things, k=rng.randint(0, 5))),
+    values: dict[Kind, Callable[[], Any]] = {
+        NUMBER: lambda: rng.randint(-1, state.seats),
+        TEXT: lambda: rng.choice(names),
+        OPTIONAL_TEXT: lambda: rng.choice([None, *board.piles, "tickets"]),
+        TEXTS: lambda: tuple(rng.choices(things, k=rng.randint(0, 5))),
     }
     shape = rng.choice([*ACTIONS.shapes.values()])
-    return game, state, shape.cls(**{name: values[kind]() for name, kind in shape.types.items()})
+    return game, state, shape.cls(**{name: values[kind]() for name, kind in shape.kinds.items()})
 
 
 @settings(steady, max_examples=300)

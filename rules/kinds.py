@@ -1,0 +1,111 @@
+"""What a field of an action or an event can hold: everything about one kind of value stands here, once.
+
+A new kind is one entry of `KINDS`; the codec, the notation and the API ask the kind, never the type hint.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+MAX_NUMBER: Final = 2**53 - 1
+SURROGATE: Final = re.compile("[\ud800-\udfff]")  # half a character: JSON can spell it, UTF-8 cannot
+WORD: Final = r"\S+"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    name: str  # as the API says it
+    words: str  # as a refusal says it
+    accepts: Callable[[Any], bool]
+    write: Callable[[Any], str]  # into notation
+    parse: Callable[[str], Any]  # out of it; raises ValueError
+    pattern: str = WORD  # of the notation
+    is_listed: bool = False  # JSON gives a list, the field holds a tuple
+    is_optional: bool = False  # None is left out of what is stored
+
+
+def _is_number(value: object) -> bool:
+    """One that every reader of JSON can hold; much larger ones cannot even be written in a refusal."""
+    return type(value) is int and -MAX_NUMBER <= value <= MAX_NUMBER
+
+
+def _is_text(value: object) -> bool:
+    return type(value) is str and (value.isascii() or not SURROGATE.search(value))
+
+
+def _are_texts(value: object) -> bool:
+    return type(value) is tuple and all(map(_is_text, value))
+
+
+def _are_numbers(value: object) -> bool:
+    return type(value) is tuple and all(map(_is_number, value))
+
+
+def _joined(values: tuple[object, ...]) -> str:
+    return "+".join(map(str, values)) or "-"
+
+
+def _parted(text: str) -> tuple[str, ...]:
+    return () if text == "-" else tuple(text.split("+"))
+
+
+def _as_json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
+
+
+def _object(text: str) -> dict[str, Any]:
+    value: dict[str, Any] = _loaded(text, dict)
+    return value
+
+
+def _objects(text: str) -> tuple[dict[str, Any], ...]:
+    return tuple(_loaded(text, list))
+
+
+def _loaded(text: str, expected: type) -> Any:
+    value = json.loads(text)
+    if type(value) is not expected:
+        raise ValueError(f"not a JSON {expected.__name__}")
+    return value
+
+
+NUMBER: Final = Kind("integer", "a whole number", _is_number, str, int, r"-?\d+")
+TEXT: Final = Kind("string", "text", _is_text, str, str)
+OPTIONAL_TEXT: Final = Kind(
+    "string", "text", lambda value: value is None or _is_text(value), str, str, is_optional=True
+)
+TEXTS: Final = Kind("array of strings", "a list of texts", _are_texts, _joined, _parted, is_listed=True)
+NUMBERS: Final = Kind(
+    "array of integers",
+    "a list of whole numbers",
+    _are_numbers,
+    _joined,
+    lambda text: tuple(map(int, _parted(text))),
+    is_listed=True,
+)
+OBJECT: Final = Kind("object", "an object", lambda value: type(value) is dict, _as_json, _object)
+OBJECTS: Final = Kind(
+    "array of objects",
+    "a list of objects",
+    lambda value: type(value) is tuple,
+    _as_json,
+    _objects,
+    pattern=".+",
+    is_listed=True,
+)
+
+KINDS: Final[dict[Any, Kind]] = {
+    int: NUMBER,
+    str: TEXT,
+    str | None: OPTIONAL_TEXT,
+    tuple[str, ...]: TEXTS,
+    tuple[int, ...]: NUMBERS,
+    dict[str, int]: OBJECT,
+    dict[str, str]: OBJECT,
+    dict[str, dict[str, int]]: OBJECT,
+    tuple[dict[str, Any], ...]: OBJECTS,
+}
