@@ -113,7 +113,7 @@ def check_types(action: Action) -> None:
     """Refuse an action whose fields are not what they are declared to be."""
     shape = ACTIONS.shapes[type(action)]
     for name, kind in shape.kinds.items():
-        if not kind.accepts(getattr(action, name, ...)):  # a field that was never set is no field
+        if not kind.accepts(getattr(action, name, ...)):  # a field may never have been set
             raise Malformed(problem=f"{name} is not {kind.words}")
 
 

@@ -12,20 +12,24 @@ REFUSALS: dict[str, type[Refusal]] = {}
 class Refusal(Exception):
     """An action that may not be done. Nothing has changed.
 
-    `text` may name the data in braces; neither may tell what the asking seat does not know.
+    `title` describes the kind. `text` describes this case and may name the data in braces, a number with
+    what it counts: `{needed:card}` reads "1 card" or "2 cards". Neither may reveal what the asking seat
+    does not know.
     """
 
     rule: ClassVar[str] = "TURN-1"
+    title: ClassVar[str] = ""  # by default the text
     text: ClassVar[str]
     code: ClassVar[str]
     kinds: ClassVar[dict[str, type[Refusal]]] = REFUSALS  # where every kind is listed
 
     def __init_subclass__(cls) -> None:
         cls.code = cls.__dict__.get("code") or stable_name(cls)
+        cls.title = cls.title or getattr(cls, "text", "")
         cls.kinds[cls.code] = cls
 
     def __init__(self, **data: Any) -> None:
-        super().__init__(self.text.format(**{name: _said(value) for name, value in data.items()}))
+        super().__init__(self.text.format(**{name: _Said(value) for name, value in data.items()}))
         self.data = data
 
     def __repr__(self) -> str:
@@ -35,11 +39,23 @@ class Refusal(Exception):
         return _rebuild, (type(self), self.data)
 
 
-def _said(value: object) -> object:
-    """As it stands in a sentence: several things with commas between them."""
-    if isinstance(value, (list, tuple)):
-        return ", ".join(map(str, value)) or "none"
-    return value
+class _Said:
+    """A value as it stands in a sentence."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __format__(self, noun: str) -> str:
+        if noun:
+            return counted(self.value, noun)
+        if isinstance(self.value, (list, tuple)):
+            return ", ".join(map(str, self.value)) or "none"
+        return "none" if self.value is None else str(self.value)
+
+
+def counted(count: object, noun: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _rebuild(cls: type[Refusal], data: dict[str, Any]) -> Refusal:
@@ -50,14 +66,17 @@ def _rebuild(cls: type[Refusal], data: dict[str, Any]) -> Refusal:
 
 
 class Malformed(Refusal):
-    text = "This is not an action of this game: {problem}."
+    title = "The action cannot be read."
+    text = "The action cannot be read: {problem}."
 
 
 class UnknownSeat(Refusal):
+    title = "There is no such seat at this table."
     text = "There is no seat {seat} at this table."
 
 
 class UnknownAction(Refusal):
+    title = "This game has no such action."
     text = "This game has no action {action}."
 
 
@@ -66,27 +85,37 @@ class PlayIsOver(Refusal):
     text = "Play is over; nothing more can be done at this table."
 
 
+class PlayIsNotOver(Refusal):
+    rule = "END-2"
+    text = "Play is not over yet, so there is nothing to score."
+
+
 class NotYourTurn(Refusal):
-    text = "It is not the turn of seat {seat}; the table waits for seat {to_act}."
+    title = "It is not your turn."
+    text = "It is not the turn of seat {seat}; the table is waiting for seat {to_act}."
 
 
 class AlreadyChosen(Refusal):
     rule = "SET-4"
-    text = "Seat {seat} has made its choice and waits for the others."
+    title = "You have already chosen."
+    text = "Seat {seat} has already chosen; the table is waiting for the others."
 
 
 class NotNow(Refusal):
-    text = "This cannot be done now: the table waits for {expected}."
+    title = "This cannot be done now."
+    text = "This cannot be done now: the table is waiting for `{expected}`."
 
 
 class WrongSeatCount(Refusal):
     rule = "SET-1"
-    text = "{ruleset} is played by {fewest} to {most}, not by {seats}."
+    title = "The game is not played with this number of seats."
+    text = "{ruleset} is played with {fewest} to {most} seats, not {seats}."
 
 
 class WrongOption(Refusal):
     rule = "SET-6"
-    text = "The option {option} cannot be {value}; it can be {choices}."
+    title = "The game has no such option, or the option no such choice."
+    text = "The option {option} cannot be {value}; its choices: {choices}."
 
 
 # -- cards -------------------------------------------------------------------------------------
@@ -94,37 +123,42 @@ class WrongOption(Refusal):
 
 class UnknownPile(Refusal):
     rule = "DRAW-1"
-    text = "There is no pile {pile}; there are {piles}."
+    title = "There is no such pile."
+    text = "There is no pile {pile}; the piles: {piles}."
 
 
 class PileEmpty(Refusal):
     rule = "DRAW-6"
+    title = "The pile and its discards are empty."
     text = "The pile {pile} and its discards are empty."
 
 
 class NotInMarket(Refusal):
     rule = "DRAW-1"
-    text = "There is no {card} in the market."
+    title = "This card is not in the market."
+    text = "There is no {card} card in the market."
 
 
-class WildIsNoSecondCard(Refusal):
+class WildAsSecondCard(Refusal):
     rule = "DRAW-4"
     text = "A wild may not be taken from the market as the second card."
 
 
 class NoCardsToDraw(Refusal):
     rule = "DRAW-8"
-    text = "All piles and discards are empty, so drawing cards is not possible."
+    text = "All piles and discards are empty, so no cards can be drawn."
 
 
 class WrongRefill(Refusal):
     rule = "DRAW-2"
-    text = "The gap cannot be refilled from {refill}; it can be from {choices}."
+    title = "The market cannot be refilled from this pile."
+    text = "The pile that refills the market must be one of: {choices}; given: {refill}."
 
 
 class CardsNotHeld(Refusal):
     rule = "CLAIM-2"
-    text = "The hand does not hold these cards: {missing}."
+    title = "You do not hold these cards."
+    text = "You do not hold these cards: {missing}."
 
 
 # -- routes ------------------------------------------------------------------------------------
@@ -132,47 +166,56 @@ class CardsNotHeld(Refusal):
 
 class UnknownRoute(Refusal):
     rule = "CLAIM-1"
+    title = "There is no such route on this board."
     text = "There is no route {route} on this board."
 
 
 class RouteTaken(Refusal):
     rule = "CLAIM-1"
+    title = "The route is already claimed."
     text = "The route {route} is already claimed by seat {owner}."
 
 
 class DoubleClosed(Refusal):
     rule = "CLAIM-5"
+    title = "The route is closed because its twin is claimed."
     text = "The route {route} is closed: its twin {twin} is claimed by seat {owner}."
 
 
 class NotEnoughPieces(Refusal):
     rule = "CLAIM-3"
-    text = "The route takes {needed} of {piece}, and {left} are left."
+    title = "You do not have enough pieces for this route."
+    text = "The route takes {needed:piece} ({piece}); you have {left}."
 
 
 class WrongNumberOfCards(Refusal):
     rule = "CLAIM-2"
-    text = "The route takes exactly {needed} cards, not {given}."
+    title = "The route takes another number of cards."
+    text = "The route takes {needed:card}, not {given}."
 
 
 class MixedColors(Refusal):
     rule = "CLAIM-2"
-    text = "The cards must be of one color, not {colors}."
+    title = "The cards must all be of one color."
+    text = "The cards must all be of one color, not {colors}."
 
 
 class WrongColor(Refusal):
     rule = "CLAIM-2"
+    title = "The route takes another color."
     text = "The route takes {needed}, not {given}."
 
 
 class UnknownCard(Refusal):
     rule = "CLAIM-2"
+    title = "There is no such card in this game."
     text = "There is no card {card} in this game."
 
 
 class WrongSortOfCard(Refusal):
     rule = "CLAIM-7"
-    text = "The card {card} cannot pay for this."
+    title = "This card cannot pay for this route."
+    text = "The card {card} cannot pay for this route."
 
 
 # -- tickets -----------------------------------------------------------------------------------
@@ -185,14 +228,16 @@ class NoTicketsLeft(Refusal):
 
 class TicketsNotOffered(Refusal):
     rule = "TICK-1"
+    title = "These tickets are not on offer."
     text = "These tickets are not on offer: {tickets}."
 
 
 class TooFewTicketsKept(Refusal):
     rule = "TICK-1"
-    text = "At least {keep} of the tickets on offer must be kept, not {kept}."
+    title = "Too few tickets are kept."
+    text = "Keep at least {keep:ticket}, not {kept}."
 
 
 class MustNotPass(Refusal):
     rule = "TURN-2"
-    text = "Passing is allowed only to a seat that can do nothing else."
+    text = "You may pass only when you can do nothing else."

@@ -20,6 +20,7 @@ from rules.refusals import (
     Malformed,
     NotNow,
     NotYourTurn,
+    PlayIsNotOver,
     PlayIsOver,
     Refusal,
     UnknownAction,
@@ -98,7 +99,7 @@ class Ruleset:
     def check(self, state: State, action: Action) -> Play:
         """The play of a legal action; raises a Refusal for any other, whatever it is made of."""
         if type(action) not in ACTIONS.shapes:
-            raise Malformed(problem=f"{type(action).__name__} is no action")
+            raise Malformed(problem=f"{type(action).__name__} is not an action")
         check_types(action)
         if type(action) not in self._actions:
             raise UnknownAction(action=ACTIONS.shapes[type(action)].name)
@@ -111,7 +112,7 @@ class Ruleset:
     def settle(self, state: State) -> Events:
         """Once play is over: the score sheet of each seat, then the end."""
         if state.phase != "scoring":
-            raise NotNow(expected="the end of play")
+            raise PlayIsNotOver
         sheet = self.score(state)
         return (
             *(SeatScored(seat, sheet.total(seat), sheet.plain(seat)) for seat in range(state.seats)),

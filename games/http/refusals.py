@@ -27,7 +27,7 @@ def _type_of(cls: type[Refusal]) -> ProblemType:
     """The rules know nothing of HTTP: an unreadable action is 422, one that is not allowed now is 409."""
     if issubclass(cls, ServerRefusal):
         return ProblemType.of(cls)
-    return ProblemType(cls.code, _UNREADABLE if issubclass(cls, Malformed) else _ILLEGAL, cls.text)
+    return ProblemType(cls.code, _UNREADABLE if issubclass(cls, Malformed) else _ILLEGAL, cls.title)
 
 
 def _plain(data: dict[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from rules.events import CardTaken, Event
 from rules.memo import once
 from rules.moments import SECOND_CARD, TURN
 from rules.position import Position
-from rules.refusals import NoCardsToDraw, NotInMarket, WildIsNoSecondCard, WrongRefill
+from rules.refusals import NoCardsToDraw, NotInMarket, WildAsSecondCard, WrongRefill
 from rules.state import State
 
 take_card = once(TakeCard)
@@ -52,7 +52,7 @@ class TakeCardPlay:
         if action.card not in state.market:
             raise NotInMarket(card=action.card)
         if action.card == WILD and state.drawn:
-            raise WildIsNoSecondCard
+            raise WildAsSecondCard
         choices = state.sources()
         if action.refill not in choices and (action.refill is not None or len(choices) > 1):
             raise WrongRefill(refill=action.refill, choices=list(choices))

@@ -58,8 +58,8 @@ def test_the_same_seed_plays_the_same_game(capsys):
     [
         (["board", "wien"], "There is no game 'wien'; `python -m rules list` names them."),
         (["play", "wien"], "There is no game 'wien'; `python -m rules list` names them."),
-        (["play", "london", "--seats", "5"], "london@1 is played by 2 to 4, not by 5."),
-        (["play", "world", "--seats", "-1"], "world@1 is played by 2 to 5, not by -1."),
+        (["play", "london", "--seats", "5"], "london@1 is played with 2 to 4 seats, not 5."),
+        (["play", "world", "--seats", "-1"], "world@1 is played with 2 to 5 seats, not -1."),
     ],
 )
 def test_a_wrong_word_is_answered_with_one_sentence(capsys, words, sentence):

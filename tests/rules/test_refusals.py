@@ -16,6 +16,7 @@ from rules.refusals import (
     PlayIsOver,
     UnknownAction,
     UnknownSeat,
+    WrongNumberOfCards,
 )
 from rules.rulebook import RULES
 from rules.variants.world.exchange import ExchangePieces
@@ -30,6 +31,15 @@ def test_a_refusal_has_a_code_a_rule_of_the_book_and_a_sentence(code):
     assert code == code.lower()
     assert refusal.rule in RULES
     assert refusal.text.endswith(".")
+    assert refusal.title.endswith(".")
+    assert "{" not in refusal.title
+
+
+@pytest.mark.parametrize(
+    ("needed", "sentence"), [(1, "The route takes 1 card, not 4."), (2, "The route takes 2 cards, not 4.")]
+)
+def test_a_refusal_counts_in_singular_and_plural(needed, sentence):
+    assert str(WrongNumberOfCards(needed=needed, given=4)) == sentence
 
 
 def test_a_refusal_tells_its_data_in_its_sentence_and_beside_it():
@@ -42,7 +52,7 @@ def test_a_refusal_tells_its_data_in_its_sentence_and_beside_it():
 
 @pytest.mark.parametrize(("missing", "said"), [(("blue", "wild"), "blue, wild"), ((), "none")])
 def test_several_things_are_told_as_people_tell_them(missing, said):
-    assert str(CardsNotHeld(missing=missing)) == f"The hand does not hold these cards: {said}."
+    assert str(CardsNotHeld(missing=missing)) == f"You do not hold these cards: {said}."
 
 
 def test_a_refusal_can_be_carried_to_another_process():

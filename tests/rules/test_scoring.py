@@ -2,7 +2,7 @@ import pytest
 
 from rules import ScoreLine, apply, ruleset
 from rules.events import GameEnded, SeatScored
-from rules.refusals import NotNow
+from rules.refusals import PlayIsNotOver
 from rules.scoring import ScoreSheet
 from tests.rules.table import table
 
@@ -139,5 +139,5 @@ def test_the_end_writes_every_sheet_then_names_the_winners():
 def test_nothing_is_settled_before_play_is_over():
     position = table()
 
-    with pytest.raises(NotNow):
+    with pytest.raises(PlayIsNotOver):
         position.ruleset.settle(position.state)

@@ -2,7 +2,7 @@ import pytest
 
 from rules.actions import ClaimRoute, DrawCard, TakeCard
 from rules.events import CardTaken, MarketFilled, TurnBegan
-from rules.refusals import NotInMarket, WildIsNoSecondCard, WrongRefill
+from rules.refusals import NotInMarket, WildAsSecondCard, WrongRefill
 from tests.rules.table import cards, given, table
 
 
@@ -37,15 +37,15 @@ def test_a_wild_taken_first_is_the_only_card_of_the_turn():
 def test_a_wild_may_not_be_taken_as_second_card():
     position = table(market="*bgko", piles={"transport": "pr"})
 
-    given(position).when(DrawCard(0, "transport"), TakeCard(0, "wild")).refused(WildIsNoSecondCard)
-    given(position).when(TakeCard(0, "blue"), TakeCard(0, "wild")).refused(WildIsNoSecondCard)
+    given(position).when(DrawCard(0, "transport"), TakeCard(0, "wild")).refused(WildAsSecondCard)
+    given(position).when(TakeCard(0, "blue"), TakeCard(0, "wild")).refused(WildAsSecondCard)
 
 
 @pytest.mark.rule("DRAW-4")
 def test_a_wild_that_has_just_filled_the_gap_may_not_be_taken_either():
     position = table(market="rbgko", piles={"transport": "*r"})
 
-    given(position).when(TakeCard(0, "green"), TakeCard(0, "wild")).refused(WildIsNoSecondCard)
+    given(position).when(TakeCard(0, "green"), TakeCard(0, "wild")).refused(WildAsSecondCard)
 
 
 @pytest.mark.rule("DRAW-1")

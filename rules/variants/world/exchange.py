@@ -21,7 +21,8 @@ OTHER: Final = {"train": "ship", "ship": "train"}
 
 class WrongExchange(Refusal):
     rule = "EXCH-1"
-    text = "Trains are exchanged for ships or ships for trains, at least 1 and here at most {most}."
+    title = "This exchange is not possible."
+    text = "Exchange trains for ships or ships for trains: at least 1 piece, now at most {most}."
 
 
 @action

@@ -35,7 +35,8 @@ FLEET = Option(
 
 class WrongFleet(Refusal):
     rule = "SET-5"
-    text = "A fleet is {size} pieces, at most {trains} trains and {ships} ships."
+    title = "This is not a complete fleet."
+    text = "A fleet has {size:piece}, at most {trains:train} and {ships:ship}."
 
 
 @action

@@ -25,29 +25,35 @@ UNBUILT: Final = -4
 PER_PILE: Final = 2  # marked cards of each pile that a harbour takes
 
 
-class NoHarbourCity(Refusal):
+class NotAHarbourCity(Refusal):
     rule = "HARB-1"
+    title = "There is no such harbour city on this board."
     text = "There is no harbour city {place} on this board."
 
 
 class HarbourTaken(Refusal):
     rule = "HARB-1"
-    text = "There is already a harbour in {place}, of seat {owner}."
+    title = "There is already a harbour in this city."
+    text = "There is already a harbour in {place}; it belongs to seat {owner}."
 
 
 class NoRouteToHarbour(Refusal):
     rule = "HARB-1"
-    text = "No route of yours touches {place}."
+    title = "None of your routes touches this city."
+    text = "None of your routes touches {place}."
 
 
 class NoHarboursLeft(Refusal):
     rule = "HARB-1"
-    text = "All harbours are built."
+    text = "You have no harbours left."
 
 
 class WrongHarbourCards(Refusal):
     rule = "HARB-2"
-    text = "A harbour takes 2 train and 2 ship cards of one color, all with the harbour mark, or wilds."
+    text = (
+        "A harbour takes 2 train and 2 ship cards of one color, "
+        "all with the harbour mark; a wild stands for any of them."
+    )
 
 
 @action
@@ -99,7 +105,7 @@ class BuildHarbourPlay:
     def check(self, at: Position, action: BuildHarbour) -> None:
         state, city = at.state, at.board.places.get(action.place)
         if city is None or not city.harbour:
-            raise NoHarbourCity(place=action.place)
+            raise NotAHarbourCity(place=action.place)
         if city.id in state.harbours:
             raise HarbourTaken(place=city.id, owner=state.harbours[city.id])
         if not touches(at, action.seat, city.id):

@@ -14,17 +14,19 @@ from rules.refusals import Refusal, WrongNumberOfCards
 
 class TooFewSpacesCovered(Refusal):
     rule = "CLAIM-7"
-    text = "These cards cover {covered} of the {needed} spaces."
+    title = "The cards do not cover the route."
+    text = "The cards cover {covered} of {needed:space}."
 
 
 class SuperfluousCard(Refusal):
     rule = "CLAIM-7"
-    text = "The route could be paid without one of these cards; none may be superfluous."
+    text = "One of these cards is superfluous: the route can be paid for without it."
 
 
 class TooManyColorsInPairs(Refusal):
     rule = "CLAIM-8"
-    text = "Each of the {pairs} pair spaces takes two cards of one color."
+    title = "The cards have too many colors for this route."
+    text = "The route has {pairs:pair space}, and each takes two cards of one color."
 
 
 def payment_for(board: Board) -> Callable[[Route], Payment]:

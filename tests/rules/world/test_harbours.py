@@ -10,9 +10,9 @@ from rules.variants.world.harbours import (
     BuildHarbour,
     HarbourBuilt,
     HarbourTaken,
-    NoHarbourCity,
     NoHarboursLeft,
     NoRouteToHarbour,
+    NotAHarbourCity,
     WrongHarbourCards,
 )
 from tests.rules.table import cards, given, table
@@ -48,7 +48,7 @@ def test_only_in_a_harbour_city():
     position = table("world", hands=[RED], claims={"moskva--tehran--1": 0, "cape-town--southern-ocean--1": 0})
 
     for place in ("tehran", "southern-ocean", "atlantis"):
-        given(position).when(BuildHarbour(0, place, cards(RED))).refused(NoHarbourCity, place=place)
+        given(position).when(BuildHarbour(0, place, cards(RED))).refused(NotAHarbourCity, place=place)
 
 
 @pytest.mark.rule("HARB-1")

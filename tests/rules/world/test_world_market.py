@@ -2,7 +2,7 @@ import pytest
 
 from rules.actions import ClaimRoute, DrawCard, TakeCard
 from rules.events import CardDrawn, CardTaken, MarketFilled, MarketSwept, PileShuffled, TurnBegan
-from rules.refusals import NoCardsToDraw, PileEmpty, WildIsNoSecondCard, WrongRefill
+from rules.refusals import NoCardsToDraw, PileEmpty, WildAsSecondCard, WrongRefill
 from tests.rules.table import cards, given, table
 
 SIX = "3 train-red 3 ship-red"
@@ -50,7 +50,7 @@ def test_wilds_follow_the_same_rules_as_in_the_cities():
     position = table("world", market="wild 2 train-red 3 ship-red", piles={"train": "3 train-white"})
 
     given(position).when(TakeCard(0, "wild", "train")).then(TurnBegan(1))
-    given(position).when(DrawCard(0, "ship"), TakeCard(0, "wild", "train")).refused(WildIsNoSecondCard)
+    given(position).when(DrawCard(0, "ship"), TakeCard(0, "wild", "train")).refused(WildAsSecondCard)
 
 
 @pytest.mark.rule("DRAW-5")

@@ -2,7 +2,7 @@ import pytest
 
 from rules import ruleset
 from rules.actions import ClaimRoute
-from rules.variants.world.harbours import BuildHarbour, NoHarbourCity
+from rules.variants.world.harbours import BuildHarbour, NotAHarbourCity
 from tests.rules.table import cards, given, table
 
 BOARD = ruleset("world").board
@@ -50,5 +50,5 @@ def test_the_junction_is_no_city():
 
     assert junction.junction
     assert not any(junction.id in ticket.places for ticket in BOARD.tickets.values())
-    given(position).when(BuildHarbour(0, junction.id, cards(marked))).refused(NoHarbourCity)
+    given(position).when(BuildHarbour(0, junction.id, cards(marked))).refused(NotAHarbourCity)
     given(position).offers(BuildHarbour(0, "cape-town", cards(marked)))
