@@ -50,10 +50,10 @@ class GameDetail(APIView):
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """The table as the caller may see it; its ETag is the hash of the newest event.
 
-        A private table is there for its players, its host and its auditors alone. With `at` the seats and
-        the game are those of that moment; names are always today's. An auditor, with a token of the scope
-        `audit`, sees every hand of a game that was assigned to them, here as in every other answer about
-        it but the stream; each such look is noted (`/looks`).
+        A private table exists only for its players, its host and its auditors. With `at` the seats and the
+        game are those of that moment; names are always the current ones. An auditor with a token of the
+        scope `audit` sees every hand of a game assigned to them, here and in every other answer about it,
+        the stream included; each such access is noted (`/looks`).
         """
         at = read_query(AtQuery, request).get("at")
         seen = look(request, game_id, "table", at)
