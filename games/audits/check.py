@@ -10,10 +10,10 @@ from django.db.models import Max, Q, QuerySet
 
 from games.log import store
 from games.log.entries import Entry
-from games.log.sight import SPECTATOR, Sight
+from games.log.viewer import SPECTATOR, Viewer
 from games.models import AuditRun, Game, Seed, Verification
 from games.play.selectors import Moment, version_at
-from games.play.visibility import Found
+from games.play.visibility import VisibleGame
 from games.play.visible_log import readable
 from rules.proof.audit import Check, Progress, audit, is_sound
 
@@ -30,7 +30,7 @@ class Audited:
 def game_audit(
     game: Game,
     *,
-    sight: Sight = SPECTATOR,
+    viewer: Viewer = SPECTATOR,
     at: Moment | None = None,
     progress: Progress = lambda _name, _seq: None,
 ) -> Audited:
@@ -38,14 +38,14 @@ def game_audit(
 
     Where nothing is hidden the seed is known too, so nothing need wait for the end.
     """
-    version = game.version if at is None else version_at(game, at)
+    version = version_at(game, at)
     stored = store.entries_of(game.id, limit=version)
-    seed = _seed(game) if sight.everything else None
-    entries = readable(game, stored, sight)
+    seed = _seed(game) if viewer.sees_all else None
+    entries = readable(game, stored, viewer)
     head = _check_head(game, stored, version)
     last = stored[-1] if stored else None
     checks = [head, *audit(entries, progress, seed=seed)]
-    if sight.everything and seed is None:
+    if viewer.sees_all and seed is None:
         checks = [LOST_SEED if check.name == "seed" else check for check in checks]
     return Audited(last["seq"] if last else 0, last["hash"] if last else game.hash, checks)
 
@@ -69,12 +69,12 @@ def _check_head(game: Game, stored: list[Entry], version: int) -> Check:
     return Check("head", "passed", f"the log reaches version {version}")
 
 
-def audit_list(found: Found) -> QuerySet[AuditRun]:
-    """The audits that this player has ordered and whose reports tell no more than they may know now."""
-    mine = AuditRun.objects.filter(game=found.game, player=found.player)
-    if found.sight.everything:
+def audit_list(found: VisibleGame) -> QuerySet[AuditRun]:
+    """The audits that this player has ordered and whose reports contain no more than they may see now."""
+    mine = AuditRun.objects.filter(game=found.game, player=found.viewer.player)
+    if found.viewer.sees_all:
         return mine
-    return mine.filter(Q(seat=None) | Q(seat=found.sight.seat), sees_all=False)
+    return mine.filter(Q(seat=None) | Q(seat=found.viewer.seat), sees_all=False)
 
 
 def verification_standing() -> tuple[int, datetime | None]:

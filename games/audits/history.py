@@ -7,44 +7,44 @@ from typing import Any
 from games.audits.sentences import sentence
 from games.log import store
 from games.log.fold import Folded
-from games.log.sight import Sight
-from games.play.selectors import Seen
+from games.log.viewer import Viewer
+from games.models import Player
+from games.play.visibility import VisibleGame
 from games.play.visible_log import log_entries
 from rules import plain_view
 
 Plain = dict[str, Any]
 
 
-def diff_get(seen: Seen, after: int) -> Plain:
-    """From behind the event `after` up to what is seen: sentences, events, and what then was different."""
-    entries = [entry for entry in log_entries(seen) if entry["seq"] > after]
-    before = store.as_of(seen.game.id, after) if after else Folded()
-    names = names_of(seen)
+def diff_get(found: VisibleGame, folded: Folded, after: int) -> Plain:
+    """What happened after the event `after`: as sentences, as events, and as what is different."""
+    entries = [entry for entry in log_entries(found.game, folded, found.viewer) if entry["seq"] > after]
+    before = store.as_of(found.game.id, after) if after else Folded()
+    names = names_of(found.people, folded)
     return {
-        "version": seen.folded.seq,
-        "hash": seen.folded.hash,
+        "version": folded.seq,
+        "hash": folded.hash,
         "from": after,
-        "to": seen.folded.seq,
+        "to": folded.seq,
         "sentences": [{"seq": entry["seq"], "text": sentence(entry, names)} for entry in entries],
         "events": entries,
-        "changes": changes(facts(before, seen.sight), facts(seen.folded, seen.sight)),
+        "changes": changes(facts(before, found.viewer), facts(folded, found.viewer)),
     }
 
 
-def names_of(seen: Seen) -> dict[int, str]:
-    people = seen.people
-    chairs = seen.folded.table.chairs
+def names_of(people: dict[int, Player], folded: Folded) -> dict[int, str]:
+    chairs = folded.table.chairs
     bots = {
         number: f"the bot {chair.bot} in seat {number}" for number, chair in enumerate(chairs) if chair.bot
     }
     return {**{number: player.name for number, player in people.items()}, **bots}
 
 
-def facts(folded: Folded, sight: Sight) -> Plain:
+def facts(folded: Folded, viewer: Viewer) -> Plain:
     """Where the game stands, as this viewer sees it; nothing before the table was opened."""
     if not folded.seq:
         return {}
-    view = plain_view(sight.view(folded.state)) if folded.state else {}
+    view = plain_view(viewer.view(folded.state)) if folded.state else {}
     return {**view, "status": folded.status, "to_act": list(folded.to_act)}
 
 

@@ -13,8 +13,9 @@ from games.log import store
 from games.log.entries import Entry
 from games.log.fold import Folded, fold
 from games.log.projection import project_game, save_seats
+from games.log.viewer import Viewer
 from games.models import Game, Player, Seed
-from games.play.selectors import is_host
+from games.play.visibility import is_visible
 from games.refusals import ExportUnreadable, ExportUnsound, GameExists
 from games.table.events import TABLE_EVENTS
 from rules.proof.audit import Check
@@ -40,10 +41,10 @@ def game_import(text: str, player: Player) -> tuple[Game, bool]:
 
 
 def _same(game: Game, entries: Sequence[Mapping[str, Any]], player: Player) -> Game:
-    """What is archived here already must have the same log; of other games nothing is told."""
+    """What is archived here already must have the same log; nothing is said of other games."""
     if game.status != Game.Status.ARCHIVED or game.hash != entries[-1]["hash"]:
         raise GameExists
-    if game.visibility == Game.Visibility.PRIVATE and not is_host(game, player):
+    if not is_visible(game, Viewer(player)):
         raise GameExists
     return game
 

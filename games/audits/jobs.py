@@ -15,12 +15,12 @@ from django.utils import timezone
 
 from games.accounts.services import player_lock
 from games.audits.check import game_audit, report_of
-from games.log.sight import Sight
+from games.log.viewer import Viewer
 from games.models import AuditRun, Event, Player
 from games.play.attempts import alone_with
 from games.play.dispatch import AUDIT, send_task
 from games.play.selectors import Moment, version_at
-from games.play.visibility import Found
+from games.play.visibility import VisibleGame
 from games.refusals import TooManyAudits
 
 logger = logging.getLogger("signalbox.auditing")
@@ -32,13 +32,13 @@ KEPT: Final = timedelta(days=30)
 PROGRESS_SECONDS: Final = 0.5
 
 
-def audit_order(player: Player, found: Found, at: Moment | None) -> AuditRun:
+def audit_order(player: Player, found: VisibleGame, at: Moment | None) -> AuditRun:
     """An audit of the log as it is, or was then, with what the player may see; a second order is the same."""
-    version = found.game.version if at is None else version_at(found.game, at)
+    version = version_at(found.game, at)
     with transaction.atomic():
         player_lock(player)  # so that two orders at once are counted one after the other
         waiting = AuditRun.objects.filter(player=player, finished_at=None)
-        same = waiting.filter(game=found.game, version=version, sees_all=found.sight.everything).first()
+        same = waiting.filter(game=found.game, version=version, sees_all=found.viewer.sees_all).first()
         if same is not None:
             return same
         if waiting.count() >= MAX_AT_ONCE:
@@ -48,14 +48,14 @@ def audit_order(player: Player, found: Found, at: Moment | None) -> AuditRun:
     return run
 
 
-def _new(player: Player, found: Found, version: int) -> AuditRun:
+def _new(player: Player, found: VisibleGame, version: int) -> AuditRun:
     now = timezone.now()
     event = Event.objects.filter(game=found.game, seq=version).only("hash").first()
     return AuditRun.objects.create(
         game=found.game,
         player=player,
-        seat=found.sight.seat,
-        sees_all=found.sight.everything,
+        seat=found.viewer.seat,
+        sees_all=found.viewer.sees_all,
         version=version,
         hash=event.hash if event else found.game.hash,  # of an end that was taken away the row still tells
         sent_at=now,
@@ -78,7 +78,10 @@ def audit_perform(run_id: UUID) -> None:
             return
         AuditRun.objects.filter(pk=run_id).update(tries=F("tries") + 1, status=AuditRun.Status.RUNNING)
         audited = game_audit(
-            run.game, sight=Sight(run.seat, run.sees_all), at=run.version, progress=_ProgressWriter(run)
+            run.game,
+            viewer=Viewer(seat=run.seat, sees_all=run.sees_all),
+            at=run.version,
+            progress=_ProgressWriter(run),
         )
         run.report = report_of(audited)
         _finish(run, AuditRun.Status.DONE)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from prometheus_client import Counter
 
 from games.audits.check import game_audit, plain
-from games.log.sight import EVERYTHING
+from games.log.viewer import AUDITOR
 from games.models import Game, Verification, VerificationRun
 from games.play.dispatch import VERIFY, send_task
 from rules.proof.audit import Check
@@ -124,7 +124,7 @@ def game_verify(game_id: UUID) -> Verdict:
 def _checks(game: Game) -> list[Check]:
     """Whatever was done to one game, the others are proved too."""
     try:
-        return game_audit(game, sight=EVERYTHING).checks
+        return game_audit(game, viewer=AUDITOR).checks
     except (OperationalError, InterfaceError):
         raise  # a database that is away is not the game's fault
     except Exception as error:

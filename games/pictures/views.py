@@ -86,8 +86,8 @@ class TablePicture(OnlyAllows):
         It shows no secrets, not even the caller's own, so it can be passed on.
         """
         at = read_query(AtQuery, request).get("at")
-        seen = look(request, game_id, "picture", at)
-        return answer(request, table_picture(seen.game.id, seen.folded.seq), FOR_VIEWERS)
+        _, folded = look(request, game_id, "picture", at)
+        return answer(request, table_picture(game_id, folded.seq), FOR_VIEWERS)
 
 
 class ScoreChart(OnlyAllows):
@@ -100,5 +100,5 @@ class ScoreChart(OnlyAllows):
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """The score of every seat over the events of the game, up to now or to `at`."""
         at = read_query(AtQuery, request).get("at")
-        seen = look(request, game_id, "chart", at)
-        return answer(request, score_chart(seen.game.id, seen.folded.seq), FOR_VIEWERS)
+        _, folded = look(request, game_id, "chart", at)
+        return answer(request, score_chart(game_id, folded.seq), FOR_VIEWERS)

@@ -1,10 +1,21 @@
-"""Auditors are assigned, and every look of theirs is noted before it is answered."""
+"""Audit assignments, and the log of what auditors have read by virtue of them."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, QuerySet
+
 from games.log.sql import seat_row
-from games.models import AuditAssignment, Game, Look, Player
+from games.models import AuditAssignment, Game, Look, Player, Seat
 from games.refusals import PlaysHere
+
+
+class Assignment(NamedTuple):
+    game: UUID
+    player: UUID
 
 
 def audit_assign(game: Game, player: Player) -> None:
@@ -18,5 +29,26 @@ def audit_withdraw(game: Game, player: Player) -> bool:
     return bool(AuditAssignment.objects.filter(game=game, player=player).delete()[0])
 
 
+def is_assigned(game: Game, player: Player | None) -> bool:
+    return AuditAssignment.objects.filter(game=game, player=player).exists()
+
+
+def assignments_living(assignments: Collection[Assignment]) -> set[Assignment]:
+    """Those of them that are not withdrawn, in one query."""
+    games, players = {one.game for one in assignments}, {one.player for one in assignments}
+    found = AuditAssignment.objects.filter(game__in=games, player__in=players)
+    return {Assignment(*row) for row in found.values_list("game_id", "player_id")}
+
+
+def assigned_games(player: Player) -> QuerySet[Game]:
+    """The games the player may see everything of, now."""
+    seats = Seat.objects.filter(game=OuterRef("pk"), player=player)
+    return Game.objects.filter(~Exists(seats), auditassignment__player=player)
+
+
 def look_note(game: Game, player: Player, what: str) -> None:
     Look.objects.create(game=game, player=player, what=what, version=game.version)
+
+
+def look_list(game: Game) -> QuerySet[Look]:
+    return Look.objects.filter(game=game).select_related("player").order_by("id")

@@ -13,11 +13,11 @@ from django.urls import reverse
 from games.log.entries import Entry
 from games.log.fold import Folded
 from games.log.seeds import key_of
-from games.log.sight import Sight
 from games.log.store import timestamp
+from games.log.viewer import Viewer
 from games.models import Game, Player, Seat
 from games.play.outcome import Outcome
-from games.play.selectors import Seen, is_host
+from games.play.visibility import VisibleGame, is_host
 from games.table.state import Chair
 from games.table.status import Status
 from rules import plain_action, plain_view, ruleset
@@ -25,12 +25,12 @@ from rules import plain_action, plain_view, ruleset
 Plain = dict[str, Any]
 
 
-def game_answer(seen: Seen) -> Plain:
+def game_answer(found: VisibleGame, folded: Folded) -> Plain:
     """The table, the people and the game on it."""
-    game, folded, people = seen.game, seen.folded, seen.people
+    game, people, viewer = found.game, found.people, found.viewer
     answer = {
         "id": str(game.id),
-        **position(folded, seen.sight),
+        **position(folded, viewer),
         **archived(game),
         "ruleset": folded.table.ruleset,
         "visibility": folded.table.visibility,
@@ -39,8 +39,8 @@ def game_answer(seen: Seen) -> Plain:
         "bot_delay": folded.table.bot_delay,
         "commitment": folded.table.commitment,
         "seed": folded.table.seed,
-        "host": host_name(seen),
-        "invite_code": game.invite_code or None if is_host(game, seen.player) else None,
+        "host": host_name(game, people),
+        "invite_code": game.invite_code or None if is_host(game, viewer.player) else None,
         "seats": [
             {**seat_answer(n, c, people.get(n)), **clock_answer(folded, n)}
             for n, c in enumerate(folded.table.chairs)
@@ -54,10 +54,10 @@ def game_answer(seen: Seen) -> Plain:
     return {name: value for name, value in answer.items() if value is not None}
 
 
-def host_name(seen: Seen) -> str | None:
-    """The host mostly sits at the table, and is known then."""
-    seated = (person.name for person in seen.people.values() if person.pk == seen.game.host_id)
-    return next(seated, None) or (seen.game.host.name if seen.game.host else None)
+def host_name(game: Game, people: dict[int, Player]) -> str | None:
+    """Mostly the host sits at the table, and no query is needed."""
+    seated = (person.name for person in people.values() if person.pk == game.host_id)
+    return next(seated, None) or (game.host.name if game.host else None)
 
 
 def archived(game: Game) -> Plain:
@@ -68,7 +68,7 @@ def archived(game: Game) -> Plain:
 TIMES = (("created", Status.OPEN), ("started", Status.PLAYING), ("finished", Status.FINISHED))
 
 
-def position(folded: Folded, sight: Sight) -> Plain:
+def position(folded: Folded, viewer: Viewer) -> Plain:
     """Where the game stands. Every answer about a game carries its version and hash."""
     answer: Plain = {
         "version": folded.seq,
@@ -76,10 +76,10 @@ def position(folded: Folded, sight: Sight) -> Plain:
         "status": folded.status,
         "to_act": list(folded.to_act),
     }
-    if sight.seat is not None:
-        answer["seat"] = sight.seat
+    if viewer.seat is not None:
+        answer["seat"] = viewer.seat
     if folded.state is not None:
-        answer["view"] = plain_view(sight.view(folded.state))
+        answer["view"] = plain_view(viewer.view(folded.state))
     return answer
 
 
@@ -157,9 +157,8 @@ def summary(game: Game, seats: list[Plain]) -> Plain:
     return {name: value for name, value in answer.items() if value is not None}
 
 
-def actions_answer(seen: Seen) -> Plain:
-    """What the caller may do now, each entry a body that can be posted back as it is."""
-    folded, seat = seen.folded, seen.seat
+def actions_answer(folded: Folded, seat: int | None) -> Plain:
+    """What the seat may do now, each entry a body that can be posted back as it is."""
     answer = {
         "version": folded.seq,
         "hash": folded.hash,
@@ -187,14 +186,14 @@ def body(action: Plain) -> Plain:
 
 def outcome_answer(outcome: Outcome, seat: int | None) -> Plain:
     """What an action led to, and where the game stands after it."""
-    sight = Sight(seat)
-    events = entries_answer(outcome.folded, outcome.entries, sight)
-    return {**position(outcome.folded, sight), "events": events}
+    viewer = Viewer(seat=seat)
+    events = entries_answer(outcome.folded, outcome.entries, viewer)
+    return {**position(outcome.folded, viewer), "events": events}
 
 
-def entries_answer(folded: Folded, entries: list[Entry], sight: Sight) -> list[Plain]:
+def entries_answer(folded: Folded, entries: list[Entry], viewer: Viewer) -> list[Plain]:
     key = key_of(UUID(entries[0]["game"]), tuple(folded.table.client_seeds)) if _has_seals(entries) else b""
-    return [sight.entry(entry, key=key, over=folded.is_finished) for entry in entries]
+    return [viewer.entry(entry, key=key, over=folded.is_finished) for entry in entries]
 
 
 def _has_seals(entries: list[Entry]) -> bool:

@@ -12,11 +12,12 @@ from bots.registry import BOTS
 from games.accounts.services import player_lock
 from games.log.seeds import new_seed
 from games.log.sql import seat_row
+from games.log.viewer import Viewer
 from games.models import Game, NotifierCursor, Player, Seat, Seed
 from games.play.change import Change, changing, opening
 from games.play.idempotency import Asked, once_per_key
 from games.play.outcome import Outcome
-from games.play.selectors import check_visible
+from games.play.visibility import check_visible
 from games.refusals import (
     AlreadySeated,
     NotHost,
@@ -139,7 +140,7 @@ def seat_leave(game_id: UUID, player: Player, *, asked: Asked | None = None) -> 
     """Get up. A host, seated or not, leaves the table to whoever sits there; without anybody it is closed."""
     with changing(game_id, asked=asked) as change:
         seat = seat_number(change, player)
-        check_visible(change.game, seat, player)
+        check_visible(change.game, Viewer(player, seat))
         if seat is None and change.game.host_id != player.pk:
             raise NotSeated
         check_open(change)
@@ -240,7 +241,7 @@ def check_open(change: Change) -> None:
 
 def check_host(change: Change, player: Player) -> None:
     if change.game.host_id != player.pk:
-        check_visible(change.game, seat_number(change, player), player)
+        check_visible(change.game, Viewer(player, seat_number(change, player)))
         raise NotHost
 
 

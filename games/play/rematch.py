@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from games.log.viewer import Viewer
 from games.models import Game, Player
 from games.play.change import Change, changing, opening
 from games.play.idempotency import Asked, once_per_key
 from games.play.lobby import TableWish, open_table, put_bot, seat_number, sit_down
 from games.play.outcome import Outcome
-from games.play.selectors import check_visible
+from games.play.visibility import check_visible
 from games.refusals import NotFinished, NotSeated, RematchExists
 from games.table.state import Table
 
@@ -31,7 +32,7 @@ def game_rematch(game_id: UUID, player: Player, *, asked: Asked | None = None) -
 
 def check_rematch(ended: Change, player: Player) -> None:
     seat = seat_number(ended, player)
-    check_visible(ended.game, seat, player)
+    check_visible(ended.game, Viewer(player, seat))
     if seat is None:
         raise NotSeated
     if not ended.folded.is_finished:

@@ -1,72 +1,89 @@
-"""Who sees how much of a game, and who has looked behind its seals."""
+"""Finding a game. Everything that reads a game gets it from here, together with what its reader may see."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import lru_cache
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
-
-from games.log.sight import Sight
-from games.log.sql import game_row, people_rows
-from games.models import AuditAssignment, Game, Look, Player, Seat
-from games.play.selectors import Moment, Seen, check_visible, seat_among, see
+from games.log import store
+from games.log.fold import Folded
+from games.log.sql import game_row, people_rows, seat_row
+from games.log.viewer import Viewer
+from games.models import Game, Player
+from games.play.access_log import is_assigned
+from games.play.selectors import Moment, version_at
 from games.refusals import NoSuchGame
 
 
-class Assignment(NamedTuple):
-    game: UUID
-    player: UUID
-
-
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A game that somebody may see, and what of it."""
+class VisibleGame:
+    """A game, its people by seat, and a viewer who may see it."""
 
     game: Game
     people: dict[int, Player]
-    player: Player | None
-    sight: Sight
+    viewer: Viewer
 
-    def seen(self, at: Moment | None = None) -> Seen:
-        return see(self.game, self.people, self.player, at=at, sees_all=self.sight.everything)
+    def folded(self, at: Moment | None = None) -> Folded:
+        """The game as it was then; None: as it is."""
+        if at is None:
+            return store.states.load(self.game.id, self.game.version)
+        return store.as_of(self.game.id, version_at(self.game, at))
 
 
-def game_find(game_id: UUID, player: Player | None, *, audits: bool = False) -> Found:
-    """The game as this player may see it; `audits`: their token lets them see all of what was assigned.
+def game_find(game_id: UUID, player: Player | None, *, audits: bool = False) -> VisibleGame | None:
+    """The game as this player may see it; None if there is no such game for them.
 
-    Whoever sits at the table sees what the seat sees, assigned or not. A private game does not exist for
-    strangers.
+    `audits`: their token lets them see everything of the games assigned to them. A player of a game sees
+    what their seat sees, assigned or not.
     """
     game = game_row(game_id)
     if game is None:
-        raise NoSuchGame
+        return None
     people = people_rows(game_id)
     seat = seat_among(people, player)
     sees_all = audits and seat is None and is_assigned(game, player)
-    if not sees_all:
-        check_visible(game, seat, player)
-    return Found(game, people, player, Sight(seat, sees_all))
+    viewer = Viewer(player, seat, sees_all)
+    return VisibleGame(game, people, viewer) if is_visible(game, viewer) else None
 
 
-def is_assigned(game: Game, player: Player | None) -> bool:
-    return AuditAssignment.objects.filter(game=game, player=player).exists()
+def game_get(game_id: UUID, player: Player | None, *, audits: bool = False) -> VisibleGame:
+    found = game_find(game_id, player, audits=audits)
+    if found is None:
+        raise NoSuchGame
+    return found
 
 
-def assignments_living(assignments: Collection[Assignment]) -> set[Assignment]:
-    """Those of them that are not withdrawn, in one query."""
-    games, players = {one.game for one in assignments}, {one.player for one in assignments}
-    found = AuditAssignment.objects.filter(game__in=games, player__in=players)
-    return {Assignment(*row) for row in found.values_list("game_id", "player_id")}
+def seat_among(people: dict[int, Player], player: Player | None) -> int | None:
+    return next((seat for seat, other in people.items() if other == player), None)
 
 
-def assigned_games(player: Player) -> QuerySet[Game]:
-    """Those the player may see everything of, now."""
-    seats = Seat.objects.filter(game=OuterRef("pk"), player=player)
-    return Game.objects.filter(~Exists(seats), auditassignment__player=player)
+def is_visible(game: Game, viewer: Viewer) -> bool:
+    """A private game exists only for its players, its host and its auditors."""
+    if game.visibility != Game.Visibility.PRIVATE:
+        return True
+    return viewer.seat is not None or viewer.sees_all or is_host(game, viewer.player)
 
 
-def look_list(game: Game) -> QuerySet[Look]:
-    return Look.objects.filter(game=game).select_related("player").order_by("id")
+def check_visible(game: Game, viewer: Viewer) -> None:
+    if not is_visible(game, viewer):
+        raise NoSuchGame
+
+
+def is_host(game: Game, player: Player | None) -> bool:
+    return player is not None and game.host_id == player.pk
+
+
+def seat_of(game_id: UUID, player: Player) -> int | None:
+    return _seat_for_good(game_id, player.pk) if _is_dealt(game_id) else seat_row(game_id, player.pk)
+
+
+def _is_dealt(game_id: UUID) -> bool:
+    """As far as this process knows."""
+    return store.states.get(game_id).has_started
+
+
+@lru_cache(maxsize=10_000)
+def _seat_for_good(game_id: UUID, player_id: UUID) -> int | None:
+    """Once the cards are dealt nobody sits down or gets up, so the database need be asked only once."""
+    return seat_row(game_id, player_id)

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from games.log import store
 from games.log.entries import Entry
+from games.log.fold import Folded
 from games.log.seeds import key_of, seed_of
-from games.log.sight import SPECTATOR, Sight
+from games.log.viewer import SPECTATOR, Viewer
 from games.models import Game
-from games.play.selectors import Seen
 from rules.chance import game_key
 from rules.proof.chain import canonical
 from rules.proof.log import Log
@@ -19,25 +19,24 @@ from rules.verify import FORMAT, FORMAT_VERSION
 READ_AT_ONCE: Final = 500
 
 
-def log_entries(seen: Seen) -> Iterator[dict[str, Any]]:
-    """Every entry up to the version seen, in order, redacted for the viewer."""
-    game, folded, sight = seen.game, seen.folded, seen.sight
+def log_entries(game: Game, folded: Folded, viewer: Viewer) -> Iterator[dict[str, Any]]:
+    """Every entry up to the version that was folded, in order, redacted for the viewer."""
     key = key_of(game.id, tuple(folded.table.client_seeds)) if folded.has_started else b""
     after = 0
     while after < folded.seq:
         entries = store.entries_of(game.id, after=after, limit=min(READ_AT_ONCE, folded.seq - after))
-        if not entries:  # somebody took the end away
+        if not entries:  # the end of the log was removed
             return
         for entry in entries:
-            yield sight.entry(entry, key=key, over=folded.is_finished)
+            yield viewer.entry(entry, key=key, over=folded.is_finished)
         after = entries[-1]["seq"]
 
 
-def readable(game: Game, stored: list[Entry], sight: Sight) -> list[dict[str, Any]]:
+def readable(game: Game, stored: list[Entry], viewer: Viewer) -> list[dict[str, Any]]:
     """A whole log as it is stored, redacted for the viewer. Nothing here trusts that it can be folded."""
     over = any(entry["type"] == "seed_revealed" for entry in stored)
     key = _key(game, stored) if any(entry["sealed"] for entry in stored) else b""
-    return [sight.entry(entry, key=key, over=over) for entry in stored]
+    return [viewer.entry(entry, key=key, over=over) for entry in stored]
 
 
 def _key(game: Game, stored: list[Entry]) -> bytes:
@@ -48,17 +47,17 @@ def _key(game: Game, stored: list[Entry]) -> bytes:
         return b""
 
 
-def export_lines(game: Game, *, version: int | None = None, sight: Sight = SPECTATOR) -> Iterator[bytes]:
+def export_lines(game: Game, *, version: int | None = None, viewer: Viewer = SPECTATOR) -> Iterator[bytes]:
     """An export: a header, then an entry a line; also of a log that was changed until nobody can fold it."""
     version = game.version if version is None else version
     stored = store.entries_of(game.id, limit=version)
     yield canonical(_header(game, stored, version)) + b"\n"
-    for entry in readable(game, stored, sight):
+    for entry in readable(game, stored, viewer):
         yield canonical(entry) + b"\n"
 
 
 def _header(game: Game, stored: list[Entry], version: int) -> dict[str, Any]:
-    """Where somebody took the end away, it tells of the end that was."""
+    """If the end of the log was removed, the header states the end that the game's row remembers."""
     created = stored[0]["public"] if stored else {}
     whole = bool(stored) and stored[-1]["seq"] == version
     return {

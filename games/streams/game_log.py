@@ -9,25 +9,25 @@ from uuid import UUID
 from games.log import store, wakes
 from games.log.entries import Entry
 from games.log.fold import Folded
-from games.log.sight import EVERYTHING, SPECTATOR, Sight
 from games.log.sql import game_row, people_rows
+from games.log.viewer import AUDITOR, SPECTATOR, Viewer
 from games.models import Game, Player
 from games.play.answers import entries_answer
-from games.play.selectors import is_visible, seat_among
-from games.streams.source import READ_AT_ONCE, Head, Viewer
+from games.play.visibility import is_visible, seat_among
+from games.streams.source import READ_AT_ONCE, Head
 from games.streams.wire import Form, json_of
 from games.table.events import TABLE_EVENTS
 
 
 class RenderedEntry(NamedTuple):
-    """An entry as JSON, by whose eyes read it; who is not named reads what a spectator does."""
+    """An entry as JSON, for each viewer who reads more of it than a spectator, and for a spectator."""
 
     seq: int
-    seen: dict[Sight, bytes]
+    bodies: dict[Viewer, bytes]
 
 
 class GamePage:
-    """Entries of one log behind `after`, in order and without a gap."""
+    """Entries of one log after `after`, in order and without a gap."""
 
     def __init__(self, after: int, entries: list[Entry], folded: Folded) -> None:
         self.after, self.is_empty = after, not entries
@@ -35,32 +35,32 @@ class GamePage:
         self.is_over = folded.is_over
         self.table: tuple[Game, dict[int, Player]] | None = None
         self._rendered = [_rendered(entry, folded) for entry in entries]
-        self._made: dict[tuple[int, Sight, Form], bytes] = {}
+        self._made: dict[tuple[int, Viewer, Form], bytes] = {}
 
-    def admits(self, viewer: Viewer) -> bool:
-        """Whether they may go on listening; if anybody sat down or got up, where they sit is seen to."""
+    def admit(self, viewer: Viewer) -> Viewer | None:
+        """The viewer where they sit after this page; None if the game is no longer visible to them."""
         if self.table is None:
-            return True
+            return viewer
         game, people = self.table
         seat = seat_among(people, viewer.player)
-        viewer.sight = Sight(seat, everything=seat is None and viewer.sight.everything)
-        return viewer.sight.everything or is_visible(game, seat, viewer.player)
+        now = Viewer(viewer.player, seat, sees_all=seat is None and viewer.sees_all)
+        return now if is_visible(game, now) else None
 
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
-        """What this viewer may read behind `after`; what several read alike is made once."""
-        for seq, seen in self._rendered[max(0, after - self.after) :]:
-            sight = viewer.sight if viewer.sight in seen else SPECTATOR
-            key = seq, sight, form
+        """What this viewer may read after `after`; what several of them read alike is made once."""
+        for seq, bodies in self._rendered[max(0, after - self.after) :]:
+            reader = viewer if viewer in bodies else SPECTATOR
+            key = seq, reader, form
             if key not in self._made:
-                self._made[key] = form(GameSource.tells, seen[sight], seq)
+                self._made[key] = form(GameSource.tells, bodies[reader], seq)
             yield seq, self._made[key]
 
 
 def _rendered(entry: Entry, folded: Folded) -> RenderedEntry:
     sealed = entry["sealed"]
-    sights = {SPECTATOR, EVERYTHING, Sight(sealed.get("to"))} if sealed else {SPECTATOR}
-    answers = {sight: entries_answer(folded, [entry], sight)[0] for sight in sights}
-    return RenderedEntry(entry["seq"], {sight: json_of(answer) for sight, answer in answers.items()})
+    readers = {SPECTATOR, AUDITOR, Viewer(seat=sealed.get("to"))} if sealed else {SPECTATOR}
+    answers = {reader: entries_answer(folded, [entry], reader)[0] for reader in readers}
+    return RenderedEntry(entry["seq"], {reader: json_of(answer) for reader, answer in answers.items()})
 
 
 def game_page(game_id: UUID, after: int, head: int) -> GamePage:

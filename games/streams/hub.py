@@ -18,7 +18,7 @@ from django.db import close_old_connections
 
 from games.accounts.selectors import tokens_living
 from games.log.store import timestamp
-from games.play.visibility import Assignment, assignments_living
+from games.play.access_log import Assignment, assignments_living
 from games.streams import metrics
 from games.streams.source import Head, Source
 from games.streams.stream import Reason, Stream

@@ -7,10 +7,11 @@ from typing import Final
 from uuid import UUID
 
 from games.log import wakes
+from games.log.viewer import Viewer
 from games.models import Inbox, Notice, Player
 from games.notices.selectors import newest_number, notices_after
 from games.notices.views import notice_answer
-from games.streams.source import READ_AT_ONCE, Head, Viewer
+from games.streams.source import READ_AT_ONCE, Head
 from games.streams.wire import Form, json_of
 
 
@@ -27,8 +28,8 @@ class NoticePage:
         self.after, self.head, self.is_empty = after, head_of(newest), not notices
         self._told = [(notice.number, json_of(notice_answer(notice))) for notice in notices]
 
-    def admits(self, viewer: Viewer) -> bool:
-        return True
+    def admit(self, viewer: Viewer) -> Viewer | None:
+        return viewer
 
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
         for number, told in self._told:

@@ -26,7 +26,8 @@ from games.http.caching import private_response
 from games.http.json_schema import ref
 from games.http.options import OnlyAllows
 from games.http.problems import NOT_READY, Problem, ProblemError
-from games.streams.source import Source, Viewer
+from games.log.viewer import Viewer
+from games.streams.source import Source
 from games.streams.stream import Wish
 from games.streams.wire import EVENT_STREAM, FORMS, NDJSON, PRELUDES, json_of
 

@@ -12,19 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 from uuid import UUID
 
-from games.log.sight import SPECTATOR, Sight
-from games.models import Player
+from games.log.viewer import Viewer
 from games.streams.wire import Form
 
 READ_AT_ONCE: Final = 100
-
-
-@dataclass(slots=True)
-class Viewer:
-    """Who listens, and with whose eyes. Before the start that can change."""
-
-    player: Player | None
-    sight: Sight = SPECTATOR
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +42,11 @@ class Page(Protocol):
     def is_over(self) -> bool:
         """Whether nothing will ever come behind the head."""
 
-    def admits(self, viewer: Viewer) -> bool:
-        """Whether they may go on listening."""
+    def admit(self, viewer: Viewer) -> Viewer | None:
+        """The viewer as of this page; None if they may not go on listening."""
 
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
-        """What this viewer is told behind `after`, each with its number."""
+        """What this viewer may read after `after`, each message with its number."""
 
 
 class Source(Protocol):

@@ -13,9 +13,10 @@ from uuid import UUID
 from django.conf import settings
 from django.db.models import TextChoices
 
-from games.play.visibility import Assignment
+from games.log.viewer import Viewer
+from games.play.access_log import Assignment
 from games.streams import metrics
-from games.streams.source import Source, Viewer
+from games.streams.source import Source
 from games.streams.wire import FORMS, json_of
 
 ROOM_BYTES: Final = 65536  # what may wait to be sent; the rest waits in the log
@@ -74,9 +75,9 @@ class Stream:
 
     @property
     def assignment(self) -> Assignment | None:
-        """What lets an auditor see everything; who sits down needs none."""
+        """What lets an auditor see everything; a viewer with a seat has none."""
         player = self.viewer.player
-        return Assignment(self.source.id, player.pk) if player and self.viewer.sight.everything else None
+        return Assignment(self.source.id, player.pk) if player and self.viewer.sees_all else None
 
     @property
     def why(self) -> str:

@@ -44,11 +44,13 @@ class Watch:
         if not page.is_empty:
             self.notes(page.head)
         for stream in tuple(self.streams):
-            # Who has come further than this page knows better than it where they sit.
-            if stream.cursor >= page.head.number or page.admits(stream.viewer):
-                self._tell(stream, page)
-            else:
+            # A stream that is ahead of this page knows better than the page where its viewer sits.
+            viewer = stream.viewer if stream.cursor >= page.head.number else page.admit(stream.viewer)
+            if viewer is None:
                 stream.end(Reason.NO_LONGER_VISIBLE)
+            else:
+                stream.viewer = viewer
+                self._tell(stream, page)
         self.is_wanted = self.is_wanted or self.is_hungry
 
     @staticmethod

@@ -10,16 +10,19 @@ from uuid import UUID
 
 from games.log import store
 from games.log.entries import Entry
+from games.log.fold import Folded
 from games.models import Delivery, Event, Player, Webhook
 from games.play import answers
-from games.play.selectors import Seen, game_see
-from games.refusals import NotFound
+from games.play.visibility import VisibleGame, game_find
 
 TEST: Final = "webhook.test"
 
 
 class NothingToSay(Exception):
-    """The owner may no longer know it, or nobody needs the answer any more."""
+    """The owner may no longer see the game, or the question is no longer open."""
+
+
+Reading = tuple[VisibleGame, Folded]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,35 +37,36 @@ class Message:
 
 
 class Writer:
-    """Writes what is to be sent now to one player. Each game is looked at once, its log read in one go."""
+    """Writes what is to be sent now to one player. Each game is read once, and its log in one go."""
 
     def __init__(self, player: Player, deliveries: Sequence[Delivery]) -> None:
         self._player, self._deliveries = player, deliveries
-        self._seen: dict[UUID, Seen | None] = {}
+        self._games: dict[UUID, Reading | None] = {}
         self._entries: dict[tuple[UUID, int], Entry] = {}
 
     def message_of(self, delivery: Delivery) -> Message:
         if delivery.game_id is None:
             return Message(_envelope(delivery, delivery.data or {}))
-        seen = self._look(delivery.game_id)
+        found, folded = self._read_game(delivery.game_id)
         if delivery.data is not None:
             return Message(_envelope(delivery, delivery.data))
         if delivery.kind == Webhook.Kind.EVENT:
-            entry = self._read(delivery.game_id, delivery.seq or 0)
-            return Message(_envelope(delivery, answers.entries_answer(seen.folded, [entry], seen.sight)[0]))
-        if not _is_open(delivery, seen):
+            entry = self._read_entry(delivery.game_id, delivery.seq or 0)
+            return Message(_envelope(delivery, answers.entries_answer(folded, [entry], found.viewer)[0]))
+        if not _is_open(delivery, found, folded):
             raise NothingToSay
-        return _question(delivery, seen)
+        return _question(delivery, found, folded)
 
-    def _look(self, game: UUID) -> Seen:
-        if game not in self._seen:
-            self._seen[game] = _see(game, self._player)
-        found = self._seen[game]
-        if found is None:
+    def _read_game(self, game: UUID) -> Reading:
+        if game not in self._games:
+            found = game_find(game, self._player)
+            self._games[game] = (found, found.folded()) if found else None
+        reading = self._games[game]
+        if reading is None:
             raise NothingToSay
-        return found
+        return reading
 
-    def _read(self, game: UUID, seq: int) -> Entry:
+    def _read_entry(self, game: UUID, seq: int) -> Entry:
         """What stands close together in the log is fetched together."""
         if (game, seq) not in self._entries:
             seqs = [one.seq for one in self._deliveries if one.game_id == game and one.data is None]
@@ -79,32 +83,27 @@ def message_then(delivery: Delivery, version: int | None) -> Message | None:
     player = delivery.webhook.player
     try:
         if delivery.kind == Webhook.Kind.BOT_ACT and delivery.game_id:
-            seen = _see(delivery.game_id, player, at=version or delivery.seq)
-            return _question(delivery, seen) if seen else None
+            found = game_find(delivery.game_id, player)
+            return _question(delivery, found, found.folded(version or delivery.seq)) if found else None
         return Writer(player, [delivery]).message_of(delivery)
     except NothingToSay:
         return None
 
 
-def _see(game: UUID, player: Player, at: int | None = None) -> Seen | None:
-    try:
-        return game_see(game, player, at=at)
-    except NotFound:
-        return None
-
-
-def _is_open(delivery: Delivery, seen: Seen) -> bool:
+def _is_open(delivery: Delivery, found: VisibleGame, folded: Folded) -> bool:
     """Whether the decision that was asked for is still to be made, and by the player."""
-    if seen.seat is None or seen.seat not in seen.folded.people_to_act:
+    seat = found.viewer.seat
+    if seat is None or seat not in folded.people_to_act:
         return False
-    since = Event.objects.filter(game_id=seen.game.id, actor=seen.seat, seq__gt=delivery.seq)
+    since = Event.objects.filter(game_id=found.game.id, actor=seat, seq__gt=delivery.seq)
     return not since.exists()
 
 
-def _question(delivery: Delivery, seen: Seen) -> Message:
+def _question(delivery: Delivery, found: VisibleGame, folded: Folded) -> Message:
     """The same two answers a client gets that asks for the game and for its actions."""
-    data = {"game": answers.game_answer(seen), **answers.actions_answer(seen)}
-    return Message(_envelope(delivery, data), version=seen.folded.seq, seat=seen.seat)
+    seat = found.viewer.seat
+    data = {"game": answers.game_answer(found, folded), **answers.actions_answer(folded, seat)}
+    return Message(_envelope(delivery, data), version=folded.seq, seat=seat)
 
 
 def _envelope(delivery: Delivery, data: dict[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.accounts.services import player_lock
 from games.models import Attempt, Delivery, Player, Webhook
-from games.play.selectors import game_get
+from games.play.visibility import game_get
 from games.refusals import NotABot, QuestionOver, TooManyWebhooks, WebhookPaused
 from games.webhooks.bot_callback import bot_ask_everywhere
 from games.webhooks.messages import TEST

@@ -43,7 +43,7 @@ def _connect(url: str) -> None:
 
 
 def _figures() -> list[Figure]:
-    from games.play.selectors import Seen  # noqa: PLC0415 – models need the set-up first
+    from games.log.viewer import SPECTATOR  # noqa: PLC0415 – models need the set-up first
     from games.play.visible_log import export_lines, log_entries  # noqa: PLC0415
     from rules.proof.audit import audit, is_sound  # noqa: PLC0415
     from tests.support.tables import folded_now, played_out  # noqa: PLC0415
@@ -51,7 +51,7 @@ def _figures() -> list[Figure]:
     logs = []
     for number in range(GAMES):
         game = played_out("london", 2, seed=number)
-        logs.append(list(log_entries(Seen(game, folded_now(game.id), {}, None))))
+        logs.append(list(log_entries(game, folded_now(game.id), SPECTATOR)))
     if not all(is_sound(audit(log)) for log in logs):
         raise RuntimeError("A sound game does not hold.")
     world = played_out("world", 2)

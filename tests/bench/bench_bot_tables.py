@@ -24,7 +24,7 @@ from config.run.program import Child
 from config.servers import celery_broker
 from games.models import Game
 from games.play.lobby import TableWish, game_create, game_start
-from games.play.selectors import game_see
+from games.play.visibility import game_get
 from games.play.visible_log import log_entries
 from rules.proof.audit import audit, is_sound
 from tests.bench.frame import Figure
@@ -102,8 +102,9 @@ def _wait_for_the_end() -> None:
         time.sleep(0.5)
 
 
-def _is_sound(game: UUID) -> bool:
-    return is_sound(audit(list(log_entries(game_see(game, None)))))
+def _is_sound(game_id: UUID) -> bool:
+    found = game_get(game_id, None)
+    return is_sound(audit(list(log_entries(found.game, found.folded(), found.viewer))))
 
 
 def _moves() -> tuple[int, float, float, float]:

@@ -19,9 +19,9 @@ from games.http.pages import PageQuery, page_of
 from games.log.store import timestamp
 from games.models import Look, Scope
 from games.play import examples as game_examples
+from games.play.access_log import assigned_games, look_list
 from games.play.views.lookup import find
 from games.play.views.tables import summaries
-from games.play.visibility import assigned_games, look_list
 from games.refusals import NotFinished
 from games.table.status import OVER
 

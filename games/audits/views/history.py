@@ -49,12 +49,12 @@ class Diff(APIView):
         """What happened between two moments: as sentences, as events, and as what was then different."""
         query = read_query(DiffQuery, request)
         found = find(request, game_id)
-        seen = found.seen(query.get("to"))
-        after = version_at(seen.game, query["from"]) if "from" in query else 0
-        if after > seen.folded.seq:
+        folded = found.folded(query.get("to"))
+        after = version_at(found.game, query["from"]) if "from" in query else 0
+        if after > folded.seq:
             raise ValidationError({"to": ["This must not be before `from`."]})
         note(found, "diff")
-        return private_response(Response(diff_get(seen, after)))
+        return private_response(Response(diff_get(found, folded, after)))
 
 
 class TextRecord(APIView):
@@ -74,9 +74,9 @@ class TextRecord(APIView):
         """
         at = read_query(AtQuery, request).get("at")
         found = find(request, game_id)
-        seen = found.seen(at)
-        if not seen.folded.is_finished and not (seen.sees_all and seen.folded.state):
-            raise NotFinished(status=seen.folded.status)
+        folded = found.folded(at)
+        if not folded.is_finished and not (found.viewer.sees_all and folded.state):
+            raise NotFinished(status=folded.status)
         note(found, "record")
-        text = write_record(record_of(log_entries(seen)))
+        text = write_record(record_of(log_entries(found.game, folded, found.viewer)))
         return private_response(HttpResponse(text, content_type="text/plain; charset=utf-8"))

@@ -18,7 +18,7 @@ from games.http.json_schema import ref
 from games.http.problems import TOO_LARGE, Problem, ProblemError
 from games.models import Scope
 from games.play import answers, examples
-from games.play.selectors import game_see
+from games.play.views.lookup import look
 
 MAX_BYTES: Final = 4 << 20  # a game of World with five players has less than one
 
@@ -55,6 +55,6 @@ class Imports(APIView):
         read_query(NoQuery, request)
         text = request.data if isinstance(request.data, str) else ""
         game, is_new = game_import(text, caller(request))
-        answer = answers.game_answer(game_see(game.id, caller(request)))
+        answer = answers.game_answer(*look(request, game.id, "table"))
         headers = {"Location": answer["links"]["self"]}
         return Response(answer, status=201 if is_new else 200, headers=headers)

@@ -36,8 +36,8 @@ class Receipt(APIView):
         anything in it be rewritten. `python -m rules.verify --receipt` and `verify.mjs` check it.
         """
         at = read_query(AtQuery, request).get("at")
-        seen = look(request, game_id, "receipt", at)
-        return private_response(Response(receipt_for(str(seen.game.id), seen.folded.seq, seen.folded.hash)))
+        _, folded = look(request, game_id, "receipt", at)
+        return private_response(Response(receipt_for(str(game_id), folded.seq, folded.hash)))
 
 
 class SigningKey(APIView):

@@ -49,14 +49,14 @@ class Audit(APIView):
         at = read_query(AtQuery, request).get("at")
         found = find(request, game_id)
         check_length(found.game, at)
-        audited = game_audit(found.game, sight=found.sight, at=at)
+        audited = game_audit(found.game, viewer=found.viewer, at=at)
         note(found, "audit")
         return private_response(Response(report_of(audited)))
 
 
 def check_length(game: Game, at: Moment | None) -> None:
     """A request keeps a thread of the web server busy, so it must not take seconds."""
-    version = game.version if at is None else version_at(game, at)
+    version = version_at(game, at)
     if version > MAX_AT_ONCE:
         raise AuditTooLong(most=MAX_AT_ONCE, version=version, audits=reverse("audits", args=[game.id]))
 
@@ -75,9 +75,9 @@ class Export(APIView):
         at = read_query(AtQuery, request).get("at")
         found = find(request, game_id)
         game = found.game
-        version = game.version if at is None else version_at(game, at)
+        version = version_at(game, at)
         note(found, "export")
-        lines = export_lines(game, version=version, sight=found.sight)
+        lines = export_lines(game, version=version, viewer=found.viewer)
         response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
         response["Content-Disposition"] = f'attachment; filename="{game_id}.ndjson"'
         if version == game.version:

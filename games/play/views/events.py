@@ -17,7 +17,7 @@ from games.http.json_schema import ref
 from games.http.long_poll import WaitingQuery, wait_beyond
 from games.log import store, wakes
 from games.log.fold import Folded
-from games.log.sight import Sight
+from games.log.viewer import Viewer
 from games.play import answers, examples
 from games.play.moments import AtQuery
 from games.play.selectors import version_now
@@ -46,16 +46,16 @@ class Events(APIView):
         """
         query = read_query(EventsQuery, request)
         after = query["after"]
-        folded, sight = self.looked_at(request, game_id, query)
+        folded, viewer = self.looked_at(request, game_id, query)
         left = max(0, folded.seq - after)  # what was added since is for the next page
         entries = store.entries_of(game_id, after=after, limit=min(query["limit"], left))
-        return private_response(Response(log_page(folded, entries, sight, after)))
+        return private_response(Response(log_page(folded, entries, viewer, after)))
 
-    def looked_at(self, request: Request, game_id: UUID, query: dict[str, Any]) -> tuple[Folded, Sight]:
+    def looked_at(self, request: Request, game_id: UUID, query: dict[str, Any]) -> tuple[Folded, Viewer]:
         """The game as it was at the moment asked for, or as it is, waited for if need be."""
         found = find(request, game_id)
         if "at" in query:
-            folded = found.seen(query["at"]).folded
+            folded = found.folded(query["at"])
         else:
             version = wait_beyond(
                 query["after"],
@@ -66,15 +66,15 @@ class Events(APIView):
             )
             folded = store.states.load(game_id, version)
         note(found, "events")
-        return folded, found.sight
+        return folded, found.viewer
 
 
-def log_page(folded: Folded, entries: list[Any], sight: Sight, after: int) -> dict[str, Any]:
+def log_page(folded: Folded, entries: list[Any], viewer: Viewer, after: int) -> dict[str, Any]:
     last = entries[-1]["seq"] if entries else after
     return {
         "version": folded.seq,
         "hash": folded.hash,
-        "events": answers.entries_answer(folded, entries, sight),
+        "events": answers.entries_answer(folded, entries, viewer),
         "after": last,  # where to go on
         "more": last < folded.seq,
     }

@@ -13,19 +13,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.http.auth import ANYONE, caller
+from games.http.auth import ANYONE
 from games.http.bodies import NoBody, Query, read_body, read_query
 from games.http.caching import private_response
 from games.http.json_schema import ref
 from games.log import store
-from games.models import Scope
+from games.log.fold import Folded
+from games.models import Game, Scope
 from games.play import answers, examples
 from games.play.act import Expected, game_act, game_resign, game_try
 from games.play.moments import AtQuery
 from games.play.outcome import Outcome
 from games.play.preconditions import KEY_HEADER, MATCH_HEADER, NONE_MATCH_HEADER, asked, expected
-from games.play.selectors import Seen, game_see, my_seat
-from games.play.views.lookup import look
+from games.play.views.lookup import find, look, my_seat
+from games.play.visibility import VisibleGame
 from games.refusals import NotSeated, StaleVersion
 from rules import Action, plain_event, read_action, redact
 from rules.refusals import Malformed
@@ -56,21 +57,21 @@ class GameDetail(APIView):
         the stream included; each such access is noted (`/looks`).
         """
         at = read_query(AtQuery, request).get("at")
-        seen = look(request, game_id, "table", at)
-        if is_known(request, seen):
-            return with_etag(HttpResponseNotModified(), seen)
-        return with_etag(Response(answers.game_answer(seen)), seen)
+        found, folded = look(request, game_id, "table", at)
+        if is_known(request, found.game, folded):
+            return with_etag(HttpResponseNotModified(), folded)
+        return with_etag(Response(answers.game_answer(found, folded)), folded)
 
 
-def is_known(request: Request, seen: Seen) -> bool:
+def is_known(request: Request, game: Game, folded: Folded) -> bool:
     tags = request.headers.get("If-None-Match", "")
-    if seen.game.rematch_id:  # of which the log does not tell
+    if game.rematch_id:  # which is not in the log, so the hash does not change with it
         return False
-    return f'"{seen.folded.hash}"' in tags or tags.strip() == "*"
+    return f'"{folded.hash}"' in tags or tags.strip() == "*"
 
 
-def with_etag(response: HttpResponseBase, seen: Seen) -> HttpResponseBase:
-    response["ETag"] = f'"{seen.folded.hash}"'
+def with_etag(response: HttpResponseBase, folded: Folded) -> HttpResponseBase:
+    response["ETag"] = f'"{folded.hash}"'
     return private_response(response)
 
 
@@ -90,10 +91,10 @@ class Actions(APIView):
         A seat may pay for a route in any way the rules allow, also where only the plainest is listed.
         """
         at = read_query(AtQuery, request).get("at")
-        seen = game_see(game_id, caller(request), at=at)
-        if seen.seat is None:
+        found = find(request, game_id)
+        if found.viewer.seat is None:
             raise NotSeated
-        return private_response(Response(answers.actions_answer(seen)))
+        return private_response(Response(answers.actions_answer(found.folded(at), found.viewer.seat)))
 
     @extend_schema(
         operation_id="act",
@@ -113,13 +114,13 @@ class Actions(APIView):
         With `dry_run=true` nothing changes; the answer tells what would follow, up to where chance comes in.
         """
         query = read_query(ActionQuery, request)
-        seat = my_seat(game_id, caller(request))
+        seat = my_seat(request, game_id)
         body = dict(request.data) if isinstance(request.data, dict) else request.data
         wanted = expected(request, body) if isinstance(body, dict) else None
         action = read_action(seated(body, seat))
         try:
             if query["dry_run"]:
-                return Response(preview(game_see(game_id, caller(request)), action, wanted))
+                return Response(preview(find(request, game_id), action, wanted))
             outcome = game_act(game_id, action, expected=wanted, asked=asked(request))
         except StaleVersion as stale:
             raise with_fresh_actions(stale, game_id, seat) from None
@@ -140,10 +141,11 @@ def with_fresh_actions(stale: StaleVersion, game_id: UUID, seat: int) -> StaleVe
     return StaleVersion(version=folded.seq, hash=folded.hash, actions=answers.fresh_actions(folded, seat))
 
 
-def preview(seen: Seen, action: Action, wanted: Expected | None) -> dict[str, Any]:
-    known = game_try(seen.game.id, seen.folded, action, expected=wanted)
+def preview(found: VisibleGame, action: Action, wanted: Expected | None) -> dict[str, Any]:
+    folded = found.folded()
+    known = game_try(found.game.id, folded, action, expected=wanted)
     events = [plain_event(redact(event, action.seat)) for event in known]
-    return {"version": seen.folded.seq, "hash": seen.folded.hash, "events": events}
+    return {"version": folded.seq, "hash": folded.hash, "events": events}
 
 
 def outcome_response(outcome: Outcome, seat: int | None, status: int = 201) -> Response:
@@ -168,5 +170,5 @@ class Resign(APIView):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Hand the seat to a stand-in bot for the rest of the game."""
         read_body(NoBody, request)
-        seat = my_seat(game_id, caller(request))
+        seat = my_seat(request, game_id)
         return outcome_response(game_resign(game_id, seat, asked=asked(request)), seat, status=200)

@@ -1,6 +1,7 @@
-"""The door to every read of a game: who asks, what they may see, and a note of it if that is everything.
+"""How every request that reads a game finds it: who asks, and what they may see.
 
-An auditor sees behind the seals with a token of the scope `audit`, of games that were assigned to them.
+An auditor sees everything of the games assigned to them, with a token of the scope `audit`; each access
+is noted before it is answered.
 """
 
 from __future__ import annotations
@@ -9,28 +10,40 @@ from uuid import UUID
 
 from rest_framework.request import Request
 
-from games.http.auth import caller_if_any, token_of
+from games.http.auth import caller, caller_if_any, token_of
+from games.log.fold import Folded
 from games.models import Scope
 from games.play.access_log import look_note
-from games.play.selectors import Moment, Seen
-from games.play.visibility import Found, game_find
+from games.play.selectors import Moment
+from games.play.visibility import VisibleGame, game_get, seat_of
+from games.refusals import NotSeated
 
 
-def find(request: Request, game_id: UUID) -> Found:
+def find(request: Request, game_id: UUID) -> VisibleGame:
     token = token_of(request)
-    return game_find(
-        game_id, caller_if_any(request), audits=token is not None and Scope.AUDIT in token.scopes
-    )
+    audits = token is not None and Scope.AUDIT in token.scopes
+    return game_get(game_id, caller_if_any(request), audits=audits)
 
 
-def note(found: Found, what: str) -> None:
-    """Call it when the answer is sure to come, and before it is given."""
-    if found.sight.everything and found.player is not None:
-        look_note(found.game, found.player, what)
+def note(found: VisibleGame, what: str) -> None:
+    """Write what an auditor reads to the access log: once the answer is certain, and before it is sent."""
+    viewer = found.viewer
+    if viewer.sees_all and viewer.player is not None:
+        look_note(found.game, viewer.player, what)
 
 
-def look(request: Request, game_id: UUID, what: str, at: Moment | None = None) -> Seen:
+def look(request: Request, game_id: UUID, what: str, at: Moment | None = None) -> tuple[VisibleGame, Folded]:
+    """Find the game, fold it to the moment `at`, and note that it was read."""
     found = find(request, game_id)
-    seen = found.seen(at)
+    folded = found.folded(at)
     note(found, what)
-    return seen
+    return found, folded
+
+
+def my_seat(request: Request, game_id: UUID) -> int:
+    """The caller's seat. A caller for whom the game does not exist is answered just that."""
+    seat = seat_of(game_id, caller(request))
+    if seat is None:
+        find(request, game_id)
+        raise NotSeated
+    return seat

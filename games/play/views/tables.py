@@ -17,6 +17,7 @@ from games.http.bodies import Body, NoBody, read_body, read_query
 from games.http.json_schema import ref
 from games.http.pages import PageQuery, page_of
 from games.log.sql import people_rows
+from games.log.viewer import Viewer
 from games.models import Game, Player, Scope
 from games.play import answers, examples
 from games.play.lobby import (
@@ -31,7 +32,8 @@ from games.play.lobby import (
 from games.play.outcome import Outcome
 from games.play.preconditions import KEY_HEADER, asked
 from games.play.rematch import game_rematch
-from games.play.selectors import Seen, game_list, seats_of
+from games.play.selectors import game_list, seats_of
+from games.play.visibility import VisibleGame, seat_among
 from rules import ruleset
 from rules.proof.table import MAX_SEATS
 
@@ -151,8 +153,9 @@ def summaries(games: list[Game]) -> list[dict[str, Any]]:
 
 
 def table_response(outcome: Outcome, player: Player, *, status: int = 200) -> Response:
-    seen = Seen(outcome.game, outcome.folded, people_rows(outcome.game.id), player)
-    response = Response(answers.game_answer(seen), status=status)
+    people = people_rows(outcome.game.id)
+    table = VisibleGame(outcome.game, people, Viewer(player, seat_among(people, player)))
+    response = Response(answers.game_answer(table, outcome.folded), status=status)
     response["ETag"] = f'"{outcome.folded.hash}"'
     if outcome.replayed:
         response["Idempotency-Replayed"] = "true"

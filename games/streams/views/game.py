@@ -11,10 +11,10 @@ from rest_framework.request import Request
 
 from games.http.auth import ANYONE
 from games.log import store
+from games.log.fold import Folded
 from games.play.answers import game_answer
-from games.play.selectors import Seen
 from games.play.views.lookup import find, note
-from games.play.visibility import Found
+from games.play.visibility import VisibleGame
 from games.streams.game_log import GameSource
 from games.streams.request import (
     LAST_EVENT_ID,
@@ -27,7 +27,6 @@ from games.streams.request import (
     told_as,
 )
 from games.streams.schema import GAME_STREAM
-from games.streams.source import Viewer
 
 
 class GameStream(StreamView):
@@ -58,14 +57,14 @@ class GameStream(StreamView):
 def open_game(request: Request, game_id: UUID, after: int | None) -> Opening:
     found, first = find(request, game_id), None
     if after is None:
-        after, first = found.game.version, ("view", game_answer(see_now(found)))
+        after, first = found.game.version, ("view", game_answer(found, folded_now(found)))
     else:
         check_cursor(request, after, found.game.version)
     note(found, "stream")
-    return opening(request, GameSource(game_id), Viewer(found.player, found.sight), after, first)
+    return opening(request, GameSource(game_id), found.viewer, after, first)
 
 
-def see_now(found: Found) -> Seen:
-    """The game as of its row, so that its people are no older: who sits down later comes with an event."""
+def folded_now(found: VisibleGame) -> Folded:
+    """Exactly as old as the row and the people: whoever sits down later comes with an event."""
     store.states.load(found.game.id, found.game.version)
-    return found.seen(found.game.version)
+    return found.folded(found.game.version)

@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.http.auth import caller
+from games.log.viewer import Viewer
 from games.models import Scope
 from games.notices.selectors import newest_number
 from games.play.views.my_games import my_games_answer
@@ -24,7 +25,6 @@ from games.streams.request import (
     told_as,
 )
 from games.streams.schema import MY_STREAM
-from games.streams.source import Viewer
 
 
 class MyStream(StreamView):

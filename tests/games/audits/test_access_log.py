@@ -9,6 +9,7 @@ from django.db import DatabaseError, connection, transaction
 from games.models import Look
 from games.play.settlement import game_settle
 from rules.transcript import NoRecord, read_record, replay_record
+from tests.games.audits.test_imports import bring, exported
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, Table, chosen, drawing, opened, problem
 from tests.support.tables import play_on
@@ -152,6 +153,29 @@ def test_an_auditor_who_sits_down_sees_what_the_seat_sees_also_after_giving_up(a
         assert secrets_in(player_and_auditor, path) == secrets_in(ada, path)
         player_and_auditor.post(f"{path}/resign")
     assert Look.objects.count() == 0
+
+
+def test_an_auditor_who_wants_to_act_is_told_that_they_have_no_seat(ada, bob, player_and_auditor):
+    path = chosen(ada, bob, visibility="private")
+    offered = ada.seen(f"{path}/actions")["actions"][0]
+    posts = (f"{path}/actions", f"{path}/actions?dry_run=true")
+    problem(player_and_auditor.get(f"{path}/actions"), 404, "not_found")
+    for post in posts:
+        problem(player_and_auditor.post(post, offered), 404, "not_found")
+    assign(path)
+
+    problem(player_and_auditor.get(f"{path}/actions"), 403, "not_seated")
+    for post in posts:
+        problem(player_and_auditor.post(post, offered), 403, "not_seated")
+    assert Look.objects.count() == 0  # nothing was shown
+
+
+def test_an_auditor_who_brings_an_assigned_game_again_reads_it_too(ada, player_and_auditor):
+    game = bring(ada, exported()).json()
+    call_command("assign_audit", "cleo", game["id"])
+
+    assert bring(player_and_auditor, exported()).status_code == 200
+    assert [look.what for look in Look.objects.all()] == ["table"]
 
 
 def test_after_the_end_the_players_read_who_looked_and_not_before(ada, bob, auditor):

@@ -14,8 +14,8 @@ import pytest
 from games.log import store
 from games.log.entries import redacted
 from games.log.seeds import key_of, seed_of
+from games.log.viewer import SPECTATOR, Viewer
 from games.models import Game
-from games.play.selectors import Seen
 from games.play.visible_log import export_lines, log_entries
 from games.table.events import TABLE_EVENTS
 from rules import catalogue
@@ -30,14 +30,13 @@ pytestmark = pytest.mark.django_db
 Entries = list[dict[str, Any]]
 
 
-def spectated(game: Game) -> Seen:
-    return Seen(game, folded_now(game.id), {}, None)
+def spectated(game: Game) -> Entries:
+    return list(log_entries(game, folded_now(game.id), SPECTATOR))
 
 
 @cache
 def played_log() -> Entries:
-    game = played_out("london", 2)
-    return list(log_entries(spectated(game)))
+    return spectated(played_out("london", 2))
 
 
 @pytest.fixture
@@ -65,20 +64,17 @@ def place_of(entries: Entries, kind: str) -> int:
 def test_a_finished_game_of_every_kind_holds(name):
     game = played_out(name, 3)
 
-    report = audit(list(log_entries(spectated(game))))
+    report = audit(spectated(game))
 
     assert [check.result for check in report] == ["passed"] * len(CHECKS)
 
 
 def test_a_running_game_shows_a_spectator_its_chain_and_a_player_their_own_seals():
-    game, players = started()
+    game, _ = started()
     folded = play_on(game.id, actions=12)
 
-    spectator = {check.name: check.result for check in audit(list(log_entries(Seen(game, folded, {}, None))))}
-    player = {
-        check.name: check.result
-        for check in audit(list(log_entries(Seen(game, folded, {0: players[0]}, players[0]))))
-    }
+    spectator = {check.name: check.result for check in audit(list(log_entries(game, folded, SPECTATOR)))}
+    player = {check.name: check.result for check in audit(list(log_entries(game, folded, Viewer(seat=0))))}
 
     assert spectator["chain"] == player["chain"] == "passed"
     assert (spectator["seals"], player["seals"]) == ("skipped", "passed")

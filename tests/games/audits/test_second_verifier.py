@@ -16,7 +16,7 @@ from itertools import pairwise
 
 import pytest
 
-from games.log.sight import Sight
+from games.log.viewer import Viewer
 from games.play.visible_log import export_lines
 from rules.proof.chain import link
 from rules.proof.receipts import base64url, public_key, signed_part
@@ -83,7 +83,7 @@ def test_of_a_running_game_it_checks_what_can_be_checked(tmp_path):
     play_on(game.id, actions=12)
     game.refresh_from_db()
     export = tmp_path / "game.ndjson"
-    export.write_bytes(b"".join(export_lines(game, sight=Sight(seat=0))))
+    export.write_bytes(b"".join(export_lines(game, viewer=Viewer(seat=0))))
 
     code, report = run(export)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.play.selectors import Seen
+from games.log.viewer import SPECTATOR
 from games.play.visible_log import log_entries
 from rules.events import EVENTS
 from rules.proof.audit import CHECKS, audit
@@ -27,7 +27,7 @@ JUNK: tuple[Any, ...] = (None, True, 1.5, -1, 10**30, "", "\ud800", [], {}, [[]]
 @cache
 def played(name: str) -> Entries:
     game = played_out(name, 2)
-    return list(log_entries(Seen(game, folded_now(game.id), {}, None)))
+    return list(log_entries(game, folded_now(game.id), SPECTATOR))
 
 
 def one_of_each(entries: Entries) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -140,3 +140,14 @@ def test_every_answer_about_a_game_carries_its_version_and_hash(ada, bob):
 @pytest.mark.parametrize("game", ["1", "not-a-uuid", "00000000-0000-0000-0000-00000000000g"])
 def test_what_is_no_id_of_a_game_is_not_found(ada, game):
     problem(ada.get(f"/games/{game}"), 404, "not_found")
+
+
+@pytest.mark.parametrize(("read", "queries"), [("", 3), ("/actions", 3), ("/events", 4)])
+def test_a_read_takes_a_query_each_for_token_game_and_people_and_one_for_the_log(
+    ada, bob, django_assert_num_queries, read, queries
+):
+    path = chosen(ada, bob)
+    ada.seen(f"{path}{read}")
+
+    with django_assert_num_queries(queries):
+        ada.seen(f"{path}{read}")
