@@ -159,7 +159,7 @@ def test_the_catalogue_lists_every_refusal_of_every_game_with_its_rule(api):
     listed = {entry["code"]: entry for entry in api.get("/api/v1/problems").json()["problems"]}
 
     for code, refusal in REFUSALS.items():
-        assert (listed[code]["rule"], listed[code]["title"]) == (refusal.rule, refusal.text)
+        assert (listed[code]["rule"], listed[code]["title"]) == (refusal.rule, refusal.title)
         assert listed[code]["rule"] in RULES
     assert listed["wrong_fleet"]["rule"] == "SET-5"
 
@@ -184,7 +184,7 @@ def test_a_refusal_of_the_rules_becomes_a_problem_with_its_sentence_and_data(ref
 
     assert (body["status"], body["code"], body["rule"]) == (status, refusal.code, rule)
     assert (body["detail"], body["context"]) == (str(refusal), refusal.data)
-    assert body["title"] == refusal.text
+    assert body["title"] == refusal.title
 
 
 @pytest.mark.parametrize(
