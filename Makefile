@@ -20,17 +20,20 @@ DJANGO = DJANGO_SETTINGS_MODULE=tests.settings $(PY)
 SCHEMA = $(DJANGO) manage.py spectacular --validate --fail-on-warn
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench format schema lock manage demo clean
+.PHONY: help run test test-python check bench format schema lock manage demo clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' Makefile
 
 run: $(VENV)/run.stamp ## start everything: PostgreSQL, Redis, web, streams, worker, hooks, notifier and beat (PORT, DATA_DIR)
 	@exec $(PY) -m config.run
 
 test: $(VENV)/dev.stamp ## run all tests on a real PostgreSQL and a real Redis (ARGS=--cov for coverage)
 	$(PY) -m pytest -n auto --dist loadgroup $(ARGS)
+
+test-python: $(VENV)/dev.stamp ## run the tests of rules and bots on another Python at hand (OTHER=python3.13)
+	@.ci/test-python $(OTHER)
 
 check: $(VENV)/dev.stamp ## format, lint, types, import contracts, migrations, schema, lock files
 	$(PY) -m ruff format --check .
@@ -61,15 +64,16 @@ demo: ## make an account, a table against bots and a finished game in a `make ru
 
 # One lock serves every supported Python and platform; no index, header or note of origin goes in.
 COMPILE = $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
-	--no-header --no-annotate --no-emit-index-url --no-emit-find-links pyproject.toml $(ARGS)
+	--no-header --no-annotate --no-emit-index-url --no-emit-find-links $(ARGS)
 
 lock: $(VENV)/dev.stamp ## resolve the pinned dependencies anew (ARGS=--upgrade for the newest)
-	$(COMPILE) -o requirements.lock
-	$(COMPILE) --group dev -c requirements.lock -o requirements-dev.lock
-	$(COMPILE) --group dev --group bench -c requirements-dev.lock -o requirements-bench.lock
+	$(COMPILE) pyproject.toml -o requirements.lock
+	$(COMPILE) pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
+	$(COMPILE) pyproject.toml --group dev --group bench -c requirements-dev.lock -o requirements-bench.lock
+	$(COMPILE) --group rules -c requirements-dev.lock -o requirements-rules.lock
 
 clean: ## remove what the tools made, but not the data
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache bench-results \
+	rm -rf $(VENV) $(VENV)-* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache bench-results \
 		.coverage .coverage.* htmlcov
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

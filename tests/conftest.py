@@ -1,96 +1,22 @@
-"""Fixtures for all tests. Nothing here starts a server until a test asks for one."""
+"""What holds for all tests. Those of rules and bots run without Django too: see `make test-python`."""
 
-import os
 import signal
-from urllib.parse import urlsplit
+from importlib.util import find_spec
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from django.db import connections
-from django.db.backends.postgresql.operations import DatabaseOperations
 
-from config.servers import django_database
-from tests.support import servers as shared
-from tests.support.api_client import ApiClient
+HAS_DJANGO = find_spec("django") is not None
 
-IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
-RUN = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+pytest_plugins = ["tests.support.server_fixtures"] if HAS_DJANGO else []
+collect_ignore = [] if HAS_DJANGO else ["bots/runner/server"]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    if not HAS_DJANGO:
+        parser.addini("DJANGO_SETTINGS_MODULE", "of pytest-django, which is not here either")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The controller names the run, so that it can end what its workers started."""
-    if not IS_WORKER:
-        config.stash[_RUN_NAME] = RUN
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # The background jobs of a script are deaf to it, and so would be every process that a test starts.
         signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-_RUN_NAME = pytest.StashKey[str]()
-
-
-def pytest_configure_node(node) -> None:  # a hook of pytest-xdist
-    node.config.stash[_RUN_NAME] = node.workerinput["testrunuid"]
-
-
-def pytest_unconfigure(config: pytest.Config) -> None:
-    if not IS_WORKER:
-        shared.leave(config.stash[_RUN_NAME])
-
-
-@pytest.fixture(scope="session")
-def servers() -> dict[str, str]:
-    """The addresses of a real PostgreSQL and a real Redis."""
-    if shared.are_given():
-        return {name: os.environ[name] for name in ("DATABASE_URL", "REDIS_URL")}
-    return shared.join(RUN, owner=os.getppid() if IS_WORKER else os.getpid())
-
-
-@pytest.fixture(scope="session")
-def django_db_modify_db_settings(servers, django_db_modify_db_settings_parallel_suffix) -> None:
-    """pytest-django's place to say where the test database goes."""
-    found = django_database(urlsplit(servers["DATABASE_URL"]), pool_size=0)
-    connections["default"].settings_dict.update(
-        {key: found[key] for key in ("HOST", "PORT", "USER", "PASSWORD")}
-    )
-
-
-@pytest.fixture(scope="session")
-def same_database(servers, django_db_setup) -> dict[str, str]:
-    """The servers, with the database that the tests write to."""
-    name = connections["default"].settings_dict["NAME"]
-    url = urlsplit(servers["DATABASE_URL"])._replace(path=f"/{name}").geturl()
-    return servers | {"DATABASE_URL": url}
-
-
-@pytest.fixture(scope="session", autouse=True)
-def emptying_tables_between_tests() -> None:
-    """Tests that commit end with a TRUNCATE, which the log refuses: a superuser may switch that off."""
-    flush = DatabaseOperations.sql_flush
-
-    def sql_flush(self, *args, **kwargs) -> list[str]:
-        statements = flush(self, *args, **kwargs)
-        return ["SET session_replication_role = replica;", *statements, "RESET session_replication_role;"]
-
-    DatabaseOperations.sql_flush = sql_flush  # type: ignore[method-assign]
-
-
-@pytest.fixture
-def redis_url(servers, settings) -> str:
-    """A Redis of this worker's own: each has a numbered database."""
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
-    own = servers["REDIS_URL"]
-    settings.REDIS_URL = own if shared.are_given() else own.replace("db=0", f"db={worker}")
-    return settings.REDIS_URL
-
-
-@pytest.fixture
-def api() -> ApiClient:
-    """A client that checks every answer against the checked-in OpenAPI document."""
-    return ApiClient(raise_request_exception=False)
-
-
-@pytest.fixture
-def signing_key() -> Ed25519PrivateKey:
-    """A key for receipts that no server has."""
-    return Ed25519PrivateKey.from_private_bytes(bytes(range(32)))

@@ -3,14 +3,13 @@
 `python -m tests.repo.test_board_picture` draws it again.
 """
 
-from pathlib import Path
-
 from games.pictures import Scene, draw_table, lay_out
 from rules import Action, KeyedChance, ruleset, view_for
 from rules.actions import ClaimRoute, DrawCard
 from rules.playout import Playout
+from tests.support.checkout import CHECKOUT
 
-PICTURE = Path(__file__).parents[2] / "docs" / "london.svg"
+PICTURE = CHECKOUT / "docs" / "london.svg"
 MAX_BYTES = 150_000
 
 

@@ -216,5 +216,5 @@ def test_it_refuses_and_names_file_and_record(tmp_path, what):
 
 def test_it_refuses_what_is_no_json_and_names_the_line(tmp_path):
     with pytest.raises(BadBoard) as refused:
-        load(tmp_path, '{\n"id": "atlantis",\n}')
+        load(tmp_path, '{\n"id": "atlantis",\n"title" "Atlantis"}')
     assert str(refused.value).startswith("atlantis/board.json: line 3: ")

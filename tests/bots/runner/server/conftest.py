@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from bots.runner.api import Api
-from tests.bots.runner.seats import Account
+from tests.bots.runner.server.seats import Account
 from tests.support.web_process import Web, web_server
 
 

@@ -13,7 +13,7 @@ from bots.runner.table import ASKED, is_our_turn, question
 from games.log import store
 from rules import ruleset, view_for
 from rules.actions import ClaimRoute, DrawCard
-from tests.bots.runner.seats import dealt, decisions, log_of
+from tests.bots.runner.server.seats import dealt, decisions, log_of
 
 pytestmark = pytest.mark.xdist_group("runner")
 

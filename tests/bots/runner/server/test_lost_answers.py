@@ -12,7 +12,7 @@ from bots.random import RandomBot
 from bots.runner.api import Api
 from bots.runner.table import Table
 from tests.bots.runner.scripted import Watch
-from tests.bots.runner.seats import dealt, decisions, log_of
+from tests.bots.runner.server.seats import dealt, decisions, log_of
 from tests.support.http_server import Handler, serving
 from tests.support.web_process import Web
 
