@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.db.models import Max, Q, QuerySet
 
+from games.http.json_objects import without_none
 from games.log import store
 from games.log.entries import Entry
 from games.log.viewer import SPECTATOR, Viewer
@@ -95,4 +96,4 @@ def report_of(found: Audited) -> dict[str, Any]:
 
 def plain(check: Check) -> dict[str, Any]:
     """A check as JSON holds it."""
-    return {name: value for name, value in asdict(check).items() if value is not None}
+    return without_none(asdict(check))

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import JsonResponse
 
+from games.http.json_objects import without_none
 from games.http.request_id import current_request_id
 from games.refusals import NotFound, ServerRefusal, Unauthenticated
 
@@ -82,7 +83,7 @@ class Problem:
             "status": self.type.status,
             "detail": self.detail,
             "code": self.type.code,
-            **{name: value for name, value in optional.items() if value is not None},
+            **without_none(optional),
         }
 
     def response(self) -> JsonResponse:

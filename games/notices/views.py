@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 from games.http.auth import caller
 from games.http.bodies import read_query
 from games.http.caching import private_response
+from games.http.json_objects import without_none
 from games.http.long_poll import WaitingQuery, wait_beyond
 from games.log import wakes
 from games.log.store import timestamp
@@ -91,4 +92,4 @@ def notice_answer(notice: Notice) -> dict[str, Any]:
         "at": timestamp(notice.at),
         "data": notice.data,
     }
-    return {name: value for name, value in answer.items() if value is not None}
+    return without_none(answer)

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 
+from games.http.json_objects import without_none
 from games.log.entries import Entry
 from games.log.fold import Folded
 from games.log.seeds import key_of
@@ -51,7 +52,7 @@ def game_answer(found: VisibleGame, folded: Folded) -> Plain:
         **{f"{name}_at": timestamp(folded.times[status]) for name, status in TIMES if status in folded.times},
         "links": links(game),
     }
-    return {name: value for name, value in answer.items() if value is not None}
+    return without_none(answer)
 
 
 def host_name(game: Game, people: dict[int, Player]) -> str | None:
@@ -154,7 +155,7 @@ def summary(game: Game, seats: list[Plain]) -> Plain:
         "moved_at": timestamp(game.moved_at),
         "links": links(game),
     }
-    return {name: value for name, value in answer.items() if value is not None}
+    return without_none(answer)
 
 
 def actions_answer(folded: Folded, seat: int | None) -> Plain:
@@ -167,7 +168,7 @@ def actions_answer(folded: Folded, seat: int | None) -> Plain:
     }
     if folded.state is not None and seat is not None and folded.status is Status.PLAYING:
         answer["moment"] = folded.state.moment(seat)
-    return {name: value for name, value in answer.items() if value is not None}
+    return without_none(answer)
 
 
 def fresh_actions(folded: Folded, seat: int | None) -> list[Plain]:

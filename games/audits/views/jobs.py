@@ -17,6 +17,7 @@ from games.audits.jobs import audit_order
 from games.http.auth import ANY_TOKEN, caller
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
 from games.http.caching import private_response
+from games.http.json_objects import without_none
 from games.http.json_schema import ref
 from games.http.pages import PageQuery, page_of
 from games.log.store import timestamp
@@ -116,7 +117,7 @@ def run_answer(run: AuditRun) -> dict[str, Any]:
         "finished_at": timestamp(run.finished_at) if run.finished_at else None,
         "links": {"self": run_url(run), "game": reverse("game", args=[run.game_id])},
     }
-    return {name: value for name, value in answer.items() if value is not None}
+    return without_none(answer)
 
 
 def progress_answer(run: AuditRun) -> dict[str, Any]:
