@@ -75,7 +75,7 @@ def _unless_taken(name: str) -> Iterator[None]:
 
 
 def player_lock(player: Player) -> Player:
-    """The row as it is now, held until the transaction ends. Whoever also locks a game does that first."""
+    """The row as it is now, held until the transaction ends. For the order, see `log.locks`."""
     locked = Player.objects.select_for_update().get(id=player.id)
     if locked.deleted_at is not None:
         raise PlayerGone

@@ -15,9 +15,9 @@ from django.utils import timezone
 
 from games.accounts.services import player_lock
 from games.audits.check import game_audit, report_of
+from games.log.locks import alone_with
 from games.log.viewer import Viewer
 from games.models import AuditRun, Event, Player
-from games.play.attempts import alone_with
 from games.play.dispatch import AUDIT, send_task
 from games.play.selectors import Moment, version_at
 from games.play.visibility import VisibleGame

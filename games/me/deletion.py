@@ -22,8 +22,8 @@ from games.webhooks.services import webhooks_delete
 def player_delete(player: Player) -> None:
     """Give up every seat, then forget the person; the row stays, because old answers point at it.
 
-    Each game is left on its own, before the player's row is locked: whoever changes a game locks it first
-    and a player second, and so must we. Somebody who sits down meanwhile is asked to get up again.
+    Each game is left in a transaction of its own, before the player's row is locked (`log.locks`). A player
+    who sits down meanwhile leaves again.
     """
     while not _forget_if_free(player):
         for game_id in _games_of(player).values_list("id", flat=True):
@@ -57,10 +57,10 @@ def _forget_if_free(player: Player) -> bool:
     if _games_of(player).exists():
         return False
     locked.tokens.all().delete()
-    webhooks_delete(Webhook.objects.filter(player=locked))
     Rating.objects.filter(player=locked).delete()
     Notice.objects.filter(player=locked).delete()
     Inbox.objects.filter(player=locked).delete()
+    webhooks_delete(Webhook.objects.filter(player=locked))
     AuditAssignment.objects.filter(player=locked).delete()
     Result.objects.filter(player=locked).update(player=None)
     locked.name = DELETED_PREFIX + secrets.token_hex(8)

@@ -42,7 +42,7 @@ def notice_give(player: Player, kind: str, data: Mapping[str, Any]) -> None:
 
 @transaction.atomic
 def notices_give(given: Sequence[Given]) -> None:
-    """In this order. The inboxes stay locked until the end of the transaction, so give late in it."""
+    """In this order. Players and inboxes stay locked until the end of the transaction (`log.locks`)."""
     wanted = Counter(one.player for one in given)
     there = {player for (player,) in fetch(STILL_THERE, list(wanted))} if wanted else set()
     if not there:
@@ -59,7 +59,7 @@ def notices_give(given: Sequence[Given]) -> None:
 
 
 def _reserve(counts: Mapping[UUID, int]) -> dict[UUID, int]:
-    """Take so many numbers of each; the newest of each. All who lock inboxes do it in the players' order."""
+    """Take so many numbers of each, in the order of the ids (`log.locks`); the newest of each."""
     rows = ", ".join(["(%s, %s)"] * len(counts))
     statement = (
         f"INSERT INTO games_inbox (player_id, last) VALUES {rows} ON CONFLICT (player_id) "  # noqa: S608 (only placeholders)

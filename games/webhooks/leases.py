@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from hashlib import sha256
 from typing import Any, Final
 from uuid import UUID
 
@@ -17,6 +16,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
+from games.log.locks import lock_key
 from games.models import Delivery, Webhook
 
 AT_ONCE: Final = 4  # posters at one player's receivers; at one that fails, one
@@ -56,7 +56,7 @@ UPDATE games_delivery delivery SET leased_until = %(lease)s WHERE delivery.id IN
 ) RETURNING delivery.id
 """  # noqa: S608 (no value in it)
 # One lease is taken at a time: two at once would both count the same posters at work.
-LEASE_LOCK: Final = int.from_bytes(sha256(b"signalbox webhook leases").digest()[:8], signed=True)
+LEASE_LOCK: Final = lock_key("signalbox webhook leases")
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,9 @@ def receiver_worked(locked: Webhook) -> None:
     if locked.failures > UNHELD:
         pending_due(locked, timezone.now())
     if locked.failures:
-        locked.failures, locked.failing_since, locked.held_until = 0, None, None
+        locked.failures = 0
+        locked.failing_since = None
+        locked.held_until = None
         locked.save(update_fields=["failures", "failing_since", "held_until"])
 
 
@@ -45,7 +47,7 @@ def receiver_failed(locked: Webhook, *, gone: bool) -> None:
 
 
 def pause_with_notice(locked: Webhook, because: str) -> None:
-    """The notice comes afterwards: it locks the player, which is not done behind a webhook."""
+    """The notice comes after the commit: it locks the player, who comes before webhooks (`log.locks`)."""
     if locked.paused_at is None:
         webhook_pause(locked, because)
         data = {"webhook": str(locked.id), "because": str(because)}
@@ -57,7 +59,8 @@ def overfull_pause() -> int:
     """Pause webhooks for which more waits than anybody will ever read; how many there were."""
     waiting = Count("deliveries", filter=Q(deliveries__state=Delivery.State.PENDING))
     full = Webhook.objects.filter(paused_at=None).annotate(waiting=waiting).filter(waiting__gt=MAX_PENDING)
-    found = Webhook.objects.select_for_update(no_key=True).filter(pk__in=[webhook.pk for webhook in full])
+    locking = Webhook.objects.select_for_update(no_key=True).order_by("pk")
+    found = locking.filter(pk__in=[webhook.pk for webhook in full])
     for locked in found:
         pause_with_notice(locked, Webhook.Pause.OVERFULL)
         locked.save()

@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from bots.registry import BOTS
 from games import tasks
+from games.log.locks import lock_key
 from games.models import Game
-from games.play.attempts import MAX_ATTEMPTS, game_attempt, game_release, lock_key
+from games.play.attempts import MAX_ATTEMPTS, game_attempt, game_release
 from tests.support.tables import bots_play, folded_now, own_connection, stood_still, table_with_bots
 
 pytestmark = pytest.mark.django_db
@@ -100,7 +101,7 @@ def test_a_database_that_is_away_is_not_the_games_fault(sent):
 def test_a_message_that_finds_another_at_the_game_does_nothing_and_counts_nothing(sent):
     game = table_with_bots(2)
     with psycopg.connect(**own_connection(), autocommit=True) as other:
-        other.execute("SELECT pg_advisory_lock(%s)", [lock_key(game.id, "bots")])
+        other.execute("SELECT pg_advisory_lock(%s)", [lock_key(f"bots {game.id}")])
 
         bots_play(game.id)
 
