@@ -11,7 +11,7 @@ from django.db import transaction
 
 from games.log import store
 from games.log.entries import Entry
-from games.log.fold import Folded, Row, fold, read_row
+from games.log.fold import Folded, fold, read_row
 from games.log.sql import fetch
 from games.models import NotifierCursor
 from games.notices.derive import HOST, NoticeDraft, drafts_from, next_warning, warned_by
@@ -27,7 +27,7 @@ def spread(news: News) -> None:
     notices_give(
         [Given(player, one.kind, one.at, one.data, news.game, one.seq) for player, one in news.for_people()]
     )
-    deliveries_create(news)  # last: whoever locks players and their webhooks locks the players first
+    deliveries_create(news)  # after the notices: `log.locks`
 
 
 @transaction.atomic
@@ -73,18 +73,13 @@ def _read(game_id: UUID, after: int, version: int) -> tuple[Folded, list[Entry],
     entries = store.entries_of(game_id, after=after, limit=max(0, version - after))
     drafts: list[NoticeDraft] = []
     for entry in entries:
-        row = _row(entry)
+        row = store.row_of(entry)
         event, before = read_row(row), folded
         folded = fold(before, [row])
         if isinstance(event, SeatTaken):  # what was for whoever sat there before is not for them
             drafts = [one for one in drafts if one.seat != event.seat]
         drafts += drafts_from(before, event, folded)
     return folded, entries, drafts
-
-
-def _row(entry: Entry) -> Row:
-    at = store.moment(entry["at"])
-    return Row(entry["seq"], entry["type"], entry["v"], at, entry["public"], entry["private"], entry["hash"])
 
 
 def _note(cursor: NotifierCursor, folded: Folded, moment: datetime) -> None:

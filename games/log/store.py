@@ -136,7 +136,7 @@ def _entry_of(game: str, *row: Any) -> Entry:
     )
 
 
-def _row_of(entry: Entry) -> Row:
+def row_of(entry: Entry) -> Row:
     return Row._make(moment(entry["at"]) if name == "at" else entry[name] for name in ROW)
 
 
@@ -176,7 +176,7 @@ class States:
     def learn(self, game: UUID, entries: Sequence[Entry]) -> None:
         """Fold entries that were read anyway, if they go on from what is known."""
         known = self.get(game)
-        new = [_row_of(entry) for entry in entries if entry["seq"] > known.seq]
+        new = [row_of(entry) for entry in entries if entry["seq"] > known.seq]
         if new and new[0].seq == known.seq + 1:
             self.keep(game, fold(known, new))
 
