@@ -9,12 +9,12 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
-from django.db import InterfaceError, OperationalError
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from prometheus_client import Counter
 
 from games.audits.check import game_audit, plain
+from games.failures import contained
 from games.log.viewer import AUDITOR
 from games.models import Game, Verification, VerificationRun
 from games.play.dispatch import VERIFY, send_task
@@ -122,11 +122,7 @@ def game_verify(game_id: UUID) -> Verdict:
 
 
 def _checks(game: Game) -> list[Check]:
-    """Whatever was done to one game, the others are proved too."""
-    try:
+    """Whatever is wrong with one log, the others are audited too."""
+    with contained(logger, "the log of game %s could not be audited", game.id) as failure:
         return game_audit(game, viewer=AUDITOR).checks
-    except (OperationalError, InterfaceError):
-        raise  # a database that is away is not the game's fault
-    except Exception as error:
-        logger.exception("the log of game %s could not be audited", game.id)
-        return [Check("audit", "failed", f"the log cannot be read: {type(error).__name__}")]
+    return [Check("audit", "failed", f"the log cannot be read: {type(failure.error).__name__}")]

@@ -6,16 +6,16 @@ A game that makes its tasks fail is parked, so that it blocks nobody, until an o
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from hashlib import sha256
+from collections.abc import Callable
 from typing import Final
 from uuid import UUID
 
-from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from games.failures import contained
+from games.log.locks import alone_with
 from games.models import Game
 
 logger = logging.getLogger("signalbox.parking")
@@ -40,35 +40,6 @@ def game_attempt(
         return alone and _count(game_id, version) and _work(game_id, work)
 
 
-@contextmanager
-def alone_with(game_id: UUID, purpose: str) -> Iterator[bool]:
-    """Whether no other process is at the same work on the game.
-
-    The lock is the database connection's: it ends with the process that holds it, however that ends. It
-    spares work and holds back a bot that thinks for ever; what may be written, the lock of the row decides.
-    """
-    key = lock_key(game_id, purpose)
-    got = _ask("SELECT pg_try_advisory_lock(%s)", key)
-    try:
-        yield got
-    finally:
-        if got:
-            with suppress(DatabaseError, InterfaceError):  # without the connection there is no lock
-                _ask("SELECT pg_advisory_unlock(%s)", key)
-
-
-def lock_key(game_id: UUID, purpose: str) -> int:
-    """PostgreSQL knows such a lock by a number of 64 bits."""
-    return int.from_bytes(sha256(f"{purpose} {game_id}".encode()).digest()[:8], signed=True)
-
-
-def _ask(statement: str, key: int) -> bool:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [key])
-        row = cursor.fetchone()
-        return bool(row and row[0])
-
-
 @transaction.atomic
 def _count(game_id: UUID, version: int | None) -> bool:
     """Whether one more try may be made at the version the game is at."""
@@ -86,17 +57,15 @@ def _count(game_id: UUID, version: int | None) -> bool:
 
 
 def _work(game_id: UUID, work: Callable[[], object]) -> bool:
-    try:
+    with contained(logger, "a task failed for game %s", game_id) as failure:
         work()
-    except (OperationalError, InterfaceError):
-        raise  # a database that is away is not the game's fault
-    except Exception as error:
-        logger.exception("a task failed for game %s", game_id)
-        if Game.objects.filter(pk=game_id, tried_version=F("version"), tries__gte=MAX_ATTEMPTS).exists():
-            game_park(game_id, f"{type(error).__name__}: {error}")
-        return False
-    Game.objects.filter(pk=game_id, tried_version=F("version"), tries__gt=0).update(tries=0)
-    return True
+    tried = Game.objects.filter(pk=game_id, tried_version=F("version"))
+    if failure.error is None:
+        tried.filter(tries__gt=0).update(tries=0)
+        return True
+    if tried.filter(tries__gte=MAX_ATTEMPTS).exists():
+        game_park(game_id, f"{type(failure.error).__name__}: {failure.error}")
+    return False
 
 
 def game_park(game_id: UUID, reason: str) -> None:

@@ -11,11 +11,12 @@ from enum import Enum
 from typing import Any, Final
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from prometheus_client import Counter
 from psycopg.types.json import Jsonb
 
+from games.failures import contained
 from games.models import Attempt, Delivery, Webhook
 from games.webhooks.bot_callback import bot_answer
 from games.webhooks.leases import Batch, deliveries_release
@@ -72,8 +73,11 @@ class Sent:
 
 def batch_deliver(batch: Batch) -> int:
     """One after the other, while the receiver works and is quick; how many were tried."""
-    writer, end = Writer(batch.webhook.player, batch.deliveries), time.monotonic() + QUICK_SECONDS
-    left, goes_on, verdict = list(batch.deliveries), True, None
+    writer = Writer(batch.webhook.player, batch.deliveries)
+    end = time.monotonic() + QUICK_SECONDS
+    left = list(batch.deliveries)
+    goes_on = True
+    verdict = None
     while left and goes_on:
         delivery = left.pop(0)
         delivery.webhook = batch.webhook
@@ -87,14 +91,10 @@ def batch_deliver(batch: Batch) -> int:
 
 
 def _attempt_or_put_off(delivery: Delivery, writer: Writer) -> Verdict | None:
-    try:
+    with contained(logger, "delivery %s failed", delivery.id):
         return delivery_attempt(delivery, writer)
-    except (OperationalError, InterfaceError):
-        raise  # a database that is away is not the delivery's fault
-    except Exception:
-        logger.exception("delivery %s failed", delivery.id)
-        delivery_put_off(delivery)
-        return Verdict.FAILED
+    delivery_put_off(delivery)
+    return Verdict.FAILED
 
 
 def delivery_attempt(delivery: Delivery, writer: Writer) -> Verdict | None:
@@ -129,12 +129,13 @@ def _cancel(delivery: Delivery) -> None:
 
 
 def _send(delivery: Delivery, message: Message) -> Sent:
-    webhook, now, raw = delivery.webhook, timezone.now(), message.raw
+    webhook = delivery.webhook
+    now = timezone.now()
     secrets = valid_secrets(webhook, now)
     if not secrets:
         return Sent(now, webhook.url, {}, message, Answer(error="the secret cannot be read; rotate it"))
-    headers = headers_for(delivery.id, now, raw, secrets)
-    answer = post(webhook.url, headers, raw)
+    headers = headers_for(delivery.id, now, message.raw, secrets)
+    answer = post(webhook.url, headers, message.raw)
     shown = {name: value for name, value in headers.items() if name != "webhook-signature"}
     return Sent(now, webhook.url, shown, message, answer)
 
@@ -180,10 +181,7 @@ def _note_success(webhook: Webhook) -> None:
 
 
 def _settle(delivery: Delivery, sent: Sent, verdict: Verdict, error: str) -> None:
-    """In one transaction with the action, if there was one: it is done and noted, or neither.
-
-    Whoever locks a webhook and deliveries of it locks the webhook first.
-    """
+    """In one transaction with the action, if there was one; locks rows in the order of `log.locks`."""
     webhook = Webhook.objects.select_for_update(no_key=True).filter(pk=delivery.webhook_id).first()
     locked = Delivery.objects.select_for_update().filter(pk=delivery.pk).first() if webhook else None
     if webhook is None or locked is None:  # deleted meanwhile
@@ -209,7 +207,8 @@ def _schedule(locked: Delivery, verdict: Verdict) -> None:
         at_most = MAX_QUESTION_DELAY if is_question else None
         locked.next_attempt_at = now + retry_after(locked.attempts, at_most=at_most)
     else:
-        locked.next_attempt_at, locked.ended_at = None, now
+        locked.next_attempt_at = None
+        locked.ended_at = now
     locked.save(update_fields=["attempts", "leased_until", "state", "next_attempt_at", "ended_at"])
 
 

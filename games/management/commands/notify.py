@@ -14,9 +14,10 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.core.management.base import BaseCommand
-from django.db import InterfaceError, OperationalError, close_old_connections, connection
+from django.db import close_old_connections, connection
 from django.utils import timezone
 
+from games.failures import DATABASE_AWAY, contained
 from games.log import wakes
 from games.notices.selectors import games_to_notify, games_to_warn
 from games.notifier import game_notify
@@ -47,7 +48,7 @@ def once(hear: Callable[[float], set[UUID]], look_at: float) -> float:
             notify_all(games_to_notify(moved) if moved else ())
             return look_at
         notify_all(forgotten())
-    except (OperationalError, InterfaceError):
+    except DATABASE_AWAY:
         logger.warning("the database does not answer")
         connection.close()
     return time.monotonic() + LOOK_SECONDS
@@ -62,9 +63,5 @@ def forgotten() -> Collection[UUID]:
 
 def notify_all(games: Iterable[UUID]) -> None:
     for game_id in games:
-        try:
+        with contained(logger, "the notifier failed at game %s", game_id):
             game_notify(game_id)
-        except (OperationalError, InterfaceError):
-            raise  # a database that is away is not the game's fault
-        except Exception:
-            logger.exception("the notifier failed at game %s", game_id)
