@@ -1,29 +1,55 @@
-"""What stands at the top of the reference: the habits all operations share."""
+"""The text and the tags at the top of the reference: what all operations have in common."""
 
-DESCRIPTION = """\
+from typing import Final
+
+DESCRIPTION: Final = """\
 Route-building board games over HTTP.
 
-**Tokens.** `POST /api/v1/players` gives the first one; send it as `Authorization: Bearer sb_…`. A token has
-scopes, and each operation names the one it takes. Tokens are shown once, and a revoked one is dead at once.
+**Quick start.** `POST /api/v1/players` creates an account and returns its token. Send the token as
+`Authorization: Bearer sb_…`. Create a game with bots, start it, then repeat: get the list of your legal
+actions, post one of them back, wait for your next turn.
 
-**Errors** are problem documents (RFC 9457). Compare `code`; `GET /api/v1/problems` lists them all.
+**Tokens.** A token has scopes; each operation names the scope it requires. Tokens are shown once, when they
+are created. A revoked token stops working immediately.
 
-**Bodies** are JSON with exact types: `"1"` is no number, and a field that is not known is refused by name.
-Answers may grow fields; ignore those you do not know. Times are RFC 3339 in UTC.
+**Errors** are problem documents (RFC 9457). Compare `code`: each operation lists the codes it can answer
+with, and `GET /api/v1/problems` lists them all.
 
-**Games** are logs of events, numbered without gaps from 1; the number of the newest is the game's `version`,
-and its `hash` stands for all before it. Every answer about a game carries both. You see what your seat may
-know; spectators see what lies open. Decide on what you saw with `expected_version` or If-Match: a table that
-has moved on answers 409 with fresh actions. Send an `Idempotency-Key` with anything that changes a game: the
-same request again gets the first answer again.
+**Requests** are JSON with exact types: `"1"` is not a number. Unknown fields and parameters are refused by
+name. Answers may gain fields: ignore those you do not know. Times are RFC 3339 in UTC.
 
-**Streams.** `links.stream` of a game is where to listen to it: server-sent events, or NDJSON. The events are
-those of `listEvents`, each with its seq as `id`; send the last one as `Last-Event-ID` to go on after a break.
-`links.stream` of `getMe` is the same for what concerns you over all your games: the notices of `listNotices`.
+**Games** are logs of events, numbered from 1 without gaps. The number of the newest event is the game's
+`version`; its `hash` covers all events before it. Every answer about a game has both. You see what your seat
+may know; spectators see public information. Send `expected_version` or `If-Match` to act on the version you
+saw: if the game has moved on, the answer is 409 with your current legal actions. Send an `Idempotency-Key`
+with every request that changes a game: a retry with the same key returns the first answer again.
 
-**Lists** come in pages of at most 100; follow `next` until it is null.
+**Waiting for your turn.** `GET …/events?after=…&wait=30` waits for the next event of a game (long polling).
+`links.stream` of a game is a stream of its events, as server-sent events or NDJSON; each event has its seq as
+`id`, and `Last-Event-ID` resumes the stream after a break. `links.stream` of `getMe` is a stream of your
+notices over all your games. Webhooks post the same to a URL of yours.
 
-**Limits** are told on every answer by `RateLimit-Policy` and `RateLimit`. By default a token may ask 1200
-times a minute and an address without a token 300 times; an address may sign up 20 times an hour. 429 comes
-with `Retry-After`.
+**Lists** are returned in pages: follow `next` until it is null.
+
+**Rate limits.** `RateLimit-Policy` and `RateLimit` are sent with every answer. By default a token can make
+1200 requests per minute, an address without a token 300 per minute, and an address can sign up 20 times per
+hour. The answer to more is 429, with `Retry-After`.
 """
+
+TAGS: Final = [
+    {"name": "players", "description": "Sign up, public profiles and leaderboards."},
+    {"name": "me", "description": "Your account and its tokens."},
+    {
+        "name": "rulesets",
+        "description": "The games that can be played, their boards and rules, and the bots.",
+    },
+    {"name": "games", "description": "Tables: create, list, join, start and look at them."},
+    {"name": "play", "description": "The legal actions, taking one of them, and the log of events."},
+    {"name": "streams", "description": "Events and notices as they happen, as server-sent events or NDJSON."},
+    {"name": "notices", "description": "What concerns you in all your games, as a numbered list."},
+    {"name": "webhooks", "description": "URLs of yours to which messages are posted, and their deliveries."},
+    {"name": "callbacks", "description": "The messages that the server posts to webhooks."},
+    {"name": "audits", "description": "Check, export, import and compare the histories of games."},
+    {"name": "general", "description": "The index of the API and the types of problems."},
+    {"name": "operations", "description": "Probes for those who run the server."},
+]

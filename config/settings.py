@@ -10,7 +10,7 @@ from typing import Any
 from celery.schedules import crontab
 from kombu.entity import Queue
 
-from config.api_description import DESCRIPTION
+from config.api_description import DESCRIPTION, TAGS
 from config.env import Env
 from config.logs import logging_config
 from config.servers import POSTGRES_SCHEMES, REDIS_SCHEMES, celery_broker, django_database
@@ -175,6 +175,9 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "DESCRIPTION": DESCRIPTION,
+    "TAGS": TAGS,
+    "CONTACT": {"name": "The operator of this server"},
+    "SERVERS": [{"url": "/", "description": "The server this document comes from."}],
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -3,6 +3,8 @@ from django.urls import include, path
 
 from games.audits.views.receipts import SigningKey
 from games.openapi.docs import Docs
+from games.openapi.index import Index
+from games.openapi.leads import Lead
 from games.operations.metrics import metrics
 from games.operations.probes import Healthz, Readyz
 
@@ -13,6 +15,8 @@ urlpatterns = [
     path("docs", Docs.as_view(), name="docs"),
     path("admin/", admin.site.urls),
     path(".well-known/signalbox-key", SigningKey.as_view(), name="signing-key"),
+    path("api/v1", Index.as_view(), name="index"),
+    path("api/v1/", Lead.as_view(route="index")),
     path("api/v1/", include("games.urls")),
 ]
 

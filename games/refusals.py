@@ -17,7 +17,7 @@ class ServerRefusal(Refusal):
     kinds: ClassVar[dict[str, type[Refusal]]] = {}
     rule: ClassVar[str] = ""
     status: ClassVar[int] = 409
-    title: ClassVar[str] = ""  # describes the kind; by default its `text`
+    title: ClassVar[str] = ""  # describes the kind without data; by default its `text`
 
     def __init_subclass__(cls) -> None:
         if ServerRefusal in cls.__bases__:
@@ -31,56 +31,56 @@ class ServerRefusal(Refusal):
 
 class Unauthenticated(ServerRefusal):
     status = 401
-    text = "The request needs a valid token."
+    text = "A valid token is required."
 
 
 class PlayerGone(Unauthenticated):
     """Another request has deleted the player while this one was under way."""
 
-    text = "The player of this token is deleted."
+    text = "The account of this token has been deleted."
 
 
 class NotFound(ServerRefusal):
     """Also for what the caller may not know of: the two cannot be told apart."""
 
     status = 404
-    text = "Nothing is here."
+    text = "The resource does not exist."
 
 
 class NoSuchGame(NotFound):
-    text = "There is no such game."
+    text = "There is no game with this id."
 
 
 class NoSuchVersion(NotFound):
-    text = "The log of this game runs from 1 to {version}."
+    text = "The events of this game are numbered from 1 to {version}."
 
 
 class NotYetOpened(NotFound):
-    text = "This table was opened at {created_at}."
+    text = "This table was opened only at {created_at}."
 
 
 class NoSuchAudit(NotFound):
-    text = "There is no such audit."
+    text = "You have no audit of this game with this id."
 
 
 class NoSuchRuleset(NotFound):
-    text = "There is no such ruleset."
+    text = "There is no ruleset with this id."
 
 
 class NoSuchPlayer(NotFound):
-    text = "There is no player of this name."
+    text = "There is no player with this name."
 
 
 class NoSuchToken(NotFound):
-    text = "You have no such token."
+    text = "You do not have a token with this id."
 
 
 class NoSuchWebhook(NotFound):
-    text = "You have no such webhook."
+    text = "You do not have a webhook with this id."
 
 
 class NoSuchDelivery(NotFound):
-    text = "This webhook has no such delivery."
+    text = "This webhook does not have a delivery with this id."
 
 
 # -- accounts ----------------------------------------------------------------------------------
@@ -89,40 +89,40 @@ class NoSuchDelivery(NotFound):
 class NameTaken(ServerRefusal):
     """Names that differ only in case are the same name."""
 
-    title = "Another player has this name."
-    text = "Another player is called {name}."
+    title = "The name is already in use."
+    text = "The name {name} is already in use."
 
 
 class TooManyTokens(ServerRefusal):
-    title = "The player has as many tokens as one may have."
-    text = "You have {most} tokens, the most one may have; revoke one first."
+    title = "The account has reached its limit of tokens."
+    text = "An account can have {most} tokens; revoke one first."
 
 
 # -- webhooks ----------------------------------------------------------------------------------
 
 
 class TooManyWebhooks(ServerRefusal):
-    title = "The player has as many webhooks as one may have."
-    text = "You have {most} webhooks, the most one may have; delete one first."
+    title = "The account has reached its limit of webhooks."
+    text = "An account can have {most} webhooks; delete one first."
 
 
 class NotABot(ServerRefusal):
-    text = "Only an account that plays by program is asked for its actions."
+    text = "Only a bot account can receive bot.act messages."
 
 
 class WebhookPaused(ServerRefusal):
     title = "The webhook is paused."
-    text = "Resume the webhook first."
+    text = "The webhook is paused; resume it first."
 
 
 class QuestionOver(ServerRefusal):
-    title = "The question is over, and is not asked again."
-    text = "It has been answered, or is no longer open."
+    title = "The decision has already been made."
+    text = "The decision has been made or is no longer needed."
 
 
 class UrlRefused(ServerRefusal):
     status = 422
-    text = "Nothing may be posted to this URL."
+    text = "The URL cannot be used for a webhook."
 
     def __init__(self, **data: Any) -> None:
         super().__init__(**{"field": "url", **data})
@@ -132,37 +132,42 @@ class UrlRefused(ServerRefusal):
 
 
 class StaleVersion(ServerRefusal):
-    text = "The table has moved on to version {version}."
+    title = "The game has changed since the version you expected."
+    text = "The game has moved on to version {version}."
 
 
 class KeyReused(ServerRefusal):
     status = 422
-    text = "This Idempotency-Key has already been used for another request."
+    text = "This Idempotency-Key was already used for a different request."
 
 
 class TableNotOpen(ServerRefusal):
-    text = "The table is {status}; this can be done only while it is open."
+    title = "The table is no longer open."
+    text = "The table is {status}; this is possible only while it is open."
 
 
 class NotPlaying(ServerRefusal):
-    text = "The table is {status}; this can be done only while the game is played."
+    title = "The game is not in progress."
+    text = "The table is {status}; this is possible only while the game is in progress."
 
 
 class NotFinished(ServerRefusal):
-    text = "The table is {status}; this can be done only when the game is finished."
+    title = "The game is not finished."
+    text = "The table is {status}; this is possible only after the game has finished."
 
 
 class NotSeated(ServerRefusal):
     status = 403
-    text = "You have no seat at this table."
+    text = "You do not have a seat at this table."
 
 
 class NotHost(ServerRefusal):
     status = 403
-    text = "Only the host of the table may do this."
+    text = "Only the host of the table can do this."
 
 
 class AlreadySeated(ServerRefusal):
+    title = "You already have a seat at this table."
     text = "You already have seat {seat} at this table."
 
 
@@ -173,7 +178,8 @@ class PlaysHere(AlreadySeated):
 
 
 class SeatNotFree(ServerRefusal):
-    text = "This seat is not free; free are {free}."
+    title = "This seat is not free."
+    text = "This seat is not free. Free seats: {free}."
 
 
 class TableFull(ServerRefusal):
@@ -181,34 +187,37 @@ class TableFull(ServerRefusal):
 
 
 class SeatEmpty(ServerRefusal):
-    text = "Nobody sits there."
+    text = "This seat is empty."
 
 
 class SeatsEmpty(ServerRefusal):
+    title = "Some seats are still free."
     text = "These seats are still free: {free}."
 
 
 class WrongInvite(ServerRefusal):
     status = 403
-    text = "This table is private; joining it takes its invite code."
+    text = "This table is private; its invite code is required to join."
 
 
 class UnknownBot(ServerRefusal):
     status = 422
-    text = "There is no bot {bot}; there are {bots}."
+    title = "There is no bot with this name."
+    text = "There is no bot named {bot}. Available bots: {bots}."
 
 
 class SeatPlayedByAnother(ServerRefusal):
     code = "seat_handed_over"
-    text = "This seat is played by another."
+    text = "A stand-in plays this seat."
 
 
 class TimeIsUp(ServerRefusal):
-    text = "Your time for this decision is up; a stand-in makes it."
+    text = "Your time for this decision is up; a stand-in will decide."
 
 
 class RematchExists(ServerRefusal):
-    text = "A rematch has already been opened: {game}."
+    title = "This game already has a rematch."
+    text = "This game already has a rematch: {game}."
 
 
 # -- audits ------------------------------------------------------------------------------------
@@ -216,21 +225,25 @@ class RematchExists(ServerRefusal):
 
 class ExportUnreadable(ServerRefusal):
     status = 422
-    text = "This is not an export: {problem}."
+    title = "This is not an export of a game."
+    text = "This is not an export of a game: {problem}."
 
 
 class ExportUnsound(ServerRefusal):
     status = 422
-    text = "This export does not prove a finished game: {check}: {problem}."
+    title = "The export does not pass the audit."
+    text = "The export does not pass the audit. {check}: {problem}."
 
 
 class GameExists(ServerRefusal):
-    text = "This server has another game of this id."
+    text = "This server has a different game with this id."
 
 
 class AuditTooLong(ServerRefusal):
-    text = "More than {most} events are audited in the background: POST {audits}."
+    title = "The log is too long to be audited within a request."
+    text = "A log of more than {most} events is audited in the background: POST {audits}."
 
 
 class TooManyAudits(ServerRefusal):
-    text = "You have {most} audits under way; wait for one of them."
+    title = "Too many audits are in progress."
+    text = "You already have {most} audits in progress; wait for one to finish."

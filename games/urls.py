@@ -12,7 +12,7 @@ from games.me.views.accounts import Me, PlayerProfile, Players
 from games.me.views.tokens import TokenEntry, Tokens
 from games.notices.views import Notices
 from games.openapi.docs import Schema
-from games.openapi.index import Index, Problems
+from games.openapi.index import Problems
 from games.pictures.views import BoardPicture, ScoreChart, TablePicture
 from games.play.views.events import Events
 from games.play.views.games import Actions, GameDetail, Resign
@@ -29,7 +29,6 @@ from games.webhooks.views.webhooks import WebhookEntry, Webhooks, WebhookSecret
 DELIVERY = "webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>"
 
 urlpatterns = [
-    path("", Index.as_view(), name="index"),
     path("problems", Problems.as_view(), name="problems"),
     path("schema", Schema.as_view(), name="schema"),
     path("players", Players.as_view(), name="players"),

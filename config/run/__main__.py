@@ -129,13 +129,13 @@ def what_runs_where(plan: Plan) -> dict[str, str]:
     base = address(plan.host, plan.port)
     where = str(plan.folder.root)
     return {
-        "web": f"{base}/api/v1/",
+        "web": f"{base}/api/v1",
         "docs": f"{base}/docs",
         "streams": f"{address(plan.host, plan.streams_port)}/api/v1/games/…/stream",
         "postgres": f"embedded, in {where}/postgres" if plan.embeds_postgres else "yours, from DATABASE_URL",
         "redis": f"embedded, in {where}/redis" if plan.embeds_redis else "yours, from REDIS_URL",
         "worker": f"Celery, {plan.task_processes} processes; beat beside it",
-        "try": f"curl {base}/api/v1/",
+        "try": f"curl {base}/api/v1",
         "demo": "make demo (in another terminal): an account, a table against bots and a finished game",
         "stop": "Ctrl-C",
     }

@@ -10,18 +10,18 @@ from rules.proof.receipts import RECEIPT_FORMAT
 
 AUDIT_RUN: dict[str, Schema] = {
     "id": UUID_TEXT,
-    "version": {**COUNT, "description": "Up to this event the log is audited."},
-    "hash": {**HASH, "description": "The hash of that event when the audit was ordered."},
+    "version": {**COUNT, "description": "The last event that is audited."},
+    "hash": {**HASH, "description": "The hash of that event when the audit was started."},
     "status": {"type": "string", "enum": list(AuditRun.Status.values)},
     "progress": closed(
         {
-            "check": {**TEXT, "description": "The check that is at work."},
-            "seq": {**COUNT, "description": "The event it has come to."},
+            "check": {**TEXT, "description": "The check in progress."},
+            "seq": {**COUNT, "description": "The event that check has reached."},
             "of": COUNT,
         },
         ["seq", "of"],
     ),
-    "report": {**ref("Audit"), "description": "When it is done."},
+    "report": {**ref("Audit"), "description": "Present once the audit is done."},
     "created_at": TIME,
     "finished_at": TIME,
     "links": LINKS,
@@ -31,8 +31,8 @@ RECEIPT: dict[str, Schema] = {
     "format": {"type": "string", "enum": [RECEIPT_FORMAT]},
     "game": UUID_TEXT,
     **STANDING,
-    "at": {**TIME, "description": "When it was signed."},
-    "key": {**TEXT, "description": "The `kid` of the key it is signed with."},
+    "at": {**TIME, "description": "The time of signature."},
+    "key": {**TEXT, "description": "The `kid` of the signing key."},
     "signature": {
         **TEXT,
         "description": "Ed25519 over the canonical JSON of the other members, in base64url.",

@@ -4,6 +4,7 @@ A view says for each of its methods what it takes, in `required_scopes`:
 
     required_scopes = {"GET": ANYONE, "POST": Scope.PLAY}
 
+`ANYONE` answers a token with more than a stranger gets; `OPEN` answers everyone alike.
 A method it does not name takes any valid token, so that forgetting one closes a door instead of opening it.
 A token that is sent must be valid even where none is needed.
 
@@ -24,6 +25,7 @@ from games.http.problems import MISSING_SCOPE, Problem, ProblemError
 from games.models import Player, Scope, Token
 
 ANYONE: Final = "anyone"
+OPEN: Final = "open"
 ANY_TOKEN: Final = "any_token"  # noqa: S105 – a rule, not a token
 SEEING: Final = frozenset((Scope.READ, Scope.PLAY, Scope.AUDIT))
 _KEYWORD = "bearer"
@@ -77,10 +79,10 @@ class HasScope(BasePermission):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         needed = needed_by(view, request.method or "")
-        if needed == ANYONE:
+        if needed in (ANYONE, OPEN):
             return True
         if request.auth is None:
-            raise NotAuthenticated("This needs a token: Authorization: Bearer …")
+            raise NotAuthenticated("A token is required: Authorization: Bearer …")
         if needed != ANY_TOKEN:
             require_scope(request, needed)
         return True
@@ -99,5 +101,5 @@ def require_scope(request: Request, scope: str) -> None:
     token = token_of(request)
     held = token.scopes if token else []
     if scope not in held:
-        detail = f"This needs a token with the scope {scope}."
+        detail = f"A token with the scope {scope} is required."
         raise ProblemError(Problem(MISSING_SCOPE, detail, context={"scope": str(scope), "scopes": held}))

@@ -41,7 +41,7 @@ class Known(serializers.Serializer[Any]):
 
     def find_errors(self, data: Mapping[str, Any]) -> dict[str, list[ErrorDetail]]:
         return {
-            str(name): [ErrorDetail("There is no such field.", "unknown")]
+            str(name): [ErrorDetail("Unknown field.", "unknown")]
             for name in data
             if name not in self.fields or self.fields[name].read_only
         }
@@ -104,7 +104,9 @@ def read_query(cls: type[S], request: Request) -> dict[str, Any]:
     if not request.query_params:
         return dict(_defaults(cls))
     if twice := [name for name, values in request.query_params.lists() if len(values) > 1]:
-        raise ValidationError({name: [ErrorDetail("This is given twice.", "twice")] for name in twice})
+        raise ValidationError(
+            {name: [ErrorDetail("This parameter was given more than once.", "twice")] for name in twice}
+        )
     return _read(cls(data=request.query_params.dict()))
 
 

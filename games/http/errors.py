@@ -104,7 +104,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, RequestDataTooBig):
         return Problem(problems.TOO_LARGE, "The body is larger than this server accepts.").response()
     known = isinstance(exception, SuspiciousOperation)
-    detail = "The server refuses this host name or request." if known else problems.BAD_REQUEST.title
+    detail = "The host name or the request is not accepted." if known else problems.BAD_REQUEST.title
     return Problem(problems.BAD_REQUEST, detail).response()
 
 
@@ -113,10 +113,10 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return Problem(problems.NOT_FOUND, f"There is nothing at {request.path}.").response()
+    return Problem(problems.NOT_FOUND, f"{request.path} does not exist.").response()
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Says nothing of the cause: that is in the log, under the same request id."""
-    detail = "The server failed to answer; the log has the reason under this request id."
+    detail = "The server failed to process the request. The cause is logged under this request id."
     return Problem(problems.INTERNAL_ERROR, detail).response()

@@ -23,13 +23,17 @@ WAITING = BoundedSemaphore(MAX_WAITING)
 class WaitingQuery(Query):
     """Asks for what comes after a number, and may wait for it."""
 
-    after = serializers.IntegerField(default=0, min_value=0, help_text="Only what comes behind this one.")
-    limit = serializers.IntegerField(default=100, min_value=1, max_value=500, help_text="At most so many.")
+    after = serializers.IntegerField(
+        default=0, min_value=0, help_text="Return only what comes after this number."
+    )
+    limit = serializers.IntegerField(
+        default=100, min_value=1, max_value=500, help_text="The maximum number of items."
+    )
     wait = serializers.IntegerField(
         default=0,
         min_value=0,
         max_value=MAX_SECONDS,
-        help_text="If there are none, wait so many seconds for one.",
+        help_text="If there is nothing yet, wait up to this many seconds.",
     )
 
 

@@ -26,10 +26,12 @@ class PageQuery(Query):
     """Asks for a page; a list with filters adds its own fields."""
 
     limit = serializers.IntegerField(
-        min_value=1, max_value=MAX_SIZE, default=DEFAULT_SIZE, help_text="How many items at most."
+        min_value=1, max_value=MAX_SIZE, default=DEFAULT_SIZE, help_text="The maximum number of items."
     )
     cursor = serializers.CharField(
-        required=False, max_length=_MAX_CURSOR_LENGTH, help_text="Where to go on, as `next` has it."
+        required=False,
+        max_length=_MAX_CURSOR_LENGTH,
+        help_text="Where to continue: `next` of the previous page.",
     )
 
 
@@ -71,7 +73,7 @@ def _read(cursor: str, salt: str) -> list[str]:
     try:
         values: list[str] = signing.loads(cursor, salt=salt)
     except signing.BadSignature:
-        message = ErrorDetail("This is no cursor of this list.", "cursor")
+        message = ErrorDetail("This is not a cursor of this list.", "cursor")
         raise ValidationError({"cursor": [message]}) from None
     return values
 

@@ -92,7 +92,7 @@ def _too_many(over: list[Standing]) -> HttpResponseBase:
     policies = [
         {"name": s.policy.name, "quota": s.policy.quota, "window_seconds": s.policy.window} for s in over
     ]
-    detail = f"The limit is reached; it is possible again in {seconds} seconds."
+    detail = f"The rate limit is reached. Try again in {seconds} seconds."
     response = Problem(THROTTLED, detail, context={"policies": policies}).response()
     response["Retry-After"] = str(seconds)
     return response

@@ -26,23 +26,23 @@ _KINDS = ", ".join(f"`{kind}`" for kind in KINDS)
 
 
 class NoticeSerializer(serializers.Serializer[Any]):
-    number = serializers.IntegerField(min_value=1, help_text="1, 2, 3 … for each player.")
-    kind = serializers.CharField(help_text=f"{_KINDS}. There may be more: ignore those you do not know.")
-    game = serializers.UUIDField(required=False, help_text="Absent if it is not about a game.")
+    number = serializers.IntegerField(min_value=1, help_text="Counts 1, 2, 3 … for each player.")
+    kind = serializers.CharField(help_text=f"{_KINDS}. More may be added: ignore kinds you do not know.")
+    game = serializers.UUIDField(required=False, help_text="Absent if the notice is not about a game.")
     seq = serializers.IntegerField(
-        required=False, min_value=1, help_text="The event of the game it follows from."
+        required=False, min_value=1, help_text="The event of the game that caused the notice."
     )
     at = serializers.DateTimeField()
     data = serializers.DictField(  # type: ignore[assignment]  # REST framework takes it off the class
-        help_text="More of it, by kind: `seat` (yours; in `seat.taken` the one that was taken), `bot`, "
+        help_text="Details, by kind: `seat` (yours; in `seat.taken` the one that was taken), `bot`, "
         "`deadline`, `status`, `scores` and `winners`."
     )
 
 
 class NoticesSerializer(serializers.Serializer[Any]):
     items = NoticeSerializer(many=True)
-    after = serializers.IntegerField(help_text="Ask for what comes after this next.")
-    more = serializers.BooleanField(help_text="Whether there is more already.")
+    after = serializers.IntegerField(help_text="Use this as `after` to continue.")
+    more = serializers.BooleanField(help_text="Whether there are more already.")
 
 
 class NoticesQuery(WaitingQuery):
@@ -54,16 +54,17 @@ class Notices(APIView):
 
     @extend_schema(
         operation_id="listNotices",
-        tags=["me"],
+        summary="List your notices",
+        tags=["notices"],
         examples=[examples.NOTICES],
         parameters=[NoticesQuery],
         responses=NoticesSerializer,
     )
     def get(self, request: Request) -> Response:
-        """What concerns you in all your games, numbered without gaps and in order.
+        """Returns what concerns you in all your games, numbered without gaps and in order.
 
-        With `wait` the answer comes as soon as there is a notice behind `after`, or empty when the time is
-        up; it may also come earlier and empty. Go on with `after` from the answer.
+        With `wait` the answer is delayed until there is a notice after `after`, or until the time is up;
+        it may also come early and empty.
         """
         query, player = read_query(NoticesQuery, request), caller(request)
         after = query["after"]

@@ -27,15 +27,16 @@ def components() -> dict[str, Schema]:
     for shape in ACTIONS.by_name.values():
         found[f"{camel(shape.name)}Action"] = action(shape)
     found["Action"] = union(f"{camel(name)}Action" for name in ACTIONS.by_name) | {
-        "description": "What a seat asks to do. The seat is the caller's."
+        "description": "An action for your own seat."
     }
     event_names = [*TABLE_EVENTS.by_name, *EVENTS.by_name]
     for shape in (*TABLE_EVENTS.by_name.values(), *EVENTS.by_name.values()):
         found[f"{camel(shape.name)}Event"] = event(shape)
     found["Event"] = union(f"{camel(name)}Event" for name in event_names) | {
         "description": "An event in its envelope. `hash` is SHA-256 over `prev` and the canonical JSON of "
-        "game, seq, type, v, actor, at, public, sealed and cause. `private` and `salt` are there only for "
-        "whom it concerns and, after the end, for all. New types may be added: ignore those you do not know."
+        "game, seq, type, v, actor, at, public, sealed and cause. `private` and `salt` are present only for "
+        "the seats that may know them and, after the end, for everyone. More types may be added: ignore "
+        "types you do not know."
     }
     found |= {**table_answers(), **log_answers(), **audit_answers(), **stream_components(STANDING)}
     return dict(sorted(found.items()))
@@ -67,7 +68,7 @@ def action(shape: Shape) -> Schema:
     version: Schema = {
         "type": "integer",
         "minimum": 0,
-        "description": "The version you decided on; a table that has moved on answers 409.",
+        "description": "The version your decision is based on; if it is not current, the answer is 409.",
     }
     schema["properties"] = {"type": kind, **schema["properties"], "expected_version": version}
     schema["required"] = ["type", *(name for name in schema.get("required", ()) if name != "seat")]

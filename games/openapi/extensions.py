@@ -5,39 +5,49 @@ from typing import Any
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 
-from games.http.auth import ANY_TOKEN, ANYONE, TokenAuthentication, needed_by
+from games.http.auth import ANY_TOKEN, ANYONE, OPEN, TokenAuthentication, needed_by
 from games.http.bodies import Body
 from games.http.problems import MEDIA_TYPE
 from games.models import Scope
 
 PROBLEM_SCHEMA: dict[str, Any] = {
     "type": "object",
-    "description": "A problem document (RFC 9457). Compare `code`; the texts are for people.",
+    "description": "A problem document (RFC 9457). Programs should compare `code`; the texts are for people.",
     "required": ["type", "title", "status", "detail", "code"],
     "properties": {
-        "type": {"type": "string", "format": "uri-reference", "description": "Where this kind is described."},
-        "title": {"type": "string", "description": "The kind of problem in one sentence."},
+        "type": {
+            "type": "string",
+            "format": "uri-reference",
+            "description": "Where this type of problem is described.",
+        },
+        "title": {
+            "type": "string",
+            "description": "The type of problem in one sentence, always the same for a code.",
+        },
         "status": {"type": "integer", "minimum": 400, "maximum": 599},
-        "detail": {"type": "string", "description": "What went wrong this time."},
-        "code": {"type": "string", "description": "The stable name of the kind."},
-        "rule": {"type": "string", "description": "The number of the rule of the game that says no."},
+        "detail": {"type": "string", "description": "What went wrong in this request."},
+        "code": {"type": "string", "description": "The stable name of the type of problem."},
+        "rule": {
+            "type": "string",
+            "description": "The number of the rule of the game that forbids the action.",
+        },
         "context": {
             "type": "object",
             "additionalProperties": True,
-            "description": "Data that helps to go on.",
+            "description": "Details for programs.",
         },
-        "request_id": {"type": "string", "description": "The id under which the log knows this request."},
+        "request_id": {"type": "string", "description": "The id of this request in the server's log."},
     },
 }
 _RESPONSE = {
-    "description": "Any error",
+    "description": "Any other error",
     "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
 }
 
 
 _HEADERS = {
-    "RateLimit-Policy": 'The limits that count this, such as `"token";q=1200;w=60`: 1200 in 60 seconds.',
-    "RateLimit": 'How they stand, such as `"token";r=1199;t=58`: 1199 are left, and in 58 seconds all are.',
+    "RateLimit-Policy": 'The limits that apply, such as `"token";q=1200;w=60`: 1200 requests in 60 seconds.',
+    "RateLimit": 'What is left of them, such as `"token";r=1199;t=58`: 1199 requests, reset in 58 seconds.',
 }
 
 
@@ -60,6 +70,7 @@ def add_problem_responses(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     for operations in result["paths"].values():
         for operation in operations.values():
             operation["responses"]["default"] = dict(_RESPONSE)
+            operation.setdefault("security", [])
     return result
 
 
@@ -73,11 +84,13 @@ class TokenScheme(OpenApiAuthenticationExtension):
         return {
             "type": "http",
             "scheme": "bearer",
-            "description": f"A personal access token. Its scopes are some of {', '.join(Scope.values)}.",
+            "description": f"A personal access token. Scopes: {', '.join(Scope.values)}.",
         }
 
     def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[Any]]]:
         needed = needed_by(auto_schema.view, auto_schema.method)
+        if needed == OPEN:
+            return []
         if needed == ANYONE:
             return [{}, {self.name: []}]
         return [{self.name: [] if needed == ANY_TOKEN else [str(needed)]}]

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.http.auth import ANYONE
+from games.http.auth import OPEN
 from games.http.problems import PROBLEM_TYPES, ProblemType
 from games.http.refusals import refusal_types
 from games.play.answers import stream_address
@@ -43,16 +43,16 @@ class LinksSerializer(serializers.Serializer[dict[str, str]]):
 class IndexSerializer(serializers.Serializer[dict[str, Any]]):
     name = serializers.CharField()
     version = serializers.CharField()
-    time = serializers.DateTimeField(help_text="The server's clock, in UTC.")
+    time = serializers.DateTimeField(help_text="The server's time, in UTC.")
     links = LinksSerializer()
 
 
 class Index(APIView):
-    required_scopes = {"GET": ANYONE}
+    required_scopes = {"GET": OPEN}
 
-    @extend_schema(operation_id="index", tags=["general"], responses=IndexSerializer)
+    @extend_schema(operation_id="index", summary="Get the index", tags=["general"], responses=IndexSerializer)
     def get(self, request: Request) -> Response:
-        """Links to everything, the version of the API and the server's time."""
+        """Returns links to every resource of the API, the API version and the server's time."""
         places = {name: reverse(route) for name, route in LINKS.items()}
         places["stream"] = stream_address("my-stream")
         links = {name: request.build_absolute_uri(place) for name, place in places.items()}
@@ -64,9 +64,9 @@ class ProblemTypeSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     type = serializers.CharField(source="uri")
     status = serializers.IntegerField()
-    title = serializers.CharField(help_text="In one sentence; what stands in braces is in `context`.")
+    title = serializers.CharField(help_text="The type of problem in one sentence.")
     rule = serializers.CharField(
-        required=False, help_text="The number of the rule of the game, if it is one that says no."
+        required=False, help_text="The number of the rule of the game that forbids the action."
     )
 
 
@@ -75,11 +75,19 @@ class ProblemTypesSerializer(serializers.Serializer[Any]):
 
 
 class Problems(APIView):
-    required_scopes = {"GET": ANYONE}
+    required_scopes = {"GET": OPEN}
 
-    @extend_schema(operation_id="problems", tags=["general"], responses=ProblemTypesSerializer)
+    @extend_schema(
+        operation_id="problems",
+        summary="List the types of problems",
+        tags=["general"],
+        responses=ProblemTypesSerializer,
+    )
     def get(self, request: Request) -> Response:
-        """Every kind of problem this API can answer with, the refusals of the rules included."""
+        """Returns every type of problem the API can answer with, the refusals of each game's rules included.
+
+        The `type` of a problem leads here. Opened in a browser, this is a readable page.
+        """
         general = [_entry(kind, None) for kind in PROBLEM_TYPES]
         return Response({"problems": general + [_entry(kind, rule) for kind, rule in refusal_types()]})
 

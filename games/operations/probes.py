@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.http.auth import ANYONE
+from games.http.auth import OPEN
 from games.http.problems import NOT_READY, Problem, ProblemError
 from games.redis_clients import new_client
 
@@ -32,23 +32,38 @@ class ReadinessSerializer(serializers.Serializer[dict[str, object]]):
 
 class Healthz(APIView):
     authentication_classes = []  # a probe brings no token, and a wrong one must not matter
-    required_scopes = {"GET": ANYONE}
+    required_scopes = {"GET": OPEN}
 
-    @extend_schema(operation_id="healthz", tags=["operations"], responses=HealthSerializer)
+    @extend_schema(
+        operation_id="healthz",
+        summary="Check that the process is running",
+        tags=["operations"],
+        responses=HealthSerializer,
+    )
     def get(self, request: Request) -> Response:
-        """Tell that the process answers; nothing else is looked at."""
+        """Returns 200 whenever the process answers; nothing else is checked."""
         return Response({"status": "ok"})
 
 
 class Readyz(APIView):
     authentication_classes = []
-    required_scopes = {"GET": ANYONE}
+    required_scopes = {"GET": OPEN}
 
-    @extend_schema(operation_id="readyz", tags=["operations"], responses=ReadinessSerializer)
+    @extend_schema(
+        operation_id="readyz",
+        summary="Check that the server is ready",
+        tags=["operations"],
+        responses=ReadinessSerializer,
+    )
     def get(self, request: Request) -> Response:
-        """Tell whether the database, the broker and the migrations are as they should be."""
+        """Checks the database, the broker and the migrations.
+
+        If one of them fails, the answer is 503 `not_ready`.
+        """
         checks = {"database": database(), "broker": broker()}
-        checks["migrations"] = migrations() if checks["database"] == "ok" else "Unknown without a database."
+        checks["migrations"] = (
+            migrations() if checks["database"] == "ok" else "Unknown: the database is not reachable."
+        )
         failed = [name for name, answer in checks.items() if answer != "ok"]
         if failed:
             detail = f"Not ready: {', '.join(failed)}."
@@ -62,7 +77,7 @@ def database() -> str:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError:
-        return "The database does not answer."
+        return "The database is not reachable."
     return "ok"
 
 
@@ -71,7 +86,7 @@ def broker() -> str:
         with new_client(settings.REDIS_URL) as client:
             client.ping()
     except redis.RedisError:
-        return "The broker does not answer."
+        return "The broker is not reachable."
     return "ok"
 
 

@@ -14,7 +14,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from games.http.auth import ANYONE
+from games.http.auth import ANYONE, OPEN
 from games.http.bodies import NoQuery, read_query
 from games.http.options import OnlyAllows
 from games.pictures.selectors import board_picture, score_chart, table_picture
@@ -31,14 +31,14 @@ FOR_ALL: Final = {"Cache-Control": "public, max-age=3600"}
 FOR_VIEWERS: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
 IF_NONE_MATCH = OpenApiParameter(
-    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the picture you have."
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the picture you already have."
 )
 ETAG = OpenApiParameter(
     "ETag", str, OpenApiParameter.HEADER, description="Changes with the picture.", response=[200, 304]
 )
 DRAWN: Final[dict[Any, Any]] = {
     (200, SVG): {"type": "string"},
-    304: OpenApiResponse(description="You have this picture already."),
+    304: OpenApiResponse(description="Unchanged since the given ETag."),
 }
 
 
@@ -57,14 +57,18 @@ def answer(request: Request, body: bytes, headers: dict[str, str]) -> HttpRespon
 
 
 class BoardPicture(OnlyAllows):
-    required_scopes = {"GET": ANYONE}
+    required_scopes = {"GET": OPEN}
     renderer_classes = [SvgRenderer]
 
     @extend_schema(
-        operation_id="drawBoard", tags=["rulesets"], parameters=[IF_NONE_MATCH, ETAG], responses=DRAWN
+        operation_id="drawBoard",
+        summary="Draw the board of a ruleset",
+        tags=["rulesets"],
+        parameters=[IF_NONE_MATCH, ETAG],
+        responses=DRAWN,
     )
     def get(self, request: Request, ruleset_id: str) -> HttpResponseBase:
-        """The board: places, routes with their colour, length and kind, and a legend."""
+        """Returns the board as an SVG picture: places, routes with colour, length and kind, a legend."""
         read_query(NoQuery, request)
         found = ruleset_get(ruleset_id)
         if found is None:
@@ -78,12 +82,16 @@ class TablePicture(OnlyAllows):
     renderer_classes = [SvgRenderer]
 
     @extend_schema(
-        operation_id="drawGame", tags=["games"], parameters=[AtQuery, IF_NONE_MATCH, ETAG], responses=DRAWN
+        operation_id="drawGame",
+        summary="Draw a game",
+        tags=["games"],
+        parameters=[AtQuery, IF_NONE_MATCH, ETAG],
+        responses=DRAWN,
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
-        """The table as everybody may see it: who has claimed what, the score, whose turn it is.
+        """Returns the table as an SVG picture: claimed routes, scores and whose turn it is.
 
-        It shows no secrets, not even the caller's own, so it can be passed on.
+        The picture contains public information only, even for players, so it can be shared.
         """
         at = read_query(AtQuery, request).get("at")
         _, folded = look(request, game_id, "picture", at)
@@ -95,10 +103,14 @@ class ScoreChart(OnlyAllows):
     renderer_classes = [SvgRenderer]
 
     @extend_schema(
-        operation_id="drawChart", tags=["games"], parameters=[AtQuery, IF_NONE_MATCH, ETAG], responses=DRAWN
+        operation_id="drawChart",
+        summary="Draw a score chart",
+        tags=["games"],
+        parameters=[AtQuery, IF_NONE_MATCH, ETAG],
+        responses=DRAWN,
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
-        """The score of every seat over the events of the game, up to now or to `at`."""
+        """Returns the score of every seat over time as an SVG picture, up to now or to `at`."""
         at = read_query(AtQuery, request).get("at")
         _, folded = look(request, game_id, "chart", at)
         return answer(request, score_chart(game_id, folded.seq), FOR_VIEWERS)

@@ -18,7 +18,7 @@ SCHEMA = {"oneOf": [{"type": "integer", "minimum": 1}, {"type": "string", "forma
 @extend_schema_field(SCHEMA)
 class MomentField(serializers.Field[Any, Any, Any, Any]):
     default_error_messages = {
-        "invalid": "This must be the seq of an event, or a time as RFC 3339 has it.",
+        "invalid": "This must be the seq of an event or an RFC 3339 time.",
         "min_value": "The first event has the seq 1.",
     }
 
@@ -34,5 +34,5 @@ class MomentField(serializers.Field[Any, Any, Any, Any]):
 class AtQuery(Query):
     at = MomentField(
         required=False,
-        help_text="Look at the game as it was after this event, or at this time; as you saw it then.",
+        help_text="Look at the game as it was after the event with this seq, or at this time.",
     )

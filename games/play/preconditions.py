@@ -22,13 +22,14 @@ KEY_HEADER = OpenApiParameter(
     "Idempotency-Key",
     str,
     OpenApiParameter.HEADER,
-    description="A request that is sent again with the same key is carried out once and answered twice.",
+    description="Makes the request safe to retry: repeated with the same key it is carried out once, and "
+    "the first answer comes again, with `Idempotency-Replayed`.",
 )
 MATCH_HEADER = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the game you decided on."
+    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the game your decision is based on."
 )
 NONE_MATCH_HEADER = OpenApiParameter(
-    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the game you know."
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the game you already have."
 )
 
 
@@ -39,7 +40,7 @@ def asked(request: Request) -> Asked | None:
         return None
     if not KEY.fullmatch(key):
         raise ValidationError(
-            {"Idempotency-Key": ["This must be 1 to 64 characters of A-Z, a-z, 0-9, _ and -."]}
+            {"Idempotency-Key": ["This must be 1 to 64 of the characters A-Z, a-z, 0-9, _ and -."]}
         )
     what = [request.method, request.get_full_path(), request.data]
     return Asked(caller(request), key, hashlib.sha256(canonical(what)).hexdigest())

@@ -36,10 +36,13 @@ TABLE_SEAT: dict[str, Schema] = {
     "is_bot": {"type": "boolean"},
     "player": TEXT,
     "bot": TEXT,
-    "stand_in": {**TEXT, "description": "The bot that plays on for the player."},
-    "cover": {**TEXT, "description": "The bot that makes this decision because time ran out."},
+    "stand_in": {**TEXT, "description": "The bot that plays for the player for the rest of the game."},
+    "cover": {**TEXT, "description": "The bot that makes this decision because the player's time ran out."},
     "client_seed": TEXT,
-    "bank": {"type": "integer", "description": "Seconds left when the seat was last waited for."},
+    "bank": {
+        "type": "integer",
+        "description": "Seconds left in the bank when the seat last began to decide.",
+    },
     "deadline": TIME,
 }
 SUMMARY: dict[str, Schema] = {
@@ -62,13 +65,13 @@ TABLE: dict[str, Schema] = {
     "options": {"type": "object", "additionalProperties": TEXT},
     "clock": {"type": "object", "additionalProperties": {"type": "integer"}},
     "bot_delay": {"type": "integer"},
-    "commitment": {**HASH, "description": "SHA-256 of the seed the server is bound to."},
-    "seed": {**HASH, "description": "The server's seed, after the end."},
+    "commitment": {**HASH, "description": "SHA-256 of the server's seed, published before the game starts."},
+    "seed": {**HASH, "description": "The server's seed, revealed after the end."},
     "host": TEXT,
-    "invite_code": {**TEXT, "description": "For the host of a private table."},
+    "invite_code": {**TEXT, "description": "Only for the host of a private table."},
     "rematch": UUID_TEXT,
     "rematch_of": UUID_TEXT,
-    "source": {**TEXT, "description": "Where an archived game came from."},
+    "source": {**TEXT, "description": "The origin of an archived game."},
     "created_at": TIME,
     "started_at": TIME,
     "finished_at": TIME,
@@ -118,7 +121,7 @@ def log_answers() -> dict[str, Schema]:
                 "events": EVENTS,
                 "changes": {
                     "type": "object",
-                    "description": "What of the caller's view is different, each with `from` and `to`.",
+                    "description": "The members of your view that differ, with the old and the new value.",
                     "additionalProperties": {"type": "object"},
                 },
             }

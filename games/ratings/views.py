@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.http.auth import ANYONE
+from games.http.auth import OPEN
 from games.http.bodies import read_query
 from games.http.pages import PageQuery, page_of
 from games.models import Player, Rating, Result
@@ -44,21 +44,21 @@ class Number(serializers.FloatField):
 
 
 class StrengthSerializer(serializers.Serializer[Rating]):
-    rating = Number(help_text="The mean less three deviations; everybody begins with 0.")
-    mean = Number(help_text="How strong the model of Plackett and Luce believes them to be.")
-    deviation = Number(help_text="How sure it is; smaller is surer.")
+    rating = Number(help_text="The mean minus three deviations; every player starts at 0.")
+    mean = Number(help_text="The estimated strength, by the Plackett–Luce model.")
+    deviation = Number(help_text="The uncertainty of the estimate.")
     games = serializers.IntegerField(help_text="Rated games.")
-    wins = serializers.IntegerField(help_text="Of these, how many were won or shared.")
+    wins = serializers.IntegerField(help_text="How many of them were won, ties included.")
 
 
 class RatingSerializer(StrengthSerializer):
-    ruleset = serializers.CharField(help_text="The game, whatever its version.")
+    ruleset = serializers.CharField(help_text="The game, over all its versions.")
 
 
 class RankedSerializer(StrengthSerializer):
-    rank = serializers.IntegerField(help_text="Equals share a rank.")
-    player = serializers.CharField(required=False, help_text="The name of an account.")
-    bot = serializers.CharField(required=False, help_text="Or the name of one of our bots.")
+    rank = serializers.IntegerField(help_text="Players with equal ratings share a rank.")
+    player = serializers.CharField(required=False, help_text="The name of the account.")
+    bot = serializers.CharField(required=False, help_text="The name of the built-in bot, if it is one.")
     is_bot = serializers.BooleanField()
 
 
@@ -66,7 +66,7 @@ class ResultSerializer(serializers.Serializer[Result]):
     game = serializers.UUIDField(source="game_id")
     ruleset = serializers.CharField(source="game.ruleset")
     seat = serializers.IntegerField()
-    rank = serializers.IntegerField(help_text="Whoever leaves a game to a stand-in comes last.")
+    rank = serializers.IntegerField(help_text="A player who left the game to a stand-in comes last.")
     score = serializers.IntegerField()
     won = serializers.BooleanField()
     rating_before = Number(allow_null=True, help_text="Null if the game was not rated for this player.")
@@ -76,7 +76,7 @@ class ResultSerializer(serializers.Serializer[Result]):
 
 class LeaderboardSerializer(serializers.Serializer[Any]):
     items = RankedSerializer(many=True)
-    next = serializers.URLField(allow_null=True, help_text="The next page; null on the last.")
+    next = serializers.URLField(allow_null=True, help_text="The next page, or null on the last one.")
 
 
 class LeaderboardQuery(PageQuery):
@@ -84,17 +84,21 @@ class LeaderboardQuery(PageQuery):
 
 
 class Leaderboard(APIView):
-    required_scopes = {"GET": ANYONE}
+    required_scopes = {"GET": OPEN}
 
     @extend_schema(
         operation_id="getLeaderboard",
+        summary="Get a leaderboard",
         tags=["players"],
         parameters=[LeaderboardQuery],
         responses=LeaderboardSerializer,
         examples=[OpenApiExample("The best", {"items": [_RANKED_EXAMPLE], "next": None}, response_only=True)],
     )
     def get(self, request: Request, ruleset_id: str) -> Response:
-        """Who is strongest in a game, whatever its version: people, or bots, each rated among themselves."""
+        """Returns the players of a game ranked by rating, over all versions of its ruleset.
+
+        People and bots are rated separately; choose with `kind`.
+        """
         query = read_query(LeaderboardQuery, request)
         try:
             game = ruleset(ruleset_id).id

@@ -27,8 +27,8 @@ class OptionSerializer(Shape):
 
 class PieceSerializer(Shape):
     id = serializers.CharField()
-    count = serializers.IntegerField(help_text="How many of them each player has, or may have.")
-    ends_game = serializers.BooleanField(help_text="Whether the game ends when a player runs short of them.")
+    count = serializers.IntegerField(help_text="How many each player has, or can have at most.")
+    ends_game = serializers.BooleanField(help_text="Whether the game ends when a player runs low on them.")
 
 
 class PointsSerializer(Shape):
@@ -38,8 +38,8 @@ class PointsSerializer(Shape):
 
 class KindSerializer(Shape):
     id = serializers.CharField()
-    piece = serializers.CharField(help_text="What is placed on such a route.")
-    pieces_per_route = serializers.IntegerField(allow_null=True, help_text="Null: one on each space.")
+    piece = serializers.CharField(help_text="The piece placed on a route of this kind.")
+    pieces_per_route = serializers.IntegerField(allow_null=True, help_text="Null: one per space.")
     points = PointsSerializer(many=True)
     confidence = sureness()
 
@@ -47,10 +47,10 @@ class KindSerializer(Shape):
 class CardSerializer(Shape):
     id = serializers.CharField()
     count = serializers.IntegerField()
-    color = serializers.CharField(allow_null=True, help_text="Null: wild.")
+    color = serializers.CharField(allow_null=True, help_text="Null: a wild card.")
     is_wild = serializers.BooleanField()
     spaces = serializers.IntegerField(help_text="How many spaces it covers.")
-    harbour = serializers.BooleanField(help_text="Whether it carries the mark that pays for harbours.")
+    harbour = serializers.BooleanField(help_text="Whether it has the harbour symbol.")
 
 
 class PileSerializer(Shape):
@@ -65,9 +65,9 @@ class PlaceSerializer(Shape):
     x = serializers.FloatField(help_text="From 0 at the left edge of the board to 1 at the right.")
     y = serializers.FloatField(help_text="From 0 at the top.")
     harbour = serializers.BooleanField(help_text="Whether a harbour may be built here.")
-    junction = serializers.BooleanField(help_text="Whether routes only meet here: it is no city.")
+    junction = serializers.BooleanField(help_text="Whether this is only a junction of routes, not a city.")
     confidence = sureness()
-    xy_confidence = sureness("Null: the same.", allow_null=True)
+    xy_confidence = sureness("Null: the same as `confidence`.", allow_null=True)
 
 
 class RoutePiecesSerializer(Shape):
@@ -81,15 +81,15 @@ class RouteSerializer(Shape):
     b = serializers.CharField(help_text="The place at the other.")
     kind = serializers.CharField()
     length = serializers.IntegerField()
-    color = serializers.CharField(help_text="`gray` takes any one color.")
-    pair_spaces = serializers.IntegerField(help_text="Spaces that take two cards each.")
+    color = serializers.CharField(help_text="`gray` accepts any single color.")
+    pair_spaces = serializers.IntegerField(help_text="The number of spaces that take two cards each.")
     wraps = serializers.BooleanField(help_text="Whether it is drawn over the edge of the map.")
-    goods = serializers.BooleanField(help_text="Whether whoever claims it takes goods.")
+    goods = serializers.BooleanField(help_text="Whether claiming it earns goods.")
     confidence = sureness()
-    length_confidence = sureness("Null: the same.", allow_null=True)
-    goods_confidence = sureness("Null: the same.", allow_null=True)
+    length_confidence = sureness("Null: the same as `confidence`.", allow_null=True)
+    goods_confidence = sureness("Null: the same as `confidence`.", allow_null=True)
     twin = serializers.CharField(allow_null=True, help_text="The other route of a double.")
-    pieces = RoutePiecesSerializer(help_text="What claiming it takes from one's pieces.")
+    pieces = RoutePiecesSerializer(help_text="The pieces that claiming it uses.")
     points = serializers.IntegerField()
 
 
@@ -98,9 +98,9 @@ class TicketSerializer(Shape):
     places = serializers.ListField(child=serializers.CharField())
     points = serializers.IntegerField()
     points_any_order = serializers.IntegerField(
-        allow_null=True, help_text="Of a tour whose places are joined, but not in order."
+        allow_null=True, help_text="The points of a tour whose places are connected, but not in order."
     )
-    penalty = serializers.IntegerField(help_text="What it costs when it is not completed.")
+    penalty = serializers.IntegerField(help_text="The points lost if it is not completed.")
     is_tour = serializers.BooleanField()
     confidence = sureness()
 
@@ -141,26 +141,26 @@ class RulesetSummarySerializer(Shape):
     version = serializers.IntegerField()
     title = serializers.CharField()
     seats = SeatsSerializer()
-    is_newest = serializers.BooleanField(help_text="Whether new tables of this game are best opened with it.")
-    confidence = sureness("That of the least certain part of the board.")
+    is_newest = serializers.BooleanField(help_text="Whether it is the newest version of its game.")
+    confidence = sureness("The confidence of the least certain part of the board.")
     provenance = serializers.DictField(
         child=serializers.DictField(child=serializers.IntegerField()),
-        help_text="How sure each part of the board is: part, confidence, how many items.",
+        help_text="How certain each part of the board is: by part and confidence, the number of items.",
     )
     links = RulesetLinksSerializer()
 
 
 class RulesetSerializer(RulesetSummarySerializer):
-    options = OptionSerializer(many=True, help_text="What a table agrees on before it starts.")
+    options = OptionSerializer(many=True, help_text="The options of a table, fixed when it is created.")
     pieces = PieceSerializer(many=True)
-    kinds = KindSerializer(many=True, help_text="Kinds of routes, with their tables of points.")
+    kinds = KindSerializer(many=True, help_text="The kinds of routes and their points.")
     piles = PileSerializer(many=True)
     places = PlaceSerializer(many=True)
     routes = RouteSerializer(many=True)
     tickets = TicketSerializer(many=True)
     districts = DistrictSerializer(many=True)
-    goods = serializers.IntegerField(help_text="How many goods there are.")
-    actions = ActionTypeSerializer(many=True, help_text="What a seat can ask to do.")
+    goods = serializers.IntegerField(help_text="The number of goods in the game.")
+    actions = ActionTypeSerializer(many=True, help_text="The types of actions.")
     rules = RuleSerializer(many=True)
 
 

@@ -87,7 +87,7 @@ class StreamQuery(Query):
         required=False,
         min_value=0,
         max_value=999_999_999,
-        help_text="Go on behind this one, without a first message; `Last-Event-ID` counts more.",
+        help_text="Resume after this number, without a first message. `Last-Event-ID` takes precedence.",
     )
 
 
@@ -95,9 +95,9 @@ LAST_EVENT_ID = OpenApiParameter(
     "Last-Event-ID",
     int,
     OpenApiParameter.HEADER,
-    description="The last `id` you have received: the stream goes on behind it, without a first message.",
+    description="The last `id` you received: the stream resumes after it, without a first message.",
 )
-ELSEWHERE = OpenApiResponse(description="Where the stream is, if this process does not serve streams.")
+ELSEWHERE = OpenApiResponse(description="The stream is at the address in `Location`.")
 
 
 def told_as(message: str) -> dict[Any, Any]:
@@ -122,14 +122,14 @@ def cursor_of(request: Request, query: dict[str, Any]) -> int | None:
         return query.get("after")
     if not _NUMBER.fullmatch(header):
         raise ValidationError(
-            {"Last-Event-ID": [ErrorDetail("This must be the id of a message.", "invalid")]}
+            {"Last-Event-ID": [ErrorDetail("This must be the id of a message, a whole number.", "invalid")]}
         )
     return int(header)
 
 
 def elsewhere(request: Request) -> HttpResponse:
     if not settings.STREAMS_URL:
-        detail = "Streams are served by another process, and nobody has said where (STREAMS_URL)."
+        detail = "Streams are served by another process, whose address is not configured (STREAMS_URL)."
         raise ProblemError(Problem(NOT_READY, detail))
     response = HttpResponse(status=307)
     response["Location"] = settings.STREAMS_URL + request.get_full_path()
@@ -138,15 +138,19 @@ def elsewhere(request: Request) -> HttpResponse:
 
 def check_in(door: Door) -> None:
     if door.is_full:
-        raise ProblemError(Problem(NOT_READY, "There are as many streams as this server can keep."))
+        raise ProblemError(Problem(NOT_READY, "The server has reached its limit of streams."))
     if door.over:
-        raise Throttled(_RETRY_SECONDS, f"There may be {door.over} streams at a time; close one.")
+        raise Throttled(
+            _RETRY_SECONDS, f"The limit of {door.over} simultaneous streams is reached; close one first."
+        )
 
 
 def check_cursor(request: Request, after: int, newest: int) -> None:
     if after > newest:
         name = "Last-Event-ID" if "Last-Event-ID" in request.headers else "after"
-        raise ValidationError({name: [ErrorDetail(f"The newest is {newest}.", "beyond")]})
+        raise ValidationError(
+            {name: [ErrorDetail(f"This is beyond the end; the newest is {newest}.", "beyond")]}
+        )
 
 
 First = tuple[str, Any]  # the name and the data of the first message; its number is where the stream begins

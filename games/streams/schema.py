@@ -18,7 +18,10 @@ NEWEST: Schema = {**NUMBER, "description": "The number of your newest notice; 0 
 
 def stream_components(place: dict[str, Schema]) -> dict[str, Schema]:
     reason = {"type": "string", "enum": list(Reason.values)}
-    games = {**array(ref("GameSummary")), "description": "Those that wait for you, most urgent first."}
+    games = {
+        **array(ref("GameSummary")),
+        "description": "The games that wait for your action, most urgent first.",
+    }
     newest = {"number": NEWEST}
     return {
         "GameMessage": _union(view="View", event="Event", heartbeat="Heartbeat", end="End"),
@@ -28,7 +31,9 @@ def stream_components(place: dict[str, Schema]) -> dict[str, Schema]:
         "EndMessage": _message("end", closed({"reason": reason})),
         "MyMessage": _union(standing="Standing", notice="Notice", heartbeat="MyHeartbeat", end="End"),
         "StandingMessage": _message("standing", closed({**newest, "games": games}), NEWEST),
-        "NoticeMessage": _message("notice", ref("Notice"), {**NUMBER, "description": "Its number."}),
+        "NoticeMessage": _message(
+            "notice", ref("Notice"), {**NUMBER, "description": "The number of the notice."}
+        ),
         "MyHeartbeatMessage": _message("heartbeat", closed({**newest, "time": TIME})),
     }
 
@@ -42,8 +47,8 @@ def _union(**names: str) -> Schema:
     """The components of a stream's messages, by the names of the messages."""
     mapping = {name: f"#/components/schemas/{component}Message" for name, component in names.items()}
     return {
-        "description": "One message of a stream; a body is many of them. As server-sent events its "
-        "members are the fields of a message, with `data` in JSON; as NDJSON it is a line.",
+        "description": "One message of a stream; the body is a sequence of them. As server-sent events, its "
+        "members are the fields of the event, with `data` in JSON; as NDJSON, it is one line.",
         "oneOf": [{"$ref": found} for found in mapping.values()],
         "discriminator": {"propertyName": "event", "mapping": mapping},
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from games.http.json_schema import Schema, array, closed, ref
@@ -10,19 +11,23 @@ from games.play.schema import SEAT, TEXT, TIME, UUID_TEXT
 from games.webhooks.messages import TEST
 
 _HEADERS = {
-    "webhook-id": "The same at every attempt: what has this id and was taken already may be dropped.",
-    "webhook-timestamp": "When this attempt was signed, in seconds since 1970.",
-    "webhook-signature": "Standard Webhooks: one signature (`v1,…`) for each secret that is valid now.",
+    "webhook-id": "The id of the message, the same for every attempt: discard repetitions.",
+    "webhook-timestamp": "The time of this attempt, in seconds since 1970.",
+    "webhook-signature": "As in Standard Webhooks: one signature (`v1,…`) for each currently valid secret.",
 }
-_SEQ: Schema = {"type": "integer", "minimum": 1, "description": "The event of the game it follows from."}
+_SEQ: Schema = {
+    "type": "integer",
+    "minimum": 1,
+    "description": "The event of the game that caused the message.",
+}
 _ABOUT = {"game": UUID_TEXT, "seq": _SEQ, "at": TIME}
 
-_TAKEN = "Taken. What the body says does not matter."
-_ANSWER = {"description": "The action, exactly as a body of `POST /games/{game_id}/actions`."}
+_TAKEN = "The message is accepted. The body is ignored."
+_ANSWER = {"description": "The action to take, exactly as a body of `act`."}
 
 
 def _notice(seat: str, *optional: str, **more: Schema) -> Schema:
-    """About a game, and a seat if it is told to somebody who has one."""
+    """About a game, and about a seat if the recipient has one."""
     members = {**_ABOUT, "seat": {**SEAT, "description": seat}, **more}
     return closed(members, [name for name in members if name not in ("seat", *optional)])
 
@@ -33,21 +38,21 @@ def messages() -> dict[str, tuple[str, Schema]]:
     result = {"status": TEXT, "scores": array({"type": "integer"}), "winners": array(SEAT)}
     question = {
         "allOf": [ref("Actions"), closed({"game": ref("Game")})],
-        "description": "As `GET /games/{game_id}/actions` has it, with `game` as in `GET /games/{game_id}`.",
+        "description": "The answer of `listActions`, and in `game` that of `getGame`.",
     }
     kind = Webhook.Kind
     return {
-        kind.YOUR_TURN: ("You have to act.", _notice("Yours.", "deadline", **deadline)),
-        kind.STARTED: ("The cards are dealt.", _notice("Yours; absent if you only watch.")),
+        kind.YOUR_TURN: ("It is your turn to act.", _notice("Your seat.", "deadline", **deadline)),
+        kind.STARTED: ("The game has started.", _notice("Your seat; absent if you do not have one.")),
         kind.FINISHED: (
-            "The game is over, or was given up before its start.",
-            _notice("Yours; absent if you only watch.", "scores", "winners", **result),
+            "The game is over, or the table was closed before the game started.",
+            _notice("Your seat; absent if you do not have one.", "scores", "winners", **result),
         ),
-        kind.EVENT: ("Something happened: an entry of the log as you may read it.", ref("Event")),
-        kind.SEAT_TAKEN: ("Somebody sat down.", _notice("The one that was taken.", "bot", bot=TEXT)),
-        kind.DEADLINE_NEAR: ("Your time is running out.", _notice("Yours.", **deadline)),
-        kind.BOT_ACT: ("You have to act: the answer is the action.", question),
-        TEST: ("Somebody wanted to see whether this works.", closed({"webhook": UUID_TEXT})),
+        kind.EVENT: ("A new entry of the log, as you may read it.", ref("Event")),
+        kind.SEAT_TAKEN: ("A seat was taken.", _notice("The seat that was taken.", "bot", bot=TEXT)),
+        kind.DEADLINE_NEAR: ("Your deadline is near.", _notice("Your seat.", **deadline)),
+        kind.BOT_ACT: ("It is your turn to act: answer the request with your action.", question),
+        TEST: ("A test message, requested with `testWebhook`.", closed({"webhook": UUID_TEXT})),
     }
 
 
@@ -57,13 +62,21 @@ def add_messages(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     return result
 
 
+def camel(kind: str) -> str:
+    """`game.your_turn` is `GameYourTurn`."""
+    return "".join(part.capitalize() for part in re.split(r"[._]", kind))
+
+
 def _post(kind: str, description: str, data: Schema) -> dict[str, Any]:
     body = closed({"type": {"type": "string", "enum": [kind]}, "timestamp": TIME, "data": data})
     asked = kind == Webhook.Kind.BOT_ACT
     taken = {**_ANSWER, "content": {"application/json": {"schema": ref("Action")}}}
     return {
         "description": description,
-        "tags": ["webhooks"],
+        "operationId": f"on{camel(kind)}",
+        "summary": f"Receive {kind}",
+        "tags": ["callbacks"],
+        "security": [],
         "parameters": [
             {
                 "in": "header",

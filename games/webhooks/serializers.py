@@ -28,11 +28,12 @@ EXAMPLE = {
 NEW_EXAMPLE = {**EXAMPLE, "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="}
 ONE = OpenApiExample("A webhook", EXAMPLE, response_only=True)
 _KINDS_TEXT = (
-    "What to be told of. `bot.act` asks instead: the answer is the action; it takes an account that plays by "
-    "program and a token with the scope `bot`."
+    "The kinds of messages to send. `bot.act` asks for an action, which is the answer to the request; it "
+    "requires a bot account and a token with the scope `bot`."
 )
 _URL_TEXT = (
-    "Where to post: https, to a public address, port 443, 80 or one from 1024 on. Redirects are not followed."
+    "Where to post: an https URL with a public address and port 443, 80 or 1024 and above. "
+    "Redirects are not followed."
 )
 
 
@@ -52,13 +53,13 @@ class KindsField(serializers.ListField):
 
 class DescriptionField(serializers.CharField):
     def __init__(self, **more: Any) -> None:
-        more = {"allow_blank": True, "help_text": "For you to know it by.", **more}
+        more = {"allow_blank": True, "help_text": "A description of your choice.", **more}
         super().__init__(max_length=100, trim_whitespace=False, **more)
 
     def to_internal_value(self, data: Any) -> str:
         text: str = super().to_internal_value(data)
         if not text.isprintable():
-            raise ValidationError("This must be printable.")
+            raise ValidationError("This must consist of printable characters.")
         return text
 
 
@@ -68,7 +69,7 @@ class WebhookBody(Body):
     game = serializers.UUIDField(
         allow_null=True,
         default=None,
-        help_text="Only this game, which you need only be able to see; null, or without it: all your games.",
+        help_text="Only messages about this game, which can be any you may see. By default, all your games.",
     )
     description = DescriptionField(default="")
 
@@ -78,7 +79,8 @@ class WebhookChangeBody(Body):
     kinds = KindsField(required=False)
     description = DescriptionField(required=False)
     paused = serializers.BooleanField(
-        required=False, help_text="While it is paused nothing is noted down for it; what was pending waits."
+        required=False,
+        help_text="While a webhook is paused, no new messages are created for it, and pending ones wait.",
     )
 
 
@@ -90,14 +92,18 @@ class WebhookSerializer(serializers.Serializer[Webhook]):
     description = serializers.CharField(allow_blank=True)
     paused = serializers.SerializerMethodField()
     paused_because = serializers.SerializerMethodField(
-        help_text="`asked` by you, `failing` for long, `gone` (it answered 410), or `overfull`; else null."
+        help_text="`asked`: by you; `failing`: no success for long; `gone`: it answered 410; `overfull`: too "
+        "many pending messages. Null if it is not paused."
     )
     paused_at = serializers.DateTimeField(allow_null=True)
     failing_since = serializers.DateTimeField(
-        allow_null=True, help_text="Since when nothing has got through; null if the newest attempt did."
+        allow_null=True,
+        help_text="Since when every attempt has failed; null if the most recent one succeeded.",
     )
     old_secret_until = serializers.DateTimeField(
-        source="previous_until", allow_null=True, help_text="Until then the secret before this one signs too."
+        source="previous_until",
+        allow_null=True,
+        help_text="Until when messages are also signed with the previous secret.",
     )
     created_at = serializers.DateTimeField()
 
@@ -109,9 +115,11 @@ class WebhookSerializer(serializers.Serializer[Webhook]):
 
 
 class NewWebhookSerializer(WebhookSerializer):
-    secret = serializers.CharField(help_text="What it is signed with. This is the only time it is shown.")
+    secret = serializers.CharField(
+        help_text="The secret that signs the messages. It is shown only this once."
+    )
 
 
 class WebhooksSerializer(serializers.Serializer[dict[str, Any]]):
     items = WebhookSerializer(many=True)
-    next = serializers.URLField(allow_null=True, help_text="The next page; null on the last.")
+    next = serializers.URLField(allow_null=True, help_text="The next page, or null on the last one.")

@@ -55,7 +55,7 @@ class WrongScheme(UrlRefused):
 
 
 class NotAPlainUrl(UrlRefused):
-    text = "This must be a URL with a host, without a user name and without a fragment."
+    text = "This must be a URL with a host and without a user name or fragment."
 
 
 class WrongPort(UrlRefused):
@@ -65,7 +65,7 @@ class WrongPort(UrlRefused):
 class NoAllowedAddress(UrlRefused):
     """The same for a name that does not exist and for one that leads inside, see above."""
 
-    text = "The host leads to no address that may be called."
+    text = "The host does not resolve to a public address."
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,10 +42,10 @@ def test_it_serves_the_reference_page_and_its_scripts(run):
 
 def test_its_processes_count_requests_together(run):
     for _ in range(20):
-        run.get("/api/v1/")
+        run.get("/api/v1")
 
     lines = run.get("/metrics")[1].splitlines()
-    counted = next(line for line in lines if 'route="api/v1/",status="200"' in line)
+    counted = next(line for line in lines if 'route="api/v1",status="200"' in line)
     assert float(counted.split()[-1]) == 20
 
 
@@ -53,7 +53,7 @@ def test_it_says_what_runs_where_and_what_to_try(run):
     ready = next(json.loads(line) for line in run.log().splitlines() if '"message": "ready"' in line)
 
     assert ready["docs"] == f"http://localhost:{run.port}/docs"
-    assert ready["try"] == f"curl http://localhost:{run.port}/api/v1/"
+    assert ready["try"] == f"curl http://localhost:{run.port}/api/v1"
     assert str(run.data) in ready["postgres"]
     assert ready["streams"].startswith(f"http://localhost:{run.streams_port}/api/v1/games/")
 

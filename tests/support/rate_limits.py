@@ -3,7 +3,7 @@
 import re
 from random import randrange
 
-INDEX = "/api/v1/"
+INDEX = "/api/v1"
 
 
 def new_address() -> str:

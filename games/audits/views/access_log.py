@@ -31,13 +31,17 @@ class Looks(APIView):
 
     @extend_schema(
         operation_id="listLooks",
-        tags=["audit"],
+        summary="List auditors' accesses",
+        tags=["audits"],
         parameters=[PageQuery],
         responses={200: ref("Looks")},
         examples=[examples.LOOKS],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        """What auditors looked at by virtue of their assignment, and when; to be read after the end."""
+        """Returns what auditors have read of a game by virtue of their assignment, and when.
+
+        Available once the game is over; before that the answer is `not_finished`.
+        """
         query = read_query(PageQuery, request)
         game = find(request, game_id).game
         if game.status not in OVER:
@@ -54,13 +58,17 @@ class MyAudits(APIView):
 
     @extend_schema(
         operation_id="listMyAudits",
-        tags=["audit"],
+        summary="List the games assigned to you",
+        tags=["audits"],
         parameters=[PageQuery],
         responses={200: ref("GameList")},
         examples=[game_examples.LISTED],
     )
     def get(self, request: Request) -> Response:
-        """The games assigned to you, private ones too, the newest first. To list them is no look."""
+        """Returns the games you are assigned to audit, private ones included, newest first.
+
+        Listing them does not count as an access.
+        """
         query = read_query(PageQuery, request)
         games = assigned_games(caller(request))
         page, following = page_of(games, request, query, order=("-created_at", "-id"))

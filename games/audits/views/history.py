@@ -26,11 +26,12 @@ from rules.transcript import record_of, write_record
 
 
 class DiffQuery(Query):
-    to = MomentField(required=False, help_text="Up to this event, or this time; now, if it is left out.")
+    to = MomentField(required=False, help_text="The end: the seq of an event or a time; by default, now.")
 
     def get_fields(self) -> dict[str, Field]:
         after = MomentField(
-            required=False, help_text="From behind this event, or this time; from the opening, if left out."
+            required=False,
+            help_text="The start, exclusive: the seq of an event or a time; by default, the beginning.",
         )
         return {"from": after, **super().get_fields()}
 
@@ -40,13 +41,14 @@ class Diff(APIView):
 
     @extend_schema(
         operation_id="diffGame",
-        tags=["audit"],
+        summary="Compare two moments of a game",
+        tags=["audits"],
         parameters=[DiffQuery],
         responses={200: ref("Diff")},
         examples=[examples.DIFF],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        """What happened between two moments: as sentences, as events, and as what was then different."""
+        """Returns what happened between two moments: as sentences, as events and as changes of your view."""
         query = read_query(DiffQuery, request)
         found = find(request, game_id)
         folded = found.folded(query.get("to"))
@@ -62,15 +64,16 @@ class TextRecord(APIView):
 
     @extend_schema(
         operation_id="getRecord",
-        tags=["audit"],
+        summary="Get the record of a game",
+        tags=["audits"],
         parameters=[AtQuery],
         responses={(200, "text/plain"): {"type": "string"}},
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        """A finished game as a score, one action a line; `rules.transcript` reads it and plays it again.
+        """Returns a finished game as text, one action per line, from which it can be replayed.
 
-        Before the end only an auditor can read what was chosen in secret, and gets the score so far,
-        without seed and result.
+        Before the end only an auditor can read it, as far as it goes and without seed and result; for
+        everyone else the answer is `not_finished`.
         """
         at = read_query(AtQuery, request).get("at")
         found = find(request, game_id)

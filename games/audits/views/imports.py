@@ -29,7 +29,7 @@ class NdjsonParser(BaseParser):
     def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
         raw = stream.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:
-            raise ProblemError(Problem(TOO_LARGE, f"An export has at most {MAX_BYTES} bytes here."))
+            raise ProblemError(Problem(TOO_LARGE, f"An export can have at most {MAX_BYTES} bytes."))
         try:
             return raw.decode()
         except UnicodeDecodeError:
@@ -42,15 +42,17 @@ class Imports(APIView):
 
     @extend_schema(
         operation_id="importGame",
-        tags=["audit"],
+        summary="Import a game",
+        tags=["audits"],
         request={"application/x-ndjson": {"type": "string"}},
         responses={200: ref("Game"), 201: ref("Game")},
         examples=[examples.IMPORTED],
     )
     def post(self, request: Request) -> Response:
-        """Bring an export of a finished game: it is proved and kept as an archived game, to be read only.
+        """Imports the export of a finished game as an archived, read-only game and returns it.
 
-        It keeps its id, of which every hash depends. The same export brought again is answered with 200.
+        The export is audited first. The game keeps its id, on which every hash depends. Importing the same
+        export again returns 200.
         """
         read_query(NoQuery, request)
         text = request.data if isinstance(request.data, str) else ""

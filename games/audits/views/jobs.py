@@ -27,10 +27,14 @@ from games.play.views.lookup import find, note
 from games.refusals import NoSuchAudit
 
 LOCATION = OpenApiParameter(
-    "Location", str, OpenApiParameter.HEADER, description="Where to ask after it.", response=[202]
+    "Location", str, OpenApiParameter.HEADER, description="Where to poll the audit.", response=[202]
 )
 RETRY_AFTER = OpenApiParameter(
-    "Retry-After", int, OpenApiParameter.HEADER, description="Not there yet: ask again.", response=[200, 202]
+    "Retry-After",
+    int,
+    OpenApiParameter.HEADER,
+    description="The audit is in progress: ask again after this many seconds.",
+    response=[200, 202],
 )
 
 
@@ -39,13 +43,14 @@ class Audits(APIView):
 
     @extend_schema(
         operation_id="listAudits",
-        tags=["audit"],
+        summary="List your audits of a game",
+        tags=["audits"],
         parameters=[PageQuery],
         responses={200: ref("AuditRunList")},
         examples=[examples.RUNS],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        """The audits of this game that you have ordered, the newest first; they are kept for 30 days."""
+        """Returns the audits of this game that you have started, newest first. They are kept for 30 days."""
         query = read_query(PageQuery, request)
         runs = audit_list(find(request, game_id))
         page, following = page_of(runs, request, query, order=("-created_at", "-id"))
@@ -53,18 +58,20 @@ class Audits(APIView):
 
     @extend_schema(
         operation_id="orderAudit",
-        tags=["audit"],
+        summary="Start an audit in the background",
+        tags=["audits"],
         parameters=[AtQuery, LOCATION, RETRY_AFTER],
         request=None,
         responses={202: ref("AuditRun")},
         examples=[examples.ORDERED],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        """Have the log audited in the background, however long it is, with all that you may see of it now.
+        """Starts an audit of a log of any length, from what you may read now, and returns its state.
 
-        Ask at `Location` how far it has come, until `status` is `done` and the `report` is there. The
-        order can be sent again: while such an audit is under way, the answer is that one. A player may
-        have four under way at once. An auditor's order is the look that is noted.
+        Poll the address in `Location` until `status` is `done` and the `report` is there. Sending the
+        request again while such an audit is in progress returns that one. A player can have four audits in
+        progress; after that the answer is `too_many_audits`. For an auditor this request is the access
+        that is recorded.
         """
         read_body(NoBody, request)
         at = read_query(AtQuery, request).get("at")
@@ -81,15 +88,16 @@ class AuditEntry(APIView):
 
     @extend_schema(
         operation_id="getAudit",
-        tags=["audit"],
+        summary="Get an audit",
+        tags=["audits"],
         parameters=[RETRY_AFTER],
         responses={200: ref("AuditRun")},
         examples=[*examples.ASKED_AFTER],
     )
     def get(self, request: Request, game_id: UUID, audit_id: UUID) -> Response:
-        """How far an audit of yours has come: the check at work and the seq it has reached, or the report.
+        """Returns the progress of an audit you have started and, once it is done, the report.
 
-        `failed` says nothing of the log: the audit itself could not be brought to an end.
+        `failed` says nothing about the log: the audit itself could not be completed.
         """
         read_query(NoQuery, request)
         run = audit_list(find(request, game_id)).filter(pk=audit_id).first()

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from games.audits import examples
 from games.audits.receipts import receipt_for, signing_key
-from games.http.auth import ANYONE
+from games.http.auth import ANYONE, OPEN
 from games.http.bodies import NoQuery, read_query
 from games.http.caching import private_response
 from games.http.json_schema import ref
@@ -24,16 +24,17 @@ class Receipt(APIView):
 
     @extend_schema(
         operation_id="getReceipt",
-        tags=["audit"],
+        summary="Get a signed receipt",
+        tags=["audits"],
         parameters=[AtQuery],
         responses={200: ref("Receipt")},
         examples=[examples.RECEIPT],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        """The server's signature under the version and hash of a game.
+        """Returns the version and hash of a game, signed by the server.
 
-        Whoever keeps it can prove later that the log once was so: neither its end can be dropped nor
-        anything in it be rewritten. `python -m rules.verify --receipt` and `verify.mjs` check it.
+        With a receipt you can prove later that the log was as it is now: nobody can drop its end or change
+        anything in it unnoticed. `python -m rules.verify --receipt` and `verify.mjs` check it.
         """
         at = read_query(AtQuery, request).get("at")
         _, folded = look(request, game_id, "receipt", at)
@@ -42,15 +43,20 @@ class Receipt(APIView):
 
 class SigningKey(APIView):
     authentication_classes = []
-    required_scopes = {"GET": ANYONE}
+    required_scopes = {"GET": OPEN}
 
     @extend_schema(
-        operation_id="getSigningKey", tags=["audit"], responses={200: ref("KeySet")}, examples=[examples.KEYS]
+        operation_id="getSigningKey",
+        summary="Get the signing keys",
+        tags=["audits"],
+        responses={200: ref("KeySet")},
+        examples=[examples.KEYS],
     )
     def get(self, request: Request) -> Response:
-        """The key that receipts are signed with, as a JSON Web Key Set (RFC 7517, RFC 8037).
+        """Returns the key that signs receipts, as a JSON Web Key Set (RFC 7517, RFC 8037).
 
-        A receipt names its key by `kid`, the key's thumbprint (RFC 7638). Keep the set with the receipt.
+        A receipt names its key by `kid`, the thumbprint of the key (RFC 7638). Keep the set with the
+        receipt.
         """
         read_query(NoQuery, request)
         return Response({"keys": [signing_key()]})

@@ -33,18 +33,20 @@ class Audit(APIView):
 
     @extend_schema(
         operation_id="auditGame",
-        tags=["audit"],
+        summary="Audit a game",
+        tags=["audits"],
         parameters=[AtQuery],
         responses={200: ref("Audit")},
         examples=[*examples.AUDITED],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        """The whole log checked anew, from what the caller may read; after the end that is everything.
+        """Checks the whole log again, from what you may read, and returns a report.
 
-        The chain of hashes, the seed against its commitment, every seal, every shuffle, every action
-        decided again by the rules, and the score. While a game runs its secrets cannot be checked.
+        The report covers the chain of hashes, the seed against its commitment, every seal, every shuffle,
+        every action, decided again by the rules, and the score. The secrets of a running game cannot be
+        checked.
 
-        A log of more than 2000 events is audited in the background alone: `POST /games/{game_id}/audits`.
+        A log of more than 2000 events is refused with `audit_too_long`: use `orderAudit`.
         """
         at = read_query(AtQuery, request).get("at")
         found = find(request, game_id)
@@ -66,12 +68,16 @@ class Export(APIView):
 
     @extend_schema(
         operation_id="exportGame",
-        tags=["audit"],
+        summary="Export a game",
+        tags=["audits"],
         parameters=[AtQuery],
         responses={(200, "application/x-ndjson"): {"type": "string"}},
     )
     def get(self, request: Request, game_id: UUID) -> StreamingHttpResponse:
-        """The record as NDJSON, a header and then an event a line; `python -m rules.verify` proves it."""
+        """Returns the log as NDJSON: a header, then one event per line.
+
+        `python -m rules.verify` checks it.
+        """
         at = read_query(AtQuery, request).get("at")
         found = find(request, game_id)
         game = found.game

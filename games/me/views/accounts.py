@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from games.accounts.selectors import player_get
 from games.accounts.services import DELETED_PREFIX, player_create, player_rename
-from games.http.auth import ANYONE, caller, caller_if_any, token_of
+from games.http.auth import ANYONE, OPEN, caller, caller_if_any, token_of
 from games.http.bodies import Body, read_body
 from games.http.caching import private_response
 from games.me.deletion import player_delete
@@ -52,7 +52,7 @@ class NameField(serializers.RegexField):
     """A player's name, free or not."""
 
     def __init__(self, **more: Any) -> None:
-        text = "3 to 24 letters, digits, hyphens or underscores; must not begin with `deleted-`."
+        text = "3 to 24 letters, digits, hyphens or underscores, not beginning with `deleted-`."
         super().__init__(NAME_PATTERN, help_text=text, trim_whitespace=False, **more)
 
     def to_internal_value(self, data: Any) -> str:
@@ -65,7 +65,7 @@ class NameField(serializers.RegexField):
 
 class SignUpBody(Body):
     name = NameField()
-    is_bot = serializers.BooleanField(default=False, help_text="Whether the account plays by program.")
+    is_bot = serializers.BooleanField(default=False, help_text="Whether the account is played by a program.")
 
 
 class MeBody(Body):
@@ -75,7 +75,7 @@ class MeBody(Body):
 class PlayerSerializer(serializers.Serializer[Player]):
     id = serializers.UUIDField()
     name = serializers.CharField()
-    is_bot = serializers.BooleanField(help_text="Whether the account plays by program.")
+    is_bot = serializers.BooleanField(help_text="Whether the account is played by a program.")
     created_at = serializers.DateTimeField()
 
 
@@ -85,23 +85,24 @@ class SignedUpSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class MeSerializer(PlayerSerializer):
-    token = TokenSerializer(help_text="The token of this very request.")
+    token = TokenSerializer(help_text="The token used for this request.")
     links = serializers.DictField(
         child=serializers.CharField(),
-        help_text="Where your affairs are; `stream` is where to listen to them.",
+        help_text="Links to what belongs to you; `stream` is where to listen to your notices.",
     )
 
 
 class ProfileSerializer(PlayerSerializer):
-    ratings = RatingSerializer(many=True, help_text="By game.")
+    ratings = RatingSerializer(many=True, help_text="One for each game the player has been rated in.")
     results = ResultSerializer(many=True, help_text=f"The newest first, at most {MAX_RESULTS}.")
 
 
 class Players(APIView):
-    required_scopes = {"POST": ANYONE}
+    required_scopes = {"POST": OPEN}
 
     @extend_schema(
         operation_id="signUp",
+        summary="Sign up",
         tags=["players"],
         request=SignUpBody,
         responses={201: SignedUpSerializer},
@@ -114,7 +115,11 @@ class Players(APIView):
         ],
     )
     def post(self, request: Request) -> Response:
-        """Sign up. The token in the answer is shown this once; it has every scope but `audit`."""
+        """Creates an account and returns it with its first token.
+
+        The token is shown only in this answer and has every scope except `audit`. Store it: there is no
+        other way into the account. A name that is already in use is refused with `name_taken`.
+        """
         wish = read_body(SignUpBody, request)
         player, token, plain = player_create(**wish)
         answer = {"player": PlayerSerializer(player).data, "token": shown_once(token, plain)}
@@ -127,14 +132,16 @@ class PlayerProfile(APIView):
 
     @extend_schema(
         operation_id="getPlayer",
+        summary="Get a player's profile",
         tags=["players"],
         responses=ProfileSerializer,
         examples=[OpenApiExample("A person", {**_EXAMPLE, **RECORD_EXAMPLE}, response_only=True)],
     )
     def get(self, request: Request, name: str) -> Response:
-        """The public profile of a player, by name in any case, with ratings and the newest results.
+        """Returns a player's public profile with ratings and the most recent results.
 
-        Results of tables that are not public are shown to those who sat there, and to nobody else.
+        Names are matched without regard to case. Results of private tables are included only for players
+        who sat at the same table.
         """
         player = player_get(name)
         if player is None:
@@ -147,29 +154,41 @@ class PlayerProfile(APIView):
 class Me(APIView):
     required_scopes = {"GET": Scope.READ, "PATCH": Scope.PLAY, "DELETE": Scope.PLAY}
 
-    @extend_schema(operation_id="getMe", tags=["me"], responses=MeSerializer, examples=[_ME_EXAMPLE])
+    @extend_schema(
+        operation_id="getMe",
+        summary="Get your account",
+        tags=["me"],
+        responses=MeSerializer,
+        examples=[_ME_EXAMPLE],
+    )
     def get(self, request: Request) -> Response:
-        """Your own profile, and what the token you came with may do."""
+        """Returns your account, and the token that was used for this request with its scopes."""
         return Response(_me(caller(request), request))
 
     @extend_schema(
         operation_id="updateMe",
+        summary="Update your account",
         tags=["me"],
         request=MeBody,
         responses=MeSerializer,
         examples=[OpenApiExample("A new name", {"name": "lovelace"}, request_only=True), _ME_EXAMPLE],
     )
     def patch(self, request: Request) -> Response:
-        """Change your name. The old one is free at once."""
+        """Changes your name and returns your account.
+
+        The old name becomes available immediately. A name that is already in use is refused with
+        `name_taken`.
+        """
         wish = read_body(MeBody, request)
         player = player_rename(caller(request), **wish) if wish else caller(request)
         return Response(_me(player, request))
 
-    @extend_schema(operation_id="deleteMe", tags=["me"], responses={204: None})
+    @extend_schema(operation_id="deleteMe", summary="Delete your account", tags=["me"], responses={204: None})
     def delete(self, request: Request) -> Response:
-        """Delete your account. Name, tokens and ratings are gone for good; games stay, without your name.
+        """Deletes your account for good: name, tokens, notices, webhooks and ratings.
 
-        A seat at a table that has not started is free again; in a running game a stand-in plays it on.
+        Games remain, without your name. Your seat at a table that has not started becomes free; in a
+        running game a stand-in bot takes over.
         """
         player_delete(caller(request))
         return Response(status=204)

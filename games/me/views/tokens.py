@@ -31,12 +31,14 @@ EXAMPLE = {
 NEW_EXAMPLE = {**EXAMPLE, "token": "sb_pN4sHc1m0t9dYk2aXw7eQz5uRb8vLg3fJ6iOxTyC_hE"}
 
 MAX_LIFETIME = timedelta(days=3650)
-_SCOPES_TEXT = "What it may be used for: some of what the token you make it with may be, and never `audit`."
-_EXPIRES_TEXT = "When it ends; with null, or without it, it ends when the token you make it with does."
+_SCOPES_TEXT = (
+    "What the token may be used for: at most the scopes of the token used for this request, never `audit`."
+)
+_EXPIRES_TEXT = "When the token expires; by default together with the token used for this request."
 
 
 class TokenBody(Body):
-    name = serializers.CharField(max_length=60, trim_whitespace=False, help_text="For you to know it by.")
+    name = serializers.CharField(max_length=60, trim_whitespace=False, help_text="A name of your choice.")
     scopes = serializers.ListField(
         child=serializers.ChoiceField(Scope.choices),
         min_length=1,
@@ -47,13 +49,15 @@ class TokenBody(Body):
 
     def validate_name(self, name: str) -> str:
         if not name.isprintable() or name != name.strip():
-            raise ValidationError("This must be printable and not begin or end with a space.")
+            raise ValidationError(
+                "This must consist of printable characters and not begin or end with a space."
+            )
         return name
 
     def validate_expires_at(self, at: datetime | None) -> datetime | None:
         now = timezone.now()
         if at is not None and not now < at <= now + MAX_LIFETIME:
-            raise ValidationError("This must be in the future, and within ten years.")
+            raise ValidationError("This must be in the future and within ten years.")
         return at
 
 
@@ -63,16 +67,16 @@ class TokenSerializer(serializers.Serializer[Token]):
     scopes = serializers.ListField(child=serializers.ChoiceField(Scope.choices))
     created_at = serializers.DateTimeField()
     expires_at = serializers.DateTimeField(allow_null=True)
-    last_used_at = serializers.DateTimeField(allow_null=True, help_text="Noted at most once an hour.")
+    last_used_at = serializers.DateTimeField(allow_null=True, help_text="Updated at most once an hour.")
 
 
 class NewTokenSerializer(TokenSerializer):
-    token = serializers.CharField(help_text="The token itself. This is the only time it is shown.")
+    token = serializers.CharField(help_text="The token itself. It is shown only this once.")
 
 
 class TokensSerializer(serializers.Serializer[dict[str, Any]]):
     items = TokenSerializer(many=True)
-    next = serializers.URLField(allow_null=True, help_text="The next page; null on the last.")
+    next = serializers.URLField(allow_null=True, help_text="The next page, or null on the last one.")
 
 
 class Tokens(APIView):
@@ -80,19 +84,21 @@ class Tokens(APIView):
 
     @extend_schema(
         operation_id="listTokens",
+        summary="List your tokens",
         tags=["me"],
         parameters=[PageQuery],
         responses=TokensSerializer,
         examples=[OpenApiExample("One page", {"items": [EXAMPLE], "next": None}, response_only=True)],
     )
     def get(self, request: Request) -> Response:
-        """Your tokens, oldest first."""
+        """Returns your tokens, oldest first. The secret part of a token is never shown again."""
         query = read_query(PageQuery, request)
         tokens, following = page_of(token_list(caller(request)), request, query, order=("created_at", "id"))
         return Response({"items": [TokenSerializer(token).data for token in tokens], "next": following})
 
     @extend_schema(
         operation_id="createToken",
+        summary="Create a token",
         tags=["me"],
         request=TokenBody,
         responses={201: NewTokenSerializer},
@@ -102,7 +108,11 @@ class Tokens(APIView):
         ],
     )
     def post(self, request: Request) -> Response:
-        """Make a token that may do no more, and lives no longer, than the one you make it with."""
+        """Creates a token that has no more scopes and lives no longer than the one used for this request.
+
+        The token is shown only in this answer. An account can have 20 tokens; after that the answer is
+        `too_many_tokens`.
+        """
         wish = read_body(TokenBody, request)
         _check_scopes(request, wish["scopes"])
         wish["expires_at"] = _lifetime(request, wish["expires_at"])
@@ -113,9 +123,12 @@ class Tokens(APIView):
 class TokenEntry(APIView):
     required_scopes = {"DELETE": ANY_TOKEN}
 
-    @extend_schema(operation_id="revokeToken", tags=["me"], responses={204: None})
+    @extend_schema(operation_id="revokeToken", summary="Revoke a token", tags=["me"], responses={204: None})
     def delete(self, request: Request, token_id: UUID) -> Response:
-        """Revoke a token at once. Every token can revoke itself; the others take the scope `play`."""
+        """Revokes a token with immediate effect.
+
+        Every token can revoke itself. To revoke another token, the scope `play` is required.
+        """
         own = token_of(request)
         if own is None or own.id != token_id:
             require_scope(request, Scope.PLAY)
@@ -131,7 +144,7 @@ def shown_once(token: Token, plain: str) -> dict[str, Any]:
 def _check_scopes(request: Request, scopes: list[str]) -> None:
     """Nobody hands on what they lack; `audit` opens other people's games and is the operator's to give."""
     if Scope.AUDIT in scopes:
-        message = ErrorDetail("The scope audit is given by the operator of this server.", "audit")
+        message = ErrorDetail("Only the operator of this server can grant the scope audit.", "audit")
         raise ValidationError({"scopes": [message]})
     for scope in scopes:
         require_scope(request, scope)

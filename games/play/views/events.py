@@ -33,16 +33,17 @@ class Events(APIView):
 
     @extend_schema(
         operation_id="listEvents",
+        summary="List events",
         tags=["play"],
         examples=[examples.LOG],
         parameters=[EventsQuery],
         responses={200: ref("Events")},
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        """The log as the caller may read it, without gaps and in order; with `at`, as far as it was then.
+        """Returns the log of the game as you may read it, in order and without gaps.
 
-        With `wait` the answer comes as soon as there is an event behind `after`, or empty when the time is
-        up; it may also come earlier and empty. Go on with `after` from the answer.
+        With `wait` the answer is delayed until there is an event after `after`, or until the time is up;
+        it may also come early and empty. With `at` the log ends at that moment.
         """
         query = read_query(EventsQuery, request)
         after = query["after"]

@@ -31,11 +31,13 @@ from games.refusals import NotSeated, StaleVersion
 from rules import Action, plain_event, read_action, redact
 from rules.refusals import Malformed
 
-UNCHANGED = OpenApiResponse(description="Nothing has happened since.")
+UNCHANGED = OpenApiResponse(description="Nothing has changed since the given ETag.")
 
 
 class ActionQuery(Query):
-    dry_run = serializers.BooleanField(default=False, help_text="Only say what would follow.")
+    dry_run = serializers.BooleanField(
+        default=False, help_text="Return what would follow, without changing anything."
+    )
 
 
 class GameDetail(APIView):
@@ -43,18 +45,21 @@ class GameDetail(APIView):
 
     @extend_schema(
         operation_id="getGame",
+        summary="Get a game",
         tags=["games"],
         examples=[examples.GAME],
         parameters=[AtQuery, NONE_MATCH_HEADER],
         responses={200: ref("Game"), 304: UNCHANGED},
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
-        """The table as the caller may see it; its ETag is the hash of the newest event.
+        """Returns the table as you may see it: seats, clocks and, once it has started, the game.
 
-        A private table exists only for its players, its host and its auditors. With `at` the seats and the
-        game are those of that moment; names are always the current ones. An auditor with a token of the
-        scope `audit` sees every hand of a game assigned to them, here and in every other answer about it,
-        the stream included; each such access is noted (`/looks`).
+        Players see their own hand, spectators only public information. A private table exists for its
+        players, its host and its auditors; everyone else gets 404. With `at` the seats and the game are
+        those of that moment, while players' names are always the current ones.
+
+        An auditor whose token has the scope `audit` sees every hand of a game assigned to them, here and
+        in all other answers about it. Each access is recorded and can be read with `listLooks`.
         """
         at = read_query(AtQuery, request).get("at")
         found, folded = look(request, game_id, "table", at)
@@ -80,15 +85,17 @@ class Actions(APIView):
 
     @extend_schema(
         operation_id="listActions",
+        summary="List your legal actions",
         tags=["play"],
         parameters=[AtQuery],
         responses={200: ref("Actions")},
         examples=[examples.OFFERED],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        """What the caller may do now; each entry is a body that can be posted back as it is.
+        """Returns the actions you can take now. Each one is a complete body for `act`.
 
-        A seat may pay for a route in any way the rules allow, also where only the plainest is listed.
+        The list is empty while the game waits for others. Where a route can be paid for in several ways,
+        only the simplest payment is listed; `act` accepts every payment that the rules allow.
         """
         at = read_query(AtQuery, request).get("at")
         found = find(request, game_id)
@@ -98,6 +105,7 @@ class Actions(APIView):
 
     @extend_schema(
         operation_id="act",
+        summary="Take an action",
         tags=["play"],
         examples=[*examples.ACTING],
         parameters=[ActionQuery, KEY_HEADER, MATCH_HEADER],
@@ -105,13 +113,18 @@ class Actions(APIView):
         responses={200: ref("Preview"), 201: ref("Outcome")},
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        """Do it. With `expected_version` or If-Match the table must not have moved on meanwhile.
+        """Carries out one action and returns the events it caused and the new view from your seat.
 
-        If it has, the answer is 409 with `version`, `hash` and fresh `actions` in `context`. While all
-        decide at once, the choice of another seat does not count. What the rules forbid is 409 with the
-        number of the rule; what is no action at all is 422.
+        Send `expected_version` or `If-Match` to act only if nothing has happened since you decided.
+        Otherwise the answer is 409 `stale_version` with the current `version`, `hash` and legal `actions`
+        in `context`. While several seats choose at the same time, the choice of another seat does not make
+        yours stale.
 
-        With `dry_run=true` nothing changes; the answer tells what would follow, up to where chance comes in.
+        An action that the rules forbid is refused with 409 and the number of the rule. A body that is not
+        an action is refused with 422.
+
+        With `dry_run=true` nothing changes: the answer is 200 with the events that would follow, up to the
+        first one that depends on chance.
         """
         query = read_query(ActionQuery, request)
         seat = my_seat(request, game_id)
@@ -161,6 +174,7 @@ class Resign(APIView):
 
     @extend_schema(
         operation_id="resign",
+        summary="Resign",
         tags=["play"],
         examples=[examples.RESIGNED],
         parameters=[KEY_HEADER],
@@ -168,7 +182,7 @@ class Resign(APIView):
         responses={200: ref("Outcome")},
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        """Hand the seat to a stand-in bot for the rest of the game."""
+        """Hands your seat to a stand-in bot for the rest of the game. This cannot be undone."""
         read_body(NoBody, request)
         seat = my_seat(request, game_id)
         return outcome_response(game_resign(game_id, seat, asked=asked(request)), seat, status=200)

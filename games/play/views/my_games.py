@@ -22,7 +22,9 @@ MAX_GAMES: Final = 200
 
 
 class MyGamesQuery(Query):
-    turn = serializers.ChoiceField(["mine"], required=False, help_text="Only games that wait for you.")
+    turn = serializers.ChoiceField(
+        ["mine"], required=False, help_text="Only games that wait for your action."
+    )
 
 
 class MyGames(APIView):
@@ -30,13 +32,18 @@ class MyGames(APIView):
 
     @extend_schema(
         operation_id="listMyGames",
+        summary="List your games",
         examples=[examples.MINE],
         tags=["games"],
         parameters=[MyGamesQuery],
         responses={200: ref("MyGames")},
     )
     def get(self, request: Request) -> Response:
-        """The games you have a seat at and that are not over, the most urgent first; at most 200."""
+        """Returns the unfinished games in which you have a seat, most urgent first.
+
+        Games that wait for you come first, then those with the nearest deadline. The list is not paged; it
+        contains at most 200 games.
+        """
         query = read_query(MyGamesQuery, request)
         return Response({"items": my_games_answer(caller(request), my_turn="turn" in query)})
 

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.http.auth import ANYONE, caller
+from games.http.auth import OPEN, caller
 from games.http.bodies import Body, NoBody, read_body, read_query
 from games.http.json_schema import ref
 from games.http.pages import PageQuery, page_of
@@ -39,7 +39,9 @@ from rules.proof.table import MAX_SEATS
 
 DAY: Final = 86_400
 CLIENT_SEED: Final = r"^[A-Za-z0-9_-]{1,64}\Z"
-SEED_TEXT: Final = "Your share in the game's chance, so that nobody can steer the deal; it stands in the log."
+SEED_TEXT: Final = (
+    "Your contribution to the shuffle, so that nobody can control it alone. It is recorded in the log."
+)
 
 
 class Text(serializers.CharField):
@@ -56,33 +58,39 @@ class ClockBody(Body):
     bank = serializers.IntegerField(required=False, min_value=10, max_value=90 * DAY)
     increment = serializers.IntegerField(required=False, min_value=0, max_value=DAY)
     strikes = serializers.IntegerField(
-        default=3, min_value=1, max_value=20, help_text="After so many time-outs a stand-in keeps the seat."
+        default=3,
+        min_value=1,
+        max_value=20,
+        help_text="The number of timeouts after which a stand-in keeps the seat.",
     )
 
     def validate(self, attrs: dict[str, int]) -> dict[str, int]:
         if ("per_action" in attrs) == ("bank" in attrs):
-            raise ValidationError("A clock has either per_action or bank.")
+            raise ValidationError("A clock takes either per_action or bank.")
         if "increment" in attrs and "bank" not in attrs:
-            raise ValidationError({"increment": ["Only a bank grows by an increment."]})
+            raise ValidationError({"increment": ["An increment requires a bank."]})
         return attrs
 
 
 class TableBody(Body):
-    ruleset = Text(max_length=40, help_text="As in the catalogue: `london@1`, or `london`.")
+    ruleset = Text(max_length=40, help_text="A ruleset: `london@1`, or `london` for its newest version.")
     seats = serializers.IntegerField(min_value=1, max_value=MAX_SEATS)
     bots = serializers.ListField(
         child=Text(max_length=40),
         max_length=MAX_SEATS,
         default=list,
-        help_text="Bots by name.",
+        help_text="The names of the bots to seat.",
     )
     options = serializers.DictField(child=Text(max_length=40), default=dict)
     visibility = serializers.ChoiceField(Game.Visibility.choices, default=Game.Visibility.PUBLIC)
     clock = ClockBody(required=False)
     bot_delay = serializers.IntegerField(
-        default=0, min_value=0, max_value=60_000, help_text="Milliseconds a bot waits before it acts."
+        default=0,
+        min_value=0,
+        max_value=60_000,
+        help_text="How long a bot waits before it acts, in milliseconds.",
     )
-    sit = serializers.BooleanField(default=True, help_text="Whether you take a seat yourself.")
+    sit = serializers.BooleanField(default=True, help_text="Whether you take a seat.")
     client_seed = serializers.RegexField(
         CLIENT_SEED, required=False, trim_whitespace=False, help_text=SEED_TEXT
     )
@@ -91,37 +99,44 @@ class TableBody(Body):
         try:
             return ruleset(value).name
         except KeyError:
-            raise ValidationError("There is no such game; GET /api/v1/rulesets lists them.") from None
+            raise ValidationError("There is no such ruleset; GET /api/v1/rulesets lists them.") from None
 
 
 class SeatBody(Body):
     seat = serializers.IntegerField(required=False, min_value=0, max_value=MAX_SEATS - 1)
-    bot = Text(required=False, max_length=40, help_text="Seat a bot instead; the host may.")
+    bot = Text(
+        required=False, max_length=40, help_text="The name of a bot to seat instead; only for the host."
+    )
     client_seed = serializers.RegexField(
         CLIENT_SEED, required=False, trim_whitespace=False, help_text=SEED_TEXT
     )
-    invite_code = Text(required=False, max_length=40, help_text="For a private table.")
+    invite_code = Text(required=False, max_length=40, help_text="Required to join a private table.")
 
 
 class ListQuery(PageQuery):
     status = serializers.ChoiceField(Game.Status.choices, required=False)
     ruleset = serializers.CharField(required=False, max_length=40)
-    open_seats = serializers.BooleanField(required=False, default=False, help_text="Only tables to join.")
-    player = serializers.CharField(required=False, max_length=24, help_text="Only tables of this player.")
+    open_seats = serializers.BooleanField(
+        required=False, default=False, help_text="Only tables with a free seat."
+    )
+    player = serializers.CharField(
+        required=False, max_length=24, help_text="Only tables at which this player has a seat."
+    )
 
 
 class Games(APIView):
-    required_scopes = {"GET": ANYONE, "POST": Scope.PLAY}
+    required_scopes = {"GET": OPEN, "POST": Scope.PLAY}
 
     @extend_schema(
         operation_id="listGames",
+        summary="List public games",
         tags=["games"],
         parameters=[ListQuery],
         responses={200: ref("GameList")},
         examples=[examples.LISTED],
     )
     def get(self, request: Request) -> Response:
-        """Public tables, the newest first."""
+        """Returns public tables, newest first. Private tables are never listed."""
         query = read_query(ListQuery, request)
         filters = {name: query.get(name) for name in ("status", "ruleset", "player")}
         rows = game_list(**filters, open_seats=query["open_seats"])
@@ -130,6 +145,7 @@ class Games(APIView):
 
     @extend_schema(
         operation_id="createGame",
+        summary="Create a game",
         examples=[*examples.NEW_TABLE],
         tags=["games"],
         parameters=[KEY_HEADER],
@@ -137,7 +153,11 @@ class Games(APIView):
         responses={201: ref("Game")},
     )
     def post(self, request: Request) -> Response:
-        """Open a table. You are its host and, unless you say otherwise, sit down at once."""
+        """Opens a table and returns it. You become its host and take a seat unless `sit` is false.
+
+        The game starts with `startGame` when every seat is taken. A private table has an `invite_code`,
+        which only its host can see and which others need to join.
+        """
         wish = TableWish(**read_body(TableBody, request))
         outcome = game_create(caller(request), wish, asked=asked(request))
         response = table_response(outcome, caller(request), status=201)
@@ -167,6 +187,7 @@ class Seats(APIView):
 
     @extend_schema(
         operation_id="takeSeat",
+        summary="Take a seat",
         examples=[*examples.A_SEAT],
         tags=["games"],
         parameters=[KEY_HEADER],
@@ -174,13 +195,17 @@ class Seats(APIView):
         responses={201: ref("Game")},
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        """Sit down, with a share in the game's chance if you like; or, as the host, seat a bot."""
+        """Takes a seat at a table that has not started yet and returns the table.
+
+        A `client_seed` contributes to the shuffle, so that nobody can control it alone. The host can seat
+        a bot with `bot` instead. A private table requires its `invite_code`, except from the host.
+        """
         body, player = read_body(SeatBody, request), caller(request)
         seat, bot = body.get("seat"), body.pop("bot", None)
         if bot is None:
             outcome = seat_take(game_id, player, **body, asked=asked(request))
         elif body.keys() - {"seat"}:
-            raise ValidationError({"bot": ["A bot brings no client_seed and needs no invite_code."]})
+            raise ValidationError({"bot": ["A bot takes neither client_seed nor invite_code."]})
         else:
             outcome = bot_seat(game_id, player, bot, seat=seat, asked=asked(request))
         return table_response(outcome, player, status=201)
@@ -190,10 +215,17 @@ class MySeat(APIView):
     required_scopes = {"DELETE": Scope.PLAY}
 
     @extend_schema(
-        operation_id="leaveSeat", tags=["games"], parameters=[KEY_HEADER], responses={200: ref("Game")}
+        operation_id="leaveSeat",
+        summary="Leave your seat",
+        tags=["games"],
+        parameters=[KEY_HEADER],
+        responses={200: ref("Game")},
     )
     def delete(self, request: Request, game_id: UUID) -> Response:
-        """Leave the table before it starts; afterwards there is only resigning."""
+        """Gives up your seat before the game starts and returns the table.
+
+        In a running game, use `resign`.
+        """
         read_body(NoBody, request)
         return table_response(seat_leave(game_id, caller(request), asked=asked(request)), caller(request))
 
@@ -202,10 +234,17 @@ class OneSeat(APIView):
     required_scopes = {"DELETE": Scope.PLAY}
 
     @extend_schema(
-        operation_id="clearSeat", tags=["games"], parameters=[KEY_HEADER], responses={200: ref("Game")}
+        operation_id="clearSeat",
+        summary="Clear a seat",
+        tags=["games"],
+        parameters=[KEY_HEADER],
+        responses={200: ref("Game")},
     )
     def delete(self, request: Request, game_id: UUID, seat: int) -> Response:
-        """As the host, send a player or a bot away before the start."""
+        """Removes a player or a bot from a seat before the game starts and returns the table.
+
+        Only the host can do this.
+        """
         read_body(NoBody, request)
         outcome = seat_clear(game_id, caller(request), seat, asked=asked(request))
         return table_response(outcome, caller(request))
@@ -216,13 +255,17 @@ class Start(APIView):
 
     @extend_schema(
         operation_id="startGame",
+        summary="Start a game",
         tags=["games"],
         parameters=[KEY_HEADER],
         request=None,
         responses={200: ref("Game")},
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        """As the host, deal; every seat must be taken."""
+        """Deals the cards, starts the game and returns the table.
+
+        Only the host can do this, and every seat must be taken.
+        """
         read_body(NoBody, request)
         return table_response(game_start(game_id, caller(request), asked=asked(request)), caller(request))
 
@@ -232,13 +275,18 @@ class Rematch(APIView):
 
     @extend_schema(
         operation_id="rematch",
+        summary="Open a rematch",
         tags=["games"],
         parameters=[KEY_HEADER],
         request=None,
         responses={201: ref("Game")},
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        """Open the same table again after the end; the others may join."""
+        """Opens a table with the same settings and bots after a finished game and returns it.
+
+        You become its host and take a seat; the other players may join. A game can have one rematch: the
+        second request is refused with `rematch_exists`, which names the table that was opened first.
+        """
         read_body(NoBody, request)
         outcome = game_rematch(game_id, caller(request), asked=asked(request))
         response = table_response(outcome, caller(request), status=201)

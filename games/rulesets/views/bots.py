@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.http.auth import ANYONE
+from games.http.auth import OPEN
 from games.http.bodies import NoQuery, read_query
 from games.rulesets.bots import bot_list
 
@@ -16,29 +16,30 @@ _EXAMPLE = {"name": "random", "description": "Does anything it may.", "is_bot": 
 
 
 class BotSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField(help_text="As it is seated: in `bots` of a table, or in `bot` of a seat.")
+    name = serializers.CharField(help_text="The name to use in `bots` of a new table or `bot` of a seat.")
     description = serializers.CharField()
     is_bot = serializers.BooleanField(help_text="Always true.")
     stand_in = serializers.BooleanField(
-        help_text="Whether it plays on for those who resign, leave or run out of time."
+        help_text="Whether it takes over for players who resign, leave or run out of time."
     )
 
 
 class BotsSerializer(serializers.Serializer[Any]):
     items = BotSerializer(many=True)
-    next = serializers.URLField(allow_null=True, help_text="The next page; there is only one.")
+    next = serializers.URLField(allow_null=True, help_text="Always null: there is one page.")
 
 
 class Bots(APIView):
-    required_scopes = {"GET": ANYONE}
+    required_scopes = {"GET": OPEN}
 
     @extend_schema(
         operation_id="listBots",
-        tags=["games"],
+        summary="List bots",
+        tags=["rulesets"],
         responses=BotsSerializer,
         examples=[OpenApiExample("One bot", {"items": [_EXAMPLE], "next": None}, response_only=True)],
     )
     def get(self, request: Request) -> Response:
-        """The bots one can play against."""
+        """Returns the bots that can be seated at a table."""
         read_query(NoQuery, request)
         return Response({"items": BotSerializer(bot_list(), many=True).data, "next": None})

@@ -14,13 +14,13 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.http.auth import ANYONE
+from games.http.auth import OPEN
 from games.refusals import NoSuchRuleset
 from games.rulesets.schema import RulesetSerializer, RulesetsSerializer
 from games.rulesets.selectors import ruleset_get, ruleset_list
 
 _CACHE = "public, max-age=3600"
-_UNCHANGED = OpenApiResponse(description="Unchanged since the `ETag` that came in `If-None-Match`.")
+_UNCHANGED = OpenApiResponse(description="Unchanged since the given ETag.")
 _ETAG = OpenApiParameter(
     "ETag", str, OpenApiParameter.HEADER, description="Changes with the body.", response=[200, 304]
 )
@@ -62,30 +62,36 @@ def _ruleset_page(canonical: str) -> Page:
 
 
 class Rulesets(APIView):
-    required_scopes = {"GET": ANYONE}
+    required_scopes = {"GET": OPEN}
 
     @extend_schema(
         operation_id="listRulesets",
+        summary="List rulesets",
         tags=["rulesets"],
         parameters=[_IF_NONE_MATCH, _ETAG],
         responses={200: RulesetsSerializer, 304: _UNCHANGED},
     )
     def get(self, request: Request) -> HttpResponseBase:
-        """Every game in every version, without its board."""
+        """Returns every game in every version, without its board."""
         return _list_page().answer(request)
 
 
 class RulesetEntry(APIView):
-    required_scopes = {"GET": ANYONE}
+    required_scopes = {"GET": OPEN}
 
     @extend_schema(
         operation_id="getRuleset",
+        summary="Get a ruleset",
         tags=["rulesets"],
         parameters=[_IF_NONE_MATCH, _ETAG],
         responses={200: RulesetSerializer, 304: _UNCHANGED},
     )
     def get(self, request: Request, ruleset_id: str) -> HttpResponseBase:
-        """All that is static about one game: `london@1`, or `london` for its newest version."""
+        """Returns everything that is fixed in a game: board, tickets, cards, points, options and rules.
+
+        Use `london@1` for one version or `london` for the newest; `Content-Location` names the version
+        returned.
+        """
         found = ruleset_get(ruleset_id)
         if found is None:
             raise NoSuchRuleset

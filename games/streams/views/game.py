@@ -34,22 +34,26 @@ class GameStream(StreamView):
 
     @extend_schema(
         operation_id="streamGame",
-        tags=["play"],
+        summary="Stream a game",
+        tags=["streams"],
         parameters=[StreamQuery, LAST_EVENT_ID],
         responses=told_as("GameMessage"),
         examples=[*GAME_STREAM],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
-        """The log as it grows: server-sent events, or with `Accept: application/x-ndjson` an object a line.
+        """Streams the log as it grows, as server-sent events or NDJSON.
 
-        The first message is `view`, the table as `getGame` shows it; its `id` is its version. Then comes an
-        `event` for each entry of the log behind it, as `listEvents` shows it to you; its `id` is its seq.
-        With `Last-Event-ID` (or `after`) there is no view, and the events go on behind that one: nothing is
-        left out and nothing comes twice. Every 15 seconds a `heartbeat` tells where the log ends. The last
+        Send `Accept: application/x-ndjson` for NDJSON.
+
+        The first message is `view`, the table as `getGame` returns it; its `id` is the version. It is
+        followed by an `event` for each new entry of the log, as `listEvents` returns it; its `id` is the
+        seq. With `Last-Event-ID` or `after` there is no view and the stream resumes after that event,
+        without gaps or repetitions. A `heartbeat` every 15 seconds tells the version and hash. The last
         message is `end`, with the reason. Ignore messages of a kind you do not know.
 
-        Use the address in `links.stream`: asked elsewhere the server answers 307, and most clients do not
-        send their token on to another origin. A token has at most 200 streams, an address without one 50.
+        Use the address in `links.stream`: at any other address the server may answer 307, and most clients
+        do not forward a token to another origin. A token can have 200 streams at a time, an address
+        without a token 50; more are refused with `throttled`.
         """
         return stream_answer(request, partial(open_game, request, game_id))
 

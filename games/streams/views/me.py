@@ -32,23 +32,24 @@ class MyStream(StreamView):
 
     @extend_schema(
         operation_id="streamMe",
-        tags=["me"],
+        summary="Stream your notices",
+        tags=["streams"],
         parameters=[StreamQuery, LAST_EVENT_ID],
         responses=told_as("MyMessage"),
         examples=[*MY_STREAM],
     )
     def get(self, request: Request) -> HttpResponseBase:
-        """What concerns you in all your games, as it happens: server-sent events, or NDJSON by `Accept`.
+        """Streams your notices as they arise, as server-sent events or NDJSON.
 
         The first message is `standing`: the number of your newest notice, which is its `id`, and the games
-        that wait for you, as `listMyGames` shows them with `turn=mine`. Then comes a `notice` for each thing
-        that concerns you, as `listNotices` shows it; its `id` is its number. A turn that comes while the
-        stream begins may be in both, but never in neither. With `Last-Event-ID` (or `after`) there is no
-        standing, and the notices go on behind that one: nothing is left out and nothing comes twice. Every
-        15 seconds a `heartbeat` tells the newest number. The last message is `end`, with the reason. Ignore
-        messages, and kinds of notices, that you do not know.
+        that wait for you, as `listMyGames` returns them with `turn=mine`. It is followed by a `notice` for
+        each new notice, as `listNotices` returns it; its `id` is its number. A turn that begins while the
+        stream starts may be in both, but is never in neither. With `Last-Event-ID` or `after` there is no
+        `standing` and the stream resumes after that notice, without gaps or repetitions. A `heartbeat`
+        every 15 seconds tells the newest number. The last message is `end`, with the reason. Ignore
+        messages and kinds of notices that you do not know.
 
-        Its address is `links.stream` of `getMe` and of the index; see `streamGame` for why, and for limits.
+        Use the address in `links.stream` of `getMe`; `streamGame` explains why, and describes the limits.
         """
         return stream_answer(request, partial(open_mine, request))
 

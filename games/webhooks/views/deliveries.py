@@ -53,27 +53,35 @@ WHOLE_EXAMPLE = {
 
 
 class DeliverySerializer(serializers.Serializer[Delivery]):
-    id = serializers.UUIDField(help_text="The `webhook-id` of the message, the same at every attempt.")
+    id = serializers.UUIDField(help_text="The `webhook-id` of the message, the same for every attempt.")
     kind = serializers.CharField()
     game = serializers.UUIDField(source="game_id", allow_null=True)
     seq = serializers.IntegerField(
-        allow_null=True, help_text="Of the event it tells, or the version of the game it is about."
+        allow_null=True,
+        help_text="The seq of the event, or the version of the game, that the message is about.",
     )
     state = serializers.ChoiceField(Delivery.State.choices)
     attempts = serializers.IntegerField()
-    next_attempt_at = serializers.DateTimeField(allow_null=True, help_text="Not before then.")
+    next_attempt_at = serializers.DateTimeField(
+        allow_null=True, help_text="The earliest time of the next attempt."
+    )
     created_at = serializers.DateTimeField()
-    ended_at = serializers.DateTimeField(allow_null=True, help_text="It is forgotten seven days later.")
+    ended_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="When the delivery succeeded or was given up. It is deleted seven days later.",
+    )
 
 
 class SentSerializer(serializers.Serializer[Any]):
     url = serializers.CharField()
-    headers = serializers.DictField(child=serializers.CharField(), help_text="Without the signature.")
+    headers = serializers.DictField(
+        child=serializers.CharField(), help_text="The headers that were sent, without the signature."
+    )
 
 
 class AnsweredSerializer(serializers.Serializer[Any]):
     status = serializers.IntegerField()
-    body = serializers.CharField(allow_blank=True, help_text="Its first 2 KiB.")
+    body = serializers.CharField(allow_blank=True, help_text="The first 2 KiB of the body.")
 
 
 class AttemptSerializer(serializers.Serializer[Attempt]):
@@ -81,21 +89,21 @@ class AttemptSerializer(serializers.Serializer[Attempt]):
     at = serializers.DateTimeField()
     milliseconds = serializers.IntegerField()
     request = SentSerializer()
-    answer = AnsweredSerializer(allow_null=True, help_text="Null if there was none.")
-    error = serializers.CharField(allow_null=True, help_text="Why it did not count; null if it did.")
+    answer = AnsweredSerializer(allow_null=True, help_text="Null if there was no answer.")
+    error = serializers.CharField(allow_null=True, help_text="Why the attempt failed; null if it succeeded.")
 
 
 class WholeDeliverySerializer(DeliverySerializer):
     body = serializers.DictField(
         allow_null=True,
-        help_text="What is sent, as you may see it now; null if there is nothing to say any more.",
+        help_text="The message as you may see it now; null if it is no longer valid.",
     )
-    log = AttemptSerializer(many=True, help_text="The newest 20 attempts, oldest first.")
+    log = AttemptSerializer(many=True, help_text="The 20 most recent attempts, oldest first.")
 
 
 class DeliveriesSerializer(serializers.Serializer[dict[str, Any]]):
     items = DeliverySerializer(many=True)
-    next = serializers.URLField(allow_null=True, help_text="The next page; null on the last.")
+    next = serializers.URLField(allow_null=True, help_text="The next page, or null on the last one.")
 
 
 class DeliveriesQuery(PageQuery):
@@ -107,13 +115,17 @@ class Deliveries(APIView):
 
     @extend_schema(
         operation_id="listDeliveries",
+        summary="List deliveries",
         tags=["webhooks"],
         parameters=[DeliveriesQuery],
         responses=DeliveriesSerializer,
         examples=[OpenApiExample("One page", {"items": [EXAMPLE], "next": None}, response_only=True)],
     )
     def get(self, request: Request, webhook_id: UUID) -> Response:
-        """What was or is to be sent, the newest first; what has ended is kept for seven days."""
+        """Returns the messages to a webhook, newest first.
+
+        A delivery is kept for seven days after it has ended.
+        """
         query = read_query(DeliveriesQuery, request)
         rows = delivery_list(webhook_get(caller(request), webhook_id), state=query.get("state"))
         page, following = page_of(rows, request, query, order=("-created_at", "-id"))
@@ -125,12 +137,13 @@ class DeliveryEntry(APIView):
 
     @extend_schema(
         operation_id="getDelivery",
+        summary="Get a delivery",
         tags=["webhooks"],
         responses=WholeDeliverySerializer,
         examples=[OpenApiExample("A test", WHOLE_EXAMPLE, response_only=True)],
     )
     def get(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> Response:
-        """A message and every attempt to deliver it: what was asked and what was answered."""
+        """Returns a message and its most recent attempts, each with the request and the answer."""
         read_query(NoQuery, request)
         delivery = delivery_get(caller(request), webhook_id, delivery_id)
         log = list(attempt_list(delivery))
@@ -152,6 +165,7 @@ class Replay(APIView):
 
     @extend_schema(
         operation_id="replayDelivery",
+        summary="Send a message again",
         tags=["webhooks"],
         request=None,
         responses={202: DeliverySerializer},
@@ -162,7 +176,11 @@ class Replay(APIView):
         ],
     )
     def post(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> Response:
-        """Send a message again at once, under the same id, however it ended; no question that is over."""
+        """Sends a message again immediately, with the same id, whatever became of it.
+
+        A `bot.act` message whose decision has been made is refused with `question_over`, a paused webhook
+        with `webhook_paused`.
+        """
         read_body(NoBody, request)
         delivery = delivery_get(caller(request), webhook_id, delivery_id)
         return _accepted(delivery_replay(delivery))
@@ -173,6 +191,7 @@ class TestDelivery(APIView):
 
     @extend_schema(
         operation_id="testWebhook",
+        summary="Send a test message",
         tags=["webhooks"],
         request=None,
         responses={202: DeliverySerializer},
@@ -183,7 +202,12 @@ class TestDelivery(APIView):
         ],
     )
     def post(self, request: Request, webhook_id: UUID) -> Response:
-        """Send a `webhook.test` at once; look at the delivery to see what came back."""
+        """Sends a `webhook.test` message immediately and returns its delivery.
+
+        Use `getDelivery` to see the result.
+
+        A paused webhook is refused with `webhook_paused`.
+        """
         read_body(NoBody, request)
         webhook = webhook_get(caller(request), webhook_id)
         return _accepted(webhook_test(webhook))

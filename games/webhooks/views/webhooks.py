@@ -49,19 +49,21 @@ class Webhooks(APIView):
 
     @extend_schema(
         operation_id="listWebhooks",
+        summary="List your webhooks",
         tags=["webhooks"],
         parameters=[PageQuery],
         responses=WebhooksSerializer,
         examples=[OpenApiExample("One page", {"items": [EXAMPLE], "next": None}, response_only=True)],
     )
     def get(self, request: Request) -> Response:
-        """Your webhooks, oldest first."""
+        """Returns your webhooks, oldest first."""
         query = read_query(PageQuery, request)
         rows, following = page_of(webhook_list(caller(request)), request, query, order=("created_at", "id"))
         return Response({"items": [WebhookSerializer(row).data for row in rows], "next": following})
 
     @extend_schema(
         operation_id="createWebhook",
+        summary="Create a webhook",
         tags=["webhooks"],
         request=WebhookBody,
         responses={201: NewWebhookSerializer},
@@ -87,12 +89,16 @@ class Webhooks(APIView):
         ],
     )
     def post(self, request: Request) -> Response:
-        """Be told by POST, signed in the manner of Standard Webhooks; at most 10 webhooks an account.
+        """Registers a URL to which messages are posted, signed as Standard Webhooks specifies.
 
-        A message is `{"type", "timestamp", "data"}` under the headers `webhook-id`, `webhook-timestamp` and
-        `webhook-signature`; any 2xx within 10 seconds takes it. It comes at least once: the id tells repeats.
-        After a failure it comes again (5 s, 30 s, 2 min, 10 min, 1 h, then every 6 h, for three days), so
-        the order is not kept; `seq` of a `game.event` tells it, and `GET …/events?after=` what is missing.
+        A message is `{"type", "timestamp", "data"}` with the headers `webhook-id`, `webhook-timestamp` and
+        `webhook-signature`; any 2xx within 10 seconds accepts it. Messages are delivered at least once:
+        use the id to detect repetitions. After a failure a message is sent again after 5 s, 30 s, 2 min,
+        10 min and 1 h, then every 6 h, for three days. Order is therefore not guaranteed; `seq` of a
+        `game.event` gives the order, and `listEvents` what is missing.
+
+        The secret is shown only in this answer. An account can have 10 webhooks; after that the answer is
+        `too_many_webhooks`. A URL that may not be called is refused with `url_refused`.
         """
         wish = read_body(WebhookBody, request)
         check_scope(request, *wish["kinds"])
@@ -103,14 +109,21 @@ class Webhooks(APIView):
 class WebhookEntry(APIView):
     required_scopes = dict.fromkeys(("GET", "PATCH", "DELETE"), Scope.WEBHOOKS)
 
-    @extend_schema(operation_id="getWebhook", tags=["webhooks"], responses=WebhookSerializer, examples=[ONE])
+    @extend_schema(
+        operation_id="getWebhook",
+        summary="Get a webhook",
+        tags=["webhooks"],
+        responses=WebhookSerializer,
+        examples=[ONE],
+    )
     def get(self, request: Request, webhook_id: UUID) -> Response:
-        """One of your webhooks, and how it fares."""
+        """Returns one of your webhooks and whether it is working."""
         read_query(NoQuery, request)
         return Response(WebhookSerializer(webhook_get(caller(request), webhook_id)).data)
 
     @extend_schema(
         operation_id="updateWebhook",
+        summary="Update a webhook",
         tags=["webhooks"],
         request=WebhookChangeBody,
         responses=WebhookSerializer,
@@ -123,15 +136,20 @@ class WebhookEntry(APIView):
         ],
     )
     def patch(self, request: Request, webhook_id: UUID) -> Response:
-        """Change what is named. Resuming makes everything that was pending due at once."""
+        """Changes the given fields and returns the webhook.
+
+        Resuming a webhook makes all its pending messages due immediately.
+        """
         webhook = webhook_get(caller(request), webhook_id)
         wish = read_body(WebhookChangeBody, request)
         check_scope(request, *webhook.kinds, *wish.get("kinds", ()))
         return Response(WebhookSerializer(webhook_update(webhook, **wish)).data)
 
-    @extend_schema(operation_id="deleteWebhook", tags=["webhooks"], responses={204: None})
+    @extend_schema(
+        operation_id="deleteWebhook", summary="Delete a webhook", tags=["webhooks"], responses={204: None}
+    )
     def delete(self, request: Request, webhook_id: UUID) -> Response:
-        """Delete it, with its deliveries."""
+        """Deletes a webhook and its deliveries."""
         webhook = webhook_get(caller(request), webhook_id)
         webhooks_delete(Webhook.objects.filter(pk=webhook.pk))
         return Response(status=204)
@@ -142,12 +160,14 @@ class WebhookSecret(APIView):
 
     @extend_schema(
         operation_id="rotateWebhookSecret",
+        summary="Rotate the secret of a webhook",
         tags=["webhooks"],
         request=None,
         responses=NewWebhookSerializer,
         examples=[OpenApiExample("Shown once", NEW_EXAMPLE, response_only=True)],
-        description=f"A new secret, shown this once. For {BOTH_VALID.total_seconds() / 3600:.0f} hours every "
-        "message carries two signatures, with the new and with the old one; verify with either.",
+        description="Creates a new secret, which is shown only in this answer.\n\n"
+        f"For {BOTH_VALID.total_seconds() / 3600:.0f} hours each message has two signatures, one with the "
+        "new secret and one with the old; verify either of them.",
     )
     def post(self, request: Request, webhook_id: UUID) -> Response:
         read_body(NoBody, request)

@@ -87,7 +87,7 @@ def test_a_missing_scope_is_named(client):
     response = client.get("/play", headers=token_for(player, "read", "bot"))
 
     assert (response.status_code, response.json()["code"]) == (403, "missing_scope")
-    assert response.json()["detail"] == "This needs a token with the scope play."
+    assert response.json()["detail"] == "A token with the scope play is required."
     assert response.json()["context"] == {"scope": "play", "scopes": ["read", "bot"]}
 
 

@@ -70,7 +70,7 @@ def test_a_cursor_of_another_order_or_a_changed_one_is_refused():
     _, following = page("/list?limit=1")
 
     for wrong, order in ((following, ("created_at", "id")), (f"{following}x", NEWEST_FIRST)):
-        with pytest.raises(ValidationError, match="This is no cursor of this list"):
+        with pytest.raises(ValidationError, match="This is not a cursor of this list"):
             page(wrong or "", order)
 
 

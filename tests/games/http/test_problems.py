@@ -16,6 +16,7 @@ from games.refusals import (
     NoSuchWebhook,
     PlayerGone,
     SeatPlayedByAnother,
+    StaleVersion,
 )
 from games.webhooks.targets import InvalidUrl
 from rules.refusals import REFUSALS, Malformed, RouteTaken, UnknownRoute, WrongOption
@@ -41,12 +42,12 @@ def problem(response, status: int, code: str):
     return body
 
 
-@pytest.mark.parametrize("path", ["/nope", "/api/v1/nope", "/api/v1", "/healthz/", "/static/nope.js"])
+@pytest.mark.parametrize("path", ["/nope", "/api/v1/nope", "/api/v1/me/", "/healthz/", "/static/nope.js"])
 def test_an_address_where_nothing_is(client, path):
-    assert problem(client.get(path), 404, "not_found")["detail"] == f"There is nothing at {path}."
+    assert problem(client.get(path), 404, "not_found")["detail"] == f"{path} does not exist."
 
 
-@pytest.mark.parametrize("path", ["/api/v1/", "/healthz", "/metrics", "/docs"])
+@pytest.mark.parametrize("path", ["/api/v1", "/healthz", "/metrics", "/docs"])
 def test_a_method_that_is_not_offered_and_which_ones_are(client, path):
     response = client.post(path)
 
@@ -63,7 +64,7 @@ def test_a_body_that_is_not_the_json_it_says_it_is(client):
 
 
 def test_a_representation_nobody_offers(client):
-    problem(client.get("/api/v1/", headers={"Accept": "image/png"}), 406, "not_acceptable")
+    problem(client.get("/api/v1", headers={"Accept": "image/png"}), 406, "not_acceptable")
 
 
 def test_wrong_fields_are_each_named_by_their_path(client):
@@ -132,7 +133,7 @@ def test_a_suspicious_request(client):
 
 
 def test_a_host_name_that_is_not_ours(client):
-    problem(client.get("/api/v1/", headers={"Host": "evil.example"}), 400, "bad_request")
+    problem(client.get("/api/v1", headers={"Host": "evil.example"}), 400, "bad_request")
 
 
 def test_an_error_page_of_a_view_that_knows_nothing_of_problems(client):
@@ -164,6 +165,16 @@ def test_the_catalogue_lists_every_refusal_of_every_game_with_its_rule(api):
     assert listed["wrong_fleet"]["rule"] == "SET-5"
 
 
+def test_a_title_is_a_fixed_sentence_and_the_data_is_in_the_detail(api):
+    listed = api.get("/api/v1/problems").json()["problems"]
+
+    assert not [entry["title"] for entry in listed if set("{}") & set(entry["title"])]
+    assert all(entry["title"].endswith(".") for entry in listed)
+    stale = problem_of_refusal(StaleVersion(version=7)).body()
+    assert stale["title"] == "The game has changed since the version you expected."
+    assert stale["detail"] == "The game has moved on to version 7."
+
+
 def test_no_refusal_has_the_code_of_another_problem(api):
     codes = [entry["code"] for entry in api.get("/api/v1/problems").json()["problems"]]
 
@@ -190,12 +201,12 @@ def test_a_refusal_of_the_rules_becomes_a_problem_with_its_sentence_and_data(ref
 @pytest.mark.parametrize(
     ("refusal", "status", "code", "title"),
     [
-        (NoSuchGame(), 404, "not_found", "Nothing is here."),
-        (NoSuchWebhook(), 404, "not_found", "Nothing is here."),
-        (PlayerGone(), 401, "unauthenticated", "The request needs a valid token."),
-        (InvalidUrl(), 422, "url_refused", "Nothing may be posted to this URL."),
-        (NameTaken(name="ada"), 409, "name_taken", "Another player has this name."),
-        (SeatPlayedByAnother(), 409, "seat_handed_over", "This seat is played by another."),
+        (NoSuchGame(), 404, "not_found", "The resource does not exist."),
+        (NoSuchWebhook(), 404, "not_found", "The resource does not exist."),
+        (PlayerGone(), 401, "unauthenticated", "A valid token is required."),
+        (InvalidUrl(), 422, "url_refused", "The URL cannot be used for a webhook."),
+        (NameTaken(name="ada"), 409, "name_taken", "The name is already in use."),
+        (SeatPlayedByAnother(), 409, "seat_handed_over", "A stand-in plays this seat."),
     ],
 )
 def test_a_refusal_of_the_server_has_its_own_sentence_under_the_code_of_its_kind(
@@ -211,8 +222,8 @@ def test_a_refusal_of_the_server_has_its_own_sentence_under_the_code_of_its_kind
 def test_a_special_case_is_not_listed_beside_its_kind(api):
     listed = {entry["code"]: entry["title"] for entry in api.get("/api/v1/problems").json()["problems"]}
 
-    assert listed["not_found"] == "Nothing is here."
-    assert listed["url_refused"] == "Nothing may be posted to this URL."
+    assert listed["not_found"] == "The resource does not exist."
+    assert listed["url_refused"] == "The URL cannot be used for a webhook."
     assert not listed.keys() & {"no_such_game", "player_gone", "invalid_url", "server_refusal"}
 
 

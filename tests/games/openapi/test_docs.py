@@ -87,11 +87,41 @@ def test_every_component_is_described_in_words(document):
         assert not re.match(r"\w+\(", schema.get("description", "")), name
 
 
+def operations(document):
+    """What clients ask, and what is posted to them."""
+    places = [*document["paths"].values(), *document["webhooks"].values()]
+    return [operation for place in places for operation in place.values()]
+
+
 def test_operation_ids_are_unique_and_fit_for_a_function_name(document):
-    ids = [operation["operationId"] for path in document["paths"].values() for operation in path.values()]
+    ids = [operation["operationId"] for operation in operations(document)]
 
     assert len(ids) == len(set(ids))
     assert all(re.fullmatch(r"[a-z][A-Za-z]*", name) for name in ids)
+
+
+def test_every_operation_has_a_short_summary_and_a_longer_description(document):
+    for operation in operations(document):
+        assert 3 < len(operation["summary"]) <= 60, operation["operationId"]
+        assert operation["description"].strip().endswith("."), operation["operationId"]
+
+
+def test_every_tag_is_described_and_what_the_server_posts_has_one_of_its_own(document):
+    listed = [tag["name"] for tag in document["tags"] if tag["description"]]
+    asked = {tag for place in document["paths"].values() for one in place.values() for tag in one["tags"]}
+    posted = {tag for place in document["webhooks"].values() for one in place.values() for tag in one["tags"]}
+
+    assert (listed[0], posted) == ("players", {"callbacks"})
+    assert asked | posted == set(listed)
+    assert not asked & posted
+
+
+def test_every_operation_says_whether_it_takes_a_token(document):
+    security = {operation["operationId"]: operation["security"] for operation in operations(document)}
+
+    assert security["signUp"] == security["index"] == security["healthz"] == []
+    assert security["getGame"] == [{}, {"token": []}]
+    assert security["act"] == [{"token": ["play"]}]
 
 
 def test_the_document_is_served_as_yaml_and_as_json(client):

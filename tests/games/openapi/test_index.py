@@ -4,16 +4,24 @@ import pytest
 
 
 def test_the_index_tells_version_and_time(api):
-    index = api.get("/api/v1/").json()
+    index = api.get("/api/v1").json()
 
     assert index["version"] == "v1"
     assert abs(datetime.now(UTC) - datetime.fromisoformat(index["time"])) < timedelta(seconds=30)
     assert index["time"].endswith("Z")
 
 
+@pytest.mark.parametrize("path", ["/api/v1/", "/api/v1/?a=b"])
+def test_a_slash_too_many_leads_to_the_index(client, path):
+    answer = client.get(path)
+
+    assert (answer.status_code, answer["Location"]) == (302, path.replace("/v1/", "/v1"))
+    assert client.post(path).status_code == 405
+
+
 @pytest.mark.parametrize("name", ["self", "rulesets", "problems", "schema", "docs", "health"])
 def test_a_link_of_the_index_leads_somewhere(api, client, name):
-    link = api.get("/api/v1/").json()["links"][name]
+    link = api.get("/api/v1").json()["links"][name]
 
     assert link.startswith("http://testserver/")
     assert client.get(link.removeprefix("http://testserver")).status_code == 200
@@ -24,6 +32,6 @@ def test_a_link_of_the_index_leads_somewhere(api, client, name):
     [("players", 405), ("me", 401), ("tokens", 401), ("stream", 401), ("webhooks", 401)],
 )
 def test_a_link_that_takes_more_than_a_look_leads_somewhere_too(api, name, status):
-    link = api.get("/api/v1/").json()["links"][name]
+    link = api.get("/api/v1").json()["links"][name]
 
     assert api.get(link.removeprefix("http://testserver")).status_code == status

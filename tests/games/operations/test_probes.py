@@ -25,7 +25,7 @@ def test_without_a_broker_it_is_not_ready(api, settings):
     assert response.status_code == 503
     assert response.json()["code"] == "not_ready"
     assert response.json()["detail"] == "Not ready: broker."
-    assert response.json()["context"]["checks"]["broker"] == "The broker does not answer."
+    assert response.json()["context"]["checks"]["broker"] == "The broker is not reachable."
 
 
 @pytest.mark.django_db(transaction=True)
@@ -41,9 +41,9 @@ def test_without_a_database_it_is_not_ready(api, redis_url, settings):
 
     assert response.status_code == 503
     assert response.json()["context"]["checks"] == {
-        "database": "The database does not answer.",
+        "database": "The database is not reachable.",
         "broker": "ok",
-        "migrations": "Unknown without a database.",
+        "migrations": "Unknown: the database is not reachable.",
     }
 
 

@@ -58,7 +58,9 @@ def test_a_private_game_does_not_exist_for_strangers(ask, people):
         ask(place, who) for place in (private, f"/api/v1/games/{uuid4()}/stream") for who in (cleo, None)
     ]
 
-    assert {(found["status"], found["detail"]) for found, _ in answers} == {(404, "There is no such game.")}
+    assert {(found["status"], found["detail"]) for found, _ in answers} == {
+        (404, "There is no game with this id.")
+    }
 
 
 def test_only_the_two_forms_are_offered(ask, path):
@@ -101,7 +103,7 @@ def test_streams_are_only_listened_to(ask, path):
     assert (found["status"], headers["allow"]) == (405, "GET, HEAD, OPTIONS")
 
 
-@pytest.mark.parametrize("elsewhere", ["/", "/api/v1/", "/api/v1/games", "/admin/", "/api/v1/games/x/stream"])
+@pytest.mark.parametrize("elsewhere", ["/", "/api/v1", "/api/v1/games", "/admin/", "/api/v1/games/x/stream"])
 def test_nothing_else_is_served_here(ask, people, elsewhere):
     assert ask(elsewhere)[0]["status"] == 404
 

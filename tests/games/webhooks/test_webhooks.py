@@ -133,7 +133,7 @@ def test_a_refusal_does_not_tell_what_is_inside_from_what_is_nowhere(ada, names)
         for host in ("intranet", "nowhere")
     }
 
-    assert details == {"The host leads to no address that may be called."}
+    assert details == {"The host does not resolve to a public address."}
 
 
 def test_one_has_so_many_webhooks_and_no_more(ada):
