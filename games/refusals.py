@@ -11,18 +11,16 @@ class ServerRefusal(Refusal):
     """The request is refused with the HTTP status `status`, and nothing has changed.
 
     A direct subclass is a kind: it has a code and is listed in `SERVER_REFUSALS`. A subclass of a kind is a
-    special case of it: it has a sentence of its own and shares everything else, its code included.
+    special case of it: it has a text of its own and shares everything else, its code and title included.
     """
 
     kinds: ClassVar[dict[str, type[Refusal]]] = {}
     rule: ClassVar[str] = ""
     status: ClassVar[int] = 409
-    title: ClassVar[str] = ""  # describes the kind without data; by default its `text`
 
     def __init_subclass__(cls) -> None:
         if ServerRefusal in cls.__bases__:
             super().__init_subclass__()
-            cls.title = cls.title or cls.text
             SERVER_REFUSALS[cls.code] = cls
 
 
