@@ -28,8 +28,8 @@ VERIFIED = Counter("signalbox_verified_games_total", "Games whose log was proved
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """Of one game; `failed` has the checks that did."""
+class AuditResult:
+    """The audit of one game; `failed` holds the checks that failed."""
 
     game: UUID
     failed: list[dict[str, Any]]
@@ -76,7 +76,7 @@ def run_finish(run: VerificationRun) -> None:
     VerificationRun.objects.filter(pk=run.pk).update(done_at=timezone.now())
 
 
-def verdicts_of(run: VerificationRun) -> QuerySet[Verification]:
+def results_of(run: VerificationRun) -> QuerySet[Verification]:
     """What the run has found so far."""
     found = Verification.objects.filter(at__gte=run.begun_at).order_by("game__created_at", "game")
     return found.filter(game__moved_at__gte=run.since) if run.since else found
@@ -100,25 +100,25 @@ def games_verify(started: datetime | None = None) -> int:
     return done
 
 
-def game_verify(game_id: UUID) -> Verdict:
+def game_verify(game_id: UUID) -> AuditResult:
     """Every check, with the server's own knowledge. A log that does not hold is an alert."""
     game = Game.objects.get(pk=game_id)
     failed = [plain(check) for check in _checks(game) if check.result == "failed"]
-    verdict = Verdict(game.id, failed)
+    result = AuditResult(game.id, failed)
     Verification.objects.update_or_create(
         game=game,
         defaults={
             "version": game.version,
             "hash": game.hash,
-            "sound": verdict.sound,
+            "sound": result.sound,
             "failed": failed,
             "at": timezone.now(),
         },
     )
-    VERIFIED.labels("sound" if verdict.sound else "unsound").inc()
-    if not verdict.sound:
+    VERIFIED.labels("sound" if result.sound else "unsound").inc()
+    if not result.sound:
         logger.critical("ALERT: the log of game %s does not hold", game.id, extra={"failed": failed})
-    return verdict
+    return result
 
 
 def _checks(game: Game) -> list[Check]:

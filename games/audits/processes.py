@@ -10,7 +10,7 @@ import django
 from django.db import connections
 
 if TYPE_CHECKING:
-    from games.audits.nightly import Verdict
+    from games.audits.nightly import AuditResult
 
 
 def connect(database: dict[str, Any]) -> None:
@@ -20,7 +20,7 @@ def connect(database: dict[str, Any]) -> None:
     connections["default"].settings_dict.update(database)
 
 
-def verify_game(game_id: UUID) -> Verdict:
+def verify_game(game_id: UUID) -> AuditResult:
     from games.audits.nightly import game_verify  # noqa: PLC0415 (after the set-up)
 
     return game_verify(game_id)

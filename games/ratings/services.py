@@ -22,7 +22,7 @@ MODEL: Final = PlackettLuce()
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Placement:
     """How the game ended for one seat, and for whom."""
 
     seat: int
@@ -53,7 +53,7 @@ def game_rate(game: Game, folded: Folded, *, at: datetime) -> None:
     Result.objects.bulk_create(_result(game, place, changes.get(place.seat), at) for place in places)
 
 
-def places_of(game: Game, folded: Folded) -> list[Place]:
+def places_of(game: Game, folded: Folded) -> list[Placement]:
     """Most points, then most completed tickets; whoever left the seat to a stand-in comes last."""
     assert folded.state is not None  # noqa: S101 (the game is over)
     sheet, chairs = ruleset(folded.table.ruleset).score(folded.state), folded.table.chairs
@@ -64,7 +64,7 @@ def places_of(game: Game, folded: Folded) -> list[Place]:
     ]
     people = {seat.number: seat.player for seat in Seat.objects.filter(game=game).select_related("player")}
     return [
-        Place(
+        Placement(
             seat=seat,
             player=people.get(seat),
             bot=chairs[seat].bot,
@@ -76,7 +76,7 @@ def places_of(game: Game, folded: Folded) -> list[Place]:
     ]
 
 
-def comparable(places: Iterable[Place]) -> list[list[Place]]:
+def comparable(places: Iterable[Placement]) -> list[list[Placement]]:
     """People and bots apart; who sits at a table twice cannot be compared with themselves, so not at all."""
     places = list(places)
     entities = Counter(place.entity for place in places)
@@ -85,7 +85,7 @@ def comparable(places: Iterable[Place]) -> list[list[Place]]:
     return [group for group in groups if len(group) > 1]
 
 
-def _rate(ruleset_id: str, group: Sequence[Place]) -> dict[int, tuple[float, float]]:
+def _rate(ruleset_id: str, group: Sequence[Placement]) -> dict[int, tuple[float, float]]:
     """New ratings for the group; by seat, the rating before and after."""
     rows = _rows_locked(ruleset_id, group)
     before = [rows[place.entity] for place in group]
@@ -100,7 +100,7 @@ def _rate(ruleset_id: str, group: Sequence[Place]) -> dict[int, tuple[float, flo
     return changes
 
 
-def _rows_locked(ruleset_id: str, group: Sequence[Place]) -> dict[tuple[str, str], Rating]:
+def _rows_locked(ruleset_id: str, group: Sequence[Placement]) -> dict[tuple[str, str], Rating]:
     """The rows of the group, made if missing; always in one order, so that no two settlements lock up."""
     known = _rows(ruleset_id, group)
     missing = [place for place in group if place.entity not in known]
@@ -124,7 +124,9 @@ def _rows_locked(ruleset_id: str, group: Sequence[Place]) -> dict[tuple[str, str
     return _rows(ruleset_id, group, lock=True)
 
 
-def _rows(ruleset_id: str, group: Sequence[Place], *, lock: bool = False) -> dict[tuple[str, str], Rating]:
+def _rows(
+    ruleset_id: str, group: Sequence[Placement], *, lock: bool = False
+) -> dict[tuple[str, str], Rating]:
     bots = [place.bot for place in group if not place.player]
     whose = Q(player__in=[place.player for place in group if place.player]) | Q(bot__in=bots)
     rows = Rating.objects.filter(whose, ruleset=ruleset_id).order_by("pk")
@@ -134,7 +136,7 @@ def _rows(ruleset_id: str, group: Sequence[Place], *, lock: bool = False) -> dic
     }
 
 
-def _result(game: Game, place: Place, change: tuple[float, float] | None, at: datetime) -> Result:
+def _result(game: Game, place: Placement, change: tuple[float, float] | None, at: datetime) -> Result:
     before, after = change or (None, None)
     return Result(
         game=game,

@@ -18,12 +18,12 @@ from rich.console import Console
 from rich.progress import Progress
 
 from games.audits.nightly import (
-    Verdict,
+    AuditResult,
     game_verify,
     games_to_verify,
+    results_of,
     run_begin,
     run_finish,
-    verdicts_of,
 )
 from games.audits.processes import connect, verify_game
 from games.models import Game
@@ -73,28 +73,30 @@ class Command(BaseCommand):
             ids = list(games_to_verify(since=options["since"], new=True).values_list("id", flat=True))
         else:
             ids = known(options["games"])
-        unsound = sum(not verdict.sound for verdict in self.verdicts(ids, options["jobs"]))
+        unsound = sum(not result.sound for result in self.results(ids, options["jobs"]))
         return len(ids), unsound
 
     def prove_all(self, since: datetime | None, jobs: int, *, anew: bool) -> tuple[int, int]:
         run = run_begin(since=since, anew=anew)
-        before = [Verdict(found.game_id, found.failed) for found in verdicts_of(run)]
+        before = [AuditResult(found.game_id, found.failed) for found in results_of(run)]
         if before:
             self.stdout.write(f"Going on with the run begun at {run.begun_at:%Y-%m-%d %H:%M:%S} UTC.")
         ids = list(games_to_verify(since=since, before=run.begun_at).values_list("id", flat=True))
-        verdicts = list(self.verdicts(ids, jobs, before))
+        results = list(self.results(ids, jobs, before))
         run_finish(run)
-        return len(verdicts), sum(not verdict.sound for verdict in verdicts)
+        return len(results), sum(not result.sound for result in results)
 
-    def verdicts(self, ids: list[UUID], jobs: int, before: Sequence[Verdict] = ()) -> Iterator[Verdict]:
+    def results(
+        self, ids: list[UUID], jobs: int, before: Sequence[AuditResult] = ()
+    ) -> Iterator[AuditResult]:
         console = Console(file=cast("IO[str]", self.stdout), width=None if self.stdout.isatty() else 100)
         with Progress(console=console, auto_refresh=self.stdout.isatty()) as progress:
             bar = progress.add_task("verifying", total=len(ids) + len(before))
-            for verdict in chain(before, verified(ids, jobs)):
+            for result in chain(before, verified(ids, jobs)):
                 progress.advance(bar)
-                for check in verdict.failed:
-                    progress.console.print(told(verdict, check), markup=False, soft_wrap=True)
-                yield verdict
+                for check in result.failed:
+                    progress.console.print(line_of(result, check), markup=False, soft_wrap=True)
+                yield result
 
 
 def known(wanted: list[UUID]) -> list[UUID]:
@@ -104,12 +106,12 @@ def known(wanted: list[UUID]) -> list[UUID]:
     return list(dict.fromkeys(wanted))
 
 
-def told(verdict: Verdict, check: dict[str, Any]) -> str:
+def line_of(result: AuditResult, check: dict[str, Any]) -> str:
     where = f"seq {check['seq']}" if "seq" in check else "nowhere in particular"
-    return f"{verdict.game}  {check['name']} at {where}: {check['detail']}"
+    return f"{result.game}  {check['name']} at {where}: {check['detail']}"
 
 
-def verified(ids: list[UUID], jobs: int) -> Iterable[Verdict]:
+def verified(ids: list[UUID], jobs: int) -> Iterable[AuditResult]:
     """In this process, or in several new ones, which are told where the database is."""
     if jobs <= 1 or len(ids) <= AT_ONCE:
         yield from map(game_verify, ids)

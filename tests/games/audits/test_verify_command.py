@@ -13,7 +13,7 @@ from django.db import connection
 from django.utils import timezone
 from prometheus_client import REGISTRY
 
-from games.audits.nightly import Verdict, game_verify
+from games.audits.nightly import AuditResult, game_verify
 from games.models import Game, Seed, Verification, VerificationRun
 from games.tasks import verify_new
 from tests.support.tables import play_on, played_out, started
@@ -61,7 +61,7 @@ def interrupted_after(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if somebody had pressed Ctrl-C."""
     left = iter(range(count))
 
-    def prove(game_id: UUID) -> Verdict:
+    def prove(game_id: UUID) -> AuditResult:
         if next(left, None) is None:
             raise KeyboardInterrupt
         return game_verify(game_id)

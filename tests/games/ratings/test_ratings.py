@@ -14,7 +14,7 @@ from games.models import Game, Player, Rating, Result
 from games.play.act import game_act, game_resign
 from games.play.lobby import TableWish, game_create, game_start, seat_take
 from games.play.settlement import game_settle
-from games.ratings.services import Place, comparable
+from games.ratings.services import Placement, comparable
 from rules import ruleset
 from tests.support.tables import bots_play, folded_now, people, play_on, played_out, started, table_with_bots
 
@@ -139,8 +139,8 @@ def test_people_and_accounts_that_play_by_program_are_rated_apart():
     assert kinds == {ada.pk: "people", bob.pk: "people", robots[0].pk: "bots", robots[1].pk: "bots"}
 
 
-def place(seat: int, rank: int, bot: str = "", player: Player | None = None) -> Place:
-    return Place(seat=seat, player=player, bot=bot, rank=rank, score=0, won=rank == 1)
+def place(seat: int, rank: int, bot: str = "", player: Player | None = None) -> Placement:
+    return Placement(seat=seat, player=player, bot=bot, rank=rank, score=0, won=rank == 1)
 
 
 def test_bots_are_compared_by_name_and_one_that_sits_twice_is_left_out():
