@@ -35,14 +35,28 @@ test: $(VENV)/dev.stamp ## run all tests on a real PostgreSQL and a real Redis (
 test-python: $(VENV)/dev.stamp ## run the tests of rules and bots on another Python at hand (OTHER=python3.13)
 	@.ci/test-python $(OTHER)
 
-check: $(VENV)/dev.stamp ## format, lint, types, import contracts, migrations, schema, lock files
+CHECKS := check-format check-lint check-types check-imports check-migrations check-schema check-locks check-subjects
+.PHONY: $(CHECKS)
+$(CHECKS): $(VENV)/dev.stamp
+
+check: $(CHECKS) ## format, lint, types, import contracts, migrations, schema, lock files, subjects of commits
+
+check-format:
 	$(PY) -m ruff format --check .
+check-lint:
 	$(PY) -m ruff check .
+check-types:
 	$(PY) -m mypy
+check-imports:
 	$(BIN)/lint-imports --no-logo
+check-migrations:
 	$(DJANGO) -m config.embedded.throwaway $(PY) manage.py makemigrations --check --dry-run
+check-schema:
 	$(SCHEMA) | diff -u openapi/schema.yaml - || { echo 'Run `make schema` and commit the difference.'; exit 1; }
+check-locks:
 	@! grep -nE '://|--(extra-)?index-url|--find-links' requirements*.lock || { echo 'A lock file names an address.'; exit 1; }
+check-subjects:
+	.ci/check-subjects
 
 bench: $(VENV)/bench.stamp ## run the benchmarks; a table here, JSON in bench-results/ (ARGS=name for one)
 	$(PY) -m tests.bench $(ARGS)

@@ -33,7 +33,7 @@ def tracked() -> list[str]:
 
 @pytest.mark.parametrize("page", pages(), ids=name_of)
 def test_every_make_target_a_page_mentions_exists(page):
-    assert set(re.findall(r"\bmake ([a-z-]+)\b(?! sure)", code_of(page))) <= TARGETS
+    assert set(re.findall(r"\bmake ([a-z][a-z-]*)\b(?! sure)", code_of(page))) <= TARGETS
 
 
 def code_of(page: Path) -> str:

@@ -1,0 +1,67 @@
+"""The hooks run what `make check` runs, and the subjects of commits have one form."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.support.checkout import CHECKOUT
+
+SCRIPT = Path(".ci", "check-subjects")
+HOOKS = yaml.safe_load((CHECKOUT / ".pre-commit-config.yaml").read_text())
+
+
+def checked(*words: str | Path, at: Path = CHECKOUT) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([at / SCRIPT, *words], capture_output=True, text=True, check=False)
+
+
+def subject(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
+    file = tmp_path / "message"
+    file.write_text(
+        f"{text}\n\nThe reason, in a sentence that may be as long as it likes and needs no area.\n"
+    )
+    return checked(file)
+
+
+def test_the_hooks_run_what_make_check_runs():
+    (checks,) = re.findall(r"^CHECKS := (.*)$", (CHECKOUT / "Makefile").read_text(), re.MULTILINE)
+    (local,) = HOOKS["repos"]
+    entries = [hook["entry"] for hook in local["hooks"]]
+
+    assert local["repo"] == "local"
+    assert entries == [f"make {check}" for check in checks.split()[:-1]] + [str(SCRIPT)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["games: Give each noun one room.", "rules, bots: Name the files that are there.", "release: 0.1.0."],
+)
+def test_a_subject_is_an_area_and_a_sentence(tmp_path, text):
+    assert subject(tmp_path, text).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Give each noun one room.", "games: Give each noun one room", "games:", "fixup! games: A room.", ""],
+)
+def test_what_is_not_is_refused(tmp_path, text):
+    found = subject(tmp_path, text)
+
+    assert (found.returncode, found.stderr) == (1, f"signalbox: a subject is not `area: Sentence.`: {text}\n")
+
+
+def test_a_subject_has_at_most_72_characters(tmp_path):
+    assert subject(tmp_path, f"games: {'é' * 64}.").returncode == 0
+    assert subject(tmp_path, f"games: {'é' * 65}.").stderr.startswith(
+        "signalbox: a subject has 73 characters"
+    )
+
+
+def test_a_checkout_without_the_history_is_not_blamed_for_it(tmp_path):
+    (tmp_path / SCRIPT).parent.mkdir()
+    (tmp_path / SCRIPT).symlink_to(CHECKOUT / SCRIPT)
+    found = checked(at=tmp_path)
+
+    assert (found.returncode, found.stdout.split(":")[0]) == (0, "skipped")
