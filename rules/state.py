@@ -92,11 +92,11 @@ class State:
         return tuple(seat for seat in range(self.seats) if self.moment(seat))
 
     def sources(self) -> tuple[str, ...]:
-        """The piles a card can come from, their discards shuffled in where they are empty."""
+        """The piles a card can be drawn from; those that ran out are made anew before a decision (DRAW-6)."""
         found: tuple[str, ...] = ()
-        piles, discards = self.piles, self.discards
-        for pile in discards:
-            if piles[pile] or discards[pile]:
+        piles = self.piles
+        for pile in self.discards:
+            if piles[pile]:
                 found += (pile,)
         return found
 

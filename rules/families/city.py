@@ -23,6 +23,7 @@ from rules.setup import (
 )
 from rules.upkeep.choices import begin_play, reveal_tickets
 from rules.upkeep.market import Market
+from rules.upkeep.piles import renew_piles
 from rules.upkeep.turns import Turns
 
 PILE = "transport"
@@ -66,6 +67,7 @@ def city_game(  # noqa: PLR0913 (each is one axis of variation)
         ),
         upkeep=(
             Market(MARKET),
+            renew_piles,
             Turns(last_round_at=last_round_at, turns_each=1),
             reveal_tickets,
             begin_play,

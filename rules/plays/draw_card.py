@@ -11,7 +11,6 @@ from rules.memo import once
 from rules.moments import SECOND_CARD, TURN
 from rules.position import Position
 from rules.refusals import PileEmpty, UnknownPile
-from rules.upkeep.piles import shuffled
 
 card_drawn = once(CardDrawn)
 
@@ -24,7 +23,7 @@ def draws(seat: int, piles: tuple[str, ...]) -> tuple[DrawCard, ...]:
 class DrawCardPlay:
     action = DrawCard
     moments = (TURN, SECOND_CARD)
-    rules = ("TURN-1", "DRAW-1", "DRAW-6", "DRAW-9")
+    rules = ("TURN-1", "DRAW-1", "DRAW-9")
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
         return draws[seat, at.state.sources()]
@@ -36,8 +35,4 @@ class DrawCardPlay:
             raise PileEmpty(pile=action.pile)
 
     def events(self, at: Position, action: DrawCard, chance: Chance) -> tuple[Event, ...]:
-        pile = at.state.piles[action.pile]
-        if pile:
-            return (card_drawn[action.seat, action.pile, pile[0]],)
-        reshuffle = shuffled(at, action.pile, chance)
-        return (reshuffle, CardDrawn(action.seat, action.pile, reshuffle.order[0]))
+        return (card_drawn[action.seat, action.pile, at.state.piles[action.pile][0]],)

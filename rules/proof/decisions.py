@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.catalogue import ruleset
 from rules.chance import KeyedChance
-from rules.events import Deed, Event, PileShuffled
+from rules.events import Deed, Event
 from rules.proof.log import Fault, Log, NotYet
 from rules.refusals import Refusal
 from rules.ruleset import Ruleset
@@ -34,10 +34,10 @@ def _next_group(
     except Fault:
         raise
     except Refusal as refusal:
-        raise Fault(_deed(rest)[0], f"the rules refuse this action: {refusal}") from None
+        raise Fault(rest[0][0], f"the rules refuse this action: {refusal}") from None
     except Exception as error:  # noqa: BLE001 (whatever the log asks for, its audit goes on)
         why = f"the rules cannot decide this: {type(error).__name__}: {error}"
-        raise Fault(_deed(rest)[0], why[:500]) from None
+        raise Fault(rest[0][0], why[:500]) from None
     for place, event in enumerate(expected):
         if place >= len(rest) or rest[place][1] != event:
             where = rest[place][0] if place < len(rest) else rest[-1][0]
@@ -52,18 +52,10 @@ def _decided(rules: Ruleset, chance: KeyedChance, log: Log, state: State, rest: 
         return _folded(state, rules.start(seats=created["seats"], chance=chance, options=created["options"]))
     if state.phase == "scoring":
         return _folded(state, rules.settle(state))
-    seq, deed = _deed(rest)
+    seq, deed = rest[0]
     if not isinstance(deed, Deed):
         raise Fault(seq, "nobody asked for this")
     return rules.step(state, deed.asked(), chance)
-
-
-def _deed(rest: Played) -> tuple[int, Event]:
-    """What was done next; a pile may have been shuffled for it first."""
-    for each in rest:
-        if not isinstance(each[1], PileShuffled):
-            return each
-    return rest[0]
 
 
 def _folded(state: State, events: tuple[Event, ...]) -> Decided:

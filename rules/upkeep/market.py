@@ -49,8 +49,8 @@ class Market:
         return self.fill_gaps(at, chance)
 
     def fill_gaps(self, at: Position, chance: Chance) -> tuple[Event, ...]:
-        """All gaps in one event, as far as the piles go; a pile that has run dry is shuffled first."""
-        sources = at.state.sources()
+        """All gaps in one event, as far as the piles go; one that has run out is made anew first (DRAW-6)."""
+        sources = tuple([pile for pile in at.state.discards if at.state.supply(pile)])
         gaps = tuple([slot for slot, card in enumerate(at.state.market) if card is None])
         if len(sources) == 1:
             return self.fill_from(at, sources[0], gaps, chance)

@@ -24,6 +24,7 @@ def check_cards(game: Ruleset, state: State) -> None:
     for pile, faces in game.board.piles.items():
         for card in state.piles[pile] + state.discards[pile]:
             assert card in faces, f"{card} lies in {pile}"
+        assert state.piles[pile] or not state.discards[pile], f"{pile} could be made anew"
         found.update(state.piles[pile] + state.discards[pile])
     for hand in state.hands:
         assert all(count > 0 for count in hand.values())

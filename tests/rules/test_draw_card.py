@@ -53,16 +53,46 @@ def test_a_wild_drawn_unseen_counts_as_one_ordinary_card():
 
 
 @pytest.mark.rule("DRAW-6")
-def test_an_empty_deck_is_made_anew_from_the_discards_when_a_card_is_needed():
+def test_a_deck_that_runs_out_is_made_anew_from_its_discards_before_the_next_decision():
     position = table(piles={"transport": "r"}, discards={"transport": "bbg"})
 
-    first = given(position).when(DRAW).never(PileShuffled)
-    assert first.state.piles["transport"] == ()
+    first = given(position, shuffles={"transport#2": "gbb"}).when(DRAW)
+    first.then_only(
+        CardDrawn(0, "transport", "red"),
+        PileShuffled("transport", 2, 3, cards("gbb")),
+    )
+    assert (first.state.moment(0), first.state.discards["transport"]) == ("second_card", ())
 
-    second = given(first.position, shuffles={"transport#2": "gbb"}).when(DRAW)
-    second.then(PileShuffled("transport", 2, 3, cards("gbb")), CardDrawn(0, "transport", "green"))
-    assert second.state.discards["transport"] == ()
-    assert second.state.piles["transport"] == cards("bb")
+    given(first.position).when(DRAW).then(CardDrawn(0, "transport", "green"), TurnBegan(1))
+
+
+@pytest.mark.rule("DRAW-6")
+def test_cards_discarded_after_that_wait_for_the_next_time():
+    position = table(
+        board="A-B:2:blue", hands=["", "bb"], piles={"transport": "kr"}, discards={"transport": "gg"}
+    )
+
+    claimed = given(position).when(DRAW, DRAW, ClaimRoute(1, "A-B", cards("bb")))
+
+    claimed.then(PileShuffled("transport", 2, 2, cards("gg")), TurnBegan(1), TurnBegan(0))
+    assert claimed.state.piles["transport"] == cards("gg")
+    assert claimed.state.discards["transport"] == cards("bb")
+
+
+@pytest.mark.rule("DRAW-6", "DRAW-7")
+def test_with_no_discards_it_is_made_anew_as_soon_as_there_are_some():
+    position = table(board="A-B:2:blue", hands=["bb"], piles={"transport": "r"}, market="rbgko", turn=1)
+
+    drawn = given(position).when(DrawCard(1, "transport"), TakeCard(1, "black"))
+    drawn.never(PileShuffled).never(MarketFilled)
+
+    claimed = given(drawn.position).when(ClaimRoute(0, "A-B", cards("bb")))
+    claimed.then(
+        PileShuffled("transport", 2, 2, cards("bb")),
+        MarketFilled((3,), cards("b")),
+        TurnBegan(1),
+    )
+    assert claimed.state.piles["transport"] == cards("b")
 
 
 @pytest.mark.rule("DRAW-6", "DRAW-7")

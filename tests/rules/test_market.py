@@ -15,7 +15,7 @@ def sweeps(events) -> int:
 
 @pytest.mark.rule("DRAW-5")
 def test_a_third_wild_sweeps_the_whole_market_away():
-    position = table(market="r**gg", piles={"transport": "*kkoop"})
+    position = table(market="r**gg", piles={"transport": "*kkoopb"})
 
     taken = given(position).when(TakeCard(0, "red"))
 
@@ -56,7 +56,7 @@ def test_it_is_swept_again_while_the_new_market_shows_three_wilds():
 
 @pytest.mark.rule("DRAW-5", "DRAW-6")
 def test_the_swept_market_joins_the_shuffle_that_makes_the_new_one():
-    """The deck is made anew only when a card is needed: earlier, it would miss the swept cards."""
+    """The deck has run out before the sweep, but the market is not quiet yet: the sweep comes first."""
     position = table(market="r**gg", piles={"transport": "*"}, discards={"transport": "kk"})
 
     taken = given(position, shuffles={"transport#2": "kkgg*"}).when(TakeCard(0, "red"))
@@ -85,10 +85,27 @@ def test_a_deck_that_runs_dry_while_the_market_is_dealt_is_made_anew_in_the_midd
 
 
 @pytest.mark.rule("DRAW-6")
-def test_an_empty_deck_is_not_made_anew_before_a_card_is_needed():
+def test_a_deck_whose_last_card_fills_the_market_is_made_anew_once_the_market_is_quiet():
     position = table(market="rbgko", piles={"transport": "p"}, discards={"transport": "kk"})
 
-    given(position).when(TakeCard(0, "red")).never(PileShuffled)
+    given(position).when(TakeCard(0, "red")).then_only(
+        CardTaken(0, "red", 0, 1),
+        MarketFilled((0,), cards("p")),
+        PileShuffled("transport", 2, 2, cards("kk")),
+    )
+
+
+@pytest.mark.rule("DRAW-5", "DRAW-6")
+def test_a_deck_dealt_to_its_last_card_by_a_redeal_is_made_of_what_was_swept():
+    position = table(market="r**gg", piles={"transport": "*kkoop"})
+
+    given(position).when(TakeCard(0, "red")).then_only(
+        CardTaken(0, "red", 0, 1),
+        MarketFilled((0,), cards("*")),
+        MarketSwept(cards("***gg")),
+        MarketFilled(ALL, cards("kkoop")),
+        PileShuffled("transport", 2, 5, cards("gg***")),
+    )
 
 
 @pytest.mark.rule("DRAW-5")

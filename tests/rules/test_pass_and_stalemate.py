@@ -27,7 +27,6 @@ def test_a_player_who_can_do_nothing_passes():
         {"market": "k"},
         {"piles": {"transport": "k", "tickets": ""}},
         {"piles": {"transport": "", "tickets": "t01"}},
-        {"discards": {"transport": "k"}},
     ],
 )
 def test_who_can_do_anything_at_all_must_not_pass(something):
@@ -46,6 +45,19 @@ def test_a_lone_wild_in_the_market_can_be_taken_so_there_is_no_passing():
 @pytest.mark.rule("TURN-2")
 def test_nobody_passes_instead_of_a_second_card():
     given(table()).when(DrawCard(0, "transport"), Pass(0)).refused(NotNow, expected="second_card")
+
+
+@pytest.mark.rule("TURN-2", "END-2")
+def test_in_the_last_round_passing_uses_up_a_turn():
+    position = table(board="A-B:2:red", hands=["bb", "rr"], turns_left=1, **NOTHING_LEFT)
+
+    passed = given(position).when(Pass(0))
+    passed.then_only(TurnPassed(0), TurnBegan(1))
+    assert passed.state.turns_left == 0
+
+    given(passed.position).when(Pass(1)).refused(MustNotPass)
+    claim = ClaimRoute(1, "A-B", cards("rr"))
+    given(passed.position).when(claim).then(ScoringBegan("last-round"))
 
 
 @pytest.mark.rule("TURN-2")

@@ -21,6 +21,7 @@ from rules.setup import (
 from rules.state import State
 from rules.upkeep.choices import begin_play, reveal_tickets
 from rules.upkeep.market import Market
+from rules.upkeep.piles import renew_piles
 from rules.upkeep.turns import Turns
 from rules.variants.world.exchange import ExchangePiecesPlay, exchanges
 from rules.variants.world.fleet import FLEET, ChooseFleetPlay, hand_out_fleets, reveal_fleets
@@ -68,6 +69,7 @@ RULESETS = (
         ),
         upkeep=(
             Market(MARKET),
+            renew_piles,
             Turns(last_round_at=6, turns_each=2),
             reveal_tickets,
             reveal_fleets,

@@ -56,7 +56,7 @@ def test_wilds_follow_the_same_rules_as_in_the_cities():
 @pytest.mark.rule("DRAW-5")
 def test_three_wilds_of_six_sweep_the_market_and_three_of_each_deck_are_turned_up():
     market = "2 wild train-red 3 ship-red"
-    piles = {"train": "wild 3 train-white", "ship": "3 ship-black"}
+    piles = {"train": "wild 4 train-white", "ship": "4 ship-black"}
     position = table("world", market=market, piles=piles)
 
     taken = given(position).when(TakeCard(0, "ship-red", "train"))
@@ -86,13 +86,16 @@ def test_a_sweep_that_cannot_help_is_not_made_here_either():
 @pytest.mark.rule("DRAW-6")
 def test_each_deck_is_made_anew_from_its_own_discards_wilds_with_the_trains():
     discards = {"train": "wild train-red", "ship": "2 ship-red"}
-    position = table("world", piles=NO_CARDS, discards=discards, market=SIX)
+    piles = {"train": "train-white", "ship": "ship-white"}
+    position = table("world", piles=piles, discards=discards, market=SIX)
 
     train = given(position, shuffles={"train#2": "wild"}).when(DrawCard(0, "train"))
-    train.then(PileShuffled("train", 2, 2, cards("wild train-red")), CardDrawn(0, "train", "wild"))
+    train.then_only(
+        CardDrawn(0, "train", "train-white"), PileShuffled("train", 2, 2, cards("wild train-red"))
+    )
 
     ship = given(position).when(DrawCard(0, "ship"))
-    ship.then(PileShuffled("ship", 2, 2, cards("2 ship-red")), CardDrawn(0, "ship", "ship-red"))
+    ship.then_only(CardDrawn(0, "ship", "ship-white"), PileShuffled("ship", 2, 2, cards("2 ship-red")))
     assert ship.state.discards["train"] == cards("wild train-red")
 
 
@@ -152,3 +155,17 @@ def test_cards_that_come_back_fill_the_gaps():
     )
 
     given(position).when(ClaimRoute(0, "A-B", cards("ship-white"))).then(MarketFilled((5,), ("ship-white",)))
+
+
+@pytest.mark.rule("DRAW-2", "DRAW-8")
+def test_gaps_left_open_are_filled_from_the_decks_of_their_slots():
+    """Slot 2 is of the trains, slot 5 of the ships; nobody is asked again."""
+    position = table(
+        "world", board="A-B:2:gray:sea", hands=["wild ship-white"], piles=NO_CARDS, market="2 train-red"
+    )
+    position.state.market = (*cards("2 train-red"), None, *cards("2 ship-red"), None)
+
+    claimed = given(position).when(ClaimRoute(0, "A-B", cards("ship-white wild")))
+
+    claimed.then(TurnBegan(1))
+    assert claimed.state.market == cards("2 train-red wild 2 ship-red ship-white")
