@@ -61,11 +61,11 @@ check-subjects:
 bench: $(VENV)/bench.stamp ## run the benchmarks; a table here, JSON in bench-results/ (ARGS=name for one)
 	$(PY) -m tests.bench $(ARGS)
 
-format: $(VENV)/dev.stamp ## format the code and mend what the linter can mend
+format: $(VENV)/dev.stamp ## format the code and fix what the linter can fix
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
 
-schema: $(VENV)/dev.stamp ## write openapi/schema.yaml anew
+schema: $(VENV)/dev.stamp ## write openapi/schema.yaml again
 	$(SCHEMA) --file openapi/schema.yaml
 
 manage: $(VENV)/run.stamp ## run a Django command on the servers of a `make run` (ARGS="showmigrations")
@@ -73,14 +73,14 @@ manage: $(VENV)/run.stamp ## run a Django command on the servers of a `make run`
 	test -r "$$env" || { echo 'signalbox: nothing runs here; start it with: make run' >&2; exit 1; }; \
 	. "$$env"; exec $(PY) manage.py $(ARGS)
 
-demo: ## make an account, a table against bots and a finished game in a `make run`, and tell how to go on
+demo: ## create an account, a table against bots and a finished game in a `make run`, and print what to try
 	@$(MAKE) --no-print-directory manage ARGS=demo
 
 # One lock serves every supported Python and platform; no index, header or note of origin goes in.
 COMPILE = $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links $(ARGS)
 
-lock: $(VENV)/dev.stamp ## resolve the pinned dependencies anew (ARGS=--upgrade for the newest)
+lock: $(VENV)/dev.stamp ## resolve the pinned dependencies again (ARGS=--upgrade for the newest)
 	$(COMPILE) pyproject.toml -o requirements.lock
 	$(COMPILE) pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
 	$(COMPILE) pyproject.toml --group dev --group bench -c requirements-dev.lock -o requirements-bench.lock

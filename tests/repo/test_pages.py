@@ -97,6 +97,10 @@ def test_make_help_lists_every_target():
     assert {line.split()[0] for line in shown.splitlines()} == TARGETS
 
 
+def test_the_guide_lists_every_target():
+    assert set(re.findall(r"^\| `make ([a-z-]+)` \|", text_of("CONTRIBUTING.md"), re.MULTILINE)) == TARGETS
+
+
 def test_make_help_names_every_process_of_a_run():
     (line,) = re.findall(r"^run:.*## (.*)$", MAKEFILE, re.MULTILINE)
 
