@@ -1,4 +1,4 @@
-"""The process that tells: what it hears, what it finds by looking, and the deadlines it warns of."""
+"""The notifier as a process: what it hears, what it finds by itself, and the deadlines it warns of."""
 
 from __future__ import annotations
 

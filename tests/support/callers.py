@@ -49,6 +49,11 @@ class Caller:
         return answer.json()
 
 
+def people_named(*names: str) -> list[Caller]:
+    """Callers who share nothing, so that each may be used by a thread of its own."""
+    return [Caller(ApiClient(raise_request_exception=False), name) for name in names]
+
+
 def spelled(headers: dict[str, str]) -> dict[str, str]:
     """`idempotency_key="k"` is the header Idempotency-Key."""
     return {name.replace("_", "-"): value for name, value in headers.items()}

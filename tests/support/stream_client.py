@@ -1,4 +1,4 @@
-"""Whoever listens to a stream over real HTTP, one message after the other."""
+"""A client of a stream over real HTTP, one message after the other."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.api_client import ApiClient, component, validator_of
-from tests.support.callers import Caller
+from tests.support.api_client import component, validator_of
+from tests.support.callers import Caller, people_named, spelled
 from tests.support.stream_client import Listener
 from tests.support.web_process import Web, streams_server
 
@@ -39,9 +39,9 @@ def listen(streams) -> Iterator[Listen]:
 
         def opened(caller: Caller | None, path: str, **headers: str) -> Listener:
             token = caller.headers if caller else {}
-            spelled = {name.replace("_", "-"): value for name, value in headers.items()}
             schema = SCHEMAS[path.split("/")[1]]
-            return stack.enter_context(Listener(streams.port, path, {**token, **spelled}, schema=schema))
+            listener = Listener(streams.port, path, {**token, **spelled(headers)}, schema=schema)
+            return stack.enter_context(listener)
 
         yield opened
 
@@ -49,7 +49,7 @@ def listen(streams) -> Iterator[Listen]:
 @pytest.fixture
 def people(redis_url, transactional_db) -> list[Caller]:
     """Three of them, and everything they do is committed."""
-    return [Caller(ApiClient(raise_request_exception=False), name) for name in ("ada", "bob", "cleo")]
+    return people_named("ada", "bob", "cleo")
 
 
 @pytest.fixture
@@ -58,10 +58,9 @@ def ask(streams):
 
     def asked(path: str, caller: Caller | None = None, method: str = "GET", **headers: str) -> Any:
         connection = http.client.HTTPConnection("127.0.0.1", streams.port, timeout=30)
-        spelled = {name.replace("_", "-"): value for name, value in headers.items()}
         token = caller.headers if caller else {}
         try:
-            connection.request(method, path, headers={**token, **spelled})
+            connection.request(method, path, headers={**token, **spelled(headers)})
             answer = connection.getresponse()
             found = json.loads(answer.read())
             answer_headers = {name.lower(): value for name, value in answer.getheaders()}
