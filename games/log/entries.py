@@ -15,6 +15,7 @@ class Entry(TypedDict):
     type: str
     v: int
     actor: int | None
+    by: str | None
     at: str
     public: dict[str, Any]
     sealed: dict[str, Any] | None

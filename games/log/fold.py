@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from games.table.clock import Clocks
-from games.table.events import TABLE_EVENTS, TableEvent
+from games.table.events import TABLE_EVENTS, SeatTaken, TableEvent
 from games.table.state import Table
 from games.table.status import OVER, Status
 from rules import Event as RulesEvent
@@ -91,6 +91,14 @@ def actor_of(event: LogEvent) -> int | None:
     if isinstance(event, TableEvent):
         return getattr(event, "seat", None) if event.by_seat else None
     return event_actor(event)
+
+
+def maker_of(event: LogEvent, table: Table) -> str | None:
+    """Who made the decision: a person, a program, a bot, a stand-in or a cover; None for the table itself."""
+    actor = actor_of(event)
+    if actor is None:
+        return None
+    return event.player if isinstance(event, SeatTaken) else table.chairs[actor].maker
 
 
 def read_row(row: Row) -> LogEvent:

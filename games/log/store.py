@@ -13,7 +13,7 @@ from django.db import connection
 from psycopg.types.json import Jsonb
 
 from games.log.entries import Entry
-from games.log.fold import Folded, LogEvent, Row, actor_of, fold, fold_events, shape_of
+from games.log.fold import Folded, LogEvent, Row, actor_of, fold, fold_events, maker_of, shape_of
 from games.models import Event
 from rules.codec import split
 from rules.proof.chain import commit, link, salt_for
@@ -41,6 +41,7 @@ def append(
     prev = folded.hash
     for seq, event in enumerate(events, start=folded.seq + 1):
         entry = _entry(game, seq, event, at=at, key=key, cause=cause)
+        entry["by"] = maker_of(event, folded.table)
         entry["prev"], entry["hash"] = prev, link(prev, entry)
         prev = entry["hash"]
         entries.append(entry)
@@ -58,6 +59,7 @@ def _entry(game: UUID, seq: int, event: LogEvent, *, at: datetime, key: bytes, c
         type=shape.name,
         v=event.v,
         actor=actor_of(event),
+        by=None,
         at=timestamp(at),
         public=public,
         sealed=None,
@@ -72,7 +74,7 @@ def _entry(game: UUID, seq: int, event: LogEvent, *, at: datetime, key: bytes, c
     return entry
 
 
-COLUMNS: Final = "game_id, seq, type, v, actor, at, public, private, sealed_to, commit, cause, prev, hash"
+COLUMNS: Final = "game_id, seq, type, v, actor, by, at, public, private, sealed_to, commit, cause, prev, hash"
 ONE_ROW: Final = f"({', '.join(['%s'] * len(COLUMNS.split(',')))})"
 
 
@@ -91,7 +93,8 @@ def _insert(game: UUID, entries: list[Entry]) -> None:
     values: list[Any] = []
     for entry in entries:
         sealed, private = entry["sealed"] or {}, entry["private"]
-        values += (game, entry["seq"], entry["type"], entry["v"], entry["actor"], moment(entry["at"]))
+        values += (game, entry["seq"], entry["type"], entry["v"], entry["actor"], entry["by"])
+        values += (moment(entry["at"]),)
         values += (Jsonb(entry["public"]), Jsonb(private) if private else None)
         values += (sealed.get("to"), sealed.get("commit"), entry["cause"], entry["prev"], entry["hash"])
     statement = f"INSERT INTO games_event ({COLUMNS}) VALUES {', '.join([ONE_ROW] * len(entries))}"  # noqa: S608 (only placeholders)
@@ -110,13 +113,13 @@ def entries_of(game: UUID, *, after: int = 0, limit: int | None = None) -> list[
 
 # Rows, not models: an export reads hundreds, and a model costs more than all the rest of it.
 STORED: Final = (
-    *("seq", "type", "v", "actor", "at", "public", "private"),
+    *("seq", "type", "v", "actor", "by", "at", "public", "private"),
     *("sealed_to", "commit", "cause", "prev", "hash"),
 )
 
 
 def _entry_of(game: str, *row: Any) -> Entry:
-    seq, kind, v, actor, at, public, private, sealed_to, committed, cause, prev, head = row
+    seq, kind, v, actor, by, at, public, private, sealed_to, committed, cause, prev, head = row
     sealed: dict[str, Any] | None = None
     if committed is not None:
         sealed = {"commit": committed} if sealed_to is None else {"commit": committed, "to": sealed_to}
@@ -126,6 +129,7 @@ def _entry_of(game: str, *row: Any) -> Entry:
         type=kind,
         v=v,
         actor=actor,
+        by=by,
         at=timestamp(at),
         public=public,
         sealed=sealed,

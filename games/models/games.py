@@ -115,6 +115,7 @@ class Event(models.Model):
     type = models.CharField(max_length=40)
     v = models.PositiveSmallIntegerField()
     actor = models.PositiveSmallIntegerField(null=True)
+    by = models.CharField(max_length=14, null=True)  # noqa: DJ001 (null where there is no actor)
     at = models.DateTimeField()
     public = models.JSONField()
     private = models.JSONField(null=True)

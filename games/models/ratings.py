@@ -51,6 +51,7 @@ class Result(models.Model):
     rank = models.PositiveSmallIntegerField()
     score = models.IntegerField()
     won = models.BooleanField()
+    finished = models.BooleanField(default=True)  # False: the player left the seat to a stand-in
     rating_before = models.FloatField(null=True)  # null: the game was not rated for this seat
     rating_after = models.FloatField(null=True)
     finished_at = models.DateTimeField()

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.audits.schema import audit_answers
 from games.http.json_schema import Schema, closed, object_of, ref
-from games.play.schema import HASH, MOMENT, SEAT, STANDING, TIME, UUID_TEXT, log_answers, table_answers
+from games.play.schema import HASH, MAKER, MOMENT, SEAT, STANDING, TIME, UUID_TEXT, log_answers, table_answers
 from games.streams.schema import stream_components
 from games.table.events import TABLE_EVENTS
 from rules.actions import ACTIONS
@@ -22,7 +22,7 @@ def camel(name: str) -> str:
 
 def components() -> dict[str, Schema]:
     """Every schema the play endpoints refer to, by name."""
-    found: dict[str, Schema] = {"SeatView": object_of(SeatView), "View": object_of(View)}
+    found: dict[str, Schema] = {"Maker": MAKER, "SeatView": object_of(SeatView), "View": object_of(View)}
     found["View"]["properties"]["moment"] = MOMENT
     for shape in ACTIONS.by_name.values():
         found[f"{camel(shape.name)}Action"] = action(shape)
@@ -34,8 +34,8 @@ def components() -> dict[str, Schema]:
         found[f"{camel(shape.name)}Event"] = event(shape)
     found["Event"] = union(f"{camel(name)}Event" for name in event_names) | {
         "description": "An event in its envelope. `hash` is SHA-256 over `prev` and the canonical JSON of "
-        "game, seq, type, v, actor, at, public, sealed and cause. `private` and `salt` are present only for "
-        "the seats that may know them and, after the end, for everyone. More types may be added: ignore "
+        "game, seq, type, v, actor, by, at, public, sealed and cause. `private` and `salt` are present only "
+        "for the seats that may know them and, after the end, for everyone. More types may be added: ignore "
         "types you do not know."
     }
     found |= {**table_answers(), **log_answers(), **audit_answers(), **stream_components(STANDING)}
@@ -84,6 +84,7 @@ def event(shape: Shape) -> Schema:
         "type": {"type": "string", "enum": [shape.name]},
         "v": {"type": "integer", "minimum": 1},
         "actor": SEAT,
+        "by": ref("Maker"),
         "at": TIME,
         "public": closed(
             {name: properties[name] for name in shape.shown}, [n for n in required if n in shape.shown]

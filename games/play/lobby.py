@@ -179,7 +179,7 @@ def sit_down(
         raise AlreadySeated(seat=taken)
     seat = free_seat(change, seat)
     player_lock(player)  # who is being deleted sits down nowhere
-    change.write([SeatTaken(seat, client_seed)])
+    change.write([SeatTaken(seat, client_seed, "program" if player.is_bot else "person")])
     Seat.objects.update_or_create(game=change.game, number=seat, defaults={"player": player})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.http.json_schema import Schema, array, closed, ref
 from games.models import Game
 from rules.moments import MOMENTS
+from rules.proof.makers import MAKERS
 
 TEXT: Schema = {"type": "string"}
 TIME: Schema = {"type": "string", "format": "date-time"}
@@ -13,6 +14,12 @@ HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 COUNT: Schema = {"type": "integer", "minimum": 0}
 SEAT: Schema = {"type": "integer", "minimum": 0}
 SEATS: Schema = array(SEAT)
+MAKER: Schema = {
+    "type": "string",
+    "enum": list(MAKERS),
+    "description": "Who made the decision: a person, an account that plays by program, a bot with a seat of "
+    "its own, a stand-in that plays the seat to the end, or a cover for one decision after a time-out.",
+}
 LINKS: Schema = {"type": "object", "additionalProperties": {"type": "string"}}
 NEXT: Schema = {"type": ["string", "null"], "format": "uri"}
 EVENTS: Schema = array(ref("Event"))

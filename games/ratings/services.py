@@ -19,6 +19,7 @@ from games.models import Game, Player, Rating, Result, Seat
 from rules import ruleset
 
 MODEL: Final = PlackettLuce()
+LAST: Final = 100.0  # the model takes finite ranks only, and no table has so many seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +29,10 @@ class Placement:
     seat: int
     player: Player | None
     bot: str
-    rank: int  # equals share a rank, and the next is as far down as if they had not
+    rank: int  # of the seat, whoever played it to the end; equals share a rank, and the next ones are skipped
     score: int
-    won: bool
+    won: bool  # as the log has it
+    finished: bool = True  # False: the player left the seat to a stand-in
 
     @property
     def entity(self) -> tuple[str, str]:
@@ -54,14 +56,10 @@ def game_rate(game: Game, folded: Folded, *, at: datetime) -> None:
 
 
 def places_of(game: Game, folded: Folded) -> list[Placement]:
-    """Most points, then most completed tickets; whoever left the seat to a stand-in comes last."""
+    """Most points, then most completed tickets."""
     assert folded.state is not None  # noqa: S101 (the game is over)
     sheet, chairs = ruleset(folded.table.ruleset).score(folded.state), folded.table.chairs
-    # What a stand-in made of a seat is not its player's, so those who left share the last rank.
-    merits = [
-        (0, 0, 0) if chair.stand_in else (1, sheet.total(seat), sheet.completed(seat))
-        for seat, chair in enumerate(chairs)
-    ]
+    merits = [(sheet.total(seat), sheet.completed(seat)) for seat in range(len(chairs))]
     people = {seat.number: seat.player for seat in Seat.objects.filter(game=game).select_related("player")}
     return [
         Placement(
@@ -70,19 +68,20 @@ def places_of(game: Game, folded: Folded) -> list[Placement]:
             bot=chairs[seat].bot,
             rank=1 + sum(other > merits[seat] for other in merits),
             score=sheet.total(seat),
-            won=seat in folded.state.winners and not chairs[seat].stand_in,
+            won=seat in folded.state.winners,
+            finished=not chairs[seat].stand_in,
         )
         for seat in range(len(chairs))
     ]
 
 
 def comparable(places: Iterable[Placement]) -> list[list[Placement]]:
-    """People and bots apart; who sits at a table twice cannot be compared with themselves, so not at all."""
+    """People and bots apart; not who sits at the table twice, and nobody where everybody has left."""
     places = list(places)
     entities = Counter(place.entity for place in places)
     able = [place for place in places if any(place.entity) and entities[place.entity] == 1]
     groups = ([place for place in able if place.kind == kind] for kind in Rating.Kind)
-    return [group for group in groups if len(group) > 1]
+    return [group for group in groups if len(group) > 1 and any(place.finished for place in group)]
 
 
 def _rate(ruleset_id: str, group: Sequence[Placement]) -> dict[int, tuple[float, float]]:
@@ -90,14 +89,19 @@ def _rate(ruleset_id: str, group: Sequence[Placement]) -> dict[int, tuple[float,
     rows = _rows_locked(ruleset_id, group)
     before = [rows[place.entity] for place in group]
     teams = [[MODEL.create_rating([row.mean, row.deviation])] for row in before]
-    after = MODEL.rate(teams, ranks=[float(place.rank) for place in group])
+    after = MODEL.rate(teams, ranks=[_rated_rank(place) for place in group])
     changes = {}
     for place, row, (new,) in zip(group, before, after, strict=True):
         changes[place.seat] = (row.rating, new.ordinal())
         row.mean, row.deviation, row.rating = new.mu, new.sigma, new.ordinal()
-        row.games, row.wins = row.games + 1, row.wins + place.won
+        row.games, row.wins = row.games + 1, row.wins + (place.won and place.finished)
     Rating.objects.bulk_update(before, ["mean", "deviation", "rating", "games", "wins"])
     return changes
+
+
+def _rated_rank(place: Placement) -> float:
+    """What a stand-in makes of a seat is not its player's: those who left share the last place."""
+    return float(place.rank) if place.finished else LAST
 
 
 def _rows_locked(ruleset_id: str, group: Sequence[Placement]) -> dict[tuple[str, str], Rating]:
@@ -146,6 +150,7 @@ def _result(game: Game, place: Placement, change: tuple[float, float] | None, at
         rank=place.rank,
         score=place.score,
         won=place.won,
+        finished=place.finished,
         rating_before=before,
         rating_after=after,
         finished_at=at,

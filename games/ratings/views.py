@@ -28,6 +28,7 @@ RECORD_EXAMPLE = {
             "rank": 1,
             "score": 41,
             "won": True,
+            "finished": True,
             "rating_before": 16.9,
             "rating_after": 17.42,
             "finished_at": "2026-01-31T19:00:00Z",
@@ -48,7 +49,7 @@ class StrengthSerializer(serializers.Serializer[Rating]):
     mean = Number(help_text="The estimated strength, by the Plackett–Luce model.")
     deviation = Number(help_text="The uncertainty of the estimate.")
     games = serializers.IntegerField(help_text="Rated games.")
-    wins = serializers.IntegerField(help_text="How many of them were won, ties included.")
+    wins = serializers.IntegerField(help_text="Of these, how many were finished and won, alone or shared.")
 
 
 class RatingSerializer(StrengthSerializer):
@@ -66,9 +67,13 @@ class ResultSerializer(serializers.Serializer[Result]):
     game = serializers.UUIDField(source="game_id")
     ruleset = serializers.CharField(source="game.ruleset")
     seat = serializers.IntegerField()
-    rank = serializers.IntegerField(help_text="A player who left the game to a stand-in comes last.")
+    rank = serializers.IntegerField(help_text="The place of the seat, by points and completed tickets.")
     score = serializers.IntegerField()
-    won = serializers.BooleanField()
+    won = serializers.BooleanField(help_text="Whether the seat is among the winners of the game.")
+    finished = serializers.BooleanField(
+        help_text="False if the player left the seat to a stand-in. For the rating such a game counts as "
+        "lost."
+    )
     rating_before = Number(allow_null=True, help_text="Null if the game was not rated for this player.")
     rating_after = Number(allow_null=True)
     finished_at = serializers.DateTimeField()

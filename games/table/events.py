@@ -61,14 +61,21 @@ class GameCreated(TableEvent):
 
 @table_event
 class SeatTaken(TableEvent):
-    """A person sat down, with a share in the game's chance if they gave a client seed."""
+    """A player sat down, with a share in the game's chance if they gave a client seed.
+
+    `player` says whether the account is a person's or plays by program.
+    """
 
     by_seat = True
     seat: int
     client_seed: str | None = None
+    player: str = "person"
 
     def fold(self, table: Table) -> Table:
-        return table.with_chair(self.seat, Chair(taken=True, client_seed=self.client_seed or ""))
+        program = self.player == "program"
+        return table.with_chair(
+            self.seat, Chair(taken=True, client_seed=self.client_seed or "", program=program)
+        )
 
 
 @table_event

@@ -16,6 +16,16 @@ class Chair:
     cover: str = ""  # the bot that makes this one decision, because its player ran out of time
     strikes: int = 0  # how often that happened
     client_seed: str = ""
+    program: bool = False  # the account in this seat plays by program
+
+    @property
+    def maker(self) -> str:
+        """Who decides for this seat now, in the word the envelope of the decision carries for ever."""
+        if self.stand_in or self.cover:
+            return "stand_in" if self.stand_in else "cover"
+        if self.bot:
+            return "bot"
+        return "program" if self.program else "person"
 
     @property
     def played_by(self) -> str:

@@ -16,6 +16,7 @@ from rules.chance import KeyedChance, commitment
 from rules.proof.chain import NOTHING_BEFORE, commit, link, salt_for
 from rules.proof.decisions import check_actions, check_end
 from rules.proof.log import Entry, Fault, Log, NotYet, at, fields_of
+from rules.proof.makers import check_makers
 from rules.proof.table import seats_of, walk
 
 Result = Literal["passed", "failed", "skipped"]
@@ -164,6 +165,7 @@ def _check_shuffle(chance: KeyedChance, label: str, entry: Entry, order: list[st
 CHECKS: Mapping[str, Callable[[Log], str]] = {
     "chain": check_chain,
     "table": check_table,
+    "makers": check_makers,
     "seed": check_seed,
     "seals": check_seals,
     "shuffles": check_shuffles,

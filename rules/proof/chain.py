@@ -1,6 +1,6 @@
 """The log as a chain of hashes that anyone can check, and its sealed parts that open at the end.
 
-An event in its envelope has the members game, seq, type, v, actor, at, public, sealed and cause; what
+An event in its envelope has the members game, seq, type, v, actor, by, at, public, sealed and cause; what
 is null is absent. `hash` is SHA-256 over the hash before it, as 64 hex digits, followed by the
 canonical JSON of those members. The hash before the first is 64 zeros.
 
@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 NOTHING_BEFORE: Final = "0" * 64
-MEMBERS: Final = ("game", "seq", "type", "v", "actor", "at", "public", "sealed", "cause")
+MEMBERS: Final = ("game", "seq", "type", "v", "actor", "by", "at", "public", "sealed", "cause")
 
 Envelope = Mapping[str, Any]
 

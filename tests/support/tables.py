@@ -15,6 +15,7 @@ from games.log import store
 from games.log.fold import Folded
 from games.models import Game, Player
 from games.play.act import game_act
+from games.play.bot_turns import seat_for_bot
 from games.play.lobby import TableWish, game_create, game_start, seat_take
 from games.play.settlement import game_settle
 from rules import Action, ruleset
@@ -59,8 +60,11 @@ def play_on(game_id: UUID, *, actions: int, seed: int = 1) -> Folded:
 
 
 def bots_play(game_id: UUID) -> None:
-    """As a worker does when a message for the table as it is comes in."""
-    tasks.play_bots(str(game_id), Game.objects.get(pk=game_id).version)
+    """As workers do, message by message, until a person has to act; with a delay, one decision."""
+    while seat_for_bot(folded := folded_now(game_id)) is not None:
+        tasks.play_bots(str(game_id), folded.seq)
+        if folded.table.bot_delay or folded_now(game_id).seq == folded.seq:
+            break
 
 
 def played_out(name: str = "london", seats: int = 2, *, seed: int = 1) -> Game:

@@ -1,5 +1,5 @@
 // The second verifier: one file, no packages, written from the description of the log and not from the
-// first one. It checks the header, the chain of hashes, the seed, the seals, the shuffles and a signed
+// first one. It checks the header, the chain of hashes, who decided, the seed, the seals, the shuffles and a signed
 // receipt. It does not know the rules: whether each action was legal is for `python -m rules.verify`.
 //
 //   node verify.mjs game.ndjson [--receipt receipt.json --key key.json]
@@ -12,7 +12,7 @@ const FORMAT = "signalbox-game";
 const FORMAT_VERSION = 1;
 const RECEIPT_FORMAT = "signalbox-receipt";
 const NOTHING_BEFORE = "0".repeat(64);
-const MEMBERS = ["game", "seq", "type", "v", "actor", "at", "public", "sealed", "cause"];
+const MEMBERS = ["game", "seq", "type", "v", "actor", "by", "at", "public", "sealed", "cause"];
 const SITS_DOWN = ["seat_taken", "bot_seated"];
 const GETS_UP = ["seat_left", "seat_cleared"];
 const MAX_SEATS = 16;
@@ -211,6 +211,28 @@ async function checkChain(log) {
   return `${log.entries.length} entries, head ${before}`;
 }
 
+// Who decides for each seat follows from the table's own events; `by` of every decision must say the same.
+function checkMakers(log) {
+  const [players, deputies] = [new Map(), new Map()];
+  let count = 0;
+  for (const { seq, type, actor, by, public: said } of log.entries) {
+    if (type === "seat_taken") {
+      if (!["person", "program"].includes(said.player)) throw new Fault(seq, "a seat is taken by a person or by a program");
+      players.set(said.seat, said.player);
+    }
+    if (type === "bot_seated") players.set(said.seat, "bot");
+    if (actor === undefined ? by !== undefined : by !== (deputies.get(actor) ?? players.get(actor))) {
+      throw new Fault(seq, `by is ${by}, but the table says ${deputies.get(actor) ?? players.get(actor) ?? "nobody"}`);
+    }
+    if (actor !== undefined) count += 1;
+    if (actor !== undefined && deputies.get(actor) === "cover") deputies.delete(actor);
+    if (type === "seat_timed_out" && !deputies.has(said.seat)) deputies.set(said.seat, "cover");
+    if (type === "seat_resigned" || type === "seat_handed_over") deputies.set(said.seat, "stand_in");
+    if (GETS_UP.includes(type)) players.delete(said.seat);
+  }
+  return `${count} decisions, each by whom the table says`;
+}
+
 async function checkSeed(log) {
   if ((await commitment(seedOf(log))) !== created(log).commitment) {
     throw new Fault(revealed(log).seq, "the seed is not the one committed to");
@@ -290,7 +312,7 @@ async function checked(name, check) {
 // The text of an export, and perhaps a receipt with the keys it may be signed by; one line for each check.
 export async function verify(text, { receipt, keys } = {}) {
   const log = readExport(text);
-  const checks = { header: checkHeader, chain: checkChain, seed: checkSeed, seals: checkSeals, shuffles: checkShuffles };
+  const checks = { header: checkHeader, chain: checkChain, makers: checkMakers, seed: checkSeed, seals: checkSeals, shuffles: checkShuffles };
   const report = [];
   for (const [name, check] of Object.entries(checks)) report.push(await checked(name, () => check(log)));
   if (receipt) report.push(await checked("receipt", () => checkReceipt(log, receipt, keys)));

@@ -153,7 +153,7 @@ def with_members(place: int, members: dict[str, Any]) -> bytes:
         (2, {"public": []}, "table"),
         (2, {"public": {"seat": -1}}, "table"),
         (2, {"public": {"seat": 10**30}}, "table"),
-        (2, {"public": {"seat": 0, "client_seed": "a\u0000b"}}, "seals"),
+        (2, {"public": {"seat": 0, "client_seed": "a\u0000b", "player": "person"}}, "seals"),
         (2, {"type": ["seat_taken"]}, "table"),
     ],
     ids=str,

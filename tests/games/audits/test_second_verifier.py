@@ -31,7 +31,7 @@ PROGRAM = FOLDER / "verify.mjs"
 VECTORS = files("rules") / "vectors.json"
 NODE = shutil.which("node")
 with_node = pytest.mark.skipif(NODE is None, reason="there is no node here to run the second verifier")
-BOTH = ("header", "chain", "seed", "seals", "shuffles")
+BOTH = ("header", "chain", "makers", "seed", "seals", "shuffles")
 
 
 def run(*words: object) -> tuple[int, dict[str, tuple[str, int | None]]]:
@@ -113,6 +113,11 @@ def changed(kind: str, part: str, value: object) -> str:
         ("pile_shuffled", "private", {"order": ["red", "blue"] * 20}, "shuffles"),
         ("pile_shuffled", "public", {"nth": 2}, "shuffles"),
         ("card_drawn", "salt", "00" * 32, "seals"),
+        ("card_drawn", "by", "bot", "makers"),
+        ("route_claimed", "by", "stand_in", "makers"),
+        ("turn_began", "by", "person", "makers"),
+        ("seat_taken", "public", {"player": "program"}, "makers"),
+        ("seat_taken", "public", {"player": "bot"}, "makers"),
     ],
 )
 def test_it_names_the_same_seq_as_the_first_verifier(tmp_path, kind, part, value, check):

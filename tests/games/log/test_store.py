@@ -8,14 +8,18 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, transaction
 
+from games.audits.check import game_audit
 from games.log import store
 from games.log.fold import Folded, fold
-from games.models import Event, Game
+from games.models import Event, Game, Player
 from games.play.act import game_resign
+from games.play.lobby import TableWish, game_create, game_start, seat_take
+from games.play.settlement import game_settle
 from rules import catalogue
 from rules.chance import KeyedChance, commitment, game_key
+from rules.proof.audit import is_sound
 from rules.proof.chain import NOTHING_BEFORE, canonical, commit, link, salt_for
-from tests.support.tables import play_on, played_out, started
+from tests.support.tables import bots_play, folded_now, people, play_on, played_out, started
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +42,7 @@ def test_the_hash_is_what_the_documentation_says_it_is():
     game, _ = started()
     entry: dict[str, Any] = {**store.entries_of(game.id, limit=1)[0]}
 
-    members = ("game", "seq", "type", "v", "actor", "at", "public", "sealed", "cause")
+    members = ("game", "seq", "type", "v", "actor", "by", "at", "public", "sealed", "cause")
     envelope = {name: entry[name] for name in members if entry[name] is not None}
     assert entry["hash"] == hashlib.sha256(b"0" * 64 + canonical(envelope)).hexdigest()
 
@@ -140,3 +144,24 @@ def test_memory_that_is_ahead_of_the_database_is_forgotten():
     game_resign(game.id, 0)
 
     assert [row.seq for row in store.rows_of(game.id)] == list(range(1, Game.objects.get().version + 1))
+
+
+def test_every_decision_says_for_ever_who_made_it():
+    person, program = people(2)
+    Player.objects.filter(pk=program.pk).update(is_bot=True)
+    game = game_create(person, TableWish(ruleset="london", seats=3, bots=["random"])).game
+    seat_take(game.id, Player.objects.get(pk=program.pk))
+    game_start(game.id, person)
+    while 0 in folded_now(game.id).people_to_act:
+        play_on(game.id, actions=1)
+    game_resign(game.id, 0)
+    bots_play(game.id)
+    while folded_now(game.id).people_to_act:
+        play_on(game.id, actions=1)
+        bots_play(game.id)
+
+    made = set(Event.objects.filter(game=game, actor__isnull=False).values_list("actor", "by"))
+    assert made == {(0, "person"), (0, "stand_in"), (1, "bot"), (2, "program")}
+    assert not Event.objects.filter(game=game, actor=None, by__isnull=False).exists()
+    game_settle(game.id)
+    assert is_sound(game_audit(Game.objects.get(pk=game.pk)).checks)

@@ -82,6 +82,8 @@ def test_running_out_of_time_is_an_event_and_a_stand_in_decides_once(monkeypatch
         game_act(game.id, KeepTickets(0, folded.state.offers[0][:1]))  # type: ignore[union-attr]
 
     bots_play(game.id)
+    made = Event.objects.filter(game=game, type="tickets_chosen")
+    assert set(made.values_list("actor", "by")) == {(0, "cover"), (1, "cover")}
     chairs = folded_now(game.id).table.chairs
     assert [(chair.played_by, chair.strikes) for chair in chairs] == [("", 1), ("", 1)]
 
@@ -97,7 +99,10 @@ def test_after_so_many_time_outs_the_seat_is_handed_over(monkeypatch):
     game_time_out(game.id)
 
     assert folded_now(game.id).table.chairs[turn].stand_in == STAND_IN
+    handed_over = folded_now(game.id).seq
     bots_play(game.id)
+    made = Event.objects.filter(game=game, seq__gt=handed_over, actor=turn)
+    assert set(made.values_list("by", flat=True)) == {"stand_in"}
     folded = folded_now(game.id)
     assert folded.to_act == (1 - turn,)
     assert folded.table.chairs[turn].played_by == STAND_IN

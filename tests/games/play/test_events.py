@@ -29,7 +29,7 @@ def canonical(value) -> bytes:
 
 def check_chain(events, before="0" * 64) -> None:
     """As a client would, from what the reference says."""
-    members = ("game", "seq", "type", "v", "actor", "at", "public", "sealed", "cause")
+    members = ("game", "seq", "type", "v", "actor", "by", "at", "public", "sealed", "cause")
     for event in events:
         envelope = canonical({name: event[name] for name in members if name in event})
         assert event["prev"] == before

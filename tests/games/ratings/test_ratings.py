@@ -100,16 +100,29 @@ def test_the_database_itself_refuses_a_second_result_of_a_seat():
         again.save(force_insert=True)
 
 
-def test_whoever_left_the_seat_to_a_stand_in_comes_last_and_has_not_won():
+def test_who_left_the_seat_to_a_stand_in_has_not_finished_and_loses_rating_whatever_the_seat_won():
     game, players = started(seats=3)
     game_resign(game.id, 0)
     game = ended(game.id)
 
     found = results(game)
-    assert (found[0].rank, found[0].won) == (3, False)
-    assert sorted(row.rank for row in found[1:]) in ([1, 2], [1, 1])
+    winners = folded_now(game.id).state.winners  # type: ignore[union-attr]
+    assert [row.finished for row in found] == [False, True, True]
+    assert [row.won for row in found] == [seat in winners for seat in range(3)]
+    assert [row.rank == 1 for row in found] == [row.won for row in found]
+    assert Rating.objects.get(player=players[0]).wins == 0
     ratings = {row.player_id: row.rating for row in Rating.objects.all()}
     assert ratings[players[0].pk] < min(ratings[player.pk] for player in players[1:])
+
+
+def test_where_everybody_left_nobody_is_rated():
+    game, _ = started()
+    game_resign(game.id, 0)
+    game_resign(game.id, 1)
+    game = ended(game.id)
+
+    assert not Rating.objects.exists()
+    assert [(row.finished, row.rating_after) for row in results(game)] == [(False, None)] * 2
 
 
 def test_a_person_among_bots_is_compared_with_nobody():

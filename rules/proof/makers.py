@@ -1,0 +1,59 @@
+"""Who made each decision: the table's own events say who decides for a seat, and `by` must say the same.
+
+A person and a program sit down themselves, a bot is seated. A stand-in decides for a seat to the end, a
+cover makes the one decision for which its player ran out of time.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.proof.log import Entry, Fault, Log, at
+from rules.proof.table import GETS_UP
+
+PLAYERS: Final = ("person", "program")
+MAKERS: Final = (*PLAYERS, "bot", "stand_in", "cover")
+
+
+def check_makers(log: Log) -> str:
+    makers, count = Makers(), 0
+    for entry in log.entries:
+        with at(entry["seq"]):
+            makers.sit_down(entry)
+            due, said = makers.of(entry.get("actor")), entry.get("by")
+            if said != due:
+                raise Fault(entry["seq"], f"by is {said or 'absent'}, but the table says {due or 'nobody'}")
+            makers.follow(entry)
+        count += due is not None
+    return f"{count} decisions, each by whom the table says"
+
+
+class Makers:
+    """Who decides for each seat, as far as the log has been read."""
+
+    def __init__(self) -> None:
+        self.players: dict[int, str] = {}
+        self.deputies: dict[int, str] = {}
+
+    def of(self, actor: int | None) -> str | None:
+        return None if actor is None else self.deputies.get(actor) or self.players.get(actor, "")
+
+    def sit_down(self, entry: Entry) -> None:
+        if entry["type"] == "bot_seated":
+            self.players[entry["public"]["seat"]] = "bot"
+        elif entry["type"] == "seat_taken":
+            player = entry["public"].get("player")
+            if player not in PLAYERS:
+                raise Fault(entry["seq"], "a seat is taken by a person or by a program")
+            self.players[entry["public"]["seat"]] = player
+
+    def follow(self, entry: Entry) -> None:
+        kind, actor, seat = entry["type"], entry.get("actor"), entry["public"].get("seat")
+        if actor is not None and self.deputies.get(actor) == "cover":
+            del self.deputies[actor]
+        if kind in ("seat_resigned", "seat_handed_over"):
+            self.deputies[seat] = "stand_in"
+        elif kind == "seat_timed_out":
+            self.deputies.setdefault(seat, "cover")
+        elif kind in GETS_UP:
+            self.players.pop(seat, None)
