@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from games.models import Webhook
+from games.notices.kinds import KINDS
+from rules.proof.chain import MEMBERS
 from tests.support.checkout import CHECKOUT
 from tests.support.pages import SESSIONS, anchors, blocks, pages
 
@@ -128,6 +131,29 @@ def test_the_table_of_metrics_names_every_metric():
     counted = set(re.findall(r'(?:Counter|Gauge|Histogram|GaugeMetricFamily)\(\s*"(signalbox_\w+)"', source))
 
     assert counted == set(re.findall(r"`(signalbox_\w+)`", text_of("docs/operations.md")))
+
+
+def test_the_table_of_notices_names_every_kind():
+    table = text_of("docs/clients.md").split("| kind |")[1].split("\n\n")[0]
+
+    assert set(re.findall(r"^\| `([\w.]+)` \|", table, re.MULTILINE)) == set(KINDS)
+
+
+def test_every_kind_of_webhook_is_explained():
+    page = text_of("docs/clients.md").split("## Webhooks")[1].split("## Pictures")[0]
+
+    assert set(Webhook.Kind.values) <= set(re.findall(r"`([\w.]+)`", page))
+
+
+def test_the_table_of_the_envelope_names_every_member():
+    table = text_of("docs/architecture.md").split("| field |")[1].split("\n\n")[0]
+    named = {
+        name
+        for cell in re.findall(r"^\| (.*?) \|", table, re.MULTILINE)
+        for name in re.findall(r"`(\w+)`", cell)
+    }
+
+    assert named == {*MEMBERS, "prev", "hash"}
 
 
 def test_the_levels_on_the_page_are_those_of_the_contract():
