@@ -24,7 +24,7 @@ def test_a_player_takes_the_first_free_seat(ada, bob):
     assert answer["ETag"] == f'"{table["hash"]}"'
     taken = bob.seen(f"{path}/events?after=2")["events"][0]
     assert (taken["type"], taken["actor"]) == ("seat_taken", 1)
-    assert taken["public"] == {"seat": 1, "client_seed": "bobs-own"}
+    assert taken["public"] == {"seat": 1, "client_seed": "bobs-own", "player": "person"}
 
 
 def test_a_player_may_choose_the_seat(ada, bob):
