@@ -1,11 +1,13 @@
 """Games that were put aside because their tasks kept failing."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.models import Game
 from games.play.attempts import game_release
+
+NONE: Final = "No game is parked."
 
 
 class Command(BaseCommand):
@@ -18,12 +20,19 @@ class Command(BaseCommand):
         parked = Game.objects.filter(parked_at__isnull=False).order_by("parked_at")
         wanted = options["release"]
         if wanted is None:
-            for game in parked:
-                self.stdout.write(f"{game.id}  {game.parked_at:%Y-%m-%d %H:%M}  {game.parked_because}")
+            self._list(list(parked))
             return
         found = [game for game in parked if wanted in ("all", str(game.id))]
         if not found and wanted != "all":
             raise CommandError(f"No parked game has the id {wanted}.")
+        if not found:
+            self.stdout.write(NONE)
         for game in found:
             game_release(game.id)
             self.stdout.write(f"{game.id}  released")
+
+    def _list(self, parked: list[Game]) -> None:
+        if not parked:
+            self.stdout.write(NONE)
+        for game in parked:
+            self.stdout.write(f"{game.id}  {game.parked_at:%Y-%m-%d %H:%M}  {game.parked_because}")

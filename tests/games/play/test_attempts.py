@@ -37,8 +37,17 @@ def test_a_game_whose_bot_keeps_failing_is_parked_with_the_reason(sent, monkeypa
     assert tasks.sweep() == 0
     out = StringIO()
     call_command("parked", stdout=out)
+    assert "No game is parked" not in out.getvalue()
     assert f"{game.id}" in out.getvalue()
     assert "no idea" in out.getvalue()
+
+
+@pytest.mark.parametrize("release", [None, "all"])
+def test_where_no_game_is_parked_the_command_says_so(release):
+    out = StringIO()
+    call_command("parked", release=release, stdout=out)
+
+    assert out.getvalue() == "No game is parked.\n"
 
 
 def test_a_released_game_goes_on(sent):
