@@ -184,6 +184,12 @@ class TableFull(ServerRefusal):
     text = "Every seat at this table is taken."
 
 
+class NoSeatForHost(TableFull):
+    """A table cannot be opened with a bot in every seat and its host in one of them."""
+
+    text = '{bots:bot} and you do not fit into {seats:seat}; send `"sit": false` for a table of bots alone.'
+
+
 class SeatEmpty(ServerRefusal):
     text = "This seat is empty."
 
@@ -202,6 +208,12 @@ class UnknownBot(ServerRefusal):
     status = 422
     title = "There is no bot with this name."
     text = "There is no bot named {bot}. Available bots: {bots}."
+
+
+class BotSettings(UnknownBot):
+    """In the arena a bot can be given settings; at a table all bots of one name are equally strong."""
+
+    text = "A bot at a table takes no settings, so {bot} cannot be seated. Available bots: {bots}."
 
 
 class SeatPlayedByAnother(ServerRefusal):

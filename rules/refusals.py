@@ -112,9 +112,15 @@ class WrongSeatCount(Refusal):
     text = "{ruleset} is played with {fewest} to {most} seats, not {seats}."
 
 
+class UnknownOption(Refusal):
+    rule = "SET-6"
+    title = "The game has no such option."
+    text = "{ruleset} has no option {option}; its options: {options}."
+
+
 class WrongOption(Refusal):
     rule = "SET-6"
-    title = "The game has no such option, or the option no such choice."
+    title = "The option does not have this choice."
     text = "The option {option} cannot be {value}; its choices: {choices}."
 
 

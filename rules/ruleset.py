@@ -24,6 +24,7 @@ from rules.refusals import (
     PlayIsOver,
     Refusal,
     UnknownAction,
+    UnknownOption,
     UnknownSeat,
     WrongOption,
     WrongSeatCount,
@@ -158,11 +159,18 @@ class Ruleset:
             raise WrongSeatCount(ruleset=self.name, fewest=few, most=most, seats=seats)
         agreed = {option.name: option.choices[0] for option in self.options}
         for name, value in (options or {}).items():
-            choices = next((o.choices for o in self.options if o.name == name), ())
-            if value not in choices or (value.isdigit() and int(value) >= seats):
+            if name not in agreed:
+                raise UnknownOption(ruleset=self.name, option=name, options=list(agreed))
+            choices = self._choices(name, seats)
+            if value not in choices:
                 raise WrongOption(option=name, value=value, choices=choices)
             agreed[name] = value
         return agreed
+
+    def _choices(self, name: str, seats: int) -> list[str]:
+        """Of an option; a choice that is a number means a seat, which the table must have."""
+        option = next(option for option in self.options if option.name == name)
+        return [choice for choice in option.choices if not choice.isdigit() or int(choice) < seats]
 
 
 def _why_not_asked(state: State, seat: int) -> Refusal:

@@ -20,6 +20,8 @@ from games.play.outcome import Outcome
 from games.play.visibility import check_visible
 from games.refusals import (
     AlreadySeated,
+    BotSettings,
+    NoSeatForHost,
     NotHost,
     NotSeated,
     SeatEmpty,
@@ -65,6 +67,8 @@ def game_create(player: Player, wish: TableWish, *, asked: Asked | None = None) 
     """Open a table, seat its host and its bots."""
     with opening(asked=asked) as change:
         open_table(change, player, wish)
+        if wish.sit and len(wish.bots) == wish.seats:
+            raise NoSeatForHost(bots=len(wish.bots), seats=wish.seats)
         if wish.sit:
             sit_down(change, player, None, wish.client_seed)
         for bot in wish.bots:
@@ -185,7 +189,8 @@ def sit_down(
 
 def put_bot(change: Change, bot: str, seat: int | None) -> None:
     if bot not in BOTS:
-        raise UnknownBot(bot=bot, bots=sorted(BOTS))
+        refusal = BotSettings if bot.partition(":")[0] in BOTS else UnknownBot
+        raise refusal(bot=bot, bots=sorted(BOTS))
     change.write([BotSeated(free_seat(change, seat), bot)])
 
 

@@ -11,7 +11,7 @@ from rules.events import (
     PileShuffled,
     TurnBegan,
 )
-from rules.refusals import WrongOption, WrongSeatCount
+from rules.refusals import UnknownOption, WrongOption, WrongSeatCount
 from tests.rules.table import cards, given, start
 
 CITIES = ("berlin", "london", "amsterdam")
@@ -114,11 +114,16 @@ def test_the_table_may_name_who_begins():
 
 
 @pytest.mark.rule("SET-6")
-@pytest.mark.parametrize(
-    "options", [{"first": "3"}, {"first": "youngest"}, {"fleet": "chosen"}, {"weather": "fair"}]
-)
-def test_a_table_agrees_only_on_what_the_game_knows_and_names_only_seats_it_has(options):
+@pytest.mark.parametrize("first", ["3", "youngest"])
+def test_a_table_agrees_only_on_choices_of_an_option_and_names_only_seats_it_has(first):
     with pytest.raises(WrongOption):
+        ruleset("london").start(seats=3, chance=ScriptedChance(), options={"first": first})
+
+
+@pytest.mark.rule("SET-6")
+@pytest.mark.parametrize("options", [{"fleet": "chosen"}, {"weather": "fair"}])
+def test_a_table_agrees_only_on_options_of_its_own_game(options):
+    with pytest.raises(UnknownOption):
         ruleset("london").start(seats=3, chance=ScriptedChance(), options=options)
 
 

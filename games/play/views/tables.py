@@ -90,7 +90,9 @@ class TableBody(Body):
         max_value=60_000,
         help_text="How long a bot waits before it acts, in milliseconds.",
     )
-    sit = serializers.BooleanField(default=True, help_text="Whether you take a seat.")
+    sit = serializers.BooleanField(
+        default=True, help_text="Whether you take a seat. Send false for a table of bots alone."
+    )
     client_seed = serializers.RegexField(
         CLIENT_SEED, required=False, trim_whitespace=False, help_text=SEED_TEXT
     )

@@ -156,7 +156,7 @@ def test_a_body_that_is_no_object_is_refused(ada, body):
         ({"seats": 5}, 409, "wrong_seat_count", {"fewest": 2, "most": 4, "seats": 5}),
         ({"seats": 1}, 409, "wrong_seat_count", {"seats": 1}),
         ({"options": {"first": "2"}}, 409, "wrong_option", {"option": "first", "value": "2"}),
-        ({"options": {"weather": "fine"}}, 409, "wrong_option", {"option": "weather"}),
+        ({"options": {"weather": "fine"}}, 409, "unknown_option", {"option": "weather"}),
         ({"bots": ["hal"]}, 422, "unknown_bot", {"bot": "hal"}),
         ({"bots": ["random", "random"]}, 409, "table_full", None),
     ],
@@ -166,6 +166,29 @@ def test_a_table_nobody_could_play_at_is_refused(ada, body, status, code, contex
 
     assert (found.get("context") or {}).items() >= (context or {}).items()
     assert Game.objects.count() == Event.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        (
+            {"bots": ["random", "random"]},
+            '2 bots and you do not fit into 2 seats; send `"sit": false` for a table of bots alone.',
+        ),
+        ({"bots": ["random"] * 3}, "Every seat at this table is taken."),
+        (
+            {"bots": ["search:seconds=0.1"]},
+            (
+                "A bot at a table takes no settings, so search:seconds=0.1 cannot be seated. "
+                "Available bots: greedy, planner, random, search."
+            ),
+        ),
+        ({"options": {"colour": "red"}}, "london@1 has no option colour; its options: first."),
+        ({"options": {"first": "2"}}, "The option first cannot be 2; its choices: random, 0, 1."),
+    ],
+)
+def test_a_refusal_says_what_to_send_instead(ada, body, sentence):
+    assert create(ada, **body).json()["detail"] == sentence
 
 
 def test_the_refusals_of_the_rules_name_the_rule(ada):
