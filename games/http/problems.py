@@ -42,6 +42,7 @@ NOT_ACCEPTABLE = ProblemType("not_acceptable", 406, "No representation matches t
 CONFLICT = ProblemType("conflict", 409, "The request conflicts with the current state.")
 TOO_LARGE = ProblemType("too_large", 413, "The request is too large.")
 UNSUPPORTED_MEDIA_TYPE = ProblemType("unsupported_media_type", 415, "The content type is not supported.")
+SERVED_ELSEWHERE = ProblemType("served_elsewhere", 421, "Another server answers this.")
 THROTTLED = ProblemType("throttled", 429, "Too many requests.")
 INTERNAL_ERROR = ProblemType("internal_error", 500, "The server failed to process the request.")
 NOT_READY = ProblemType("not_ready", 503, "The server is not ready.")
@@ -60,6 +61,7 @@ PROBLEM_TYPES = (
     CONFLICT,
     TOO_LARGE,
     UNSUPPORTED_MEDIA_TYPE,
+    SERVED_ELSEWHERE,
     THROTTLED,
     INTERNAL_ERROR,
     NOT_READY,

@@ -25,7 +25,7 @@ from games.http.bodies import Query, read_query
 from games.http.caching import private_response
 from games.http.json_schema import ref
 from games.http.options import OnlyAllows
-from games.http.problems import NOT_READY, Problem, ProblemError
+from games.http.problems import NOT_READY, SERVED_ELSEWHERE, Problem, ProblemError
 from games.log.viewer import Viewer
 from games.streams.source import Source
 from games.streams.stream import Wish
@@ -97,7 +97,7 @@ LAST_EVENT_ID = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The last `id` you received: the stream resumes after it, without a first message.",
 )
-ELSEWHERE = OpenApiResponse(description="The stream is at the address in `Location`.")
+ELSEWHERE = OpenApiResponse(description="The stream is at the address in `Location`; only without a token.")
 
 
 def told_as(message: str) -> dict[Any, Any]:
@@ -128,11 +128,15 @@ def cursor_of(request: Request, query: dict[str, Any]) -> int | None:
 
 
 def elsewhere(request: Request) -> HttpResponse:
+    """Where the stream is. A request with a token is not redirected: most clients would drop the token."""
     if not settings.STREAMS_URL:
         detail = "Streams are served by another process, whose address is not configured (STREAMS_URL)."
         raise ProblemError(Problem(NOT_READY, detail))
+    url = settings.STREAMS_URL + request.get_full_path()
+    if token_of(request):
+        raise ProblemError(Problem(SERVED_ELSEWHERE, f"Ask with your token at {url}", context={"url": url}))
     response = HttpResponse(status=307)
-    response["Location"] = settings.STREAMS_URL + request.get_full_path()
+    response["Location"] = url
     return private_response(response)
 
 

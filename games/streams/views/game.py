@@ -51,8 +51,9 @@ class GameStream(StreamView):
         without gaps or repetitions. A `heartbeat` every 15 seconds tells the version and hash. The last
         message is `end`, with the reason. Ignore messages of a kind you do not know.
 
-        Use the address in `links.stream`: at any other address the server may answer 307, and most clients
-        do not forward a token to another origin. A token can have 200 streams at a time, an address
+        Use the address in `links.stream`. Where streams have an origin of their own, a request here is
+        redirected (307), or refused with `served_elsewhere` if it carries a token, which most clients would
+        not forward; `context.url` is the address. A token can have 200 streams at a time, an address
         without a token 50; more are refused with `throttled`.
         """
         return stream_answer(request, partial(open_game, request, game_id))

@@ -33,14 +33,25 @@ def test_behind_a_proxy_the_stream_is_under_the_same_origin(ada):
     assert ada.seen("")["links"]["stream"] == "http://testserver/api/v1/me/stream"
 
 
-def test_who_asks_the_web_server_is_sent_there_with_the_whole_question(ada, settings):
+def test_a_request_without_a_token_is_redirected_with_its_whole_query(api, ada, settings):
+    settings.STREAMS_URL = "https://streams.example.org"
+    asked = f"/api/v1{opened(ada)}/stream?after=1"
+
+    answer = api.get(asked)
+
+    assert (answer.status_code, answer.content) == (307, b"")
+    assert answer["Location"] == f"https://streams.example.org{asked}"
+
+
+def test_a_request_with_a_token_is_told_the_address_and_not_redirected(ada, settings):
     settings.STREAMS_URL = "https://streams.example.org"
     path = opened(ada)
 
     for asked in (f"{path}/stream?after=1", "/me/stream?after=1"):
-        answer = ada.get(asked)
-        assert (answer.status_code, answer.content) == (307, b"")
-        assert answer["Location"] == f"https://streams.example.org/api/v1{asked}"
+        answer = problem(ada.get(asked), 421, "served_elsewhere")
+        url = f"https://streams.example.org/api/v1{asked}"
+        assert answer["context"] == {"url": url}
+        assert url in answer["detail"]
 
 
 def test_who_may_not_listen_is_sent_nowhere(api, ada, settings):
