@@ -26,7 +26,7 @@ SCHEMA = $(DJANGO) manage.py spectacular --validate --fail-on-warn
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' Makefile
 
-run: $(VENV)/run.stamp ## start everything: PostgreSQL, Redis, web, streams, worker, hooks, notifier and beat (PORT, DATA_DIR)
+run: $(VENV)/run.stamp ## start everything: PostgreSQL, Redis, proxy, web, streams, worker, hooks, notifier and beat (PORT, DATA_DIR)
 	@exec $(PY) -m config.run
 
 test: $(VENV)/dev.stamp ## run all tests on a real PostgreSQL and a real Redis (ARGS=--cov for coverage)

@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import resource
 import socket
+from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
@@ -57,6 +58,14 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def listening_file(path: str) -> socket.socket:
+    """Only for this account; behind it is the proxy, which keeps its own buffers for a reader."""
+    found = socket.socket(socket.AF_UNIX)
+    found.bind(path)
+    Path(path).chmod(0o600)
+    return found
+
+
 def listening(host: str, port: int) -> socket.socket:
     """Connections inherit what the kernel keeps for them."""
     family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -79,6 +88,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m config.streams")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8001)
+    parser.add_argument("--uds", help="a file for a socket, in place of host and port")
     wish = parser.parse_args()
     allow_many_files()
     more: dict[str, Any] = {"log_config": None, "log_level": "warning", "access_log": False}
@@ -92,7 +102,8 @@ def main() -> None:
         timeout_graceful_shutdown=GRACE_SECONDS,
         **more,
     )
-    Server(config).run(sockets=[listening(wish.host, wish.port)])
+    found = listening_file(wish.uds) if wish.uds else listening(wish.host, wish.port)
+    Server(config).run(sockets=[found])
 
 
 if __name__ == "__main__":

@@ -29,7 +29,10 @@ def main() -> None:
         if ended := end_leftovers(record):
             console.say(f"an earlier run was killed; ended {ended} processes it left behind")
         refuse_taken_port(plan.host, plan.port)
-        refuse_taken_port(plan.host, plan.streams_port, name="STREAMS_PORT")
+        if plan.wants_proxy and not plan.caddy:
+            console.say("no Caddy is installed for this platform; going on without it, as with PROXY=none")
+        if not plan.caddy:
+            refuse_taken_port(plan.host, plan.streams_port, name="STREAMS_PORT")
         supervisor = Supervisor(console, cwd=CHECKOUT, record=record)
         supervisor.listen_to_signals()
         env = settings_for(plan, dict(os.environ), log_format=console.form)
@@ -104,8 +107,9 @@ def start_all(supervisor: Supervisor, console: Console, plan: Plan, env: dict[st
 
 
 def stop_all(supervisor: Supervisor, console: Console, plan: Plan) -> None:
-    """First the programs that use the servers, then the servers."""
+    """First what clients reach, so that requests under way end well; the servers last."""
     console.say("stopping")
+    supervisor.stop({"proxy", "streams"})
     servers = {"postgres", "redis"}
     supervisor.stop(supervisor.names() - servers)
     supervisor.stop(servers)
@@ -131,7 +135,8 @@ def what_runs_where(plan: Plan) -> dict[str, str]:
     return {
         "web": f"{base}/api/v1",
         "docs": f"{base}/docs",
-        "streams": f"{address(plan.host, plan.streams_port)}/api/v1/games/…/stream",
+        "streams": f"{plan.streams_url}/api/v1/games/…/stream",
+        "proxy": "Caddy, in front of both" if plan.caddy else "none: streams have an address of their own",
         "postgres": f"embedded, in {where}/postgres" if plan.embeds_postgres else "yours, from DATABASE_URL",
         "redis": f"embedded, in {where}/redis" if plan.embeds_redis else "yours, from REDIS_URL",
         "worker": f"Celery, {plan.task_processes} processes; beat beside it",

@@ -12,6 +12,7 @@ _COLOURS = {"postgres": 34, "redis": 31, "migrate": 33, "web": 32, "worker": 35,
     "streams": 94,
     "notifier": 95,
     "hooks": 96,
+    "proxy": 93,
 }
 _OWN_COLOUR = 1  # bold
 

@@ -3,10 +3,13 @@
 import http.client
 import os
 import secrets
+import socket
 import sys
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
+from config.embedded import caddy
 from config.embedded.folder import DataFolder
 from config.embedded.postgres import postgres_url
 from config.embedded.redis import redis_url
@@ -37,6 +40,27 @@ class Plan:
     embeds_redis: bool
     web_processes: int
     task_processes: int
+    wants_proxy: bool
+    caddy: Path | None  # the proxy in front of web and streams, if it is wanted and installed
+    is_private: bool  # nobody but this machine can reach us
+    trusted_proxies: str  # in front of ours
+    body_timeout: timedelta
+
+    @property
+    def web(self) -> "Place":
+        return caddy.web_socket(self.folder) if self.caddy else (self.host, self.port)
+
+    @property
+    def streams(self) -> "Place":
+        return caddy.streams_socket(self.folder) if self.caddy else (self.host, self.streams_port)
+
+    @property
+    def streams_url(self) -> str:
+        """Where a client finds the streams."""
+        return address(self.host, self.port if self.caddy else self.streams_port)
+
+
+Place = Path | tuple[str, int]  # where a program listens: a socket in a file, or host and port
 
 
 def read_plan(env: Env) -> Plan:
@@ -47,8 +71,11 @@ def read_plan(env: Env) -> Plan:
     )
     if streams_port == port:
         raise Misconfigured(f"STREAMS_PORT is '{port}'; expected another port than PORT.")
+    host = env.text("HOST", "127.0.0.1")
+    wants_proxy = env.choice("PROXY", "caddy", among=("caddy", "none")) == "caddy"
+    is_behind_another = env.flag("BEHIND_PROXY", default=False)
     return Plan(
-        host=env.text("HOST", "127.0.0.1"),
+        host=host,
         port=port,
         streams_port=streams_port,
         folder=DataFolder(Path(env.text("DATA_DIR", str(CHECKOUT / ".data"))).expanduser().resolve()),
@@ -56,6 +83,11 @@ def read_plan(env: Env) -> Plan:
         embeds_redis=not _is_given(env, "REDIS_URL", REDIS_SCHEMES),
         web_processes=env.number("WEB_PROCESSES", cores, low=1, high=64),
         task_processes=env.number("TASK_PROCESSES", cores, low=1, high=64),
+        wants_proxy=wants_proxy,
+        caddy=caddy.binary() if wants_proxy else None,
+        is_private=_is_loopback(host) and not is_behind_another and not env.text("ALLOWED_HOSTS", ""),
+        trusted_proxies=env.text("TRUSTED_PROXIES", "private_ranges" if is_behind_another else ""),
+        body_timeout=env.duration("BODY_TIMEOUT", "60s", at_least=timedelta(seconds=1)),
     )
 
 
@@ -71,20 +103,22 @@ def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[
         "ALLOWED_HOSTS": f"localhost,127.0.0.1,[::1],{plan.host}",
         "HTTPS_ONLY": "false",
         "HSTS": "0",
-        "WEBHOOKS_TO_PRIVATE_ADDRESSES": str(is_private(plan.host)).lower(),
+        "WEBHOOKS_TO_PRIVATE_ADDRESSES": str(plan.is_private).lower(),
         "LOG_FORMAT": log_format,
-        "STREAMS_URL": address(plan.host, plan.streams_port),
+        "STREAMS_URL": "" if plan.caddy else plan.streams_url,
         "PROMETHEUS_MULTIPROC_DIR": str(plan.folder.run / "metrics"),
     }
     if plan.embeds_postgres:
         defaults["DATABASE_URL"] = postgres_url(plan.folder)
     if plan.embeds_redis:
         defaults["REDIS_URL"] = redis_url(plan.folder)
-    return defaults | {name: value for name, value in given.items() if value or name not in defaults}
+    # Only our own proxy reaches the sockets of web and streams, and it says who is at the other end.
+    forced = {"BEHIND_PROXY": "true"} if plan.caddy else {}
+    wishes = {name: value for name, value in given.items() if value or name not in defaults}
+    return defaults | wishes | forced
 
 
-def is_private(host: str) -> bool:
-    """Whether nobody but this machine can reach us: then webhooks may lead to it, too."""
+def _is_loopback(host: str) -> bool:
     return host in ("localhost", "::1") or host.startswith("127.")
 
 
@@ -113,19 +147,21 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
         Program(
             name="web",
             argv=_python(
-                *("-m", "granian", "--interface", "wsgi", "config.wsgi:application"),
-                *("--host", plan.host, "--port", str(plan.port), "--workers", str(plan.web_processes)),
+                *("-m", "granian", "--interface", "wsgi", "config.wsgi:application", "--http", "1"),
+                *(*_listening(plan.web, "--uds-permissions", "0600"), "--workers", str(plan.web_processes)),
                 *("--blocking-threads", "16", "--respawn-failed-workers", "--workers-kill-timeout", "5"),
                 *("--log-level", "warning"),
             ),
             env={"DATABASE_POOL_SIZE": "4"} | env,
-            is_ready=lambda: _answers(plan.host, plan.port),
+            is_ready=lambda: _answers(plan.web),
+            socket=plan.web if isinstance(plan.web, Path) else None,
         ),
         Program(
             name="streams",
-            argv=_python("-m", "config.streams", "--host", plan.host, "--port", str(plan.streams_port)),
+            argv=_python("-m", "config.streams", *_listening(plan.streams)),
             env={"DATABASE_POOL_SIZE": "8"} | env,
-            is_ready=lambda: _answers(plan.host, plan.streams_port),
+            is_ready=lambda: _answers(plan.streams),
+            socket=plan.streams if isinstance(plan.streams, Path) else None,
         ),
         Program(
             name="worker",
@@ -145,7 +181,29 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
         ),
         Program(name="notifier", argv=_python("manage.py", "notify"), env=env),
         Program(name="beat", argv=(*celery, "beat", "--schedule", beat_memory, "--pidfile="), env=env),
+        *proxy_programs(plan, env),
     ]
+
+
+def proxy_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
+    """Last, when everything it leads to is there; none without Caddy."""
+    if plan.caddy is None:
+        return []
+    variables = {
+        "SITE_ADDRESS": f"http://:{plan.port}",
+        "BIND_ADDRESS": plan.host,
+        "TRUSTED_PROXIES": plan.trusted_proxies.replace(",", " "),
+        "PROXY_LOG": "console" if env.get("LOG_FORMAT") == "text" else "json",
+        "BODY_TIMEOUT": f"{plan.body_timeout.total_seconds():.0f}s",
+    }
+    return [caddy.caddy_program(plan.caddy, plan.folder, variables, lambda: _answers((plan.host, plan.port)))]
+
+
+def _listening(place: Place, *with_socket: str) -> tuple[str, ...]:
+    if isinstance(place, Path):
+        return ("--uds", str(place), *with_socket)
+    host, port = place
+    return ("--host", host, "--port", str(port))
 
 
 def _python(*words: str) -> tuple[str, ...]:
@@ -156,15 +214,25 @@ def address(host: str, port: int) -> str:
     return f"http://{'localhost' if host == '127.0.0.1' else host}:{port}"
 
 
-def _answers(host: str, port: int) -> bool:
-    connection = http.client.HTTPConnection(_reachable(host), port, timeout=2)
+def _answers(place: Place) -> bool:
+    connection = http.client.HTTPConnection("localhost")
     try:
-        connection.request("GET", "/healthz", headers={"Host": "localhost"})
+        connection.sock = _connected(place)
+        connection.request("GET", "/healthz")
         return connection.getresponse().status < http.client.INTERNAL_SERVER_ERROR
     except (OSError, http.client.HTTPException):
         return False
     finally:
         connection.close()
+
+
+def _connected(place: Place) -> socket.socket:
+    if not isinstance(place, Path):
+        return socket.create_connection((_reachable(place[0]), place[1]), timeout=2)
+    made = socket.socket(socket.AF_UNIX)
+    made.settimeout(2)
+    made.connect(str(place))
+    return made
 
 
 def _reachable(host: str) -> str:

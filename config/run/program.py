@@ -22,6 +22,7 @@ class Program:
     stop_signal: signal.Signals = signal.SIGTERM
     patience: float = 10.0  # seconds to stop in before it is killed
     is_ready: Callable[[], bool] | None = None
+    socket: Path | None = None  # where it listens, if that is a file
 
 
 class Child:
@@ -33,6 +34,8 @@ class Child:
 
     def __init__(self, program: Program, *, cwd: Path, output: int | IO[bytes] = subprocess.PIPE) -> None:
         self.program = program
+        if program.socket:
+            program.socket.unlink(missing_ok=True)  # one that was killed has left its own
         user, group = program.account or (None, None)
         self.process = subprocess.Popen(
             program.argv,

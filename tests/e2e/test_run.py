@@ -55,7 +55,8 @@ def test_it_says_what_runs_where_and_what_to_try(run):
     assert ready["docs"] == f"http://localhost:{run.port}/docs"
     assert ready["try"] == f"curl http://localhost:{run.port}/api/v1"
     assert str(run.data) in ready["postgres"]
-    assert ready["streams"].startswith(f"http://localhost:{run.streams_port}/api/v1/games/")
+    assert ready["streams"].startswith(f"http://localhost:{run.port}/api/v1/games/")
+    assert ready["proxy"].startswith("Caddy")
 
 
 def test_every_line_of_its_log_is_json_when_nobody_watches(run):
@@ -110,6 +111,7 @@ def test_its_workers_take_orders_from_the_broker(run):
     [
         ("web", "granian"),
         ("streams", "config.streams"),
+        ("proxy", "caddy"),
         ("worker", "--exclude-queues"),
         ("hooks", "hooks@%h"),
         ("beat", "beat"),
@@ -157,7 +159,7 @@ def test_a_taken_port_is_refused_in_one_sentence(tmp_path):
 def test_a_taken_port_of_the_streams_is_refused_likewise(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        refused = run_to_its_end(tmp_path, free_port(), STREAMS_PORT=str(port))
+        refused = run_to_its_end(tmp_path, free_port(), STREAMS_PORT=str(port), PROXY="none")
 
     assert (
         refused.stderr
@@ -172,6 +174,7 @@ def test_a_taken_port_of_the_streams_is_refused_likewise(tmp_path):
         ("STREAMS_PORT", "70000"),
         ("HOST", "no such host"),
         ("WEB_PROCESSES", "0"),
+        ("PROXY", "nginx"),
         ("DATA_DIR", "/dev/null/data"),
         ("DATABASE_URL", "mysql://me:pw@h/n"),
         ("REDIS_URL", "redis://127.0.0.1:1"),
@@ -216,6 +219,21 @@ def test_missing_wheels_are_told_in_one_sentence_each(tmp_path):
         assert told.returncode == 1
         assert told.stderr.endswith(f"for this platform; set {variable} to a server of your own.\n")
         assert told.stderr.count("\n") == 1
+
+
+def test_a_missing_proxy_is_told_in_one_sentence_and_nothing_else_changes(tmp_path):
+    hidden = "from config.embedded import caddy; caddy.binary = lambda: None; "
+    told = subprocess.run(
+        [sys.executable, "-c", f"{hidden}from config.run.__main__ import main; main()"],
+        cwd=CHECKOUT,
+        env=clean_env(DATA_DIR=str(tmp_path), PORT=str(free_port()), REDIS_URL="redis://127.0.0.1:1"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert "no Caddy is installed for this platform; going on without it, as with PROXY=none" in told.stdout
+    assert told.stderr.startswith("signalbox: REDIS_URL ")  # it went on as far as that
 
 
 def test_sigterm_ends_a_run_that_is_still_starting(tmp_path):

@@ -64,7 +64,7 @@ def test_the_proxy_sends_streams_and_nothing_else_to_the_process_for_streams():
     text = (CHECKOUT / "docker" / "Caddyfile").read_text()
     (pattern,) = re.findall(r"@streams path_regexp (\S+)", text)
     port = COMPOSE["services"]["streams"]["command"][-1]
-    assert f"reverse_proxy streams:{port} " in text
+    assert f'reverse_proxy "{{$STREAMS_UPSTREAM:streams:{port}}}"' in text
     templates = [path for path in document()["paths"] if path.startswith("/api/")]
     sent = [path for path in templates if re.search(pattern, re.sub(r"\{\w+\}", str(uuid4()), path))]
     assert sent == [path for path in templates if path.endswith("/stream")]

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from config.env import Env
+from config.run.plan import app_programs, read_plan
 from games.models import Webhook
 from games.notices.kinds import KINDS
 from rules.proof.chain import MEMBERS
@@ -14,7 +16,7 @@ from tests.support.pages import SESSIONS, anchors, blocks, pages
 
 MAKEFILE = (CHECKOUT / "Makefile").read_text()
 TARGETS = set(re.findall(r"^([a-z-]+):.*## ", MAKEFILE, re.MULTILINE))
-PROGRAMS = set(re.findall(r'name="(\w+)",', (CHECKOUT / "config/run/plan.py").read_text())) - {"migrate"}
+PROGRAMS = {program.name for program in app_programs(read_plan(Env({"DATA_DIR": "."})), {})}
 
 
 def text_of(page: str) -> str:

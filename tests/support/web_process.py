@@ -84,7 +84,8 @@ def _program(
     name: str, folder: Path, servers: dict[str, str], wishes: dict[str, int], env: dict[str, str]
 ) -> Iterator[Child]:
     whole = clean_env(**{**FOR_TESTS, **servers, **env})
-    plan = read_plan(Env({"DATA_DIR": str(folder), **{key: str(value) for key, value in wishes.items()}}))
+    alone = {"DATA_DIR": str(folder), "PROXY": "none"}
+    plan = read_plan(Env({**alone, **{key: str(value) for key, value in wishes.items()}}))
     program = next(program for program in app_programs(plan, whole) if program.name == name)
     file = folder / f"{name}-{wishes['PORT']}.log"
     with file.open("wb") as log:

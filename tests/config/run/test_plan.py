@@ -2,8 +2,9 @@
 
 import pytest
 
+from config.embedded import caddy
 from config.env import Env, Misconfigured
-from config.run.plan import read_plan, settings_for
+from config.run.plan import app_programs, read_plan, settings_for
 
 
 @pytest.mark.parametrize(
@@ -24,6 +25,17 @@ def test_webhooks_lead_to_this_machine_only_while_nobody_else_can_reach_us(tmp_p
     assert settings_for(plan, {}, log_format="json")["WEBHOOKS_TO_PRIVATE_ADDRESSES"] == allowed
 
 
+@pytest.mark.parametrize(
+    "given",
+    [{"BEHIND_PROXY": "true"}, {"ALLOWED_HOSTS": "signalbox.example"}],
+    ids=lambda given: next(iter(given)),
+)
+def test_nor_where_another_proxy_or_a_name_lets_others_in(tmp_path, given):
+    plan = read_plan(Env({"DATA_DIR": str(tmp_path), **given}))
+
+    assert settings_for(plan, given, log_format="json")["WEBHOOKS_TO_PRIVATE_ADDRESSES"] == "false"
+
+
 def test_what_is_given_counts_more_than_what_is_supplied(tmp_path):
     plan = read_plan(Env({"DATA_DIR": str(tmp_path)}))
     given = {"WEBHOOKS_TO_PRIVATE_ADDRESSES": "false"}
@@ -42,3 +54,35 @@ def test_streams_have_the_port_beside_that_of_the_web_server_unless_another_is_g
 def test_streams_cannot_have_the_port_of_the_web_server(tmp_path):
     with pytest.raises(Misconfigured, match="STREAMS_PORT is '8000'; expected another port than PORT"):
         read_plan(Env({"DATA_DIR": str(tmp_path), "STREAMS_PORT": "8000"}))
+
+
+def environment(given: dict[str, str]) -> dict[str, str]:
+    return settings_for(read_plan(Env(given)), given, log_format="json")
+
+
+def test_behind_our_proxy_it_alone_says_who_asks_whatever_is_given(tmp_path):
+    for given in ({}, {"BEHIND_PROXY": "false"}, {"BEHIND_PROXY": "true"}):
+        assert environment({"DATA_DIR": str(tmp_path), **given})["BEHIND_PROXY"] == "true"
+    assert "BEHIND_PROXY" not in environment({"DATA_DIR": str(tmp_path), "PROXY": "none"})
+
+
+def test_streams_are_under_the_same_origin_unless_there_is_no_proxy(tmp_path, monkeypatch):
+    assert environment({"DATA_DIR": str(tmp_path)})["STREAMS_URL"] == ""
+    assert environment({"DATA_DIR": str(tmp_path), "PROXY": "none"})["STREAMS_URL"] == "http://localhost:8001"
+    monkeypatch.setattr(caddy, "binary", lambda: None)
+    assert environment({"DATA_DIR": str(tmp_path)})["STREAMS_URL"] == "http://localhost:8001"
+
+
+@pytest.mark.parametrize(
+    ("given", "trusted"),
+    [
+        ({}, ""),
+        ({"BEHIND_PROXY": "true"}, "private_ranges"),
+        ({"TRUSTED_PROXIES": "192.0.2.1,192.0.2.2"}, "192.0.2.1 192.0.2.2"),
+    ],
+)
+def test_the_proxy_believes_no_other_unless_told(tmp_path, given, trusted):
+    programs = app_programs(read_plan(Env({"DATA_DIR": str(tmp_path), **given})), {})
+
+    assert programs[-1].env["TRUSTED_PROXIES"] == trusted
+    assert programs[-1].name == "proxy"

