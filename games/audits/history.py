@@ -11,7 +11,8 @@ from games.log.viewer import Viewer
 from games.models import Player
 from games.play.visibility import VisibleGame
 from games.play.visible_log import log_entries
-from rules import plain_view
+from rules import plain_view, ruleset
+from rules.sentences import Words
 
 Plain = dict[str, Any]
 
@@ -20,13 +21,13 @@ def diff_get(found: VisibleGame, folded: Folded, after: int) -> Plain:
     """What happened after the event `after`: as sentences, as events, and as what is different."""
     entries = [entry for entry in log_entries(found.game, folded, found.viewer) if entry["seq"] > after]
     before = store.as_of(found.game.id, after) if after else Folded()
-    names = names_of(found.people, folded)
+    words = Words(ruleset(folded.table.ruleset).board, names_of(found.people, folded))
     return {
         "version": folded.seq,
         "hash": folded.hash,
         "from": after,
         "to": folded.seq,
-        "sentences": [{"seq": entry["seq"], "text": sentence(entry, names)} for entry in entries],
+        "sentences": [{"seq": entry["seq"], "text": sentence(entry, words)} for entry in entries],
         "events": entries,
         "changes": changes(facts(before, found.viewer), facts(folded, found.viewer)),
     }

@@ -20,6 +20,7 @@ TABLE_EVENTS = Registry("table event")
 class TableEvent:
     __slots__ = ()
     notation: ClassVar[str] = ""
+    sentence: ClassVar[str]  # for people; `{number}` is the seat by its number
     v: ClassVar[int] = 1
     by_seat: ClassVar[bool] = False  # done by the seat it names, not by the table
 
@@ -36,6 +37,7 @@ def table_event(cls: type[E]) -> type[E]:
 class GameCreated(TableEvent):
     """A table was opened for this game; the server is bound to its seed from here on."""
 
+    sentence = "A table for {ruleset} was opened, with {seats:seat}."
     ruleset: str
     seats: int
     options: dict[str, str]
@@ -66,6 +68,7 @@ class SeatTaken(TableEvent):
     `player` says whether the account is a person's or plays by program.
     """
 
+    sentence = "{seat} sat down."
     by_seat = True
     seat: int
     client_seed: str | None = None
@@ -80,6 +83,7 @@ class SeatTaken(TableEvent):
 
 @table_event
 class BotSeated(TableEvent):
+    sentence = "The bot {bot} sat down in seat {number}."
     seat: int
     bot: str
 
@@ -89,6 +93,7 @@ class BotSeated(TableEvent):
 
 @table_event
 class SeatLeft(TableEvent):
+    sentence = "{seat} got up."
     by_seat = True
     seat: int
 
@@ -100,6 +105,7 @@ class SeatLeft(TableEvent):
 class SeatCleared(TableEvent):
     """The host sent a player or a bot away before the start."""
 
+    sentence = "Seat {number} was cleared."
     seat: int
 
     def fold(self, table: Table) -> Table:
@@ -110,6 +116,8 @@ class SeatCleared(TableEvent):
 class GameClosed(TableEvent):
     """The table was given up before it started."""
 
+    sentence = "The table was closed."
+
     def fold(self, table: Table) -> Table:
         return replace(table, status=Status.CLOSED)
 
@@ -117,6 +125,8 @@ class GameClosed(TableEvent):
 @table_event
 class GameStarted(TableEvent):
     """The client seeds are in, the game key is fixed; the game's own events follow."""
+
+    sentence = "The game began."
 
     def fold(self, table: Table) -> Table:
         return replace(table, status=Status.PLAYING)
@@ -126,6 +136,7 @@ class GameStarted(TableEvent):
 class SeatResigned(TableEvent):
     """A person gave up their seat; a bot plays it to the end."""
 
+    sentence = "{seat} resigned; {stand_in} plays on."
     by_seat = True
     seat: int
     stand_in: str
@@ -139,6 +150,7 @@ class SeatResigned(TableEvent):
 class SeatTimedOut(TableEvent):
     """A person ran out of time; a bot makes this one decision for them."""
 
+    sentence = "{seat} ran out of time; {cover} decides."
     seat: int
     cover: str
 
@@ -151,6 +163,7 @@ class SeatTimedOut(TableEvent):
 class SeatHandedOver(TableEvent):
     """A person ran out of time too often, or is gone; a bot plays the seat to the end."""
 
+    sentence = "{seat} ran out of time too often; {stand_in} plays on."
     seat: int
     stand_in: str
 
@@ -163,6 +176,7 @@ class SeatHandedOver(TableEvent):
 class SeedRevealed(TableEvent):
     """The game is over: with the seed anyone can open every seal and repeat every shuffle."""
 
+    sentence = "The seed was revealed: {seed}."
     seed: str
 
     def fold(self, table: Table) -> Table:

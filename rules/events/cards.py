@@ -12,6 +12,7 @@ from rules.state import State, put
 @event
 class CardsDealt(Event):
     notation = "deal {seat} {count} from {pile}: {cards}"
+    sentence = "{seat} was dealt {count:card} from {pile}[: {cards}]."
     seat: int
     pile: str
     count: int
@@ -28,6 +29,7 @@ class CardDrawn(Deed):
     """A card was drawn unseen from a pile."""
 
     notation = "{seat} drew from {pile}: {card}"
+    sentence = "{seat} drew a card from {pile}[: {card}]."
     seat: int
     pile: str
     card: Face = private(drawn=True)
@@ -47,6 +49,7 @@ class CardTaken(Deed):
     """A card was taken from the market. `draws`: how many of the turn's two draws it used up."""
 
     notation = "{seat} took {card} at {slot} for {draws}[ refill {refill}]"
+    sentence = "{seat} took {card} from the market[, refilled from {refill}]."
     seat: int
     card: Face
     slot: int
@@ -69,6 +72,7 @@ class MarketFilled(Event):
     """Cards were turned up into the market, each from the pile it belongs to."""
 
     notation = "market {slots} gets {cards}"
+    sentence = "The market got {cards}."
     slots: tuple[int, ...]
     cards: tuple[Face, ...] = public(drawn=True)
 
@@ -88,6 +92,7 @@ class MarketSwept(Event):
     """The whole market was discarded because too many of its cards were wild."""
 
     notation = "sweep {cards}"
+    sentence = "The market was swept: {cards}."
     cards: tuple[Face, ...]
 
     def fold(self, state: State) -> None:

@@ -13,6 +13,7 @@ class LastRoundBegan(Event):
     """A seat has run low on pieces; so many turns are left, its own the last."""
 
     notation = "last round by {seat} turns {turns}"
+    sentence = "{seat} began the last round; {turns:turn} to come."
     seat: int
     turns: int
 
@@ -25,6 +26,7 @@ class ScoringBegan(Event):
     """Play is over: the last turn is done, or nobody can do anything any more."""
 
     notation = "scoring after {reason}"
+    sentence = "Play ended: {reason}."
     reason: str
 
     def fold(self, state: State) -> None:
@@ -36,6 +38,7 @@ class SeatScored(Event):
     """The score sheet of one seat, line by line, with the rule behind each line."""
 
     notation = "score {seat} total {total} {lines}"
+    sentence = "{seat} has {total:point}."
     seat: int
     total: int
     lines: tuple[dict[str, Any], ...]
@@ -48,6 +51,7 @@ class SeatScored(Event):
 @event
 class GameEnded(Event):
     notation = "end won by {winners}"
+    sentence = "The game was won by {winners}."
     winners: tuple[int, ...]
 
     def fold(self, state: State) -> None:

@@ -14,6 +14,7 @@ from rules.state import State, put
 @event
 class RouteClaimed(Deed):
     notation = "{seat} claimed {route} with {cards} placing {pieces} for {points}"
+    sentence = "{seat} claimed {route} with {cards} for {points:point}."
     seat: int
     route: str
     cards: tuple[Face, ...]
@@ -37,6 +38,7 @@ class GoodsTaken(Event):
     """The claimed route carries goods: its owner got a goods card."""
 
     notation = "{seat} got goods"
+    sentence = "{seat} got a goods card."
     seat: int
 
     def fold(self, state: State) -> None:

@@ -17,6 +17,7 @@ class TableSet(Event):
         "table {ruleset} seats {seats} market {market} goods {goods} "
         "pieces {pieces} box {box} options {options} cards {cards}"
     )
+    sentence = "The table was set."
     ruleset: str
     seats: int
     options: dict[str, str]
@@ -47,6 +48,7 @@ class PileShuffled(Event):
     """A pile was made: in set-up from all its cards, later from its discards."""
 
     notation = "shuffle {pile} #{nth} of {count} into {order}"
+    sentence = "{pile} was shuffled: {count:card}."
     pile: str
     nth: int
     count: int
@@ -64,6 +66,7 @@ class FirstSeatDrawn(Event):
     """Lots were drawn for the first turn; the first seat of the order has it."""
 
     notation = "lots {order}"
+    sentence = "Lots were drawn for the first turn."
     order: tuple[str, ...] = public(drawn=True)
 
     def fold(self, state: State) -> None:
@@ -76,6 +79,7 @@ class FirstSeatNamed(Event):
     """The table had agreed who begins."""
 
     notation = "first {seat}"
+    sentence = "{seat} goes first."
     seat: int
 
     def fold(self, state: State) -> None:
@@ -85,6 +89,7 @@ class FirstSeatNamed(Event):
 @event
 class TurnBegan(Event):
     notation = "turn of {seat}"
+    sentence = "It was the turn of {seat}."
     seat: int
 
     def fold(self, state: State) -> None:
@@ -99,6 +104,7 @@ class TurnBegan(Event):
 @event
 class TurnPassed(Deed):
     notation = "{seat} passed"
+    sentence = "{seat} passed."
     seat: int
 
     def fold(self, state: State) -> None:

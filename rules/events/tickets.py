@@ -13,6 +13,7 @@ class TicketsDealt(Event):
     """Set-up: a seat got tickets to choose from, and must keep at least `keep`."""
 
     notation = "deal {seat} {count} tickets keep {keep}: {tickets}"
+    sentence = "{seat} was dealt {count:ticket}, to keep at least {keep}[: {tickets}]."
     seat: int
     count: int
     keep: int
@@ -27,6 +28,7 @@ class TicketsChosen(Deed):
     """Set-up: a seat has made up its mind. Not even how many it keeps is known yet (SET-4)."""
 
     notation = "{seat} chose {tickets}"
+    sentence = "{seat} chose starting tickets[: {tickets}]."
     seat: int
     tickets: tuple[str, ...] = private()
 
@@ -42,6 +44,7 @@ class StartingTicketsKept(Event):
     """Set-up: all have chosen; this seat's choice takes effect."""
 
     notation = "{seat} starts with {count}: {tickets} returning {returned}"
+    sentence = "{seat} kept {count:ticket}[: {tickets}][; returned: {returned}]."
     seat: int
     count: int
     tickets: tuple[str, ...] = private()
@@ -55,6 +58,7 @@ class StartingTicketsKept(Event):
 @event
 class TicketsDrawn(Deed):
     notation = "{seat} drew {count} tickets keep {keep}: {tickets}"
+    sentence = "{seat} drew {count:ticket}, to keep at least {keep}[: {tickets}]."
     seat: int
     count: int
     keep: int
@@ -71,6 +75,7 @@ class TicketsDrawn(Deed):
 @event
 class TicketsKept(Deed):
     notation = "{seat} kept {count}: {tickets} returning {returned}"
+    sentence = "{seat} kept {count:ticket}[: {tickets}][; returned: {returned}]."
     seat: int
     count: int
     tickets: tuple[str, ...] = private()

@@ -54,6 +54,7 @@ class FleetChosen(Deed):
     """A seat has picked its pieces; nobody else knows which yet."""
 
     notation = "{seat} chose fleet {trains} {ships}"
+    sentence = "{seat} chose a fleet[: {trains:train}][ and {ships:ship}]."
     seat: int
     trains: int = private()
     ships: int = private()
@@ -70,6 +71,7 @@ class FleetRevealed(Event):
     """A seat's pieces are on the table; what it did not pick stays in its box."""
 
     notation = "{seat} has {pieces}"
+    sentence = "{seat} has {pieces}."
     seat: int
     pieces: dict[str, int]
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from games.audits.sentences import SENTENCES
-from games.table.events import TABLE_EVENTS
+from games.audits.sentences import SHAPES
+from rules import ruleset
 from rules.events import EVENTS
 from rules.transcript import read_record, replay_record
 from tests.support.callers import chosen, dealt, drawing, problem, wrong_fields
@@ -23,7 +23,9 @@ def test_what_happened_is_told_in_sentences_and_in_events(ada, bob):
 
     drawn = found["events"][0]
     assert drawn["type"] == "card_drawn"
-    assert found["sentences"][0]["text"] == f"ada drew from transport: {drawn['private']['card']}."
+    assert found["sentences"][0]["text"] == (
+        f"ada drew a card from the transport pile: {drawn['private']['card']}."
+    )
     assert (found["from"], found["to"]) == (before, ada.seen(path)["version"])
     assert "seats" in found["changes"]
 
@@ -37,7 +39,7 @@ def test_another_viewer_hears_the_same_without_the_secret(api, ada, bob):
         bob.seen(f"{path}/diff?from={before}"),
         api.get(f"/api/v1{path}/diff?from={before}").json(),
     ):
-        assert found["sentences"][0]["text"] == "ada drew from transport: hidden."
+        assert found["sentences"][0]["text"] == "ada drew a card from the transport pile."
         assert "private" not in found["events"][0]
         seats = found["changes"]["seats"]["to"]
         assert "hand" not in seats[0]
@@ -71,11 +73,21 @@ def test_moments_in_the_wrong_order_and_unknown_ones_are_refused(ada, bob, cleo)
     problem(cleo.get(f"{hidden}/diff"), 404, "not_found")
 
 
-def test_every_sentence_names_only_fields_its_event_has(api):
-    shapes = {**EVENTS.by_name, **TABLE_EVENTS.by_name}
-    assert set(TABLE_EVENTS.by_name) <= set(SENTENCES)
-    for kind, template in SENTENCES.items():
-        assert set(re.findall(r"\{(\w+)\}", template)) <= {*shapes[kind].fields, "number"}, kind
+def test_every_event_has_a_sentence_about_its_own_fields():
+    for kind, shape in SHAPES.items():
+        assert set(re.findall(r"\{(\w+)", shape.cls.sentence)) <= {*shape.fields, "number"}, kind
+
+
+def test_a_route_is_called_by_its_places(ada, bob):
+    game = played_out("london", 2)
+
+    found = ada.seen(f"/games/{game.id}/diff")
+
+    texts = {line["seq"]: line["text"] for line in found["sentences"]}
+    claim = next(event for event in found["events"] if event["type"] == "route_claimed")
+    route = ruleset("london").board.routes[claim["public"]["route"]]
+    places = ruleset("london").board.places
+    assert f" claimed {places[route.a].name} – {places[route.b].name} with " in texts[claim["seq"]]
 
 
 @pytest.mark.parametrize("name", ["amsterdam", "world"])
