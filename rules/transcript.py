@@ -1,73 +1,116 @@
-"""A finished game as a score: a header, then one line an action in notation. It can be read and played again.
+"""A finished game as text: a header, then one line an action in notation. It can be read and played again.
 
 [Game "6f0c…"]
 [Ruleset "london@1"]
+[Date "2026-11-17"]
+[Players "ada, bob"]
 …
-1. 0: keep t03+t05
-2. 1: draw from transport
+1. 0: keep t03+t05 ; ada chose starting tickets: Big Ben – St Paul's, Brick Lane – Waterloo.
+2. 1: draw from transport ; bob drew a card from the transport pile: black.
+
+; Score sheet
+; ada: 27 points
+
+What follows a semicolon is for people. A reader skips it.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rules.actions import Action
 from rules.catalogue import ruleset
 from rules.chance import KeyedChance, commitment, game_key
+from rules.codec import plain_event
 from rules.events import Deed, Event
 from rules.notation import NotNotation, parse_action, write_action
 from rules.proof.log import Entry, Log
 from rules.proof.table import MAX_SEATS
-from rules.refusals import Refusal
+from rules.refusals import Refusal, counted
+from rules.sentences import Words
 from rules.state import State
 
 MAX_ACTIONS: Final = 10_000
 TAG: Final = re.compile(r"\[([A-Z][A-Za-z]*) (\".*\")\]")
 MOVE: Final = re.compile(r"([1-9][0-9]{0,5})\. (.+)")
-TAGS: Final = ("Game", "Ruleset", "Seats", "Options", "ClientSeeds", "Commitment", "Seed", "Result")
+COMMENT: Final = ";"
+TAGS: Final = (
+    *(
+        "Game",
+        "Ruleset",
+        "Date",
+        "Players",
+        "Seats",
+        "Options",
+        "ClientSeeds",
+        "Commitment",
+        "Seed",
+        "Result",
+    ),
+)
 
 
 class NoRecord(ValueError):
-    """The text is no record, or the game in it cannot have been played so."""
+    """The text is not a record, or the game in it cannot have been played like this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     game: str
     ruleset: str
+    date: str  # of the start, in UTC
+    players: tuple[str, ...]  # by seat
     options: Mapping[str, str]
     client_seeds: tuple[str, ...]  # one a seat
     commitment: str
     seed: str  # empty before the end
-    result: str  # the points by seat, and who won: "27-31 1"; nobody has, before the end: "12-7 "
+    result: str  # the points by seat, and who won: "27, -3; won by seat 0"
     actions: tuple[Action, ...]
+    remarks: tuple[str, ...] = field(default=(), compare=False)  # on each action, for people
+    sheet: tuple[str, ...] = field(default=(), compare=False)  # the score sheet, for people
 
 
-def record_of(entries: Iterable[Entry]) -> Record:
+def record_of(entries: Iterable[Entry], names: Mapping[int, str]) -> Record:
     """From a log with all its seals open; before the end there is no seed in it, and nobody has won."""
     log = Log(list(entries))
     created, played = log.created, [event for _, event in log.played]
     state = State()
     for event in played:
         event.fold(state)
+    words = Words(ruleset(created["ruleset"]).board, names)
+    deeds = [event for event in played if isinstance(event, Deed)]
     return Record(
         game=log.entries[0]["game"],
         ruleset=created["ruleset"],
+        date=next(log.of("game_started"))["at"][: len("2026-11-17")],
+        players=tuple(words.seat(seat) for seat in range(created["seats"])),
         options=created["options"],
         client_seeds=tuple(log.client_seeds),
         commitment=created["commitment"],
         seed=revealed["public"]["seed"] if (revealed := next(log.of("seed_revealed"), None)) else "",
         result=result_of(state),
-        actions=tuple(event.asked() for event in played if isinstance(event, Deed)),
+        actions=tuple(deed.asked() for deed in deeds),
+        remarks=tuple(words.say(deed.sentence, plain_event(deed)) for deed in deeds),
+        sheet=tuple(_sheet(state, words)),
     )
 
 
 def result_of(state: State) -> str:
-    return f"{'-'.join(map(str, state.scores))} {'+'.join(map(str, state.winners))}"
+    """Points may be negative, so they are parted by commas."""
+    seats = ", ".join(map(str, state.winners))
+    won = f"won by seat{'s' * (len(state.winners) > 1)} {seats}" if state.winners else "not over"
+    return f"{', '.join(map(str, state.scores))}; {won}"
+
+
+def _sheet(state: State, words: Words) -> Iterator[str]:
+    for seat, lines in enumerate(state.scored):
+        if lines:
+            yield f"{words.seat(seat)}: {counted(state.scores[seat], 'point')}"
+            yield from (f"  {line['rule']} {words.scored(line['what'])}: {line['points']}" for line in lines)
 
 
 # -- as text -----------------------------------------------------------------------------------
@@ -77,6 +120,8 @@ def write_record(record: Record) -> str:
     values = (
         record.game,
         record.ruleset,
+        record.date,
+        ", ".join(record.players),
         str(len(record.client_seeds)),
         " ".join(f"{name}={value}" for name, value in sorted(record.options.items())),
         " ".join(seed or "." for seed in record.client_seeds),
@@ -84,13 +129,18 @@ def write_record(record: Record) -> str:
         record.seed,
         record.result,
     )
-    tags = [f"[{tag} {json.dumps(value)}]" for tag, value in zip(TAGS, values, strict=True)]
+    tags = [
+        f"[{tag} {json.dumps(value, ensure_ascii=False)}]" for tag, value in zip(TAGS, values, strict=True)
+    ]
     moves = [f"{number}. {write_action(action)}" for number, action in enumerate(record.actions, start=1)]
-    return "\n".join([*tags, "", *moves, ""])
+    if record.remarks:
+        moves = [f"{move} {COMMENT} {said}" for move, said in zip(moves, record.remarks, strict=True)]
+    sheet = ["", f"{COMMENT} Score sheet", *(f"{COMMENT} {line}" for line in record.sheet)]
+    return "\n".join([*tags, "", *moves, *(sheet if record.sheet else ()), ""])
 
 
 def read_record(text: str) -> Record:
-    lines = [line for line in text.split("\n") if line.strip()]
+    lines = [line for line in text.split("\n") if line.strip() and not line.startswith(COMMENT)]
     head, moves = lines[: len(TAGS)], lines[len(TAGS) :]
     found = dict(_tag(line) for line in head)
     if tuple(found) != TAGS:
@@ -103,6 +153,8 @@ def read_record(text: str) -> Record:
     return Record(
         game=found["Game"],
         ruleset=found["Ruleset"],
+        date=found["Date"],
+        players=tuple(found["Players"].split(", ")),
         options=_options(found["Options"]),
         client_seeds=seeds,
         commitment=found["Commitment"],
@@ -119,7 +171,7 @@ def _tag(line: str) -> tuple[str, str]:
     except ValueError:
         value = None
     if match is None or not isinstance(value, str):
-        raise NoRecord(f"this is no tag: {line[:80]}")
+        raise NoRecord(f"this is not a tag: {line[:80]}")
     return match[1], value
 
 
@@ -129,13 +181,13 @@ def _options(text: str) -> dict[str, str]:
 
 
 def _action(number: int, line: str) -> Action:
-    match = MOVE.fullmatch(line)
+    match = MOVE.fullmatch(line.partition(f" {COMMENT}")[0])
     if match is None or match[1] != str(number):
         raise NoRecord(f"this is not action {number}: {line[:80]}")
     try:
         return parse_action(match[2])
     except NotNotation:
-        raise NoRecord(f"action {number} is no notation: {line[:80]}") from None
+        raise NoRecord(f"action {number} cannot be read: {line[:80]}") from None
 
 
 # -- played again ------------------------------------------------------------------------------
@@ -148,7 +200,7 @@ def replay_record(record: Record) -> tuple[Event, ...]:
     try:
         seed, rules = bytes.fromhex(record.seed), ruleset(record.ruleset)
     except (ValueError, KeyError):
-        raise NoRecord("the seed or the ruleset is none") from None
+        raise NoRecord("the seed or the ruleset is not valid") from None
     if commitment(seed) != record.commitment:
         raise NoRecord("the seed is not the one committed to")
     chance = KeyedChance(game_key(seed, record.game, record.client_seeds))

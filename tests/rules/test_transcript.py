@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules import KeyedChance, apply, catalogue, replay, ruleset
+from rules import KeyedChance, State, apply, catalogue, replay, ruleset
 from rules.actions import Pass
 from rules.chance import commitment, game_key
 from rules.transcript import NoRecord, Record, read_record, replay_record, result_of, write_record
@@ -29,6 +29,8 @@ def played(name: str, seats: int = 2) -> tuple[Record, list]:
     record = Record(
         game="g-1",
         ruleset=rules.name,
+        date="2026-11-17",
+        players=("ada", *[f"p-{seat}" for seat in range(1, seats)]),
         options={"first": "0"},
         client_seeds=seeds,
         commitment=commitment(SEED),
@@ -55,9 +57,30 @@ def test_a_record_reads_like_a_score():
     lines = write_record(record).splitlines()
 
     assert lines[0] == '[Game "g-1"]'
-    assert lines[4] == '[ClientSeeds "ada_1 ."]'
-    assert lines[8] == ""
-    assert lines[9].startswith("1. 0: keep t")
+    assert lines[2:4] == ['[Date "2026-11-17"]', '[Players "ada, p-1"]']
+    assert lines[6] == '[ClientSeeds "ada_1 ."]'
+    assert lines[10] == ""
+    assert lines[11].startswith("1. 0: keep t")
+
+
+def test_remarks_and_the_score_sheet_are_for_people_and_skipped_by_a_reader():
+    record, events = played("london")
+    remarks = tuple(f"remark ; {number}" for number in range(len(record.actions)))
+    text = write_record(replace(record, remarks=remarks, sheet=("ada: 3 points", "  CLAIM-4 routes: 3")))
+
+    assert " ; remark ; 0\n" in text
+    assert text.endswith("; Score sheet\n; ada: 3 points\n;   CLAIM-4 routes: 3\n")
+    assert list(replay_record(read_record(text))) == events
+
+
+def test_a_result_can_be_read_with_points_below_zero_and_shared_victories():
+    state = State(scores=(-3, 12, 12))
+
+    assert result_of(state) == "-3, 12, 12; not over"
+    state.winners = (1,)
+    assert result_of(state) == "-3, 12, 12; won by seat 1"
+    state.winners = (1, 2)
+    assert result_of(state) == "-3, 12, 12; won by seats 1, 2"
 
 
 @pytest.mark.parametrize(
@@ -66,7 +89,7 @@ def test_a_record_reads_like_a_score():
         lambda _: {"seed": bytes(32).hex()},
         lambda _: {"seed": "no"},
         lambda _: {"ruleset": "paris@1"},
-        lambda _: {"result": "99-0 0"},
+        lambda _: {"result": "99, 0; won by seat 0"},
         lambda _: {"client_seeds": ("other", "")},
         lambda record: {"actions": record.actions[:-1]},
         lambda record: {"actions": (*record.actions, Pass(0))},

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.audits import examples
-from games.audits.history import diff_get
+from games.audits.history import diff_get, names_of
 from games.http.auth import ANYONE
 from games.http.bodies import Field, Query, read_query
 from games.http.caching import private_response
@@ -81,5 +81,6 @@ class TextRecord(APIView):
         if not folded.is_finished and not (found.viewer.sees_all and folded.state):
             raise NotFinished(status=folded.status)
         note(found, "record")
-        text = write_record(record_of(log_entries(found.game, folded, found.viewer)))
+        names = names_of(found.people, folded)
+        text = write_record(record_of(log_entries(found.game, folded, found.viewer), names))
         return private_response(HttpResponse(text, content_type="text/plain; charset=utf-8"))

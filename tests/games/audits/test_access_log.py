@@ -98,7 +98,7 @@ def test_an_assigned_auditor_reads_the_score_of_a_game_that_is_not_over(ada, bob
     record = read_record(auditor.get(f"{path}/record.txt").content.decode())
 
     assert [action.seat for action in record.actions] == [0, 1]
-    assert (record.seed, record.result) == ("", "0-0 ")
+    assert (record.seed, record.result) == ("", "0, 0; not over")
     with pytest.raises(NoRecord, match="not over"):
         replay_record(record)
 

@@ -109,6 +109,9 @@ def test_a_finished_game_has_a_record_that_plays_again(api):
     record = read_record(answer.content.decode())
     events = replay_record(record)
     assert record.game == str(game.id)
+    assert len(record.players) == 2
+    assert record.date == f"{game.created_at:%Y-%m-%d}"
+    assert "; Score sheet\n" in answer.content.decode()
     assert len(events) == sum(1 for event in game.events.all() if event.type in EVENTS.by_name)
 
 
