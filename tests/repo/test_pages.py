@@ -59,8 +59,9 @@ def test_links_inside_the_repository_lead_somewhere(page):
         assert not anchor or anchor in anchors(found), link
 
 
-# The pages of `rules` and `bots` are run by tests of their own; for compose there is no engine at hand.
-ELSEWHERE = {"rules/README.md", "bots/README.md", "docker/README.md"}
+# The pages of `rules` and `bots` are run by tests of their own. For compose there is no engine at hand,
+# and the page of the tests shows how to run them.
+ELSEWHERE = {"rules/README.md", "bots/README.md", "docker/README.md", "tests/README.md"}
 
 
 @pytest.mark.parametrize("page", sorted({name_of(page) for page in pages()} - ELSEWHERE))
@@ -75,6 +76,12 @@ def test_code_is_fenced_and_in_a_language_that_says_whether_it_is_run(page):
             assert not re.search(r"^(\$|curl|make|python|\.venv)\b", block.text, re.MULTILINE), block.text
     outside = re.sub(r"^ *```.*?^ *```$", "", text_of(page), flags=re.MULTILINE | re.DOTALL)
     assert not re.search(r"\n\n    \S", outside), "indented code would not be run"
+
+
+def test_the_list_of_decisions_is_complete():
+    records = {path.name for path in (CHECKOUT / "docs/decisions").glob("0*.md")}
+
+    assert set(re.findall(r"\]\((0[\w-]+\.md)\)", text_of("docs/decisions/README.md"))) == records
 
 
 def test_a_program_on_a_page_is_used_there():
