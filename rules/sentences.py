@@ -19,6 +19,7 @@ from rules.refusals import counted
 OPTIONAL: Final = re.compile(r"\[([^\]]*\{(\w+)[^\]]*)\]")
 FIELD: Final = re.compile(r"\{(\w+)(?::([^}]+))?\}")
 DASH: Final = " – "
+DEPUTIES: Final = {"stand_in": "the stand-in of", "cover": "the cover of"}  # who may decide for a seat
 
 
 class Words:
@@ -101,10 +102,12 @@ class Words:
 
     # -- a sentence ----------------------------------------------------------------------------
 
-    def say(self, sentence: str, fields: Mapping[str, Any]) -> str:
-        """The sentence of an event about which the reader knows these fields."""
+    def say(self, sentence: str, fields: Mapping[str, Any], by: str | None = None) -> str:
+        """The sentence of an event about which the reader knows these fields; `by` says who decided it."""
         known = OPTIONAL.sub(lambda found: found[1] if found[2] in fields else "", sentence)
         text = FIELD.sub(lambda found: self._said(found[1], found[2], fields), known)
+        if by in DEPUTIES:
+            text = f"{DEPUTIES[by]} {text}"
         starts_with_name = known.startswith("{seat}") and text.startswith(tuple(self.names.values()))
         return text if starts_with_name and not text.startswith("the ") else text[0].upper() + text[1:]
 

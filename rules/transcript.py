@@ -77,12 +77,12 @@ class Record:
 def record_of(entries: Iterable[Entry], names: Mapping[int, str]) -> Record:
     """From a log with all its seals open; before the end there is no seed in it, and nobody has won."""
     log = Log(list(entries))
-    created, played = log.created, [event for _, event in log.played]
+    created, played = log.created, log.played
     state = State()
-    for event in played:
+    for _, event in played:
         event.fold(state)
     words = Words(ruleset(created["ruleset"]).board, names)
-    deeds = [event for event in played if isinstance(event, Deed)]
+    deeds = [(log.entries[seq - 1], event) for seq, event in played if isinstance(event, Deed)]
     return Record(
         game=log.entries[0]["game"],
         ruleset=created["ruleset"],
@@ -93,8 +93,8 @@ def record_of(entries: Iterable[Entry], names: Mapping[int, str]) -> Record:
         commitment=created["commitment"],
         seed=revealed["public"]["seed"] if (revealed := next(log.of("seed_revealed"), None)) else "",
         result=result_of(state),
-        actions=tuple(deed.asked() for deed in deeds),
-        remarks=tuple(words.say(deed.sentence, plain_event(deed)) for deed in deeds),
+        actions=tuple(deed.asked() for _, deed in deeds),
+        remarks=tuple(words.say(deed.sentence, plain_event(deed), entry.get("by")) for entry, deed in deeds),
         sheet=tuple(_sheet(state, words)),
     )
 

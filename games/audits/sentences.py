@@ -15,4 +15,5 @@ SHAPES = {**TABLE_EVENTS.by_name, **EVENTS.by_name}
 def sentence(entry: Mapping[str, Any], words: Words) -> str:
     """One sentence for an entry as it is shown to a viewer."""
     known = {**entry["public"], **entry.get("private", {})}
-    return words.say(SHAPES[entry["type"]].cls.sentence, {**known, "number": known.get("seat")})
+    cls = SHAPES[entry["type"]].cls
+    return words.say(cls.sentence, {**known, "number": known.get("seat")}, entry.get("by"))

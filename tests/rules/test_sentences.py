@@ -5,7 +5,16 @@ import random
 import pytest
 
 from rules import KeyedChance, catalogue, plain_event, redact, ruleset
-from rules.events import EVENTS, CardDrawn, GameEnded, PileShuffled, RouteClaimed, ScoringBegan, TicketsKept
+from rules.events import (
+    EVENTS,
+    CardDrawn,
+    GameEnded,
+    PileShuffled,
+    RouteClaimed,
+    ScoringBegan,
+    TicketsKept,
+    TurnPassed,
+)
 from rules.sentences import FIELD, Words
 from rules.variants.world.exchange import PiecesExchanged
 from rules.variants.world.harbours import HarbourBuilt
@@ -58,6 +67,13 @@ def test_an_event_is_said_with_names_and_right_plurals(event, sentence):
 )
 def test_cards_of_world_are_said_with_their_sort(event, sentence):
     assert said(WORLD, event, reader=event.seat) == sentence
+
+
+@pytest.mark.parametrize(
+    ("by", "start"), [("person", "ada"), ("stand_in", "The stand-in of ada"), ("cover", "The cover of ada")]
+)
+def test_a_sentence_says_who_decided_for_a_seat(by, start):
+    assert LONDON.say(TurnPassed.sentence, {"seat": 0}, by) == f"{start} passed."
 
 
 def test_what_a_reader_may_not_know_is_left_out():

@@ -9,7 +9,7 @@ from rules import ruleset
 from rules.events import EVENTS
 from rules.transcript import read_record, replay_record
 from tests.support.callers import chosen, dealt, drawing, problem, wrong_fields
-from tests.support.tables import played_out
+from tests.support.tables import bots_play, played_out
 
 pytestmark = pytest.mark.django_db
 
@@ -76,6 +76,19 @@ def test_moments_in_the_wrong_order_and_unknown_ones_are_refused(ada, bob, cleo)
 def test_every_event_has_a_sentence_about_its_own_fields():
     for kind, shape in SHAPES.items():
         assert set(re.findall(r"\{(\w+)", shape.cls.sentence)) <= {*shape.fields, "number"}, kind
+
+
+def test_what_a_stand_in_did_is_not_said_of_the_player(ada, bob):
+    path = chosen(ada, bob)
+    before = ada.seen(path)["version"]
+    ada.post(f"{path}/resign")
+    bots_play(path.id)
+
+    texts = [line["text"] for line in ada.seen(f"{path}/diff?from={before}")["sentences"]]
+
+    assert texts[0].startswith("ada resigned; ")
+    assert any(text.startswith("The stand-in of ada ") for text in texts)
+    assert not any(text.startswith("ada ") for text in texts[1:])
 
 
 def test_a_route_is_called_by_its_places(ada, bob):
