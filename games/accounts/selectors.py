@@ -1,6 +1,5 @@
 """Players and tokens, as they are."""
 
-import re
 from collections.abc import Collection
 from uuid import UUID
 
@@ -8,14 +7,14 @@ from django.db.models import QuerySet, Value
 from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 
+from games.accounts.names import has_shape
 from games.log.sql import token_row
 from games.models import Player, Token
-from games.models.accounts import NAME_PATTERN
 
 
 def player_get(name: str) -> Player | None:
     """The player of this name, however its letters are written; a deleted one is nobody."""
-    if not re.fullmatch(NAME_PATTERN, name):
+    if not has_shape(name):
         return None
     same: Exact[str] = Exact(Lower("name"), Lower(Value(name)))  # as the unique index has it
     return Player.objects.filter(same, deleted_at=None).first()

@@ -12,7 +12,6 @@ from django.db import IntegrityError, transaction
 from games.models import Player, Scope, Token
 from games.refusals import NameTaken, PlayerGone, TooManyTokens
 
-DELETED_PREFIX = "deleted-"
 TOKEN_PREFIX = "sb_"  # noqa: S105 – not a token, only how each begins, so that a leaked one can be found
 MAX_TOKENS = 20
 FIRST_SCOPES = (Scope.PLAY, Scope.READ, Scope.WEBHOOKS, Scope.BOT)

@@ -26,11 +26,12 @@ _COUNT = """
 local found = {}
 for i, key in ipairs(KEYS) do
   local used
-  if ARGV[2 * i - 1] == '0' then
+  local cost = tonumber(ARGV[2 * i - 1])
+  if cost == 0 then
     used = tonumber(redis.call('GET', key) or 0)
   else
-    used = redis.call('INCR', key)
-    if used == 1 then redis.call('EXPIRE', key, ARGV[2 * i]) end
+    used = redis.call('INCRBY', key, cost)
+    if used == cost then redis.call('EXPIRE', key, ARGV[2 * i]) end
   end
   found[2 * i - 1] = used
   found[2 * i] = redis.call('PTTL', key)
@@ -48,7 +49,7 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One counter: a policy, and whom it counts. `cost` 0 looks without counting."""
+    """One counter: a policy, and whom it counts. `cost` 0 looks without counting, -1 takes one back."""
 
     policy: Policy
     whom: str

@@ -5,6 +5,7 @@ The form of the headers is that of the IETF draft "RateLimit header fields for H
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
@@ -20,8 +21,9 @@ from games.http.problems import THROTTLED, Problem
 
 _API = "/api/"
 _SIGN_UP = ("POST", "/api/v1/players")
+_TRIES = 10  # sign-ups that may be refused for each that may succeed
 _MINUTE, _HOUR = 60, 3600
-_UNAUTHENTICATED = 401
+_CREATED, _UNAUTHENTICATED = 201, 401
 
 
 class RateLimits:
@@ -39,6 +41,8 @@ class RateLimits:
             response = self.get_response(request)
         if token and response.status_code == _UNAUTHENTICATED:
             charge([_wrong_tokens(request, cost=1)])
+        if _signs_up(request) and response.status_code != _CREATED:
+            standings = _taken_back(request, standings)
         _tell(response, [standing for standing in standings if standing.is_over or not _is_silent(standing)])
         return response
 
@@ -53,8 +57,31 @@ def _accounts(request: HttpRequest, token: str | None) -> Iterable[Account]:
     else:
         yield Account(Policy("token", settings.RATE_LIMIT_TOKEN, _MINUTE), token_digest(token))
         yield _wrong_tokens(request, cost=0)
-    if (request.method, request.path_info) == _SIGN_UP:
-        yield Account(Policy("sign_up", settings.RATE_LIMIT_SIGN_UP, _HOUR), address_of(request))
+    if _signs_up(request):
+        yield _sign_ups(request)
+        yield Account(
+            Policy("sign_up_tries", _TRIES * settings.RATE_LIMIT_SIGN_UP, _HOUR), address_of(request)
+        )
+
+
+def _signs_up(request: HttpRequest) -> bool:
+    return (request.method, request.path_info) == _SIGN_UP
+
+
+def _sign_ups(request: HttpRequest, cost: int = 1) -> Account:
+    return Account(Policy("sign_up", settings.RATE_LIMIT_SIGN_UP, _HOUR), address_of(request), cost)
+
+
+def _taken_back(request: HttpRequest, standings: list[Standing]) -> list[Standing]:
+    """Only accounts that were made use up the limit of sign-ups.
+
+    Each request is counted before it is carried out, or many at once would all find the limit free.
+    """
+    now = {standing.policy.name: standing for standing in charge([_sign_ups(request, cost=-1)])}
+    return [
+        replace(standing, left=now[standing.policy.name].left) if standing.policy.name in now else standing
+        for standing in standings
+    ]
 
 
 def _wrong_tokens(request: HttpRequest, cost: int) -> Account:
@@ -62,8 +89,8 @@ def _wrong_tokens(request: HttpRequest, cost: int) -> Account:
 
 
 def _is_silent(standing: Standing) -> bool:
-    """Of interest only to whoever has run into it."""
-    return standing.policy.name == "wrong_token"
+    """Of interest only to clients that have reached it."""
+    return standing.policy.name in ("wrong_token", "sign_up_tries")
 
 
 def address_of(request: HttpRequest) -> str:

@@ -10,7 +10,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from bots.registry import STAND_IN
-from games.accounts.services import DELETED_PREFIX, player_lock
+from games.accounts.names import DELETED_PREFIX
+from games.accounts.services import player_lock
 from games.models import AuditAssignment, Game, Inbox, Notice, Player, Rating, Result, Seat, Webhook
 from games.play.change import Change, changing
 from games.play.lobby import leave_table, seat_number

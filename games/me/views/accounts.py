@@ -1,6 +1,5 @@
 """Signing up, profiles, and one's own account."""
 
-import re
 from typing import Any
 
 from django.urls import reverse
@@ -10,8 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.accounts.names import SHAPE, has_shape, is_reserved
 from games.accounts.selectors import player_get
-from games.accounts.services import DELETED_PREFIX, player_create, player_rename
+from games.accounts.services import player_create, player_rename
 from games.http.auth import ANYONE, OPEN, caller, caller_if_any, token_of
 from games.http.bodies import Body, read_body
 from games.http.caching import private_response
@@ -51,15 +51,22 @@ _ME_EXAMPLE = OpenApiExample(
 class NameField(serializers.RegexField):
     """A player's name, free or not."""
 
+    default_error_messages = {
+        "invalid": SHAPE,
+        "blank": SHAPE,
+        "reserved": "The name {name} is reserved. Choose another one.",
+    }
+
     def __init__(self, **more: Any) -> None:
-        text = "3 to 24 letters, digits, hyphens or underscores, not beginning with `deleted-`."
+        text = "3 to 24 characters: letters, digits, `_` and `-`. Names such as those of bots are reserved."
         super().__init__(NAME_PATTERN, help_text=text, trim_whitespace=False, **more)
 
     def to_internal_value(self, data: Any) -> str:
-        """The pattern's `$` lets a last line break through; a full match does not."""
         name: str = super().to_internal_value(data)
-        if not re.fullmatch(NAME_PATTERN, name) or name.lower().startswith(DELETED_PREFIX):
+        if not has_shape(name):
             self.fail("invalid")
+        if is_reserved(name):
+            self.fail("reserved", name=name)
         return name
 
 

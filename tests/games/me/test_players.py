@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from bots.registry import BOTS
 from games.accounts.services import player_create
 from games.models import Player, Token
 from tests.support.accounts import bearer, signed_up
@@ -74,9 +75,28 @@ def test_a_name_of_another_shape_is_refused(api, name):
     assert errors(sign_up(api, body)).keys() == {"name"}
 
 
-@pytest.mark.parametrize("name", ["deleted-1", "Deleted-0123456789abcdef"])
+@pytest.mark.parametrize("name", ["", "ab", "x" * 25, "a b"])
+def test_a_refused_name_is_told_the_shape_of_a_name(api, name):
+    detail = sign_up(api, {"name": name}).json()["detail"]
+
+    assert detail == "name: Use 3 to 24 characters: letters, digits, _ and -."
+
+
+@pytest.mark.parametrize("name", ["deleted-1", "Deleted-0123456789abcdef", "deleted", "DELETED_9"])
 def test_nobody_can_pass_for_a_deleted_player(api, name):
-    assert errors(sign_up(api, {"name": name})) == {"name": "invalid"}
+    assert errors(sign_up(api, {"name": name})) == {"name": "reserved"}
+
+
+@pytest.mark.parametrize("name", ["admin", "Signal-Box", "anonymous", "_root_", *BOTS])
+def test_nobody_can_pass_for_the_server_or_one_of_its_bots(api, name):
+    response = sign_up(api, {"name": name})
+
+    assert errors(response) == {"name": "reserved"}
+    assert response.json()["detail"] == f"name: The name {name} is reserved. Choose another one."
+
+
+def test_a_name_that_only_contains_a_reserved_one_is_free(api):
+    assert sign_up(api, {"name": "searcher"}).status_code == 201
 
 
 @pytest.mark.parametrize("name", [1, 1.5, True, ["ada"], {"a": 1}])

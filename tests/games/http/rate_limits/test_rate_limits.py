@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from games.http.counters import Account, Policy, charge
 from tests.support.accounts import bearer, signed_up, token_for
 from tests.support.rate_limits import INDEX, new_address, new_household, standing
 
@@ -118,9 +119,37 @@ def test_signing_up_has_a_limit_of_its_own_beside_the_other(api, counters, setti
     assert response["RateLimit-Policy"] == '"address";q=100;w=60, "sign_up";q=2;w=3600'
     assert standing(response)["sign_up"][0] == 1
     assert 3590 < standing(response)["sign_up"][1] <= 3600
-    assert sign_up(api, "not a name").status_code == 400
-    refused(sign_up(api, "bob"), "sign_up")
-    assert api.get(f"{PLAYERS}/bob").status_code == 404
+    assert sign_up(api, "bob").status_code == 201
+    refused(sign_up(api, "eve"), "sign_up")
+    assert api.get(f"{PLAYERS}/eve").status_code == 404
+
+
+@pytest.mark.parametrize(("name", "status"), [("not a name", 400), ("admin", 400), ("Ada", 409)])
+def test_a_refused_sign_up_does_not_use_up_the_limit(api, counters, settings, name, status):
+    settings.RATE_LIMIT_ADDRESS = 100
+    sign_up(api, "ada")
+    for _ in range(4):
+        response = sign_up(api, name)
+        assert (response.status_code, standing(response)["sign_up"][0]) == (status, 1)
+
+    assert standing(sign_up(api, "bob"))["sign_up"][0] == 0
+    refused(sign_up(api, "eve"), "sign_up")
+
+
+def test_nobody_can_try_names_without_end(api, counters, settings):
+    settings.RATE_LIMIT_ADDRESS = 100
+    for _ in range(20):
+        assert sign_up(api, "admin").status_code == 400
+
+    refused(sign_up(api, "ada"), "sign_up_tries")
+
+
+def test_a_refusal_after_the_window_has_ended_leaves_no_counter_for_ever(api, counters, address):
+    counters.set(f"limit:sign_up:{address}", 0, px=1)
+    time.sleep(0.01)
+    charge([Account(Policy("sign_up", 2, 3600), address, cost=-1)])
+
+    assert 0 < counters.ttl(f"limit:sign_up:{address}") <= 3600
 
 
 def test_a_token_does_not_help_to_sign_up_more_often(api, counters):
