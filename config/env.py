@@ -3,7 +3,7 @@
 import base64
 import re
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Never
 from urllib.parse import SplitResult, urlsplit
 
@@ -53,14 +53,22 @@ class Env:
     def key(self, name: str, *, size: int) -> bytes:
         """So many bytes, spelled in base64url; a wrong one is never repeated."""
         expected = f"{size} random bytes in base64url"
-        value = self.text(name, expected=expected).rstrip("=")
-        try:
-            found = base64.b64decode(value + "=" * (-len(value) % 4), altchars=b"-_", validate=True)
-        except ValueError:
-            raise Misconfigured(f"{name} is not base64url; expected {expected}.") from None
+        found = _bytes(self.text(name, expected=expected))
+        if found is None:
+            raise Misconfigured(f"{name} is not base64url; expected {expected}.")
         if len(found) != size:
             raise Misconfigured(f"{name} has {len(found)} bytes; expected {expected}.")
         return found
+
+    def retired_keys(self, name: str, *, size: int) -> tuple[tuple[bytes, datetime], ...]:
+        """Public keys, each with the time until which it was in use, the oldest first."""
+        words = [word.partition("/") for word in self.words(name, "", expected="retired keys")]
+        found = [(_bytes(key), _time(until)) for key, _, until in words]
+        keys = tuple((key, until) for key, until in found if key and until and len(key) == size)
+        if len(keys) < len(words) or [until for _, until in keys] != sorted({until for _, until in keys}):
+            expected = "KEY/2026-01-31T18:00:00Z, separated by commas, the oldest key first"
+            raise Misconfigured(f"{name} cannot be read; expected {expected}.")
+        return keys
 
     def flag(self, name: str, *, default: bool) -> bool:
         value = self.text(name, str(default))
@@ -121,6 +129,24 @@ class Env:
         if not parts.netloc or parts.path.strip("/") or parts.query or parts.fragment:
             _refuse(name, parts.geturl(), "an address such as https://streams.example.org")
         return f"{parts.scheme}://{parts.netloc}"
+
+
+def _bytes(text: str) -> bytes | None:
+    """Base64url, padded or not."""
+    bare = text.rstrip("=")
+    try:
+        return base64.b64decode(bare + "=" * (-len(bare) % 4), altchars=b"-_", validate=True)
+    except ValueError:
+        return None
+
+
+def _time(text: str) -> datetime | None:
+    """RFC 3339; a time without its offset from UTC could be any of many."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if found.tzinfo else None
 
 
 def _span(value: str) -> timedelta | None:

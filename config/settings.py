@@ -19,6 +19,9 @@ env = Env(os.environ)
 
 SECRET_KEY = env.secret("SECRET_KEY", at_least=50)
 SIGNING_KEY = env.key("SIGNING_KEY", size=32)  # Ed25519: it signs what a log was
+SIGNING_KEYS_RETIRED = env.retired_keys(
+    "SIGNING_KEYS_RETIRED", size=32
+)  # public, so that old receipts can be checked
 ALLOWED_HOSTS = env.words(
     "ALLOWED_HOSTS", expected="the host names this server answers to, separated by commas"
 )

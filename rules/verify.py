@@ -2,7 +2,7 @@
 
 With `--receipt receipt.json --key key.json` also that the log is what the server once signed for.
 Needs nothing but Python and this package. Exit code 0: all that can be checked holds; 1: something
-does not; 2: the file is no export.
+does not; 2: the file is no export; 3: the log holds, but the receipt cannot be checked.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules.proof.receipts import Receipt, check_receipt
 
 FORMAT = "signalbox-game"
 FORMAT_VERSION = 1
-MARKS = {"passed": "ok     ", "failed": "FAILED ", "skipped": "not yet"}
+MARKS = {"passed": "ok     ", "failed": "FAILED ", "skipped": "skipped"}
 
 
 class NoExport(ValueError):
@@ -83,6 +83,15 @@ def written(check: Check) -> str:
     return f"{MARKS[check.result]}  {check.name:<9} {check.detail}{where}"
 
 
+def conclusion(report: list[Check]) -> tuple[str, int]:
+    """The last sentence and the exit code. A receipt that nobody could check must not pass for a good one."""
+    if not is_sound(report):
+        return "This log does NOT hold.", 1
+    if report[-1].name == "receipt" and report[-1].result == "skipped":
+        return "The log holds; the receipt could not be checked.", 3
+    return "All that can be checked holds.", 0
+
+
 def _object(name: str) -> dict[str, Any]:
     try:
         return _record(1, Path(name).read_text(encoding="utf-8"))
@@ -94,7 +103,7 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m rules.verify", description="Prove an export.")
     parser.add_argument("export", help="an NDJSON export; - for standard input")
     parser.add_argument("--receipt", help="a signed receipt, as JSON")
-    parser.add_argument("--key", help="the server's public key, as JSON")
+    parser.add_argument("--key", help="the server's public keys, as JSON")
     words = parser.parse_args(argv)
     if bool(words.receipt) != bool(words.key):
         parser.error("a receipt needs the key it was signed with: --receipt and --key go together")
@@ -107,8 +116,9 @@ def main(argv: list[str] | None = None) -> int:
         return 2
     for check in report:
         print(written(check))  # noqa: T201
-    print("All that can be checked holds." if is_sound(report) else "This log does NOT hold.")  # noqa: T201
-    return 0 if is_sound(report) else 1
+    verdict, code = conclusion(report)
+    print(verdict)  # noqa: T201
+    return code
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.play.examples import AT, BASE, HASH, ID, answered
-from rules.proof.receipts import RECEIPT_FORMAT
+from rules.proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS
 
 RUN_ID = "b1f6a0b8-2f0e-4a39-9f57-0c4d1e6a7b22"
 STANDING = {"version": 318, "hash": HASH}
@@ -52,19 +52,23 @@ RECEIPT = answered(
         "format": RECEIPT_FORMAT,
         "game": ID,
         **STANDING,
+        "source": "played",
         "at": AT,
+        "algorithm": ALGORITHM,
         "key": KEY_ID,
+        "signs": SIGNS,
         "signature": "rKq0aD3xZb2u" + "A" * 74,
     },
 )
 KEYS = answered(
-    "One key",
+    "The key in use",
     {
         "keys": [
             {
                 "kty": "OKP",
                 "crv": "Ed25519",
                 "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+                "alg": ALGORITHM,
                 "kid": KEY_ID,
                 "use": "sig",
             }

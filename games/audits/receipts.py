@@ -10,7 +10,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
 
 from games.log.store import timestamp
-from rules.proof.receipts import RECEIPT_FORMAT, Key, base64url, public_key, signed_part
+from games.models import Game
+from rules.proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS, Key, base64url, public_key, signed_part
 
 
 @cache
@@ -23,14 +24,27 @@ def signing_key() -> Key:
     return public_key(_private(settings.SIGNING_KEY).public_key().public_bytes_raw())
 
 
-def receipt_for(game: str, version: int, head: str) -> dict[str, Any]:
-    receipt: dict[str, Any] = {
+def key_set() -> list[Key]:
+    """The key in use, then the retired ones, the newest first, each with its times."""
+    keys: list[Key] = []
+    since: Key = {}
+    for raw, until in settings.SIGNING_KEYS_RETIRED:
+        keys.append({**public_key(raw), **since, "until": timestamp(until)})
+        since = {"from": timestamp(until)}
+    return [{**signing_key(), **since}, *reversed(keys)]
+
+
+def receipt_for(game: Game, version: int, head: str) -> dict[str, Any]:
+    receipt = {
         "format": RECEIPT_FORMAT,
-        "game": game,
+        "game": str(game.id),
         "version": version,
         "hash": head,
+        "source": "played" if game.status != Game.Status.ARCHIVED else "import",
         "at": timestamp(datetime.now(UTC)),
+        "algorithm": ALGORITHM,
         "key": signing_key()["kid"],
+        "signs": SIGNS,
     }
     signature = _private(settings.SIGNING_KEY).sign(signed_part(receipt))
     return {**receipt, "signature": base64url(signature)}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.http.json_schema import Schema, array, closed, object_of, ref
+from games.http.json_schema import Schema, array, closed, object_of, ref, schema_of
 from games.models import AuditRun
 from games.play.schema import COUNT, HASH, LINKS, NEXT, STANDING, TEXT, TIME, UUID_TEXT
 from rules.proof.audit import Check
-from rules.proof.receipts import RECEIPT_FORMAT
+from rules.proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS, Source
 
 AUDIT_RUN: dict[str, Schema] = {
     "id": UUID_TEXT,
@@ -31,12 +31,25 @@ RECEIPT: dict[str, Schema] = {
     "format": {"type": "string", "enum": [RECEIPT_FORMAT]},
     "game": UUID_TEXT,
     **STANDING,
+    "source": {
+        **schema_of(Source),
+        "description": "Whether the game was played on this server or imported. Of an import the server "
+        "knows only what the log itself proves.",
+    },
     "at": {**TIME, "description": "The time of signature."},
+    "algorithm": {"type": "string", "enum": [ALGORITHM]},
     "key": {**TEXT, "description": "The `kid` of the signing key."},
+    "signs": {"type": "string", "enum": [SIGNS], "description": "What the signature covers."},
     "signature": {
         **TEXT,
         "description": "Ed25519 over the canonical JSON of the other members, in base64url.",
     },
+}
+KEY: dict[str, Schema] = {
+    **dict.fromkeys(("kty", "crv", "x", "kid", "use"), TEXT),
+    "alg": {"type": "string", "enum": [ALGORITHM]},
+    "from": {**TIME, "description": "When the key came into use; absent for the first key."},
+    "until": {**TIME, "description": "When the key was retired; absent for the key in use."},
 }
 
 
@@ -48,5 +61,5 @@ def audit_answers() -> dict[str, Schema]:
         "AuditRunList": closed({"items": array(ref("AuditRun")), "next": NEXT}),
         "Looks": closed({**STANDING, "items": array(closed(LOOK)), "next": NEXT}),
         "Receipt": closed(RECEIPT),
-        "KeySet": closed({"keys": array(closed(dict.fromkeys(("kty", "crv", "x", "kid", "use"), TEXT)))}),
+        "KeySet": closed({"keys": array(closed(KEY, [n for n in KEY if n not in ("from", "until")]))}),
     }

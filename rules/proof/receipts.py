@@ -1,8 +1,12 @@
 """Signed heads: the server's word for what a log was, so that a dropped or rewritten end is found.
 
-A receipt has the members format, game, version, hash, at (when it was signed), key (which key) and
-signature: Ed25519 over the canonical JSON of the others, in base64url without padding. Keys are
-published as a JSON Web Key Set (RFC 7517, RFC 8037); a key's id is its thumbprint (RFC 7638).
+A receipt has the members format, game (the id in the log), version, hash, source (played on this server,
+or an import), at (when it was signed), algorithm, key (the id of the key), signs (what the signature
+covers) and signature: Ed25519 over the canonical JSON of all other members, in base64url without padding.
+
+Keys are published as a JSON Web Key Set (RFC 7517, RFC 8037); a key's id is its thumbprint (RFC 7638).
+The set has retired keys too: `from` and `until` say when a key was in use. A receipt whose key is not in
+the set cannot be checked, which says nothing against it.
 """
 
 from __future__ import annotations
@@ -10,16 +14,20 @@ from __future__ import annotations
 import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from datetime import datetime
+from typing import Any, Final, Literal
 
 from rules.proof.audit import Check
 from rules.proof.chain import canonical
 from rules.proof.ed25519 import is_signed
-from rules.proof.log import Entry
+from rules.proof.log import Entry, Fault, NotYet
 
 RECEIPT_FORMAT: Final = "signalbox-receipt"
+ALGORITHM: Final = "Ed25519"
+SIGNS: Final = "canonical JSON of the other members"
 
 Receipt = Mapping[str, Any]
+Source = Literal["played", "import"]
 Key = dict[str, str]
 
 
@@ -35,7 +43,7 @@ def public_key(raw: bytes) -> Key:
     """The key as it is published."""
     key = {"crv": "Ed25519", "kty": "OKP", "x": base64url(raw)}
     thumbprint = base64url(hashlib.sha256(canonical(key)).digest())
-    return {**key, "kid": thumbprint, "use": "sig"}
+    return {**key, "alg": ALGORITHM, "kid": thumbprint, "use": "sig"}
 
 
 def signed_part(receipt: Receipt) -> bytes:
@@ -43,36 +51,46 @@ def signed_part(receipt: Receipt) -> bytes:
 
 
 def check_receipt(entries: Sequence[Entry], receipt: Receipt, keys: Mapping[str, Any]) -> Check:
-    """The log must reach the version that was signed for, and have had that hash there."""
+    """The log must reach the version that was signed for, and have had that hash there.
+
+    Skipped if the receipt itself cannot be checked, for want of its key.
+    """
     try:
-        why, seq = _wrong(entries, receipt, keys)
+        check_signature(receipt, keys)
+        _check_head(entries, receipt)
+    except NotYet as reason:
+        return Check("receipt", "skipped", str(reason))
+    except Fault as fault:
+        return Check("receipt", "failed", fault.why, fault.seq)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        why, seq = f"the receipt cannot be read: {type(error).__name__}: {error}", None
-    if why:
-        return Check("receipt", "failed", why, seq)
-    return Check("receipt", "passed", f"signed at version {receipt['version']}, {receipt['at']}")
+        return Check("receipt", "failed", f"the receipt cannot be read: {type(error).__name__}: {error}")
+    return Check(
+        "receipt", "passed", f"{receipt['source']}, signed at version {receipt['version']}, {receipt['at']}"
+    )
 
 
-def _wrong(entries: Sequence[Entry], receipt: Receipt, keys: Mapping[str, Any]) -> tuple[str, int | None]:
-    if why := _unsigned(receipt, keys):
-        return why, None
-    if receipt["game"] != entries[0]["game"]:
-        return "the receipt is for another game", None
-    version = receipt["version"]
-    if version > len(entries):
-        return f"the log ends here, but reached {version} when the receipt was signed", len(entries) + 1
-    if entries[version - 1]["hash"] != receipt["hash"]:
-        return "the log had another hash here when the receipt was signed", version
-    return "", None
-
-
-def _unsigned(receipt: Receipt, keys: Mapping[str, Any]) -> str:
+def check_signature(receipt: Receipt, keys: Mapping[str, Any]) -> None:
+    """Raises Fault if the receipt was not signed by its key, and NotYet if nobody can tell."""
     if receipt["format"] != RECEIPT_FORMAT:
-        return "this is no receipt"
+        raise Fault(None, "this is not a receipt")
+    if receipt["algorithm"] != ALGORITHM:
+        raise NotYet(f"the receipt is signed with {receipt['algorithm']}, which this program does not know")
     key = next((key for key in keys.get("keys", [keys]) if key["kid"] == receipt["key"]), None)
     if key is None:
-        return f"there is no key {receipt['key']}"
+        raise NotYet(f"the receipt cannot be checked: its key {receipt['key']} is not among those given")
     signature = from_base64url(receipt["signature"])
     if not is_signed(from_base64url(key["x"]), signed_part(receipt), signature):
-        return "the signature does not fit the receipt"
-    return ""
+        raise Fault(None, "the signature does not fit the receipt")
+    if "until" in key and datetime.fromisoformat(receipt["at"]) > datetime.fromisoformat(key["until"]):
+        raise Fault(None, f"signed at {receipt['at']} with a key that was retired at {key['until']}")
+
+
+def _check_head(entries: Sequence[Entry], receipt: Receipt) -> None:
+    game, version = entries[0]["game"], receipt["version"]
+    if receipt["game"] != game:
+        raise Fault(None, f"the receipt is for game {receipt['game']}, the log is of game {game}")
+    if version > len(entries):
+        why = f"the log ends here, but reached {version} when the receipt was signed"
+        raise Fault(len(entries) + 1, why)
+    if entries[version - 1]["hash"] != receipt["hash"]:
+        raise Fault(version, f"the hash is {entries[version - 1]['hash']}, but {receipt['hash']} was signed")

@@ -43,6 +43,11 @@ def test_a_production_environment_passes_djangos_deployment_check_without_a_warn
         ("SIGNING_KEY", "", "SIGNING_KEY is not set; expected 32 random bytes in base64url."),
         ("SIGNING_KEY", "c2hvcnQ", "SIGNING_KEY has 5 bytes; expected 32 random bytes in base64url."),
         ("SIGNING_KEY", "not!base64", "SIGNING_KEY is not base64url; expected 32 random bytes in base64url."),
+        (
+            "SIGNING_KEYS_RETIRED",
+            "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
+            "SIGNING_KEYS_RETIRED cannot be read; expected KEY/2026-01-31T18:00:00Z, separated by commas",
+        ),
         ("ALLOWED_HOSTS", "", "ALLOWED_HOSTS is not set; expected the host names this server answers to"),
         ("DATABASE_URL", "", "DATABASE_URL is not set; expected a URL that starts with postgres://"),
         (

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.audits import examples
-from games.audits.receipts import receipt_for, signing_key
+from games.audits.receipts import key_set, receipt_for
 from games.http.auth import ANYONE, OPEN
 from games.http.bodies import NoQuery, read_query
 from games.http.caching import private_response
@@ -31,14 +31,14 @@ class Receipt(APIView):
         examples=[examples.RECEIPT],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        """Returns the version and hash of a game, signed by the server.
+        """Returns the version and hash of a game, signed by the server, and whether it was played here.
 
         With a receipt you can prove later that the log was as it is now: nobody can drop its end or change
         anything in it unnoticed. `python -m rules.verify --receipt` and `verify.mjs` check it.
         """
         at = read_query(AtQuery, request).get("at")
-        _, folded = look(request, game_id, "receipt", at)
-        return private_response(Response(receipt_for(str(game_id), folded.seq, folded.hash)))
+        found, folded = look(request, game_id, "receipt", at)
+        return private_response(Response(receipt_for(found.game, folded.seq, folded.hash)))
 
 
 class SigningKey(APIView):
@@ -53,10 +53,11 @@ class SigningKey(APIView):
         examples=[examples.KEYS],
     )
     def get(self, request: Request) -> Response:
-        """Returns the key that signs receipts, as a JSON Web Key Set (RFC 7517, RFC 8037).
+        """Returns the keys that sign receipts, as a JSON Web Key Set (RFC 7517, RFC 8037).
 
+        The first key is the one in use. Retired keys follow, with the times `from` and `until` of their use.
         A receipt names its key by `kid`, the thumbprint of the key (RFC 7638). Keep the set with the
-        receipt.
+        receipt: without its key a receipt cannot be checked.
         """
         read_query(NoQuery, request)
-        return Response({"keys": [signing_key()]})
+        return Response({"keys": key_set()})

@@ -5,18 +5,20 @@
 //   node verify.mjs game.ndjson [--receipt receipt.json --key key.json]
 //   node verify.mjs --vectors vectors.json
 //
-// Exit code 0: all that can be checked holds; 1: something does not; 2: the file is no export.
+// Exit code 0: all that can be checked holds; 1: something does not; 2: the file is no export; 3: the log holds, but
+// the receipt cannot be checked, because its key is not among those given.
 // In a browser: `import { verify } from "./verify.mjs"`, or open verify.html beside this file.
 
 const FORMAT = "signalbox-game";
 const FORMAT_VERSION = 1;
 const RECEIPT_FORMAT = "signalbox-receipt";
+const ALGORITHM = "Ed25519";
 const NOTHING_BEFORE = "0".repeat(64);
 const MEMBERS = ["game", "seq", "type", "v", "actor", "by", "at", "public", "sealed", "cause"];
 const SITS_DOWN = ["seat_taken", "bot_seated"];
 const GETS_UP = ["seat_left", "seat_cleared"];
 const MAX_SEATS = 16;
-const MARKS = { passed: "ok     ", failed: "FAILED ", skipped: "not yet" };
+const MARKS = { passed: "ok     ", failed: "FAILED ", skipped: "skipped" };
 
 export class NoExport extends Error {}
 class Fault extends Error {
@@ -284,19 +286,32 @@ async function checkShuffles(log) {
   return `${count} shuffles repeated`;
 }
 
-async function checkReceipt(log, receipt, keys) {
+// Whether the receipt was signed by its key, while the key was in use. Without the key nobody can tell.
+async function checkSignature(receipt, keys) {
+  if (receipt.format !== RECEIPT_FORMAT) throw new Fault(undefined, "this is not a receipt");
+  if (receipt.algorithm !== ALGORITHM) {
+    throw new NotYet(`the receipt is signed with ${receipt.algorithm}, which this program does not know`);
+  }
   const jwk = (keys.keys ?? [keys]).find((key) => key.kid === receipt.key);
-  if (receipt.format !== RECEIPT_FORMAT) throw new Fault(undefined, "this is no receipt");
-  if (!jwk) throw new Fault(undefined, `there is no key ${receipt.key}`);
+  if (!jwk) throw new NotYet(`the receipt cannot be checked: its key ${receipt.key} is not among those given`);
   if (!(await isSigned(receipt, jwk))) throw new Fault(undefined, "the signature does not fit the receipt");
-  if (receipt.game !== log.entries[0].game) throw new Fault(undefined, "the receipt is for another game");
+  if (jwk.until !== undefined && !(Date.parse(receipt.at) <= Date.parse(jwk.until))) {
+    throw new Fault(undefined, `signed at ${receipt.at} with a key that was retired at ${jwk.until}`);
+  }
+}
+
+async function checkReceipt(log, receipt, keys) {
+  await checkSignature(receipt, keys);
+  const { game } = log.entries[0];
+  if (receipt.game !== game) {
+    throw new Fault(undefined, `the receipt is for game ${receipt.game}, the log is of game ${game}`);
+  }
   if (receipt.version > log.entries.length) {
     throw new Fault(log.entries.length + 1, `the log ends here, but reached ${receipt.version} when the receipt was signed`);
   }
-  if (log.entries[receipt.version - 1]?.hash !== receipt.hash) {
-    throw new Fault(receipt.version, "the log had another hash here when the receipt was signed");
-  }
-  return `signed at version ${receipt.version}, ${receipt.at}`;
+  const hash = log.entries[receipt.version - 1]?.hash;
+  if (hash !== receipt.hash) throw new Fault(receipt.version, `the hash is ${hash}, but ${receipt.hash} was signed`);
+  return `${receipt.source}, signed at version ${receipt.version}, ${receipt.at}`;
 }
 
 async function checked(name, check) {
@@ -325,8 +340,17 @@ export function written(report) {
   const lines = report.map(({ name, result, detail, seq }) => {
     return `${MARKS[result]}  ${name.padEnd(9)} ${detail}${seq === undefined ? "" : ` (at seq ${seq})`}`;
   });
-  lines.push(isSound(report) ? "All that can be checked holds." : "This log does NOT hold.");
-  return lines.join("\n");
+  return [...lines, conclusion(report).verdict].join("\n");
+}
+
+// The last sentence, and the exit code. A receipt that nobody could check must not pass for a good one.
+export function conclusion(report) {
+  if (!isSound(report)) return { verdict: "This log does NOT hold.", code: 1, look: "fails" };
+  const last = report.at(-1);
+  if (last.name === "receipt" && last.result === "skipped") {
+    return { verdict: "The log holds; the receipt could not be checked.", code: 3, look: "" };
+  }
+  return { verdict: "All that can be checked holds.", code: 0, look: "holds" };
 }
 
 // -- the vectors -----------------------------------------------------------------------------------
@@ -339,7 +363,7 @@ const VECTORS = {
   links: async (v) => (await link(v.prev, v.entry)) === v.hash,
   salts: async (v) => (await saltFor(v.key, v.seq)) === v.salt,
   seals: async (v) => (await commit(v.salt, v.private)) === v.commit,
-  receipts: async (v) => (await isSigned(v.receipt, v.key)) === v.signed,
+  receipts: async (v) => (await checked("receipt", () => checkSignature(v.receipt, v.keys))).result === v.result,
 };
 
 // Every published vector against this program.
@@ -382,7 +406,7 @@ async function main(words) {
 
 function said(report) {
   console.log(written(report));
-  return isSound(report) ? 0 : 1;
+  return conclusion(report).code;
 }
 
 // -- on a page: whatever is chosen or dropped is read here and sent nowhere ----------------------------
@@ -423,7 +447,7 @@ function attach(page) {
       if (!globalThis.crypto?.subtle) throw new NoExport("Browsers check hashes over HTTPS or on localhost only.");
       const { text, ...proof } = sorted(await texts);
       const report = await verify(text, proof);
-      say(written(report), isSound(report) ? "holds" : "fails");
+      say(written(report), conclusion(report).look);
     } catch (problem) {
       say(problem.message);
     }

@@ -1,8 +1,10 @@
 """GET /games/{id}/receipt and /.well-known/signalbox-key."""
 
 import json
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rules.proof.receipts import check_receipt
 from rules.verify import main
@@ -68,6 +70,63 @@ def test_a_receipt_that_was_changed_is_no_receipt(api, ada, bob):
     assert "signature" in check_receipt(entries, receipt, key_set(api)).detail
 
 
+def test_a_receipt_says_how_it_was_signed_and_that_the_game_was_played_here(api, ada, bob):
+    receipt = ada.seen(f"{dealt(ada, bob)}/receipt")
+
+    assert (receipt["source"], receipt["algorithm"]) == ("played", "Ed25519")
+    assert receipt["key"] == key_set(api)["keys"][0]["kid"]
+    assert receipt["signs"] == "canonical JSON of the other members"
+
+
+@pytest.fixture
+def rotated(settings):
+    """The server as it is after its key has been changed twice."""
+    new, newest = (Ed25519PrivateKey.generate() for _ in range(2))
+    old = Ed25519PrivateKey.from_private_bytes(settings.SIGNING_KEY)
+    now = datetime.now(UTC)
+
+    def rotate() -> None:
+        ended = [(old, now + timedelta(minutes=1)), (new, now + timedelta(minutes=2))]
+        settings.SIGNING_KEY = newest.private_bytes_raw()
+        settings.SIGNING_KEYS_RETIRED = [(key.public_key().public_bytes_raw(), until) for key, until in ended]
+
+    return rotate
+
+
+def test_after_a_change_of_key_old_receipts_can_still_be_checked(api, ada, bob, rotated):
+    path = dealt(ada, bob)
+    before = ada.seen(f"{path}/receipt")
+    rotated()
+    after = ada.seen(f"{path}/receipt")
+
+    entries = [json.loads(line) for line in exported(ada, path)[1:]]
+    assert before["key"] != after["key"]
+    assert check_receipt(entries, before, key_set(api)).result == "passed"
+    assert check_receipt(entries, after, key_set(api)).result == "passed"
+
+
+def test_the_key_set_tells_when_each_key_was_in_use(api, rotated):
+    rotated()
+
+    newest, new, old = key_set(api)["keys"]
+
+    assert "from" not in old
+    assert "until" not in newest
+    assert (old["until"], new["until"]) == (new["from"], newest["from"])
+
+
+def test_a_receipt_whose_key_is_not_known_cannot_be_checked_and_is_not_called_false(api, ada, bob, rotated):
+    path = dealt(ada, bob)
+    receipt = ada.seen(f"{path}/receipt")
+    rotated()
+    entries = [json.loads(line) for line in exported(ada, path)[1:]]
+
+    found = check_receipt(entries, receipt, key_set(api)["keys"][0])
+
+    assert (found.result, found.seq) == ("skipped", None)
+    assert receipt["key"] in found.detail
+
+
 def test_a_receipt_is_for_one_game(api, ada, bob):
     path, other = dealt(ada, bob), dealt(ada, bob)
     entries = [json.loads(line) for line in exported(ada, other)[1:]]
@@ -85,7 +144,7 @@ def test_the_key_is_the_public_half_alone_and_open_to_every_page(api, settings):
     answer = api.get("/.well-known/signalbox-key", headers={"Origin": "https://elsewhere.example"})
     (key,) = answer.json()["keys"]
 
-    assert set(key) == {"kty", "crv", "x", "kid", "use"}
+    assert set(key) == {"kty", "crv", "x", "alg", "kid", "use"}
     assert answer["Access-Control-Allow-Origin"] == "*"
 
 

@@ -13,14 +13,16 @@ import subprocess
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
+from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from games.log.viewer import Viewer
 from games.play.visible_log import export_lines
 from rules.proof.chain import link
 from rules.proof.receipts import base64url, public_key, signed_part
-from rules.verify import verify
+from rules.verify import main, verify
 from tests.support.checkout import CHECKOUT
 from tests.support.tables import play_on, played_out, started
 
@@ -39,7 +41,7 @@ def run(*words: object) -> tuple[int, dict[str, tuple[str, int | None]]]:
     done = subprocess.run(
         [str(NODE), str(PROGRAM), *map(str, words)], capture_output=True, text=True, check=False
     )
-    lines = re.findall(r"^(ok|FAILED|not yet) +(\w+) +.*?(?:\(at seq (\d+)\))?$", done.stdout, re.MULTILINE)
+    lines = re.findall(r"^(ok|FAILED|skipped) +(\w+) +.*?(?:\(at seq (\d+)\))?$", done.stdout, re.MULTILINE)
     return done.returncode, {name: (mark, int(seq) if seq else None) for mark, name, seq in lines}
 
 
@@ -50,7 +52,7 @@ def exported(name: str = "london", seats: int = 2) -> tuple[str, ...]:
 
 
 def first_verdict(text: str) -> dict[str, tuple[str, int | None]]:
-    marks = {"passed": "ok", "failed": "FAILED", "skipped": "not yet"}
+    marks = {"passed": "ok", "failed": "FAILED", "skipped": "skipped"}
     return {c.name: (marks[c.result], c.seq) for c in verify(text.split("\n")) if c.name in BOTH}
 
 
@@ -89,7 +91,7 @@ def test_of_a_running_game_it_checks_what_can_be_checked(tmp_path):
 
     assert code == 0
     assert report == first_verdict(export.read_text())
-    assert (report["chain"][0], report["seals"][0], report["shuffles"][0]) == ("ok", "ok", "not yet")
+    assert (report["chain"][0], report["seals"][0], report["shuffles"][0]) == ("ok", "ok", "skipped")
 
 
 def changed(kind: str, part: str, value: object) -> str:
@@ -163,14 +165,34 @@ def test_what_is_no_export_gets_exit_code_2(tmp_path, text):
     assert run(export) == (2, {})
 
 
+def signed_head(header: dict[str, Any], private: Ed25519PrivateKey) -> tuple[dict[str, Any], dict[str, str]]:
+    """A receipt for the end of an export, and the key it was signed with."""
+    key = public_key(private.public_key().public_bytes_raw())
+    receipt = {name: header[name] for name in ("game", "version", "hash")}
+    receipt |= {"format": "signalbox-receipt", "source": "played", "at": "2026-01-31T18:00:00.000000Z"}
+    receipt |= {"algorithm": "Ed25519", "key": key["kid"]}
+    return {**receipt, "signature": base64url(private.sign(signed_part(receipt)))}, key
+
+
+@with_node
+def test_both_say_that_a_receipt_without_its_key_cannot_be_checked(tmp_path, signing_key):
+    receipt, _ = signed_head(json.loads(exported()[0]), signing_key)
+    other = public_key(Ed25519PrivateKey.generate().public_key().public_bytes_raw())
+    (tmp_path / "receipt.json").write_text(json.dumps(receipt))
+    (tmp_path / "key.json").write_text(json.dumps({"keys": [other]}))
+    (tmp_path / "game.ndjson").write_text("\n".join(exported()))
+    words = ("--receipt", tmp_path / "receipt.json", "--key", tmp_path / "key.json")
+
+    code, report = run(tmp_path / "game.ndjson", *words)
+
+    assert (code, report["receipt"]) == (3, ("skipped", None))
+    assert main([str(word) for word in (tmp_path / "game.ndjson", *words)]) == 3
+
+
 @with_node
 def test_it_checks_a_receipt(tmp_path, signing_key):
     lines = [json.loads(line) for line in exported()]
-    receipt = {"format": "signalbox-receipt", "game": lines[0]["game"], "at": "2026-01-31T18:00:00.000000Z"}
-    receipt |= {"version": lines[0]["version"], "hash": lines[0]["hash"]}
-    key = public_key(signing_key.public_key().public_bytes_raw())
-    receipt["key"] = key["kid"]
-    receipt["signature"] = base64url(signing_key.sign(signed_part(receipt)))
+    receipt, key = signed_head(lines[0], signing_key)
     (tmp_path / "receipt.json").write_text(json.dumps(receipt))
     (tmp_path / "key.json").write_text(json.dumps({"keys": [key]}))
     whole, short = tmp_path / "whole.ndjson", tmp_path / "short.ndjson"
