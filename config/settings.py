@@ -201,8 +201,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.openapi.components.add_components",
         "games.webhooks.schema.add_messages",
-        "games.openapi.extensions.add_problem_responses",
-        "games.openapi.extensions.add_rate_limit_headers",
+        "games.openapi.problems.add_problem_responses",
+        "games.openapi.headers.add_headers",
     ],
 }
 

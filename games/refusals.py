@@ -27,6 +27,17 @@ class ServerRefusal(Refusal):
 # -- the caller, and what they ask for ---------------------------------------------------------
 
 
+class Invalid(ServerRefusal):
+    """What `errors` has of it; a body or a query that cannot be read is refused in the same form."""
+
+    status = 400
+    text = "The request has missing or invalid fields."
+
+
+class NoSuchMoment(Invalid):
+    text = "The game has no such moment."
+
+
 class Unauthenticated(ServerRefusal):
     status = 401
     text = "A valid token is required."
@@ -47,14 +58,6 @@ class NotFound(ServerRefusal):
 
 class NoSuchGame(NotFound):
     text = "There is no game with this id."
-
-
-class NoSuchVersion(NotFound):
-    text = "The events of this game are numbered from 1 to {version}."
-
-
-class NotYetOpened(NotFound):
-    text = "This table was opened only at {created_at}."
 
 
 class NoSuchAudit(NotFound):

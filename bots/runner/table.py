@@ -50,7 +50,7 @@ class Table:
         while is_our_turn(table) and not self._stop.is_set():
             offered = self._api.get(self._actions)
             version = offered["version"]
-            if version == refused or not offered["actions"]:  # there are none while a stand-in decides
+            if version == refused or not offered["items"]:  # there are none while a stand-in decides
                 return
             if version != table["version"]:
                 table = self._look()
@@ -102,7 +102,7 @@ class Table:
 
 def question(table: Plain, offered: Plain) -> Question:
     seat = offered["seat"]
-    options = tuple(read_action({**entry, "seat": seat}) for entry in offered["actions"])
+    options = tuple(read_action({**entry, "seat": seat}) for entry in offered["items"])
     return Question(offered["version"], seat, read_view(table["view"]), options)
 
 

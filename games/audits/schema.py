@@ -59,7 +59,8 @@ def audit_answers() -> dict[str, Schema]:
         "AuditCheck": object_of(Check),
         "AuditRun": closed(AUDIT_RUN, [n for n in AUDIT_RUN if n not in ("report", "finished_at")]),
         "AuditRunList": closed({"items": array(ref("AuditRun")), "next": NEXT}),
-        "Looks": closed({**STANDING, "items": array(closed(LOOK)), "next": NEXT}),
+        "Look": closed(LOOK),
+        "LookList": closed({**STANDING, "items": array(ref("Look")), "next": NEXT}),
         "Receipt": closed(RECEIPT),
         "KeySet": closed({"keys": array(closed(KEY, [n for n in KEY if n not in ("from", "until")]))}),
     }

@@ -31,6 +31,18 @@ _JSON_TYPES: tuple[tuple[type, tuple[type, ...], str], ...] = (
 )
 
 
+class InvalidQuery(ValidationError):
+    """Of the parameters of a request."""
+
+    place = "query"
+
+
+class InvalidHeader(ValidationError):
+    """Of the headers of a request."""
+
+    place = "header"
+
+
 class Known(serializers.Serializer[Any]):
     """Refuses fields it does not know, by name."""
 
@@ -104,10 +116,13 @@ def read_query(cls: type[S], request: Request) -> dict[str, Any]:
     if not request.query_params:
         return dict(_defaults(cls))
     if twice := [name for name, values in request.query_params.lists() if len(values) > 1]:
-        raise ValidationError(
+        raise InvalidQuery(
             {name: [ErrorDetail("This parameter was given more than once.", "twice")] for name in twice}
         )
-    return _read(cls(data=request.query_params.dict()))
+    try:
+        return _read(cls(data=request.query_params.dict()))
+    except ValidationError as error:
+        raise InvalidQuery(error.detail) from None
 
 
 @cache

@@ -80,24 +80,30 @@ def _headers_of(error: Exception) -> dict[str, str]:
 
 
 def _invalid(error: exceptions.ValidationError) -> Problem:
-    errors = list(_field_errors("", error.detail))
+    place = getattr(error, "place", "body")
+    errors = [{"in": place, **found} for found in _field_errors("", error.detail)]
     first = errors[0]
-    detail = f"{first['field']}: {first['message']}" if first["field"] else first["message"]
+    name = first["pointer"].removeprefix("/").replace("/", ".")
+    detail = f"{name}: {first['message']}" if name else first["message"]
     return Problem(problems.INVALID, detail, context={"errors": errors})
 
 
-def _field_errors(field: str, detail: Any) -> Iterator[dict[str, str]]:
-    """Flatten nested validation errors; a field inside a field is written with a dot."""
+def _field_errors(pointer: str, detail: Any) -> Iterator[dict[str, str]]:
+    """Flatten nested validation errors, each with a JSON pointer (RFC 6901) to the field."""
     if isinstance(detail, dict):
         for name, inner in detail.items():
-            own = "" if name == "non_field_errors" else str(name)
-            yield from _field_errors(".".join(part for part in (field, own) if part), inner)
+            own = "" if name == "non_field_errors" else f"/{_escaped(str(name))}"
+            yield from _field_errors(pointer + own, inner)
     elif isinstance(detail, list):
         for place, inner in enumerate(detail):
             nested = isinstance(inner, dict | list)
-            yield from _field_errors(f"{field}.{place}".lstrip(".") if nested else field, inner)
+            yield from _field_errors(f"{pointer}/{place}" if nested else pointer, inner)
     else:
-        yield {"field": field, "code": getattr(detail, "code", "invalid"), "message": str(detail)}
+        yield {"pointer": pointer, "code": getattr(detail, "code", "invalid"), "message": str(detail)}
+
+
+def _escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -1,7 +1,7 @@
 """Lists in pages. A cursor is where the last page ended, so nothing is seen twice while a list grows.
 
-A cursor is opaque to clients: they follow `next` until it is null. It is signed, so that no query is ever
-made of what a stranger wrote into one.
+A cursor is opaque to clients: they send `next` as `cursor` until it is null. It is signed, so that no query
+is ever made of what a stranger wrote into one.
 """
 
 from collections.abc import Sequence
@@ -10,16 +10,23 @@ from typing import Any, TypeVar
 from django.core import signing
 from django.db.models import Model, Q, QuerySet
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail, ValidationError
-from rest_framework.request import Request
+from rest_framework.exceptions import ErrorDetail
 
-from games.http.bodies import Query
+from games.http.bodies import InvalidQuery, Query
 
 M = TypeVar("M", bound=Model)
 
 DEFAULT_SIZE = 50
 MAX_SIZE = 100
 _MAX_CURSOR_LENGTH = 400
+
+
+class Next(serializers.CharField):
+    """Where a list goes on."""
+
+    def __init__(self, **more: Any) -> None:
+        text = "Send it as `cursor` to get the next page; null on the last one."
+        super().__init__(allow_null=True, help_text=text, **more)
 
 
 class PageQuery(Query):
@@ -35,10 +42,8 @@ class PageQuery(Query):
     )
 
 
-def page_of(
-    rows: QuerySet[M], request: Request, query: dict[str, Any], *, order: Sequence[str]
-) -> tuple[list[M], str | None]:
-    """The rows of one page, and the address of the next if there is one.
+def page_of(rows: QuerySet[M], query: dict[str, Any], *, order: Sequence[str]) -> tuple[list[M], str | None]:
+    """The rows of one page, and the cursor of the next if there is one.
 
     `order` names fields, all rising or all (with a minus) falling; the last must be unique, and none null.
     """
@@ -49,7 +54,7 @@ def page_of(
     if len(found) <= query["limit"]:
         return found, None
     page = found[: query["limit"]]
-    return page, _with_cursor(request, signing.dumps(_place_of(page[-1], order), salt=salt))
+    return page, signing.dumps(_place_of(page[-1], order), salt=salt)
 
 
 def _place_of(row: Model, order: Sequence[str]) -> list[str]:
@@ -74,11 +79,5 @@ def _read(cursor: str, salt: str) -> list[str]:
         values: list[str] = signing.loads(cursor, salt=salt)
     except signing.BadSignature:
         message = ErrorDetail("This is not a cursor of this list.", "cursor")
-        raise ValidationError({"cursor": [message]}) from None
+        raise InvalidQuery({"cursor": [message]}) from None
     return values
-
-
-def _with_cursor(request: Request, cursor: str) -> str:
-    parameters = request.query_params.copy()
-    parameters["cursor"] = cursor
-    return request.build_absolute_uri(f"{request.path}?{parameters.urlencode()}")

@@ -7,7 +7,7 @@ from django.http import JsonResponse
 
 from games.http.json_objects import without_none
 from games.http.request_id import current_request_id
-from games.refusals import NotFound, ServerRefusal, Unauthenticated
+from games.refusals import Invalid, NotFound, ServerRefusal, Unauthenticated
 
 MEDIA_TYPE = "application/problem+json"
 CATALOGUE = "/api/v1/problems"
@@ -32,7 +32,7 @@ class ProblemType:
 
 BAD_REQUEST = ProblemType("bad_request", 400, "The request could not be understood.")
 PARSE_ERROR = ProblemType("parse_error", 400, "The body does not match its content type.")
-INVALID = ProblemType("invalid", 400, "The request has missing or invalid fields.")
+INVALID = ProblemType.of(Invalid)
 UNAUTHENTICATED = ProblemType.of(Unauthenticated)
 FORBIDDEN = ProblemType("forbidden", 403, "You are not allowed to do this.")
 MISSING_SCOPE = ProblemType("missing_scope", 403, "The token lacks a required scope.")

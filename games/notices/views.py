@@ -14,7 +14,8 @@ from games.http.auth import caller
 from games.http.bodies import read_query
 from games.http.caching import private_response
 from games.http.json_objects import without_none
-from games.http.long_poll import WaitingQuery, wait_beyond
+from games.http.long_poll import WaitingQuery, check_after, next_page, wait_beyond
+from games.http.pages import Next
 from games.log import wakes
 from games.log.store import timestamp
 from games.models import Notice, Scope
@@ -39,10 +40,9 @@ class NoticeSerializer(serializers.Serializer[Any]):
     )
 
 
-class NoticesSerializer(serializers.Serializer[Any]):
+class NoticeListSerializer(serializers.Serializer[Any]):
     items = NoticeSerializer(many=True)
-    after = serializers.IntegerField(help_text="Use this as `after` to continue.")
-    more = serializers.BooleanField(help_text="Whether there are more already.")
+    next = Next()
 
 
 class NoticesQuery(WaitingQuery):
@@ -58,19 +58,21 @@ class Notices(APIView):
         tags=["notices"],
         examples=[examples.NOTICES],
         parameters=[NoticesQuery],
-        responses=NoticesSerializer,
+        responses=NoticeListSerializer,
     )
     def get(self, request: Request) -> Response:
         """Returns what concerns you in all your games, numbered without gaps and in order.
 
         With `wait` the answer is delayed until there is a notice after `after`, or until the time is up;
-        it may also come early and empty.
+        it may also come early and empty. `next` is null when there is nothing more yet: to continue later,
+        ask with the number of the last notice you have as `after`.
         """
         query, player = read_query(NoticesQuery, request), caller(request)
-        after = query["after"]
+        after, newest = query["after"], newest_number(player)
+        check_after(after, newest)
         last = wait_beyond(
             after,
-            newest_number(player),
+            newest,
             query["wait"],
             channel=wakes.player_channel(player.pk),
             newest=lambda: newest_number(player),
@@ -81,7 +83,7 @@ class Notices(APIView):
 
 def notices_page(found: list[Notice], after: int, last: int) -> dict[str, Any]:
     here = found[-1].number if found else after
-    return {"items": [notice_answer(notice) for notice in found], "after": here, "more": here < last}
+    return {"items": [notice_answer(notice) for notice in found], "next": next_page(here, last)}
 
 
 def notice_answer(notice: Notice) -> dict[str, Any]:

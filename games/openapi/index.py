@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.auth import OPEN
+from games.http.pages import Next
 from games.http.problems import PROBLEM_TYPES, ProblemType
 from games.http.refusals import refusal_types
 from games.play.answers import stream_address
@@ -70,8 +71,9 @@ class ProblemTypeSerializer(serializers.Serializer[Any]):
     )
 
 
-class ProblemTypesSerializer(serializers.Serializer[Any]):
-    problems = ProblemTypeSerializer(many=True)
+class ProblemTypeListSerializer(serializers.Serializer[Any]):
+    items = ProblemTypeSerializer(many=True)
+    next = Next()
 
 
 class Problems(APIView):
@@ -81,7 +83,7 @@ class Problems(APIView):
         operation_id="problems",
         summary="List the types of problems",
         tags=["general"],
-        responses=ProblemTypesSerializer,
+        responses=ProblemTypeListSerializer,
     )
     def get(self, request: Request) -> Response:
         """Returns every type of problem the API can answer with, the refusals of each game's rules included.
@@ -89,7 +91,9 @@ class Problems(APIView):
         The `type` of a problem leads here. Opened in a browser, this is a readable page.
         """
         general = [_entry(kind, None) for kind in PROBLEM_TYPES]
-        return Response({"problems": general + [_entry(kind, rule) for kind, rule in refusal_types()]})
+        return Response(
+            {"items": general + [_entry(kind, rule) for kind, rule in refusal_types()], "next": None}
+        )
 
 
 def _entry(kind: ProblemType, rule: str | None) -> dict[str, Any]:

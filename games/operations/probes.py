@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.auth import OPEN
+from games.http.declared import may_refuse
 from games.http.problems import NOT_READY, Problem, ProblemError
 from games.redis_clients import new_client
 
@@ -49,6 +50,7 @@ class Readyz(APIView):
     authentication_classes = []
     required_scopes = {"GET": OPEN}
 
+    @may_refuse(NOT_READY)
     @extend_schema(
         operation_id="readyz",
         summary="Check that the server is ready",

@@ -16,6 +16,7 @@ from rest_framework.request import Request
 
 from games.http.auth import ANYONE, OPEN
 from games.http.bodies import NoQuery, read_query
+from games.http.declared import sends
 from games.http.options import OnlyAllows
 from games.pictures.selectors import board_picture, score_chart, table_picture
 from games.play.moments import AtQuery
@@ -33,9 +34,7 @@ FOR_VIEWERS: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorizati
 IF_NONE_MATCH = OpenApiParameter(
     "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the picture you already have."
 )
-ETAG = OpenApiParameter(
-    "ETag", str, OpenApiParameter.HEADER, description="Changes with the picture.", response=[200, 304]
-)
+ETAG = sends("ETag", 200, 304)
 DRAWN: Final[dict[Any, Any]] = {
     (200, SVG): {"type": "string"},
     304: OpenApiResponse(description="Unchanged since the given ETag."),

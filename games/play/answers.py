@@ -164,11 +164,11 @@ def actions_answer(folded: Folded, seat: int | None) -> Plain:
         "version": folded.seq,
         "hash": folded.hash,
         "seat": seat,
-        "actions": fresh_actions(folded, seat),
+        "items": fresh_actions(folded, seat),
     }
     if folded.state is not None and seat is not None and folded.status is Status.PLAYING:
         answer["moment"] = folded.state.moment(seat)
-    return without_none(answer)
+    return {**without_none(answer), "next": None}
 
 
 def fresh_actions(folded: Folded, seat: int | None) -> list[Plain]:

@@ -83,7 +83,7 @@ A_SEAT = (
     answered("The table", TABLE, 201),
 )
 LISTED = answered("One page", {"items": [SUMMARY], "next": None})
-MINE = answered("What waits for you", {"items": [{**SUMMARY, "my_turn": False}]})
+MINE = answered("What waits for you", {"items": [{**SUMMARY, "my_turn": False}], "next": None})
 
 # -- the game ----------------------------------------------------------------------------------
 
@@ -135,7 +135,8 @@ OFFERED = answered(
         "hash": HASH,
         "seat": 0,
         "moment": "turn",
-        "actions": [{"type": "draw_tickets"}, DRAW, {"type": "take_card", "card": "blue"}, CLAIM],
+        "next": None,
+        "items": [{"type": "draw_tickets"}, DRAW, {"type": "take_card", "card": "blue"}, CLAIM],
     },
 )
 DRAWN = {
@@ -181,9 +182,7 @@ RESIGNED = answered(
         ],
     },
 )
-LOG = answered(
-    "As the others read it", {"version": 25, "hash": HASH, "events": [DRAWN], "after": 25, "more": False}
-)
+LOG = answered("As the others read it", {"version": 25, "hash": HASH, "items": [DRAWN], "next": None})
 
 # -- what concerns you -------------------------------------------------------------------------
 
@@ -195,4 +194,4 @@ NOTICE = {
     "at": AT,
     "data": {"seat": 0, "deadline": "2026-02-01T18:00:00.000000Z"},
 }
-NOTICES = answered("Your turn", {"items": [NOTICE], "after": 7, "more": False})
+NOTICES = answered("Your turn", {"items": [NOTICE], "next": None})

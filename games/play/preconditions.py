@@ -11,6 +11,8 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
 from games.http.auth import caller
+from games.http.bodies import InvalidHeader
+from games.http.declared import sends
 from games.play.act import Expected
 from games.play.idempotency import Asked
 from rules.proof.chain import canonical
@@ -20,11 +22,13 @@ ETAG = re.compile(r'(?:W/)?"([0-9a-f]{64})"')
 
 KEY_HEADER = OpenApiParameter(
     "Idempotency-Key",
-    str,
+    {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"},
     OpenApiParameter.HEADER,
     description="Makes the request safe to retry: repeated with the same key it is carried out once, and "
     "the first answer comes again, with `Idempotency-Replayed`.",
 )
+
+
 MATCH_HEADER = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the game your decision is based on."
 )
@@ -33,13 +37,18 @@ NONE_MATCH_HEADER = OpenApiParameter(
 )
 
 
+def changes(status: int) -> list[OpenApiParameter]:
+    """The headers of an operation that changes a game."""
+    return [KEY_HEADER, sends("ETag", status), sends("Idempotency-Replayed", status)]
+
+
 def asked(request: Request) -> Asked | None:
     """Who asks under which Idempotency-Key, and a fingerprint of what for; None without a key."""
     key = request.headers.get("Idempotency-Key")
     if key is None:
         return None
     if not KEY.fullmatch(key):
-        raise ValidationError(
+        raise InvalidHeader(
             {"Idempotency-Key": ["This must be 1 to 64 of the characters A-Z, a-z, 0-9, _ and -."]}
         )
     what = [request.method, request.get_full_path(), request.data]
@@ -58,5 +67,5 @@ def expected(request: Request, body: dict[str, Any]) -> Expected | None:
         return None
     found = ETAG.fullmatch(header.strip())
     if found is None:
-        raise ValidationError({"If-Match": ["This must be the ETag of the game: its hash in double quotes."]})
+        raise InvalidHeader({"If-Match": ["This must be the ETag of the game: its hash in double quotes."]})
     return Expected(hash=found[1])

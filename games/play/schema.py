@@ -21,7 +21,10 @@ MAKER: Schema = {
     "its own, a stand-in that plays the seat to the end, or a cover for one decision after a time-out.",
 }
 LINKS: Schema = {"type": "object", "additionalProperties": {"type": "string"}}
-NEXT: Schema = {"type": ["string", "null"], "format": "uri"}
+NEXT: Schema = {
+    "type": ["string", "null"],
+    "description": "Send it as `cursor` to get the next page; null on the last one.",
+}
 EVENTS: Schema = array(ref("Event"))
 MOMENT: Schema = {"type": "string", "enum": list(MOMENTS)}
 STATUS: Schema = {"type": "string", "enum": list(Game.Status.values)}
@@ -98,10 +101,10 @@ def table_answers() -> dict[str, Schema]:
         "GameSummary": closed(SUMMARY, [n for n in SUMMARY if n not in ("deadline", "my_turn")]),
         "Game": closed(TABLE, [name for name in TABLE if name not in NOT_ALWAYS]),
         "GameList": closed({"items": games, "next": NEXT}),
-        "MyGames": closed({"items": games}),
-        "Actions": closed(
-            {**STANDING, "seat": SEAT, "moment": MOMENT, "actions": array(ref("Action"))},
-            ["version", "hash", "seat", "actions"],
+        "MyGameList": closed({"items": games, "next": NEXT}),
+        "ActionList": closed(
+            {**STANDING, "seat": SEAT, "moment": MOMENT, "items": array(ref("Action")), "next": NEXT},
+            ["version", "hash", "seat", "items", "next"],
         ),
         "Outcome": closed({**PLACE, "events": EVENTS}, ["version", "hash", "status", "to_act", "events"]),
         "Preview": closed({**STANDING, "events": array(preview)}),
@@ -111,14 +114,7 @@ def table_answers() -> dict[str, Schema]:
 def log_answers() -> dict[str, Schema]:
     """The log, and what happened between two moments of it."""
     return {
-        "Events": closed(
-            {
-                **STANDING,
-                "events": EVENTS,
-                "after": {"type": "integer", "description": "Ask for what comes after this next."},
-                "more": {"type": "boolean", "description": "Whether there is more already."},
-            }
-        ),
+        "EventList": closed({**STANDING, "items": EVENTS, "next": NEXT}),
         "Diff": closed(
             {
                 **STANDING,

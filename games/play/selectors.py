@@ -9,25 +9,30 @@ from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, W
 
 from games.log import store
 from games.models import Event, Game, Player, Seat
-from games.refusals import NoSuchVersion, NotYetOpened
+from games.refusals import NoSuchMoment
 from games.table.status import OVER, Status
 
 Moment = int | datetime  # the seq of an event, or a time
 
 
-def version_at(game: Game, at: Moment | None) -> int:
-    """The version the game had then; None: the version it has."""
+def version_at(game: Game, at: Moment | None, name: str = "at") -> int:
+    """The version the game had then; None: the version it has. `name` is that of the parameter."""
     if at is None:
         return game.version
     if isinstance(at, int):
         if not 1 <= at <= game.version:
-            raise NoSuchVersion(version=game.version)
+            raise _no_moment(name, f"The events of this game are numbered from 1 to {game.version}.")
         return at
     past = Event.objects.filter(game=game, seq__lte=game.version, at__lte=at).order_by("-seq")
     found = past.values_list("seq", flat=True).first()
     if found is None:
-        raise NotYetOpened(created_at=store.timestamp(game.created_at))
+        raise _no_moment(name, f"This table was opened at {store.timestamp(game.created_at)}.")
     return found
+
+
+def _no_moment(name: str, message: str) -> NoSuchMoment:
+    error = {"in": "query", "pointer": f"/{name}", "code": "beyond", "message": message}
+    return NoSuchMoment(errors=[error])
 
 
 def seats_of(games: list[Game]) -> dict[UUID, list[Seat]]:

@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import OPEN
 from games.http.bodies import read_query
-from games.http.pages import PageQuery, page_of
+from games.http.pages import Next, PageQuery, page_of
 from games.models import Player, Rating, Result
 from games.ratings.selectors import leaderboard_get, rank_get, rating_list, result_list
 from games.refusals import NoSuchRuleset
@@ -81,7 +81,7 @@ class ResultSerializer(serializers.Serializer[Result]):
 
 class LeaderboardSerializer(serializers.Serializer[Any]):
     items = RankedSerializer(many=True)
-    next = serializers.URLField(allow_null=True, help_text="The next page, or null on the last one.")
+    next = Next()
 
 
 class LeaderboardQuery(PageQuery):
@@ -110,7 +110,7 @@ class Leaderboard(APIView):
         except KeyError:
             raise NoSuchRuleset from None
         rows = leaderboard_get(game, query["kind"])
-        page, following = page_of(rows, request, query, order=("-rating", "-id"))
+        page, following = page_of(rows, query, order=("-rating", "-id"))
         return Response({"items": ranked(page), "next": following})
 
 

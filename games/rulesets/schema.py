@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.http.pages import Next
 from rules.board import CONFIDENCES
 
 Shape = serializers.Serializer[Any]
@@ -164,5 +165,6 @@ class RulesetSerializer(RulesetSummarySerializer):
     rules = RuleSerializer(many=True)
 
 
-class RulesetsSerializer(Shape):
-    rulesets = RulesetSummarySerializer(many=True)
+class RulesetListSerializer(Shape):
+    items = RulesetSummarySerializer(many=True)
+    next = Next()

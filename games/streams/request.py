@@ -15,15 +15,16 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail, NotAcceptable, Throttled, ValidationError
+from rest_framework.exceptions import ErrorDetail, NotAcceptable, Throttled
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from games.http.auth import token_of
-from games.http.bodies import Query, read_query
+from games.http.bodies import InvalidHeader, InvalidQuery, Query, read_query
 from games.http.caching import private_response
 from games.http.json_schema import ref
+from games.http.long_poll import beyond
 from games.http.options import OnlyAllows
 from games.http.problems import NOT_READY, SERVED_ELSEWHERE, Problem, ProblemError
 from games.log.viewer import Viewer
@@ -121,7 +122,7 @@ def cursor_of(request: Request, query: dict[str, Any]) -> int | None:
     if header is None:
         return query.get("after")
     if not _NUMBER.fullmatch(header):
-        raise ValidationError(
+        raise InvalidHeader(
             {"Last-Event-ID": [ErrorDetail("This must be the id of a message, a whole number.", "invalid")]}
         )
     return int(header)
@@ -151,10 +152,9 @@ def check_in(door: Door) -> None:
 
 def check_cursor(request: Request, after: int, newest: int) -> None:
     if after > newest:
-        name = "Last-Event-ID" if "Last-Event-ID" in request.headers else "after"
-        raise ValidationError(
-            {name: [ErrorDetail(f"This is beyond the end; the newest is {newest}.", "beyond")]}
-        )
+        if "Last-Event-ID" in request.headers:
+            raise InvalidHeader({"Last-Event-ID": [beyond(newest)]})
+        raise InvalidQuery({"after": [beyond(newest)]})
 
 
 First = tuple[str, Any]  # the name and the data of the first message; its number is where the stream begins

@@ -37,7 +37,7 @@ def messages() -> dict[str, tuple[str, Schema]]:
     deadline = {"deadline": TIME}
     result = {"status": TEXT, "scores": array({"type": "integer"}), "winners": array(SEAT)}
     question = {
-        "allOf": [ref("Actions"), closed({"game": ref("Game")})],
+        "allOf": [ref("ActionList"), closed({"game": ref("Game")})],
         "description": "The answer of `listActions`, and in `game` that of `getGame`.",
     }
     kind = Webhook.Kind

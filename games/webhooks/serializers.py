@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from games.http.bodies import Body
+from games.http.pages import Next
 from games.models import Webhook
 from games.webhooks.targets import MAX_URL_LENGTH
 
@@ -120,6 +121,6 @@ class NewWebhookSerializer(WebhookSerializer):
     )
 
 
-class WebhooksSerializer(serializers.Serializer[dict[str, Any]]):
+class WebhookListSerializer(serializers.Serializer[dict[str, Any]]):
     items = WebhookSerializer(many=True)
-    next = serializers.URLField(allow_null=True, help_text="The next page, or null on the last one.")
+    next = Next()

@@ -51,7 +51,7 @@ def test_all_seats_choose_their_tickets_at_once(people, rules):
     players = people[: 5 if rules == "world@1" else 4]
     path = dealt(*players, ruleset=rules)
     version = players[0].seen(path)["version"]
-    bodies = [p.seen(f"{path}/actions")["actions"][0] | {"expected_version": version} for p in players]
+    bodies = [p.seen(f"{path}/actions")["items"][0] | {"expected_version": version} for p in players]
 
     posts = zip(players, bodies, strict=True)
     answers = race(*(lambda p=p, b=b: p.post(f"{path}/actions", b) for p, b in posts))

@@ -69,7 +69,7 @@ def test_who_sits_down_and_leaves_for_good_at_once_sits_nowhere(people, round_):
 def test_who_acts_and_leaves_for_good_at_once_leaves_a_whole_game_behind(people, round_):
     ada, bob, *_ = people
     path = dealt(ada, bob)
-    action = bob.seen(f"{path}/actions")["actions"][0]
+    action = bob.seen(f"{path}/actions")["items"][0]
 
     race(lambda: bob.post(f"{path}/actions", action), lambda: bob.delete("/me"))
 

@@ -63,7 +63,7 @@ def test_a_game_that_two_start_at_once_is_dealt_once(people):
     answers = race(*(lambda c=c: c.post(f"{path}/start") for c in (ada, again(ada))))
 
     assert statuses(answers) == [200, 409]
-    types = [event["type"] for event in ada.seen(f"{path}/events?limit=500")["events"]]
+    types = [event["type"] for event in ada.seen(f"{path}/events?limit=500")["items"]]
     assert types.count("game_started") == types.count("table_set") == 1
     check_log(path)
 

@@ -82,8 +82,8 @@ def whole_log(run: Run, game: str) -> list[Any]:
     found: list[Any] = []
     while True:
         _, page = run.get(f"/api/v1/games/{game}/events?after={len(found)}&limit=500")
-        found += page["events"]
-        if not page["more"]:
+        found += page["items"]
+        if page["next"] is None:
             return found
 
 

@@ -44,7 +44,7 @@ def game_of_two(web: Web) -> tuple[str, list[str]]:
     ask(web, "POST", f"{path}/seats", {}, token=tokens[1])
     ask(web, "POST", f"{path}/start", token=tokens[0])
     for token in tokens:
-        offered = ask(web, "GET", f"{path}/actions", token=token)[2]["actions"]
+        offered = ask(web, "GET", f"{path}/actions", token=token)[2]["items"]
         assert ask(web, "POST", f"{path}/actions", offered[0], token=token)[0] == 201
     return path, tokens
 
@@ -82,7 +82,7 @@ def test_an_action_is_not_lost_by_a_server_killed_between_commit_and_notificatio
         assert (status, headers["idempotency-replayed"]) == (201, "true")
         assert (answer["version"], answer["hash"]) == (after["version"], after["hash"])
         assert answer["view"] == after["view"]
-        log = ask(healthy, "GET", f"{path}/events?after={before}", token=ada)[2]["events"]
+        log = ask(healthy, "GET", f"{path}/events?after={before}", token=ada)[2]["items"]
         assert log == answer["events"]
         assert [event["type"] for event in log] == ["card_drawn"]
 

@@ -13,7 +13,8 @@ from jsonschema.validators import extend
 from tests.support.checkout import CHECKOUT
 
 DOCUMENT = CHECKOUT / "openapi" / "schema.yaml"
-_PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+PROBLEM = "application/problem+json"
+_NOWHERE = {"content": {PROBLEM: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
 
 
 @cache
@@ -73,7 +74,8 @@ class ApiClient(Client):
 
 
 def check(method: str, path: str, response) -> None:
-    content = expected_content(method, path, response.status_code)
+    expected = expected_response(method, path, response.status_code)
+    content = expected.get("content", {})
     if not content:
         assert not response.content, f"{method} {path} has a body that the document does not offer."
         return
@@ -83,6 +85,9 @@ def check(method: str, path: str, response) -> None:
     )
     if media_type.endswith(("/json", "+json")):  # an export is many documents, one a line
         validator_of(content[media_type].get("schema", {})).validate(response.json())
+    if media_type == PROBLEM and "x-codes" in expected:
+        code = response.json()["code"]
+        assert code in expected["x-codes"], f"{method} {path} may not answer {response.status_code} {code}."
 
 
 def check_message(message: Any) -> None:
@@ -91,20 +96,20 @@ def check_message(message: Any) -> None:
     validator_of(operation["requestBody"]["content"]["application/json"]["schema"]).validate(message)
 
 
-def expected_content(method: str, path: str, status: int) -> dict[str, Any]:
+def expected_response(method: str, path: str, status: int) -> dict[str, Any]:
     """What the document says of such an answer; where nothing is, or by a wrong method, only a problem is."""
     operation = operations_at(path).get(method.lower())
     if operation is None:
         assert status in (404, 405), f"{method} {path} is not in the document, yet it answered {status}."
-        return _PROBLEM
+        return _NOWHERE
     responses = operation["responses"]
     assert str(status) in responses or status >= 400, f"{method} {path} may not answer {status}."
-    content: dict[str, Any] = responses.get(str(status), responses["default"]).get("content", {})
-    return content
+    found: dict[str, Any] = responses.get(str(status), responses["default"])
+    return component(found["$ref"]) if "$ref" in found else found
 
 
 def operations_at(path: str) -> dict[str, Any]:
-    for template, operations in document()["paths"].items():
+    for template, operations in sorted(document()["paths"].items(), key=lambda item: item[0].count("{")):
         if _pattern(template).fullmatch(path):
             found: dict[str, Any] = operations
             return found

@@ -69,7 +69,7 @@ def problem(answer: Any, status: int, code: str) -> Any:
 def wrong_fields(answer: Any) -> dict[str, str]:
     """The fields a 400 names, with what is wrong about each."""
     errors = problem(answer, 400, "invalid")["context"]["errors"]
-    return {error["field"]: error["code"] for error in errors}
+    return {error["pointer"].removeprefix("/").replace("/", "."): error["code"] for error in errors}
 
 
 class Table(str):
@@ -105,7 +105,7 @@ def chosen(*players: Caller, **wishes: Any) -> Table:
     """A game in which all have kept their starting tickets."""
     path = dealt(*players, **wishes)
     for player in players:
-        player.done(f"{path}/actions", player.seen(f"{path}/actions")["actions"][0])
+        player.done(f"{path}/actions", player.seen(f"{path}/actions")["items"][0])
     return path
 
 

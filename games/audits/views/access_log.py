@@ -14,6 +14,7 @@ from games.audits import examples
 from games.http.auth import ANYONE, caller
 from games.http.bodies import read_query
 from games.http.caching import private_response
+from games.http.declared import may_refuse
 from games.http.json_schema import ref
 from games.http.pages import PageQuery, page_of
 from games.log.store import timestamp
@@ -29,12 +30,13 @@ from games.table.status import OVER
 class Looks(APIView):
     required_scopes = {"GET": ANYONE}
 
+    @may_refuse(NotFinished)
     @extend_schema(
         operation_id="listLooks",
         summary="List auditors' accesses",
         tags=["audits"],
         parameters=[PageQuery],
-        responses={200: ref("Looks")},
+        responses={200: ref("LookList")},
         examples=[examples.LOOKS],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
@@ -46,7 +48,7 @@ class Looks(APIView):
         game = find(request, game_id).game
         if game.status not in OVER:
             raise NotFinished(status=game.status)
-        page, following = page_of(look_list(game), request, query, order=("id",))
+        page, following = page_of(look_list(game), query, order=("id",))
         items = [look_answer(found) for found in page]
         return private_response(
             Response({"version": game.version, "hash": game.hash, "items": items, "next": following})
@@ -71,7 +73,7 @@ class MyAudits(APIView):
         """
         query = read_query(PageQuery, request)
         games = assigned_games(caller(request))
-        page, following = page_of(games, request, query, order=("-created_at", "-id"))
+        page, following = page_of(games, query, order=("-created_at", "-id"))
         return Response({"items": summaries(page), "next": following})
 
 

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -14,8 +13,9 @@ from rest_framework.views import APIView
 from games.audits import examples
 from games.audits.history import diff_get, names_of
 from games.http.auth import ANYONE
-from games.http.bodies import Field, Query, read_query
+from games.http.bodies import Field, InvalidQuery, Query, read_query
 from games.http.caching import private_response
+from games.http.declared import may_refuse
 from games.http.json_schema import ref
 from games.play.moments import AtQuery, MomentField
 from games.play.selectors import version_at
@@ -51,10 +51,10 @@ class Diff(APIView):
         """Returns what happened between two moments: as sentences, as events and as changes of your view."""
         query = read_query(DiffQuery, request)
         found = find(request, game_id)
-        folded = found.folded(query.get("to"))
-        after = version_at(found.game, query["from"]) if "from" in query else 0
+        folded = found.folded(version_at(found.game, query["to"], "to") if "to" in query else None)
+        after = version_at(found.game, query["from"], "from") if "from" in query else 0
         if after > folded.seq:
-            raise ValidationError({"to": ["This must not be before `from`."]})
+            raise InvalidQuery({"to": ["This must not be before `from`."]})
         note(found, "diff")
         return private_response(Response(diff_get(found, folded, after)))
 
@@ -62,6 +62,7 @@ class Diff(APIView):
 class TextRecord(APIView):
     required_scopes = {"GET": ANYONE}
 
+    @may_refuse(NotFinished)
     @extend_schema(
         operation_id="getRecord",
         summary="Get the record of a game",

@@ -14,11 +14,13 @@ from rest_framework.views import APIView
 from games.audits.imports import game_import
 from games.http.auth import caller
 from games.http.bodies import NoQuery, read_query
+from games.http.declared import may_refuse, sends
 from games.http.json_schema import ref
 from games.http.problems import TOO_LARGE, Problem, ProblemError
 from games.models import Scope
 from games.play import answers, examples
 from games.play.views.lookup import look
+from games.refusals import ExportUnreadable, ExportUnsound, GameExists
 
 MAX_BYTES: Final = 4 << 20  # a game of World with five players has less than one
 
@@ -40,10 +42,12 @@ class Imports(APIView):
     required_scopes = {"POST": Scope.PLAY}
     parser_classes = [NdjsonParser]
 
+    @may_refuse(ExportUnreadable, ExportUnsound, GameExists)
     @extend_schema(
         operation_id="importGame",
         summary="Import a game",
         tags=["audits"],
+        parameters=[sends("Location", 200, 201)],
         request={"application/x-ndjson": {"type": "string"}},
         responses={200: ref("Game"), 201: ref("Game")},
         examples=[examples.IMPORTED],

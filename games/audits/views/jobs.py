@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -17,6 +17,7 @@ from games.audits.jobs import audit_order
 from games.http.auth import ANY_TOKEN, caller
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
 from games.http.caching import private_response
+from games.http.declared import may_refuse, sends
 from games.http.json_objects import without_none
 from games.http.json_schema import ref
 from games.http.pages import PageQuery, page_of
@@ -24,18 +25,10 @@ from games.log.store import timestamp
 from games.models import AuditRun
 from games.play.moments import AtQuery
 from games.play.views.lookup import find, note
-from games.refusals import NoSuchAudit
+from games.refusals import NoSuchAudit, TooManyAudits
 
-LOCATION = OpenApiParameter(
-    "Location", str, OpenApiParameter.HEADER, description="Where to poll the audit.", response=[202]
-)
-RETRY_AFTER = OpenApiParameter(
-    "Retry-After",
-    int,
-    OpenApiParameter.HEADER,
-    description="The audit is in progress: ask again after this many seconds.",
-    response=[200, 202],
-)
+LOCATION = sends("Location", 202)
+RETRY_AFTER = sends("Retry-After", 200, 202)
 
 
 class Audits(APIView):
@@ -53,9 +46,10 @@ class Audits(APIView):
         """Returns the audits of this game that you have started, newest first. They are kept for 30 days."""
         query = read_query(PageQuery, request)
         runs = audit_list(find(request, game_id))
-        page, following = page_of(runs, request, query, order=("-created_at", "-id"))
+        page, following = page_of(runs, query, order=("-created_at", "-id"))
         return private_response(Response({"items": [run_answer(run) for run in page], "next": following}))
 
+    @may_refuse(TooManyAudits)
     @extend_schema(
         operation_id="orderAudit",
         summary="Start an audit in the background",

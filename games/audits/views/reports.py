@@ -17,6 +17,7 @@ from games.audits.check import game_audit, report_of
 from games.http.auth import ANYONE
 from games.http.bodies import read_query
 from games.http.caching import private_response
+from games.http.declared import may_refuse, sends
 from games.http.json_schema import ref
 from games.models import Game
 from games.play.moments import AtQuery
@@ -31,6 +32,7 @@ MAX_AT_ONCE: Final = 2000  # events; a game of World with five players has some 
 class Audit(APIView):
     required_scopes = {"GET": ANYONE}
 
+    @may_refuse(AuditTooLong)
     @extend_schema(
         operation_id="auditGame",
         summary="Audit a game",
@@ -70,7 +72,7 @@ class Export(APIView):
         operation_id="exportGame",
         summary="Export a game",
         tags=["audits"],
-        parameters=[AtQuery],
+        parameters=[AtQuery, sends("ETag", 200)],
         responses={(200, "application/x-ndjson"): {"type": "string"}},
     )
     def get(self, request: Request, game_id: UUID) -> StreamingHttpResponse:

@@ -15,6 +15,7 @@ from games.accounts.services import player_create, player_rename
 from games.http.auth import ANYONE, OPEN, caller, caller_if_any, token_of
 from games.http.bodies import Body, read_body
 from games.http.caching import private_response
+from games.http.declared import may_refuse, sends
 from games.me.deletion import player_delete
 from games.me.views.tokens import EXAMPLE, NEW_EXAMPLE, NewTokenSerializer, TokenSerializer, shown_once
 from games.models import Player, Scope
@@ -22,7 +23,7 @@ from games.models.accounts import NAME_PATTERN
 from games.play.answers import stream_address
 from games.ratings.selectors import MAX_RESULTS
 from games.ratings.views import RECORD_EXAMPLE, RatingSerializer, ResultSerializer, record
-from games.refusals import NoSuchPlayer
+from games.refusals import NameTaken, NoSuchPlayer
 
 _EXAMPLE = {
     "id": "0b6f7ad5-8f4c-4f0c-9f0e-0f6c5a0f3a11",
@@ -107,10 +108,12 @@ class ProfileSerializer(PlayerSerializer):
 class Players(APIView):
     required_scopes = {"POST": OPEN}
 
+    @may_refuse(NameTaken)
     @extend_schema(
         operation_id="signUp",
         summary="Sign up",
         tags=["players"],
+        parameters=[sends("Location", 201)],
         request=SignUpBody,
         responses={201: SignedUpSerializer},
         examples=[
@@ -172,6 +175,7 @@ class Me(APIView):
         """Returns your account, and the token that was used for this request with its scopes."""
         return Response(_me(caller(request), request))
 
+    @may_refuse(NameTaken)
     @extend_schema(
         operation_id="updateMe",
         summary="Update your account",

@@ -16,9 +16,11 @@ from games.accounts.selectors import token_list
 from games.accounts.services import token_create, token_revoke
 from games.http.auth import ANY_TOKEN, caller, require_scope, token_of
 from games.http.bodies import Body, Time, read_body, read_query
-from games.http.pages import PageQuery, page_of
+from games.http.declared import may_refuse
+from games.http.pages import Next, PageQuery, page_of
+from games.http.problems import MISSING_SCOPE
 from games.models import Scope, Token
-from games.refusals import NoSuchToken
+from games.refusals import NoSuchToken, TooManyTokens
 
 EXAMPLE = {
     "id": "7c8d7c39-4c0e-4b3f-8d2d-6a8b8f1f2b10",
@@ -74,9 +76,9 @@ class NewTokenSerializer(TokenSerializer):
     token = serializers.CharField(help_text="The token itself. It is shown only this once.")
 
 
-class TokensSerializer(serializers.Serializer[dict[str, Any]]):
+class TokenListSerializer(serializers.Serializer[dict[str, Any]]):
     items = TokenSerializer(many=True)
-    next = serializers.URLField(allow_null=True, help_text="The next page, or null on the last one.")
+    next = Next()
 
 
 class Tokens(APIView):
@@ -87,15 +89,16 @@ class Tokens(APIView):
         summary="List your tokens",
         tags=["me"],
         parameters=[PageQuery],
-        responses=TokensSerializer,
+        responses=TokenListSerializer,
         examples=[OpenApiExample("One page", {"items": [EXAMPLE], "next": None}, response_only=True)],
     )
     def get(self, request: Request) -> Response:
         """Returns your tokens, oldest first. The secret part of a token is never shown again."""
         query = read_query(PageQuery, request)
-        tokens, following = page_of(token_list(caller(request)), request, query, order=("created_at", "id"))
+        tokens, following = page_of(token_list(caller(request)), query, order=("created_at", "id"))
         return Response({"items": [TokenSerializer(token).data for token in tokens], "next": following})
 
+    @may_refuse(TooManyTokens)
     @extend_schema(
         operation_id="createToken",
         summary="Create a token",
@@ -123,6 +126,7 @@ class Tokens(APIView):
 class TokenEntry(APIView):
     required_scopes = {"DELETE": ANY_TOKEN}
 
+    @may_refuse(MISSING_SCOPE)
     @extend_schema(operation_id="revokeToken", summary="Revoke a token", tags=["me"], responses={204: None})
     def delete(self, request: Request, token_id: UUID) -> Response:
         """Revokes a token with immediate effect.

@@ -14,7 +14,7 @@ from games.http.auth import ANYONE
 from games.http.bodies import read_query
 from games.http.caching import private_response
 from games.http.json_schema import ref
-from games.http.long_poll import WaitingQuery, wait_beyond
+from games.http.long_poll import WaitingQuery, check_after, next_page, wait_beyond
 from games.log import store, wakes
 from games.log.fold import Folded
 from games.log.viewer import Viewer
@@ -37,13 +37,14 @@ class Events(APIView):
         tags=["play"],
         examples=[examples.LOG],
         parameters=[EventsQuery],
-        responses={200: ref("Events")},
+        responses={200: ref("EventList")},
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         """Returns the log of the game as you may read it, in order and without gaps.
 
         With `wait` the answer is delayed until there is an event after `after`, or until the time is up;
-        it may also come early and empty. With `at` the log ends at that moment.
+        it may also come early and empty. `next` is null when there is nothing more yet: to follow the game,
+        ask again with the seq of the last event you have as `after`. With `at` the log ends at that moment.
         """
         query = read_query(EventsQuery, request)
         after = query["after"]
@@ -57,7 +58,9 @@ class Events(APIView):
         found = find(request, game_id)
         if "at" in query:
             folded = found.folded(query["at"])
+            check_after(query["after"], folded.seq)
         else:
+            check_after(query["after"], found.game.version)
             version = wait_beyond(
                 query["after"],
                 found.game.version,
@@ -75,7 +78,6 @@ def log_page(folded: Folded, entries: list[Any], viewer: Viewer, after: int) -> 
     return {
         "version": folded.seq,
         "hash": folded.hash,
-        "events": answers.entries_answer(folded, entries, viewer),
-        "after": last,  # where to go on
-        "more": last < folded.seq,
+        "items": answers.entries_answer(folded, entries, viewer),
+        "next": next_page(last, folded.seq),
     }

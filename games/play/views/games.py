@@ -16,6 +16,7 @@ from rest_framework.views import APIView
 from games.http.auth import ANYONE
 from games.http.bodies import NoBody, Query, read_body, read_query
 from games.http.caching import private_response
+from games.http.declared import may_refuse, sends
 from games.http.json_schema import ref
 from games.log import store
 from games.log.fold import Folded
@@ -24,12 +25,12 @@ from games.play import answers, examples
 from games.play.act import Expected, game_act, game_resign, game_try
 from games.play.moments import AtQuery
 from games.play.outcome import Outcome
-from games.play.preconditions import KEY_HEADER, MATCH_HEADER, NONE_MATCH_HEADER, asked, expected
+from games.play.preconditions import MATCH_HEADER, NONE_MATCH_HEADER, asked, changes, expected
 from games.play.views.lookup import find, look, my_seat
 from games.play.visibility import VisibleGame
-from games.refusals import NotSeated, StaleVersion
-from rules import Action, plain_event, read_action, redact
-from rules.refusals import Malformed
+from games.play.wishes import action_of
+from games.refusals import KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother, StaleVersion, TimeIsUp
+from rules import Action, plain_event, redact
 
 UNCHANGED = OpenApiResponse(description="Nothing has changed since the given ETag.")
 
@@ -48,7 +49,7 @@ class GameDetail(APIView):
         summary="Get a game",
         tags=["games"],
         examples=[examples.GAME],
-        parameters=[AtQuery, NONE_MATCH_HEADER],
+        parameters=[AtQuery, NONE_MATCH_HEADER, sends("ETag", 200, 304)],
         responses={200: ref("Game"), 304: UNCHANGED},
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
@@ -83,12 +84,13 @@ def with_etag(response: HttpResponseBase, folded: Folded) -> HttpResponseBase:
 class Actions(APIView):
     required_scopes = {"GET": Scope.READ, "POST": Scope.PLAY}
 
+    @may_refuse(NotSeated)
     @extend_schema(
         operation_id="listActions",
         summary="List your legal actions",
         tags=["play"],
         parameters=[AtQuery],
-        responses={200: ref("Actions")},
+        responses={200: ref("ActionList")},
         examples=[examples.OFFERED],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
@@ -103,12 +105,13 @@ class Actions(APIView):
             raise NotSeated
         return private_response(Response(answers.actions_answer(found.folded(at), found.viewer.seat)))
 
+    @may_refuse(KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother, StaleVersion, TimeIsUp, by_rules=True)
     @extend_schema(
         operation_id="act",
         summary="Take an action",
         tags=["play"],
         examples=[*examples.ACTING],
-        parameters=[ActionQuery, KEY_HEADER, MATCH_HEADER],
+        parameters=[ActionQuery, *changes(201), MATCH_HEADER],
         request={"application/json": ref("Action")},
         responses={200: ref("Preview"), 201: ref("Outcome")},
     )
@@ -121,7 +124,7 @@ class Actions(APIView):
         yours stale.
 
         An action that the rules forbid is refused with 409 and the number of the rule. A body that is not
-        an action is refused with 422.
+        an action is refused with 400 `invalid`.
 
         With `dry_run=true` nothing changes: the answer is 200 with the events that would follow, up to the
         first one that depends on chance.
@@ -130,7 +133,7 @@ class Actions(APIView):
         seat = my_seat(request, game_id)
         body = dict(request.data) if isinstance(request.data, dict) else request.data
         wanted = expected(request, body) if isinstance(body, dict) else None
-        action = read_action(seated(body, seat))
+        action = action_of(body, seat)
         try:
             if query["dry_run"]:
                 return Response(preview(find(request, game_id), action, wanted))
@@ -138,15 +141,6 @@ class Actions(APIView):
         except StaleVersion as stale:
             raise with_fresh_actions(stale, game_id, seat) from None
         return outcome_response(outcome, seat)
-
-
-def seated(body: Any, seat: int) -> Any:
-    """The body with the caller's seat, which nobody may say themselves."""
-    if not isinstance(body, dict):
-        return body
-    if "seat" in body:
-        raise Malformed(problem="unknown field seat")
-    return {**body, "seat": seat}
 
 
 def with_fresh_actions(stale: StaleVersion, game_id: UUID, seat: int) -> StaleVersion:
@@ -172,12 +166,13 @@ def outcome_response(outcome: Outcome, seat: int | None, status: int = 201) -> R
 class Resign(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
+    @may_refuse(KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother)
     @extend_schema(
         operation_id="resign",
         summary="Resign",
         tags=["play"],
         examples=[examples.RESIGNED],
-        parameters=[KEY_HEADER],
+        parameters=changes(200),
         request=None,
         responses={200: ref("Outcome")},
     )

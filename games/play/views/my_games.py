@@ -36,7 +36,7 @@ class MyGames(APIView):
         examples=[examples.MINE],
         tags=["games"],
         parameters=[MyGamesQuery],
-        responses={200: ref("MyGames")},
+        responses={200: ref("MyGameList")},
     )
     def get(self, request: Request) -> Response:
         """Returns the unfinished games in which you have a seat, most urgent first.
@@ -45,7 +45,7 @@ class MyGames(APIView):
         contains at most 200 games.
         """
         query = read_query(MyGamesQuery, request)
-        return Response({"items": my_games_answer(caller(request), my_turn="turn" in query)})
+        return Response({"next": None, "items": my_games_answer(caller(request), my_turn="turn" in query)})
 
 
 def my_games_answer(player: Player, *, my_turn: bool) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import OPEN, caller
 from games.http.bodies import Body, NoBody, read_body, read_query
+from games.http.declared import may_refuse, sends
 from games.http.json_schema import ref
 from games.http.pages import PageQuery, page_of
 from games.log.sql import people_rows
@@ -30,12 +31,28 @@ from games.play.lobby import (
     seat_take,
 )
 from games.play.outcome import Outcome
-from games.play.preconditions import KEY_HEADER, asked
+from games.play.preconditions import asked, changes
 from games.play.rematch import game_rematch
 from games.play.selectors import game_list, seats_of
 from games.play.visibility import VisibleGame, seat_among
+from games.refusals import (
+    AlreadySeated,
+    KeyReused,
+    NotFinished,
+    NotHost,
+    NotSeated,
+    RematchExists,
+    SeatEmpty,
+    SeatNotFree,
+    SeatsEmpty,
+    TableFull,
+    TableNotOpen,
+    UnknownBot,
+    WrongInvite,
+)
 from rules import ruleset
 from rules.proof.table import MAX_SEATS
+from rules.refusals import WrongOption, WrongSeatCount
 
 DAY: Final = 86_400
 CLIENT_SEED: Final = r"^[A-Za-z0-9_-]{1,64}\Z"
@@ -142,15 +159,16 @@ class Games(APIView):
         query = read_query(ListQuery, request)
         filters = {name: query.get(name) for name in ("status", "ruleset", "player")}
         rows = game_list(**filters, open_seats=query["open_seats"])
-        page, following = page_of(rows, request, query, order=("-created_at", "-id"))
+        page, following = page_of(rows, query, order=("-created_at", "-id"))
         return Response({"items": summaries(page), "next": following})
 
+    @may_refuse(KeyReused, TableFull, UnknownBot, WrongOption, WrongSeatCount)
     @extend_schema(
         operation_id="createGame",
         summary="Create a game",
         examples=[*examples.NEW_TABLE],
         tags=["games"],
-        parameters=[KEY_HEADER],
+        parameters=[*changes(201), sends("Location", 201)],
         request=TableBody,
         responses={201: ref("Game")},
     )
@@ -187,12 +205,15 @@ def table_response(outcome: Outcome, player: Player, *, status: int = 200) -> Re
 class Seats(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
+    @may_refuse(
+        AlreadySeated, KeyReused, NotHost, SeatNotFree, TableFull, TableNotOpen, UnknownBot, WrongInvite
+    )
     @extend_schema(
         operation_id="takeSeat",
         summary="Take a seat",
         examples=[*examples.A_SEAT],
         tags=["games"],
-        parameters=[KEY_HEADER],
+        parameters=[*changes(201)],
         request=SeatBody,
         responses={201: ref("Game")},
     )
@@ -216,11 +237,12 @@ class Seats(APIView):
 class MySeat(APIView):
     required_scopes = {"DELETE": Scope.PLAY}
 
+    @may_refuse(KeyReused, NotSeated, TableNotOpen)
     @extend_schema(
         operation_id="leaveSeat",
         summary="Leave your seat",
         tags=["games"],
-        parameters=[KEY_HEADER],
+        parameters=[*changes(200)],
         responses={200: ref("Game")},
     )
     def delete(self, request: Request, game_id: UUID) -> Response:
@@ -235,11 +257,12 @@ class MySeat(APIView):
 class OneSeat(APIView):
     required_scopes = {"DELETE": Scope.PLAY}
 
+    @may_refuse(KeyReused, NotHost, SeatEmpty, TableNotOpen)
     @extend_schema(
         operation_id="clearSeat",
         summary="Clear a seat",
         tags=["games"],
-        parameters=[KEY_HEADER],
+        parameters=[*changes(200)],
         responses={200: ref("Game")},
     )
     def delete(self, request: Request, game_id: UUID, seat: int) -> Response:
@@ -255,11 +278,12 @@ class OneSeat(APIView):
 class Start(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
+    @may_refuse(KeyReused, NotHost, SeatsEmpty, TableNotOpen)
     @extend_schema(
         operation_id="startGame",
         summary="Start a game",
         tags=["games"],
-        parameters=[KEY_HEADER],
+        parameters=[*changes(200)],
         request=None,
         responses={200: ref("Game")},
     )
@@ -275,11 +299,12 @@ class Start(APIView):
 class Rematch(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
+    @may_refuse(KeyReused, NotFinished, NotSeated, RematchExists)
     @extend_schema(
         operation_id="rematch",
         summary="Open a rematch",
         tags=["games"],
-        parameters=[KEY_HEADER],
+        parameters=[*changes(201), sends("Location", 201)],
         request=None,
         responses={201: ref("Game")},
     )

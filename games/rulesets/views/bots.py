@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import OPEN
 from games.http.bodies import NoQuery, read_query
+from games.http.pages import Next
 from games.rulesets.bots import bot_list
 
 _EXAMPLE = {"name": "random", "description": "Does anything it may.", "is_bot": True, "stand_in": False}
@@ -24,9 +25,9 @@ class BotSerializer(serializers.Serializer[Any]):
     )
 
 
-class BotsSerializer(serializers.Serializer[Any]):
+class BotListSerializer(serializers.Serializer[Any]):
     items = BotSerializer(many=True)
-    next = serializers.URLField(allow_null=True, help_text="Always null: there is one page.")
+    next = Next()
 
 
 class Bots(APIView):
@@ -36,7 +37,7 @@ class Bots(APIView):
         operation_id="listBots",
         summary="List bots",
         tags=["rulesets"],
-        responses=BotsSerializer,
+        responses=BotListSerializer,
         examples=[OpenApiExample("One bot", {"items": [_EXAMPLE], "next": None}, response_only=True)],
     )
     def get(self, request: Request) -> Response:

@@ -15,15 +15,14 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.http.auth import OPEN
+from games.http.declared import sends
 from games.refusals import NoSuchRuleset
-from games.rulesets.schema import RulesetSerializer, RulesetsSerializer
+from games.rulesets.schema import RulesetListSerializer, RulesetSerializer
 from games.rulesets.selectors import ruleset_get, ruleset_list
 
 _CACHE = "public, max-age=3600"
 _UNCHANGED = OpenApiResponse(description="Unchanged since the given ETag.")
-_ETAG = OpenApiParameter(
-    "ETag", str, OpenApiParameter.HEADER, description="Changes with the body.", response=[200, 304]
-)
+_ETAG = sends("ETag", 200, 304)
 _IF_NONE_MATCH = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER)
 
 
@@ -52,7 +51,7 @@ def _linked(found: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _list_page() -> Page:
-    return _page({"rulesets": [_linked(found) for found in ruleset_list()]})
+    return _page({"items": [_linked(found) for found in ruleset_list()], "next": None})
 
 
 @cache
@@ -69,7 +68,7 @@ class Rulesets(APIView):
         summary="List rulesets",
         tags=["rulesets"],
         parameters=[_IF_NONE_MATCH, _ETAG],
-        responses={200: RulesetsSerializer, 304: _UNCHANGED},
+        responses={200: RulesetListSerializer, 304: _UNCHANGED},
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Returns every game in every version, without its board."""
@@ -83,7 +82,7 @@ class RulesetEntry(APIView):
         operation_id="getRuleset",
         summary="Get a ruleset",
         tags=["rulesets"],
-        parameters=[_IF_NONE_MATCH, _ETAG],
+        parameters=[_IF_NONE_MATCH, _ETAG, sends("Content-Location", 200)],
         responses={200: RulesetSerializer, 304: _UNCHANGED},
     )
     def get(self, request: Request, ruleset_id: str) -> HttpResponseBase:

@@ -10,6 +10,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.http.auth import ANYONE
+from games.http.declared import may_refuse
+from games.http.problems import NOT_READY
 from games.log import store
 from games.log.fold import Folded
 from games.play.answers import game_answer
@@ -32,6 +34,7 @@ from games.streams.schema import GAME_STREAM
 class GameStream(StreamView):
     required_scopes = {"GET": ANYONE}
 
+    @may_refuse(NOT_READY)
     @extend_schema(
         operation_id="streamGame",
         summary="Stream a game",

@@ -13,8 +13,10 @@ from rest_framework.views import APIView
 
 from games.http.auth import caller
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
-from games.http.pages import PageQuery, page_of
+from games.http.declared import may_refuse
+from games.http.pages import Next, PageQuery, page_of
 from games.models import Attempt, Delivery, Scope
+from games.refusals import QuestionOver, WebhookPaused
 from games.webhooks.messages import message_then
 from games.webhooks.selectors import attempt_list, delivery_get, delivery_list, webhook_get
 from games.webhooks.services import delivery_replay, webhook_test
@@ -101,9 +103,9 @@ class WholeDeliverySerializer(DeliverySerializer):
     log = AttemptSerializer(many=True, help_text="The 20 most recent attempts, oldest first.")
 
 
-class DeliveriesSerializer(serializers.Serializer[dict[str, Any]]):
+class DeliveryListSerializer(serializers.Serializer[dict[str, Any]]):
     items = DeliverySerializer(many=True)
-    next = serializers.URLField(allow_null=True, help_text="The next page, or null on the last one.")
+    next = Next()
 
 
 class DeliveriesQuery(PageQuery):
@@ -118,7 +120,7 @@ class Deliveries(APIView):
         summary="List deliveries",
         tags=["webhooks"],
         parameters=[DeliveriesQuery],
-        responses=DeliveriesSerializer,
+        responses=DeliveryListSerializer,
         examples=[OpenApiExample("One page", {"items": [EXAMPLE], "next": None}, response_only=True)],
     )
     def get(self, request: Request, webhook_id: UUID) -> Response:
@@ -128,7 +130,7 @@ class Deliveries(APIView):
         """
         query = read_query(DeliveriesQuery, request)
         rows = delivery_list(webhook_get(caller(request), webhook_id), state=query.get("state"))
-        page, following = page_of(rows, request, query, order=("-created_at", "-id"))
+        page, following = page_of(rows, query, order=("-created_at", "-id"))
         return Response({"items": [DeliverySerializer(row).data for row in page], "next": following})
 
 
@@ -163,6 +165,7 @@ def _attempt(row: Attempt) -> dict[str, Any]:
 class Replay(APIView):
     required_scopes = {"POST": Scope.WEBHOOKS}
 
+    @may_refuse(QuestionOver, WebhookPaused)
     @extend_schema(
         operation_id="replayDelivery",
         summary="Send a message again",
@@ -189,6 +192,7 @@ class Replay(APIView):
 class TestDelivery(APIView):
     required_scopes = {"POST": Scope.WEBHOOKS}
 
+    @may_refuse(WebhookPaused)
     @extend_schema(
         operation_id="testWebhook",
         summary="Send a test message",

@@ -11,8 +11,10 @@ from rest_framework.views import APIView
 
 from games.http.auth import caller, require_scope
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
+from games.http.declared import may_refuse
 from games.http.pages import PageQuery, page_of
 from games.models import Scope, Webhook
+from games.refusals import NotABot, NotFound, TooManyWebhooks, UrlRefused
 from games.webhooks.selectors import webhook_get, webhook_list
 from games.webhooks.serializers import (
     EXAMPLE,
@@ -21,8 +23,8 @@ from games.webhooks.serializers import (
     NewWebhookSerializer,
     WebhookBody,
     WebhookChangeBody,
+    WebhookListSerializer,
     WebhookSerializer,
-    WebhooksSerializer,
 )
 from games.webhooks.services import (
     BOTH_VALID,
@@ -52,15 +54,16 @@ class Webhooks(APIView):
         summary="List your webhooks",
         tags=["webhooks"],
         parameters=[PageQuery],
-        responses=WebhooksSerializer,
+        responses=WebhookListSerializer,
         examples=[OpenApiExample("One page", {"items": [EXAMPLE], "next": None}, response_only=True)],
     )
     def get(self, request: Request) -> Response:
         """Returns your webhooks, oldest first."""
         query = read_query(PageQuery, request)
-        rows, following = page_of(webhook_list(caller(request)), request, query, order=("created_at", "id"))
+        rows, following = page_of(webhook_list(caller(request)), query, order=("created_at", "id"))
         return Response({"items": [WebhookSerializer(row).data for row in rows], "next": following})
 
+    @may_refuse(NotABot, NotFound, TooManyWebhooks, UrlRefused)
     @extend_schema(
         operation_id="createWebhook",
         summary="Create a webhook",
@@ -121,6 +124,7 @@ class WebhookEntry(APIView):
         read_query(NoQuery, request)
         return Response(WebhookSerializer(webhook_get(caller(request), webhook_id)).data)
 
+    @may_refuse(NotABot, UrlRefused)
     @extend_schema(
         operation_id="updateWebhook",
         summary="Update a webhook",

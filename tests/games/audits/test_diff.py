@@ -68,7 +68,7 @@ def test_moments_in_the_wrong_order_and_unknown_ones_are_refused(ada, bob, cleo)
 
     assert wrong_fields(ada.get(f"{path}/diff?from=3&to=2")) == {"to": "invalid"}
     assert "from" in wrong_fields(ada.get(f"{path}/diff?from=x"))
-    problem(ada.get(f"{path}/diff?from=9999"), 404, "not_found")
+    problem(ada.get(f"{path}/diff?from=9999"), 400, "invalid")
     hidden = dealt(ada, bob, visibility="private")
     problem(cleo.get(f"{hidden}/diff"), 404, "not_found")
 
@@ -138,4 +138,4 @@ def test_the_record_of_a_past_moment_is_there_once_its_seals_are_open(api):
 
     assert api.get(f"{path}?at={game.version}").content == api.get(path).content
     problem(api.get(f"{path}?at={game.version - 1}"), 409, "not_finished")
-    problem(api.get(f"{path}?at={game.version + 1}"), 404, "not_found")
+    problem(api.get(f"{path}?at={game.version + 1}"), 400, "invalid")

@@ -92,7 +92,7 @@ def test_what_is_wrong_with_an_order_is_said_and_nothing_is_ordered(ada, bob):
 
     assert wrong_fields(ada.post(f"{path}/audits", {"fast": True})) == {"fast": "unknown"}
     assert wrong_fields(ada.post(f"{path}/audits?seat=0")) == {"seat": "unknown"}
-    problem(ada.post(f"{path}/audits?at=9999"), 404, "not_found")
+    problem(ada.post(f"{path}/audits?at=9999"), 400, "invalid")
     assert ada.api.post(f"/api/v1{path}/audits").status_code == 401
     assert not AuditRun.objects.exists()
 

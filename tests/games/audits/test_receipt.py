@@ -152,7 +152,7 @@ def test_a_receipt_outlives_the_move_that_follows(api, ada, bob):
     path = dealt(ada, bob)
     receipt = ada.seen(f"{path}/receipt")
     for player in (ada, bob):
-        player.done(f"{path}/actions", player.seen(f"{path}/actions")["actions"][0])
+        player.done(f"{path}/actions", player.seen(f"{path}/actions")["items"][0])
     drawing(ada, path)
 
     entries = [json.loads(line) for line in exported(ada, path)[1:]]

@@ -4,11 +4,9 @@ import logging
 
 import pytest
 from django.test import Client
-from jsonschema import Draft202012Validator
 
 from games.http.problems import PROBLEM_TYPES, type_for_status
 from games.http.refusals import problem_of_refusal
-from games.openapi.extensions import PROBLEM_SCHEMA
 from games.refusals import (
     SERVER_REFUSALS,
     NameTaken,
@@ -21,6 +19,7 @@ from games.refusals import (
 from games.webhooks.targets import InvalidUrl
 from rules.refusals import REFUSALS, Malformed, RouteTaken, UnknownRoute, WrongOption
 from rules.rulebook import RULES
+from tests.support.api_client import validator_of
 
 pytestmark = pytest.mark.urls("tests.games.http.failing_urls")
 
@@ -34,7 +33,7 @@ def problem(response, status: int, code: str):
     assert response.status_code == status
     assert response["Content-Type"] == "application/problem+json"
     body = response.json()
-    Draft202012Validator(PROBLEM_SCHEMA).validate(body)
+    validator_of({"$ref": "#/components/schemas/Problem"}).validate(body)
     assert (body["status"], body["code"]) == (status, code)
     assert body["type"] == f"/api/v1/problems#{code}"
     assert body["request_id"] == response["X-Request-ID"]
@@ -71,14 +70,14 @@ def test_wrong_fields_are_each_named_by_their_path(client):
     body = {"route": {"cards": [1, "x", {}]}}
     found = problem(client.post("/api/v1/echo", body, content_type="application/json"), 400, "invalid")
 
-    fields = {error["field"]: error["code"] for error in found["context"]["errors"]}
-    assert fields == {"route.cards.1": "invalid", "route.cards.2": "invalid", "route.name": "required"}
+    fields = {error["pointer"]: error["code"] for error in found["context"]["errors"]}
+    assert fields == {"/route/cards/1": "invalid", "/route/cards/2": "invalid", "/route/name": "required"}
 
 
 def test_a_list_where_an_object_belongs(client):
     found = problem(client.post("/api/v1/echo", [1], content_type="application/json"), 400, "invalid")
 
-    assert found["context"]["errors"][0]["field"] == ""
+    assert found["context"]["errors"][0]["pointer"] == ""
 
 
 def test_a_body_larger_than_the_limit(client):
@@ -150,14 +149,14 @@ def test_a_status_without_a_kind_keeps_its_number():
 
 
 def test_the_catalogue_lists_every_kind(api):
-    listed = api.get("/api/v1/problems").json()["problems"]
+    listed = api.get("/api/v1/problems").json()["items"]
 
     general = {entry["code"] for entry in listed if "rule" not in entry}
     assert general == {kind.code for kind in PROBLEM_TYPES} | SERVER_REFUSALS.keys()
 
 
 def test_the_catalogue_lists_every_refusal_of_every_game_with_its_rule(api):
-    listed = {entry["code"]: entry for entry in api.get("/api/v1/problems").json()["problems"]}
+    listed = {entry["code"]: entry for entry in api.get("/api/v1/problems").json()["items"]}
 
     for code, refusal in REFUSALS.items():
         assert (listed[code]["rule"], listed[code]["title"]) == (refusal.rule, refusal.title)
@@ -166,7 +165,7 @@ def test_the_catalogue_lists_every_refusal_of_every_game_with_its_rule(api):
 
 
 def test_a_title_is_a_fixed_sentence_and_the_data_is_in_the_detail(api):
-    listed = api.get("/api/v1/problems").json()["problems"]
+    listed = api.get("/api/v1/problems").json()["items"]
 
     assert not [entry["title"] for entry in listed if set("{}") & set(entry["title"])]
     assert all(entry["title"].endswith(".") for entry in listed)
@@ -176,7 +175,7 @@ def test_a_title_is_a_fixed_sentence_and_the_data_is_in_the_detail(api):
 
 
 def test_no_refusal_has_the_code_of_another_problem(api):
-    codes = [entry["code"] for entry in api.get("/api/v1/problems").json()["problems"]]
+    codes = [entry["code"] for entry in api.get("/api/v1/problems").json()["items"]]
 
     assert len(codes) == len(set(codes))
 
@@ -220,7 +219,7 @@ def test_a_refusal_of_the_server_has_its_own_sentence_under_the_code_of_its_kind
 
 
 def test_a_special_case_is_not_listed_beside_its_kind(api):
-    listed = {entry["code"]: entry["title"] for entry in api.get("/api/v1/problems").json()["problems"]}
+    listed = {entry["code"]: entry["title"] for entry in api.get("/api/v1/problems").json()["items"]}
 
     assert listed["not_found"] == "The resource does not exist."
     assert listed["url_refused"] == "The URL cannot be used for a webhook."

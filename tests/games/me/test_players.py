@@ -20,7 +20,9 @@ def sign_up(api, body, **more):
 def errors(response) -> dict[str, str]:
     assert (response.status_code, response.json()["code"]) == (400, "invalid")
     assert not Player.objects.exists()
-    return {error["field"]: error["code"] for error in response.json()["context"]["errors"]}
+    return {
+        error["pointer"].removeprefix("/"): error["code"] for error in response.json()["context"]["errors"]
+    }
 
 
 def test_a_name_is_enough_and_the_token_in_the_answer_works(api):

@@ -113,7 +113,7 @@ def test_a_wish_that_cannot_be_granted_is_named_and_nothing_is_made(api, body, f
     response = create(api, headers, **body)
 
     assert (response.status_code, response.json()["code"]) == (400, "invalid")
-    assert [error["field"].split(".")[0] for error in response.json()["context"]["errors"]] == [
+    assert [error["pointer"].split("/")[1] for error in response.json()["context"]["errors"]] == [
         field.split(".")[0]
     ]
     assert Token.objects.count() == 1
@@ -147,10 +147,10 @@ def test_the_list_comes_in_pages_whose_links_lead_through_all_of_it(api):
 
     found, link = [], f"{PATH}?limit=2"
     while link:
-        body = api.get(link.removeprefix("http://testserver"), headers=headers).json()
+        body = api.get(link, headers=headers).json()
         assert len(body["items"]) <= 2
         found += [token["name"] for token in body["items"]]
-        link = body["next"]
+        link = body["next"] and f"{PATH}?limit=2&cursor={body['next']}"
 
     assert found == ["first", "token 0", "token 1", "token 2", "token 3"]
 

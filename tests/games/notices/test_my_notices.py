@@ -45,16 +45,16 @@ def test_they_tell_of_all_my_games_in_order_and_of_no_others(ada, bob, cleo):
         (4, "game.started", second),
         (5, "game.your_turn", second),
     ]
-    assert (page["after"], page["more"]) == (5, False)
+    assert page["next"] is None
 
 
 def test_a_page_ends_at_its_limit_and_says_where_to_go_on(ada, bob):
     told(dealt(ada, bob))
 
     page = ada.seen("/me/notices?limit=2")
-    assert ([n["number"] for n in page["items"]], page["after"], page["more"]) == ([1, 2], 2, True)
-    rest = ada.seen("/me/notices?after=2&limit=2")
-    assert ([n["number"] for n in rest["items"]], rest["after"], rest["more"]) == ([3], 3, False)
+    assert ([n["number"] for n in page["items"]], page["next"]) == ([1, 2], "2")
+    rest = ada.seen("/me/notices?cursor=2&limit=2")
+    assert ([n["number"] for n in rest["items"]], rest["next"]) == ([3], None)
 
 
 def test_my_turn_tells_my_seat_and_deadline_and_the_event_it_came_with(ada, bob):
@@ -101,11 +101,17 @@ def test_a_notice_need_not_be_about_a_game(ada):
     assert set(notice) == {"number", "kind", "at", "data"}
 
 
-@pytest.mark.parametrize("after", [3, 10**6, 10**30])
-def test_behind_the_newest_there_is_nothing_yet(ada, bob, after):
+def test_after_the_newest_there_is_nothing_yet(ada, bob):
     told(dealt(ada, bob))
 
-    assert ada.seen(f"/me/notices?after={after}") == {"items": [], "after": after, "more": False}
+    assert ada.seen("/me/notices?after=3") == {"items": [], "next": None}
+
+
+@pytest.mark.parametrize("after", [4, 10**6])
+def test_a_number_beyond_the_newest_is_refused_and_not_waited_for(ada, bob, after):
+    told(dealt(ada, bob))
+
+    assert wrong_fields(ada.get(f"/me/notices?wait=30&after={after}")) == {"after": "beyond"}
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ from openapi_spec_validator import validate
 from tests.support import api_client
 from tests.support.api_client import DOCUMENT
 
+PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+
 
 @pytest.fixture
 def document():
@@ -32,10 +34,12 @@ def test_every_operation_promises_problems_of_one_shape(document):
 
     for path, operations in document["paths"].items():
         for operation in operations.values():
-            content = operation["responses"]["default"]["content"]
-            assert content == {
-                "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
-            }, path
+            responses = operation["responses"]
+            assert responses["default"] == {"$ref": "#/components/responses/Error"}, path
+            for response in [r for status, r in responses.items() if status.startswith(("4", "5"))]:
+                found = api_client.component(response["$ref"]) if "$ref" in response else response
+                assert found["content"] == PROBLEM, path
+                assert found["x-codes"], path
 
 
 def media(document):

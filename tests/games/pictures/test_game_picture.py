@@ -106,7 +106,7 @@ def test_games_tell_where_their_pictures_are(ada, bob):
 
 @pytest.mark.parametrize("what", ["board.svg", "chart.svg"])
 def test_a_moment_that_has_not_been_is_not_found(ada, what):
-    problem(ada.get(f"{opened(ada)}/{what}?at=99999"), 404, "not_found")
+    problem(ada.get(f"{opened(ada)}/{what}?at=99999"), 400, "invalid")
 
 
 @pytest.mark.parametrize("what", ["board.svg", "chart.svg"])

@@ -70,7 +70,7 @@ def test_a_wrong_parameter_is_named(api):
 
 
 def test_rulesets_tell_where_their_picture_is(api):
-    listed = api.get(PATH).json()["rulesets"]
+    listed = api.get(PATH).json()["items"]
 
     for found in (*listed, api.get(f"{PATH}/london").json()):
         assert found["links"]["picture"] == f"{PATH}/{found['id']}/board.svg"

@@ -15,9 +15,9 @@ def test_a_seat_is_offered_its_own_actions_and_is_told_the_moment(ada, bob):
     mine, theirs = ada.seen(f"{path}/actions"), bob.seen(f"{path}/actions")
     assert (mine["seat"], theirs["seat"]) == (0, 1)
     assert mine["moment"] == theirs["moment"] == "starting_tickets"
-    assert mine["actions"] != theirs["actions"]
+    assert mine["items"] != theirs["items"]
     offer = set(ada.seen(path)["view"]["seats"][0]["offer"])
-    assert all(set(action["tickets"]) <= offer for action in mine["actions"])
+    assert all(set(action["tickets"]) <= offer for action in mine["items"])
 
 
 def test_whoever_is_not_asked_is_offered_nothing(ada, bob):
@@ -25,7 +25,7 @@ def test_whoever_is_not_asked_is_offered_nothing(ada, bob):
 
     assert ada.seen(f"{path}/actions")["moment"] == "turn"
     waiting = bob.seen(f"{path}/actions")
-    assert waiting["actions"] == []
+    assert waiting["items"] == []
     assert "moment" not in waiting
 
 
@@ -47,11 +47,11 @@ def test_a_token_that_reads_is_enough(ada, bob):
     path = dealt(ada, bob)
     ada.headers = token_for(ada.player, "read")
 
-    assert ada.seen(f"{path}/actions")["actions"]
+    assert ada.seen(f"{path}/actions")["items"]
 
 
 def test_before_the_start_there_is_nothing_to_do(ada):
-    assert ada.seen(f"{opened(ada)}/actions")["actions"] == []
+    assert ada.seen(f"{opened(ada)}/actions")["items"] == []
 
 
 @pytest.mark.parametrize("rules", [rules.name for rules in catalogue()])
@@ -62,7 +62,7 @@ def test_every_entry_is_a_body_that_can_be_posted_back_as_it_is(ada, bob, rules)
     for _ in range(12):
         seat = table["to_act"][0]
         caller = (ada, bob)[seat]
-        offered = caller.seen(f"{path}/actions")["actions"]
+        offered = caller.seen(f"{path}/actions")["items"]
         for body in offered[:3] + offered[-3:]:
             assert caller.post(f"{path}/actions?dry_run=true", body).status_code == 200
         table = caller.done(f"{path}/actions", offered[-1])

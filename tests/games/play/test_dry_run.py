@@ -33,10 +33,10 @@ def test_a_card_that_lies_open_is_shown_but_not_what_takes_its_place(ada, bob):
 
 def test_a_choice_shows_itself_alone_whether_or_not_the_others_have_chosen(ada, bob):
     path = dealt(ada, bob)
-    body = ada.seen(f"{path}/actions")["actions"][0]
+    body = ada.seen(f"{path}/actions")["items"][0]
 
     first = ada.done(f"{path}/actions?dry_run=true", body)["events"]
-    bob.done(f"{path}/actions", bob.seen(f"{path}/actions")["actions"][0])
+    bob.done(f"{path}/actions", bob.seen(f"{path}/actions")["items"][0])
     assert ada.done(f"{path}/actions?dry_run=true", body)["events"] == first
     assert first == [{"type": "tickets_chosen", "v": 1, "seat": 0, "tickets": body["tickets"]}]
 
@@ -52,7 +52,7 @@ def test_nothing_off_a_pile_is_ever_shown_and_nothing_changes(ada, bob, rules):
         table = ada.seen(path)
         for seat in table["to_act"]:
             caller = (ada, bob)[seat]
-            for body in caller.seen(f"{path}/actions")["actions"][:8]:
+            for body in caller.seen(f"{path}/actions")["items"][:8]:
                 events = caller.done(f"{path}/actions?dry_run=true", body)["events"]
                 for event in events:
                     assert not event.keys() & set(EVENTS.by_name[event["type"]].drawn), event
@@ -65,7 +65,7 @@ def test_it_refuses_what_would_be_refused(ada, bob):
     path = chosen(ada, bob)
 
     problem(bob.post(f"{path}/actions?dry_run=true", DRAW), 409, "not_your_turn")
-    problem(ada.post(f"{path}/actions?dry_run=true", {**DRAW, "speed": 1}), 422, "malformed")
+    problem(ada.post(f"{path}/actions?dry_run=true", {**DRAW, "speed": 1}), 400, "invalid")
     stale = {**DRAW, "expected_version": 1}
     context = problem(ada.post(f"{path}/actions?dry_run=true", stale), 409, "stale_version")["context"]
     assert context["version"] == ada.seen(path)["version"]

@@ -44,10 +44,10 @@ def test_the_log_is_gapless_and_every_viewer_checks_the_same_chain(api, ada, bob
     logs = [caller.seen(f"{path}/events?limit=500") for caller in (ada, bob, cleo)]
     logs.append(api.get(f"/api/v1{path}/events?limit=500").json())
     for log in logs:
-        assert [event["seq"] for event in log["events"]] == list(range(1, log["version"] + 1))
-        check_chain(log["events"])
-        assert (log["after"], log["more"]) == (log["version"], False)
-        assert log["events"][-1]["hash"] == log["hash"] == ada.seen(path)["hash"]
+        assert [event["seq"] for event in log["items"]] == list(range(1, log["version"] + 1))
+        check_chain(log["items"])
+        assert log["next"] is None
+        assert log["items"][-1]["hash"] == log["hash"] == ada.seen(path)["hash"]
 
 
 def test_a_page_ends_at_its_limit_and_says_where_to_go_on(ada, bob):
@@ -55,23 +55,23 @@ def test_a_page_ends_at_its_limit_and_says_where_to_go_on(ada, bob):
     version = ada.seen(path)["version"]
 
     first = ada.seen(f"{path}/events?limit=3")
-    assert ([event["seq"] for event in first["events"]], first["after"], first["more"]) == (
-        [1, 2, 3],
-        3,
-        True,
-    )
-    rest = ada.seen(f"{path}/events?after=3&limit=500")
-    assert rest["events"][0]["prev"] == first["events"][-1]["hash"]
-    assert (rest["after"], rest["more"]) == (version, False)
+    assert ([event["seq"] for event in first["items"]], first["next"]) == ([1, 2, 3], "3")
+    rest = ada.seen(f"{path}/events?cursor={first['next']}&limit=500")
+    assert rest == ada.seen(f"{path}/events?after=3&limit=500")
+    assert rest["items"][0]["prev"] == first["items"][-1]["hash"]
+    assert (rest["items"][-1]["seq"], rest["next"]) == (version, None)
 
 
-@pytest.mark.parametrize("after", [0, 10**6, 10**30])
-def test_behind_the_end_there_is_nothing_yet(ada, after):
+def test_after_the_newest_event_there_is_nothing_yet(ada):
     path = opened(ada)
-    page = ada.seen(f"{path}/events?after={after or ada.seen(path)['version']}")
+    page = ada.seen(f"{path}/events?after={ada.seen(path)['version']}")
 
-    assert (page["events"], page["more"]) == ([], False)
-    assert page["after"] == (after or page["version"])
+    assert (page["items"], page["next"]) == ([], None)
+
+
+@pytest.mark.parametrize("query", ["after=3", "cursor=3", "after=999999999", "after=2&at=1"])
+def test_a_number_beyond_the_end_is_refused_and_not_waited_for(ada, query):
+    assert wrong_fields(ada.get(f"{opened(ada)}/events?wait=30&{query}")) == {"after": "beyond"}
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_what_is_sealed_is_opened_with_its_salt_to_whom_it_concerns_alone(ada, b
     drawing(ada, path)
 
     for caller, seat in ((ada, 0), (bob, 1), (cleo, None)):
-        events = caller.seen(f"{path}/events?limit=500")["events"]
+        events = caller.seen(f"{path}/events?limit=500")["items"]
         sealed = [event for event in events if "sealed" in event]
         assert {event["sealed"].get("to") for event in sealed} == {0, 1, None}
         for event in sealed:
@@ -122,7 +122,7 @@ def test_in_the_set_up_not_even_the_number_of_tickets_kept_is_told(ada, bob):
         version = ada.seen(path)["version"]
         offer = ada.seen(path)["view"]["seats"][0]["offer"]
         ada.done(f"{path}/actions", {"type": "keep_tickets", "tickets": offer[:count]})
-        (event,) = bob.seen(f"{path}/events?after={version}")["events"]
+        (event,) = bob.seen(f"{path}/events?after={version}")["items"]
         assert (event["type"], event["public"]) == ("tickets_chosen", {"seat": 0})
         sizes.append(len(json.dumps(event)))
     assert sizes[0] == sizes[1]
@@ -132,10 +132,10 @@ def test_after_the_end_every_seal_is_open_to_all_and_the_seed_is_told(ada, bob, 
     path = chosen(ada, bob)
     game = Game.objects.get()
     play_on(game.id, actions=5000)
-    assert not any("private" in e for e in cleo.seen(f"{path}/events?limit=500")["events"])
+    assert not any("private" in e for e in cleo.seen(f"{path}/events?limit=500")["items"])
     game_settle(game.id)
 
-    events = cleo.seen(f"{path}/events?limit=500")["events"]
+    events = cleo.seen(f"{path}/events?limit=500")["items"]
     for event in events:
         if "sealed" in event:
             check_seal(event)
@@ -149,7 +149,7 @@ def test_the_cause_of_an_event_is_the_key_of_the_request(ada, bob):
     version = ada.seen(path)["version"]
     ada.done(f"{path}/actions", {"type": "draw_card", "pile": "transport"}, idempotency_key="k-1")
 
-    events = bob.seen(f"{path}/events?after={version}")["events"]
+    events = bob.seen(f"{path}/events?after={version}")["items"]
     assert {event["cause"] for event in events} == {"k-1"}
 
 
@@ -191,7 +191,7 @@ def test_a_waiting_reader_is_woken_by_a_commit(ada, bob, redis_url, monkeypatch)
     page = bob.seen(f"{path}/events?after={version}&wait=30")
     thread.join()
 
-    assert [event["type"] for event in page["events"]] == ["card_drawn"]
+    assert [event["type"] for event in page["items"]] == ["card_drawn"]
     assert looks[0] == version
     assert looks[-1] == version + 1
 
@@ -210,7 +210,7 @@ def test_an_event_between_the_look_and_the_sleep_is_not_missed(ada, bob, redis_u
 
     monkeypatch.setattr(endpoint, "version_now", looked_too_early)
 
-    assert len(bob.seen(f"{path}/events?after={version}&wait=30")["events"]) == 1
+    assert len(bob.seen(f"{path}/events?after={version}&wait=30")["items"]) == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -219,7 +219,7 @@ def test_waiting_ends_when_the_time_is_up(ada, redis_url):
     start = monotonic()
     page = ada.seen(f"{path}/events?after=2&wait=1")
 
-    assert (page["events"], page["after"]) == ([], 2)
+    assert (page["items"], page["next"]) == ([], None)
     assert monotonic() - start >= 1
 
 
@@ -231,14 +231,14 @@ def test_without_redis_a_waiting_reader_looks_at_the_database_again(ada, bob, se
     monkeypatch.setattr(long_poll, "LOOK_AGAIN_SECONDS", 0.05)
     thread = in_thread(lambda: game_act(game, DrawCard(0, "transport")))
 
-    assert len(bob.seen(f"{path}/events?after={version}&wait=30")["events"]) == 1
+    assert len(bob.seen(f"{path}/events?after={version}&wait=30")["items"]) == 1
     thread.join()
 
 
 def test_what_is_there_already_is_not_waited_for(ada, monkeypatch):
     monkeypatch.delattr(wakes, "listening")
 
-    assert len(ada.seen(f"{opened(ada)}/events?wait=30")["events"]) == 2
+    assert len(ada.seen(f"{opened(ada)}/events?wait=30")["items"]) == 2
 
 
 def test_when_too_many_wait_the_next_one_is_answered_at_once(ada, monkeypatch):
@@ -247,7 +247,7 @@ def test_when_too_many_wait_the_next_one_is_answered_at_once(ada, monkeypatch):
     for _ in range(long_poll.MAX_WAITING):
         long_poll.WAITING.acquire()
     try:
-        assert ada.seen(f"{path}/events?after=2&wait=30")["events"] == []
+        assert ada.seen(f"{path}/events?after=2&wait=30")["items"] == []
     finally:
         long_poll.WAITING.release(long_poll.MAX_WAITING)
 

@@ -36,7 +36,7 @@ def test_a_table_is_opened_and_its_host_sits_down(ada):
 
 def test_the_server_is_bound_to_its_seed_from_the_first_event(ada):
     table = create(ada).json()
-    first = ada.seen(f"/games/{table['id']}/events")["events"][0]
+    first = ada.seen(f"/games/{table['id']}/events")["items"][0]
 
     assert first["public"]["commitment"] == table["commitment"]
     assert first["prev"] == "0" * 64

@@ -82,7 +82,7 @@ def test_every_past_moment_is_as_closed_as_it_was_then(ada, bob, cleo):
 
 @pytest.mark.parametrize("at", ["99999", "9" * 30])
 def test_a_moment_that_has_not_been_is_not_found(ada, at):
-    problem(ada.get(f"{opened(ada)}?at={at}"), 404, "not_found")
+    problem(ada.get(f"{opened(ada)}?at={at}"), 400, "invalid")
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_pages_follow_each_other_without_gap_or_repetition_while_the_list_grows(
     found = [f"/games/{game['id']}" for game in page["items"]]
     opened(ada)
     while page["next"]:
-        page = ada.seen(page["next"].removeprefix("http://testserver/api/v1"))
+        page = ada.seen(f"/games?limit=2&status=open&cursor={page['next']}")
         found += [f"/games/{game['id']}" for game in page["items"]]
     assert found == paths
 

@@ -65,7 +65,7 @@ def test_the_same_request_gets_the_first_answer_again_and_changes_nothing(ada, b
     prepare, method, path, body = REQUESTS[name]
     path = prepare(ada, bob) + path
     if name == "choose":
-        body = ada.seen(path)["actions"][0]
+        body = ada.seen(path)["items"][0]
 
     first = getattr(ada, method)(path, body, idempotency_key="key-1")
     rows = Event.objects.count(), Game.objects.count()
@@ -85,7 +85,7 @@ def test_the_same_key_for_anything_else_is_refused(ada, bob, name):
     prepare, method, path, body = REQUESTS[name]
     path = prepare(ada, bob) + path
     if name == "choose":
-        body = ada.seen(path)["actions"][0]
+        body = ada.seen(path)["items"][0]
     ada.done("/games", {"ruleset": "berlin", "seats": 3}, idempotency_key="key-1")
     rows = Event.objects.count()
 

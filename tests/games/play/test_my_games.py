@@ -36,7 +36,7 @@ def test_while_all_decide_it_is_everybodys_turn_until_they_have(ada, bob):
     path = dealt(ada, bob)
     assert listed(ada, "?turn=mine") == listed(bob, "?turn=mine") == [path]
 
-    ada.done(f"{path}/actions", ada.seen(f"{path}/actions")["actions"][0])
+    ada.done(f"{path}/actions", ada.seen(f"{path}/actions")["items"][0])
     assert listed(ada, "?turn=mine") == []
     assert listed(bob, "?turn=mine") == [path]
 

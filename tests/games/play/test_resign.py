@@ -32,7 +32,7 @@ def test_whoever_has_resigned_decides_no_more(ada, bob):
     ada.done(f"{path}/resign")
 
     assert ada.seen(path)["to_act"] == [0]
-    assert ada.seen(f"{path}/actions")["actions"] == []
+    assert ada.seen(f"{path}/actions")["items"] == []
     problem(drawing(ada, path), 409, "seat_handed_over")
     body = {"type": "draw_card", "pile": "transport"}
     problem(ada.post(f"{path}/actions?dry_run=true", body), 409, "seat_handed_over")

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def types(caller, path) -> list[str]:
-    return [event["type"] for event in caller.seen(f"{path}/events")["events"]]
+    return [event["type"] for event in caller.seen(f"{path}/events")["items"]]
 
 
 def test_a_player_takes_the_first_free_seat(ada, bob):
@@ -22,7 +22,7 @@ def test_a_player_takes_the_first_free_seat(ada, bob):
     assert (answer.status_code, table["seat"]) == (201, 1)
     assert (table["seats"][1]["player"], table["seats"][1]["client_seed"]) == ("bob", "bobs-own")
     assert answer["ETag"] == f'"{table["hash"]}"'
-    taken = bob.seen(f"{path}/events?after=2")["events"][0]
+    taken = bob.seen(f"{path}/events?after=2")["items"][0]
     assert (taken["type"], taken["actor"]) == ("seat_taken", 1)
     assert taken["public"] == {"seat": 1, "client_seed": "bobs-own", "player": "person"}
 
@@ -194,7 +194,7 @@ def test_the_host_sends_a_player_away(ada, bob):
 
     assert ada.delete(f"{path}/seats/1").json()["seats"][1]["taken"] is False
     assert "seat" not in bob.seen(path)
-    cleared = ada.seen(f"{path}/events")["events"][-1]
+    cleared = ada.seen(f"{path}/events")["items"][-1]
     assert (cleared["type"], cleared.get("actor")) == ("seat_cleared", None)
 
 

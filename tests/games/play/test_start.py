@@ -25,7 +25,7 @@ def test_the_log_of_the_start_shows_nobody_what_the_others_got(ada, bob):
     path = dealt(ada, bob)
 
     for caller, seat in ((ada, 0), (bob, 1)):
-        events = caller.seen(f"{path}/events")["events"]
+        events = caller.seen(f"{path}/events")["items"]
         opened_to = {e["public"].get("seat") for e in events if "private" in e}
         assert opened_to == {seat}
         assert all(not e.keys() & {"private", "salt"} for e in events if e["type"] == "pile_shuffled")

@@ -14,7 +14,7 @@ READS = ("", "/actions", "/events", "/audit", "/receipt")
 @pytest.mark.parametrize("read", READS)
 def test_every_read_of_a_past_event_says_what_was_then(ada, bob, read):
     path = chosen(ada, bob)
-    then = ada.seen(f"{path}/events?limit=5")["events"][-1]
+    then = ada.seen(f"{path}/events?limit=5")["items"][-1]
 
     answer = ada.seen(f"{path}{read}?at=5")
 
@@ -24,7 +24,7 @@ def test_every_read_of_a_past_event_says_what_was_then(ada, bob, read):
 @pytest.mark.parametrize("read", READS)
 def test_a_time_finds_the_last_event_up_to_it(ada, bob, read):
     path = chosen(ada, bob)
-    events = ada.seen(f"{path}/events")["events"]
+    events = ada.seen(f"{path}/events")["items"]
     at = events[1]["at"]
     last = max(event["seq"] for event in events if event["at"] <= at)
 
@@ -44,7 +44,7 @@ def test_the_actions_of_a_past_moment_are_those_one_had(ada, bob):
     path = dealt(ada, bob)
     before = ada.seen(f"{path}/actions")
     for player in (ada, bob):
-        player.done(f"{path}/actions", player.seen(f"{path}/actions")["actions"][0])
+        player.done(f"{path}/actions", player.seen(f"{path}/actions")["items"][0])
 
     assert ada.seen(f"{path}/actions?at={before['version']}") == before
 
@@ -56,7 +56,7 @@ def test_a_past_moment_shows_a_seat_no_more_than_it_saw_then(ada, bob):
 
     for player in (ada, bob):
         for seq in range(1, last + 1):
-            events = player.seen(f"{path}/events?at={seq}&after={seq - 1}")["events"]
+            events = player.seen(f"{path}/events?at={seq}&after={seq - 1}")["items"]
             (event,) = events
             mine = event.get("sealed", {}).get("to") == player.seen(path)["seat"]
             assert ("private" in event) is mine
@@ -67,15 +67,15 @@ def test_events_of_a_past_moment_never_wait_for_more(ada, bob):
 
     answer = ada.seen(f"{path}/events?at=3&after=3&wait=30")
 
-    assert (answer["version"], answer["events"], answer["more"]) == (3, [], False)
+    assert (answer["version"], answer["items"], answer["next"]) == (3, [], None)
 
 
 @pytest.mark.parametrize("read", [*READS, "/export"])
 def test_a_moment_beyond_the_log_or_before_it_is_not_found(ada, bob, read):
     path = dealt(ada, bob)
 
-    problem(ada.get(f"{path}{read}?at=9999"), 404, "not_found")
-    problem(ada.get(f"{path}{read}?at=2001-01-01T00:00:00Z"), 404, "not_found")
+    problem(ada.get(f"{path}{read}?at=9999"), 400, "invalid")
+    problem(ada.get(f"{path}{read}?at=2001-01-01T00:00:00Z"), 400, "invalid")
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_deadline_is_that_of_the_moment_looked_at(ada, bob):
     version = ada.seen(path)["version"]
     before = ada.seen(path)["deadline"]
     for player in (ada, bob):
-        player.done(f"{path}/actions", player.seen(f"{path}/actions")["actions"][0])
+        player.done(f"{path}/actions", player.seen(f"{path}/actions")["items"][0])
 
     assert ada.seen(f"{path}?at={version}")["deadline"] == before != ada.seen(path)["deadline"]
     assert "deadline" not in ada.seen(f"{path}?at=1")

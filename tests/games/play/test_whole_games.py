@@ -20,7 +20,7 @@ def test_two_people_play_a_game_from_first_to_last_action(ada, bob, name):
     table = ada.done(f"{path}/start")
     while table["status"] == "playing":
         seat = whim.choice(table["to_act"])
-        offered = callers[seat].seen(f"{path}/actions")["actions"]
+        offered = callers[seat].seen(f"{path}/actions")["items"]
         table = callers[seat].done(f"{path}/actions", whim.choice(offered))
     assert table["status"] == "scoring"
     game_settle(UUID(table["events"][0]["game"]))
@@ -34,8 +34,8 @@ def test_two_people_play_a_game_from_first_to_last_action(ada, bob, name):
 
 def log_of(caller, path):
     """Page by page, as a client would read it."""
-    after, more = 0, True
-    while more:
-        page = caller.seen(f"{path}/events?limit=500&after={after}")
-        yield from page["events"]
-        after, more = page["after"], page["more"]
+    cursor: str | None = "0"
+    while cursor is not None:
+        page = caller.seen(f"{path}/events?limit=500&cursor={cursor}")
+        yield from page["items"]
+        cursor = page["next"]

@@ -69,11 +69,12 @@ def test_ranks_go_on_from_page_to_page(api):
     for number, rating in enumerate(ratings):
         rated(f"player{number}", rating)
 
-    found, address = [], "/api/v1/leaderboards/london?limit=3"
+    first = "/api/v1/leaderboards/london?limit=3"
+    found, address = [], first
     while address:
         page = api.get(address).json()
         found += [(row["rank"], row["rating"]) for row in page["items"]]
-        address = page["next"]
+        address = page["next"] and f"{first}&cursor={page['next']}"
 
     assert found == [(1, 9.0), (2, 8.0), (2, 8.0), (2, 8.0), (5, 7.0), (6, 6.0), (6, 6.0)]
 

@@ -21,7 +21,7 @@ def get(api, name: str):
 
 
 def test_the_list_names_every_game_in_every_version(api):
-    listed = api.get(PATH).json()["rulesets"]
+    listed = api.get(PATH).json()["items"]
 
     assert [entry["id"] for entry in listed] == NAMES
     assert [entry["game"] for entry in listed if entry["is_newest"]] == sorted({r.id for r in catalogue()})

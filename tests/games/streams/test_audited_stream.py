@@ -85,5 +85,5 @@ def test_an_auditor_who_sits_down_is_told_what_the_seat_is_told(people, auditor,
     assign(path, "--withdraw")  # who plays needs no assignment
     stream.until("heartbeat")
     stream.until("heartbeat")
-    assert auditor.post(f"{path}/actions", auditor.seen(f"{path}/actions")["actions"][0]).status_code == 201
+    assert auditor.post(f"{path}/actions", auditor.seen(f"{path}/actions")["items"][0]).status_code == 201
     assert events(stream, 1)[0].data["type"] == "tickets_chosen"

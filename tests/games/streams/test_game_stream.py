@@ -19,13 +19,14 @@ pytestmark = pytest.mark.xdist_group("streams")
 
 def log_of(caller: Caller | None, path: str, after: int = 0) -> list[bytes]:
     """The entries of the log, to the byte, as the poll answers with them."""
-    found, more = [], True
-    while more:
-        answer = asked(caller, f"{path}/events?limit=500&after={after}")
+    found: list[bytes] = []
+    cursor: str | None = str(after)
+    while cursor is not None:
+        answer = asked(caller, f"{path}/events?limit=500&cursor={cursor}")
         # Every entry begins with its game, and nothing inside one does.
-        inside = answer.content.partition(b'"events":[')[2].rpartition(b'],"after"')[0]
+        inside = answer.content.partition(b'"items":[')[2].rpartition(b'],"next"')[0]
         found += [b'{"game":' + part.rstrip(b",") for part in inside.split(b'{"game":')[1:]]
-        after, more = answer.json()["after"], answer.json()["more"]
+        cursor = answer.json()["next"]
     return found
 
 

@@ -34,8 +34,8 @@ def told(path: Table) -> Table:
 def polled(caller: Caller, after: int = 0) -> list[bytes]:
     """The notices, to the byte, as the poll answers with them."""
     answer = caller.get(f"/me/notices?limit=500&after={after}")
-    assert not answer.json()["more"]
-    inside = answer.content.partition(b'"items":[')[2].rpartition(b'],"after"')[0]
+    assert answer.json()["next"] is None
+    inside = answer.content.partition(b'"items":[')[2].rpartition(b'],"next"')[0]
     # Every notice begins with its number, and nothing inside one does.
     return [b'{"number":' + part.rstrip(b",") for part in inside.split(b'{"number":')[1:]]
 
@@ -109,7 +109,7 @@ def test_my_turn_is_told_after_a_person_and_after_a_bot(people, listen):
     wish = {"ruleset": "london", "seats": 2, "bots": ["random"], "options": {"first": "0"}}
     with_bot = Table(f"/games/{ada.done('/games', wish)['id']}")
     ada.done(f"{with_bot}/start")
-    ada.done(f"{with_bot}/actions", ada.seen(f"{with_bot}/actions")["actions"][0])
+    ada.done(f"{with_bot}/actions", ada.seen(f"{with_bot}/actions")["items"][0])
     told(with_bot)
     adas, bobs = listen(ada, "/me/stream"), listen(bob, "/me/stream")
     assert [len(stream.next().data["games"]) for stream in (adas, bobs)] == [1, 0]

@@ -51,7 +51,9 @@ def test_a_wrong_place_to_go_on_from_is_named(ask, people, query, header, field,
     found, _ = ask(f"{PATH}?{query}", ada, **({"Last_Event_ID": header} if header else {}))
 
     assert (found["status"], found["code"]) == (400, "invalid")
-    assert [(error["field"], error["code"]) for error in found["context"]["errors"]] == [(field, code)]
+    assert [(error["pointer"].removeprefix("/"), error["code"]) for error in found["context"]["errors"]] == [
+        (field, code)
+    ]
 
 
 def test_only_the_two_forms_are_offered_and_only_to_listen_to(ask, people):

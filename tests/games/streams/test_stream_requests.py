@@ -41,7 +41,7 @@ def test_a_wrong_place_to_go_on_from_is_named(ask, path, query, header, field):
     found, _ = ask(f"{path}?{query}", **headers)
 
     assert (found["status"], found["code"]) == (400, "invalid")
-    assert [error["field"] for error in found["context"]["errors"]] == [field]
+    assert [error["pointer"].removeprefix("/") for error in found["context"]["errors"]] == [field]
 
 
 def test_an_unknown_token_is_refused_even_where_none_is_needed(ask, path):

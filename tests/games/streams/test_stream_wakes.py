@@ -32,7 +32,7 @@ def told(stream: Listener, path: Table, caller) -> None:
     """Play a little, and see that exactly that is told."""
     before = caller.seen(path)["version"]
     play_on(path.id, actions=2)
-    log = caller.seen(f"{path}/events?limit=500&after={before}")["events"]
+    log = caller.seen(f"{path}/events?limit=500&after={before}")["items"]
     assert log
     assert [stream.until("event")[-1].data for _ in log] == log
 

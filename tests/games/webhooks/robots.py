@@ -45,7 +45,7 @@ def ask(game: Game) -> int:
 
 def first_offered(received: Received) -> Reply:
     """A bot in one line."""
-    return Reply(200, json.dumps(received.message["data"]["actions"][0]).encode())
+    return Reply(200, json.dumps(received.message["data"]["items"][0]).encode())
 
 
 def saying(answer: Any) -> Any:

@@ -70,7 +70,7 @@ def test_the_list_is_newest_first_in_pages_and_by_state(ada, receiver):
     page = ada.seen(f"{path}/deliveries?limit=2")
 
     assert [item["id"] for item in page["items"]] == made[:0:-1]
-    rest = ada.seen(page["next"].removeprefix("http://testserver/api/v1"))
+    rest = ada.seen(f"{path}/deliveries?limit=2&cursor={page['next']}")
     assert [item["id"] for item in rest["items"]] == made[:1]
     assert [i["id"] for i in ada.seen(f"{path}/deliveries?state=failed")["items"]] == made[:1]
     assert ada.seen(f"{path}/deliveries?state=cancelled")["items"] == []

@@ -50,7 +50,7 @@ def test_events_come_as_their_owner_reads_them_in_the_log_and_others_otherwise(a
     posted()
 
     for player in (ada, bob):
-        assert in_order(heard(receiver, player)) == player.seen(f"{path}/events?limit=500")["events"]
+        assert in_order(heard(receiver, player)) == player.seen(f"{path}/events?limit=500")["items"]
     assert heard(receiver, ada, "game.event") != heard(receiver, bob, "game.event")
     own = [event["sealed"]["to"] for event in heard(receiver, ada) if "private" in event]
     assert set(own) == {0}
@@ -65,7 +65,7 @@ def test_a_spectator_of_a_public_game_hears_what_spectators_know(ada, bob, api, 
     told(path)
     posted()
 
-    log = cleo.seen(f"{path}/events?after={before}&limit=500")["events"]
+    log = cleo.seen(f"{path}/events?after={before}&limit=500")["items"]
     assert in_order(heard(receiver, cleo, "game.event")) == log
     assert not [event for event in heard(receiver, cleo, "game.event") if "private" in event]
     (started,) = heard(receiver, cleo, "game.started")
@@ -140,7 +140,7 @@ def test_what_happened_before_there_was_a_webhook_is_not_told_to_it(ada, bob, re
     path = dealt(ada, bob)
     hooked(ada, receiver)
     before = Game.objects.get().version
-    ada.done(f"{path}/actions", ada.seen(f"{path}/actions")["actions"][0])
+    ada.done(f"{path}/actions", ada.seen(f"{path}/actions")["items"][0])
     told(path)
     posted()
 

@@ -150,7 +150,7 @@ def test_the_list_has_ones_own_oldest_first_in_pages(ada, bob):
     page = ada.seen("/webhooks?limit=2")
 
     assert [item["id"] for item in page["items"]] == made[:2]
-    rest = ada.seen(page["next"].removeprefix("http://testserver/api/v1"))
+    rest = ada.seen(f"/webhooks?limit=2&cursor={page['next']}")
     assert [item["id"] for item in rest["items"]] == made[2:]
 
 

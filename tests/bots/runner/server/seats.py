@@ -39,8 +39,8 @@ def log_of(account: Account, game: str) -> list[Plain]:
     found: list[Plain] = []
     while True:
         page = account.see(f"/games/{game}/events?after={len(found)}&limit=500")
-        found += page["events"]
-        if not page["more"]:
+        found += page["items"]
+        if page["next"] is None:
             return found
 
 

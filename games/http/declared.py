@@ -1,0 +1,47 @@
+"""What an operation says of itself beside its shapes: the refusals it can answer with."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+
+from games.http.problems import ProblemType
+from rules.refusals import Refusal
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+CODES: Final = "x-codes"
+THE_RULES: Final = "the rules"  # in the place of a code: whatever the rules of a game can refuse
+
+
+def may_refuse(*kinds: type[Refusal] | ProblemType, by_rules: bool = False) -> Callable[[F], F]:
+    """Declare what is particular to the operation; `games.openapi.problems` adds what follows from its form.
+
+    The tests' client holds every problem against it, so that a forgotten one is found.
+    """
+    codes = sorted({kind.code for kind in kinds}) + [THE_RULES] * by_rules
+    return extend_schema(extensions={CODES: codes})
+
+
+HEADERS: Final = {
+    "ETag": "The entity tag of this representation, for `If-None-Match` and, of a game, `If-Match`.",
+    "Location": "The address of what was created or is in progress.",
+    "Content-Location": "The address of the version that was returned.",
+    "Retry-After": "How many seconds to wait before the next request.",
+    "Idempotency-Replayed": "`true` if this answer was given before to a request with the same key.",
+    "WWW-Authenticate": "The authentication scheme (RFC 6750).",
+    "RateLimit-Policy": 'The limits that apply, such as `"token";q=1200;w=60`: 1200 requests in 60 seconds.',
+    "RateLimit": 'What is left of them, such as `"token";r=1199;t=58`: 1199 requests, reset in 58 seconds.',
+}
+SCHEMAS: Final[dict[str, dict[str, Any]]] = {
+    "ETag": {"pattern": '^(W/)?"[0-9a-f]+"$'},
+    "Location": {"format": "uri-reference"},
+    "Content-Location": {"format": "uri-reference"},
+    "Retry-After": {"type": "integer", "minimum": 1},
+    "Idempotency-Replayed": {"enum": ["true"]},
+}
+
+
+def sends(name: str, *statuses: int) -> OpenApiParameter:
+    """A header of the answers with these statuses; for the `parameters` of an operation."""
+    return OpenApiParameter(name, str, OpenApiParameter.HEADER, response=list(statuses))
