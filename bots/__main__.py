@@ -72,7 +72,7 @@ def check(args: argparse.Namespace) -> Ruleset:
         for bot in args.bots:
             make(bot)
     except KeyError as unknown:
-        raise Trouble(f"There is no game {unknown}; `python -m rules list` names them.") from None
+        raise Trouble(f"There is no game {unknown}. `python -m rules list` lists them.") from None
     except (Refusal, UnknownBot) as reason:
         raise Trouble(str(reason)) from None
     if args.games < 1:
@@ -83,7 +83,7 @@ def check(args: argparse.Namespace) -> Ruleset:
 
 
 def main(argv: list[str] | None = None, runners: Mapping[str, Runner] = RUNNERS) -> int:
-    """Whoever has more machines passes a runner of its own: pairings go out, outcomes come back."""
+    """A caller with more machines passes a runner of its own: pairings go out, outcomes come back."""
     args = parser(runners).parse_args(argv)
     try:
         if args.command == "arena":

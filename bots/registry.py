@@ -23,7 +23,7 @@ DESCRIPTIONS: Final[Mapping[str, str]] = {
     "planner": "Plans the cheapest network for its tickets and collects the cards for it.",
     "search": "Tries the planner's best ideas on many states that fit what it sees; thinks for a second.",
 }
-STAND_IN: Final = "planner"  # plays on for whoever resigns or runs out of time
+STAND_IN: Final = "planner"  # plays on for a player who resigns or runs out of time
 
 
 class UnknownBot(Exception):
@@ -34,7 +34,7 @@ def make(spec: str) -> Bot:
     """A bot by its name, with settings if it takes any: `search:seconds=0.1`."""
     name, _, settings = spec.partition(":")
     if name not in BOTS:
-        raise UnknownBot(f"There is no bot {name}; there are {', '.join(BOTS)}.")
+        raise UnknownBot(f"There is no bot {name}; the bots are {', '.join(BOTS)}.")
     try:
         return BOTS[name](**dict(_setting(text) for text in settings.split(",") if text))
     except (TypeError, ValueError):

@@ -96,10 +96,10 @@ def main(argv: list[str] | None = None) -> int:
         for line in run(parser().parse_args(argv)):
             print(line)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read has seen enough
+    except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # and nothing is left to flush
     except KeyError as unknown:
-        print(f"There is no game {unknown}; `python -m rules list` names them.", file=sys.stderr)
+        print(f"There is no game {unknown}. `python -m rules list` lists them.", file=sys.stderr)
         return 2
     except Refusal as refusal:
         print(refusal, file=sys.stderr)

@@ -68,7 +68,7 @@ class Agenda:
         }
 
     def _by_phase(self) -> Mapping[Phase, Mapping[type, Play]]:
-        """Within a phase the type of an action alone tells its play."""
+        """Within a phase the type of an action alone determines its play."""
         plays: dict[Phase, dict[type, Play]] = {"setup": {}, "play": {}}
         for moment, by_type in self.play_at.items():
             plays["setup" if moment in SETUP_MOMENTS else "play"] |= by_type

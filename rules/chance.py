@@ -1,7 +1,7 @@
 """The only door for randomness.
 
 A shuffle is named by a label (`"transport#2"`: the second shuffle of that pile) and given items in
-sorted order, so whoever knows the key and the outcome can check it without knowing the game.
+sorted order, so anyone who knows the key and the outcome can check it without knowing the game.
 
 The stream of a label is HMAC-SHA-256(key, label ‖ counter), the counter in 8 bytes, big-endian,
 from 0, read as 16-bit big-endian words. A number below n is the next word modulo n, where words
@@ -64,7 +64,7 @@ class KeyedChance:
 
 @cache
 def fair_below(most: int) -> tuple[int, ...]:
-    """By the number of cards left, up to so many: words from here on would favour small numbers.
+    """By the number of cards left: words from this one on would favour small numbers.
 
     One card needs no word, so none is fair.
     """

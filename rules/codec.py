@@ -21,7 +21,7 @@ Plain = dict[str, Any]
 
 
 class UnreadableEvent(ValueError):
-    """A stored dict that is no event of its version."""
+    """A stored dict that is not an event of its version."""
 
 
 # -- writing -----------------------------------------------------------------------------------

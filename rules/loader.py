@@ -21,7 +21,7 @@ SLUG = re.compile(r"[a-z0-9]+(-+[a-z0-9]+)*")
 
 
 class BadBoard(ValueError):
-    """The data file is no board; the message names the file and the record."""
+    """The data file is not a board; the message names the file and the record."""
 
 
 def load_board(source: str | Path) -> Board:
@@ -81,7 +81,7 @@ class _Reader:
             if not SLUG.fullmatch(raw["id"]):
                 raise self.fail(where, "an id is lower-case letters, digits and hyphens")
             if raw["id"] in found:
-                raise self.fail(where, "this id stands twice")
+                raise self.fail(where, "this id is used twice")
             found[raw["id"]] = item
         return found
 
@@ -185,9 +185,9 @@ def _check_ticket(board: Board, ticket: Ticket) -> str | None:
     if ticket.is_tour != (ticket.penalty is not None):
         return "a tour has both points_any_order and penalty, another ticket neither"
     if not ticket.is_tour and len(ticket.places) != 2:
-        return "a ticket that is no tour names two places"
+        return "a ticket that is not a tour names two places"
     if any(board.places[place].junction for place in ticket.places):
-        return "a junction is no city and stands on no ticket"
+        return "a junction is not a city and cannot be on a ticket"
     reached = _reachable(board, ticket.places[0])
     cut_off = [place for place in ticket.places if place not in reached]
     return f"impossible: no routes join it to {', '.join(cut_off)}" if cut_off else None

@@ -1,4 +1,4 @@
-"""Remembering what was worked out, by key, up to so many entries."""
+"""Remembering what was worked out, by key, up to a number of entries."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class Memo(dict[K, V]):
-    """A dict that makes what it lacks, and starts anew when it is full.
+    """A dict that makes what it lacks, and starts again when it is full.
 
     `functools.lru_cache` keeps the entries used last instead, but moves three of them in memory to
     do so at every look, which takes longer than the look itself; `functools.cache` never forgets; and a

@@ -19,7 +19,7 @@ HIDDEN_MARK: Final = "?"
 
 
 class NotNotation(ValueError):
-    """The line is no action and no event."""
+    """The line is neither an action nor an event."""
 
 
 def write_action(action: Action) -> str:

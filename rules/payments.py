@@ -38,7 +38,7 @@ class Payment(Protocol):
         """The ways to pay for the route out of one purse; of cards equal here the plainest go first."""
 
     def check(self, route: Route, cards: Cards) -> None:
-        """Refuse cards that do not pay for the route, whoever holds them."""
+        """Refuse cards that do not pay for the route, no matter who holds them."""
 
 
 Purse = tuple[str, Cards, int]  # a color, its cards and the number of wilds; no color for wilds alone

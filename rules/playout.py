@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Playout(Position):
-    """For whoever does not look back: it has a state of its own, which changes with every action."""
+    """For a caller that keeps no old states: it has a state of its own, which changes with every action."""
 
     __slots__ = ("chance",)
 

@@ -92,7 +92,7 @@ class Ruleset:
         return self.step(state, action, chance)[0]
 
     def step(self, state: State, action: Action, chance: Chance) -> tuple[Events, State]:
-        """`decide`, with the state that follows: saves whoever needs both a second fold."""
+        """`decide`, with the state that follows: saves a caller that needs both a second fold."""
         self.check(state, action)
         playout = Playout(self, state, chance)
         return playout.follow(action), playout.state

@@ -149,7 +149,7 @@ def read_record(text: str) -> Record:
         raise NoRecord(f"no game has more than {MAX_ACTIONS} actions")
     seeds = tuple("" if seed == "." else seed for seed in found["ClientSeeds"].split())
     if found["Seats"] != str(len(seeds)) or len(seeds) > MAX_SEATS:
-        raise NoRecord("there must be as many client seeds as seats; a dot is none")
+        raise NoRecord("there must be as many client seeds as seats; a dot stands for none")
     return Record(
         game=found["Game"],
         ruleset=found["Ruleset"],

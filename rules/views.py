@@ -150,7 +150,7 @@ def plain_view(view: Any) -> Any:
 
 
 class UnreadableView(ValueError):
-    """A dict that is no view."""
+    """A dict that is not a view."""
 
 
 def read_view(plain: Mapping[str, Any]) -> View:

@@ -12,12 +12,12 @@ from bots.errors import Trouble
 
 Runner = Callable[[Sequence[Pairing]], Iterator[Outcome]]
 
-# Named, not imported: whoever owns the servers lies above the bots, who know of none.
+# Named, not imported: the module that owns the servers lies above this package.
 WORKERS: Final = "config.arena.dispatch:on_workers"
 
 
 def pairings(bots: Sequence[str], ruleset: str, games: int, seed: str) -> list[Pairing]:
-    """At least so many games; the last deal is played in all rotations too."""
+    """At least this many games; the last deal is played in all rotations too."""
     seats = len(bots)
     deals = -(-games // seats)
     return [_pairing(bots, ruleset, f"{seed}/{deal}", turn) for deal in range(deals) for turn in range(seats)]

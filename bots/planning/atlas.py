@@ -125,12 +125,12 @@ class Atlas:
         return Goal(ticket.id, tuple(self.place[p] for p in ticket.places), ticket.points, ticket.loss)
 
     def _tempo(self) -> float:
-        """Points a turn brings to whoever just collects the better routes: what any turn has to be worth."""
+        """Points a turn brings to a player who just claims the better routes: what a turn has to be worth."""
         rates = sorted((road.points / (1 + road.cards / DRAWS_A_TURN) for road in self.roads), reverse=True)
         return mean(rates[: max(1, len(rates) // 4)])
 
     def _turns_a_piece(self) -> float:
-        """How fast pieces go, to whoever claims the better half of the routes."""
+        """Turns for each piece of a player who claims the better half of the routes."""
         better = sorted(self.roads, key=lambda road: -road.points)[: len(self.roads) // 2]
         return mean((1 + road.cards / DRAWS_A_TURN) / road.pieces for road in better)
 

@@ -20,7 +20,7 @@ from bots.runner.wire import Message, messages
 logger = logging.getLogger(__name__)
 
 ROOT: Final = "/api/v1"
-MAX_ATTEMPTS: Final = 6  # some fifteen seconds; whoever gives up then is sent for again later
+MAX_ATTEMPTS: Final = 6  # about fifteen seconds; a game given up then is tried again later
 STREAM_TIMEOUT: Final = 60.0  # on a stream, whose heart beats every 15 seconds
 MAX_RETRY_AFTER: Final = 120.0
 NO_TOKEN_CODE: Final = 1
@@ -105,9 +105,9 @@ class Api:
 
 
 def api_root(url: str) -> str:
-    """The address of the API, also for whoever names only the server."""
+    """The address of the API; the address of the server is enough."""
     if not is_address(url):
-        raise Trouble(f"{url} is no address of a server, such as http://localhost:8000.")
+        raise Trouble(f"{url} is not the address of a server, such as http://localhost:8000.")
     found = url.rstrip("/")
     return found if found.endswith(ROOT) else found + ROOT
 
@@ -116,7 +116,7 @@ def is_address(url: str) -> bool:
     try:
         parts = urlsplit(url)
         named = re.fullmatch(r"[\w.:-]+", parts.hostname or "") and parts.port != 0
-    except ValueError:  # said by a port that is none
+    except ValueError:  # an invalid port
         return False
     return bool(named) and parts.scheme in ("http", "https") and not parts.query and not parts.fragment
 

@@ -32,7 +32,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--at-once", type=int, default=AT_ONCE, metavar="N", help=f"think about N games at once ({AT_ONCE})"
     )
-    parser.add_argument("--verbose", action="store_true", help="tell of every wait, too")
+    parser.add_argument("--verbose", action="store_true", help="log every wait, too")
 
 
 def run(args: argparse.Namespace) -> None:
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> None:
 def runner(args: argparse.Namespace, stop: Event) -> Run:
     token = (args.token or "").strip()
     if not token:
-        raise Trouble(f"There is no token; put it into the variable {TOKEN}.")
+        raise Trouble(f"There is no token. Set the variable {TOKEN}.")
     if not re.fullmatch(r"[!-~]+", token):
         raise Trouble("The token has signs that no token has.")
     if args.at_once < 1:

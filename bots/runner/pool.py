@@ -1,4 +1,4 @@
-"""Many games at once: so many threads, and never two of them at one game."""
+"""Many games at once: a fixed number of threads, and never two of them at one game."""
 
 from __future__ import annotations
 

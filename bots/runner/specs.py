@@ -25,7 +25,7 @@ def bot_maker(spec: str) -> MakeBot:
     except UnknownBot as unknown:
         raise Trouble(str(unknown)) from None
     except Exception as error:  # noqa: BLE001 – whatever somebody's code raises
-        raise Trouble(f"{spec}() fails: {told(error)}") from None
+        raise Trouble(f"{spec}() fails: {summary(error)}") from None
     if not callable(getattr(bot, "choose", None)):
         raise Trouble(f"What {spec}() gives has no method choose(view, options, chance).")
     return maker
@@ -34,19 +34,21 @@ def bot_maker(spec: str) -> MakeBot:
 def imported(spec: str) -> MakeBot:
     module, _, name = spec.partition(":")
     if not name:
-        raise Trouble(f"There is no bot {spec}; there are {', '.join(BOTS)}, and MODULE:CLASS for your own.")
+        raise Trouble(
+            f"There is no bot {spec}. The bots are {', '.join(BOTS)}; use MODULE:CLASS for your own."
+        )
     sys.path.insert(0, str(Path.cwd()))
     try:
         found: Any = getattr(import_module(module), name, None)
     except Exception as error:  # noqa: BLE001 – whatever somebody's code raises
-        raise Trouble(f"{module} cannot be imported: {told(error)}") from None
+        raise Trouble(f"{module} cannot be imported: {summary(error)}") from None
     if not callable(found):
         raise Trouble(f"There is no class {name} in {module}.")
     maker: MakeBot = found
     return maker
 
 
-def told(error: Exception) -> str:
+def summary(error: Exception) -> str:
     """The error in one line, and where it came from."""
     *_, last = traceback.format_exception_only(error)
     frames = traceback.extract_tb(error.__traceback__)

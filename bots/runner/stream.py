@@ -21,7 +21,7 @@ LOOK_SECONDS: Final = 2.0  # while there is no stream
 
 
 class Listener:
-    """The stream tells at once; a look at all our games tells what it did not.
+    """The stream reports at once; a poll of all our games finds what it missed.
 
     Each stream begins with the games that wait for us. There is a look with every beat of its heart, too, and
     every two seconds while there is none. So a notice may be lost, and a game may be given up for a while,
@@ -90,17 +90,17 @@ class Listener:
             self._stop.wait(max(0, seconds))
 
     def _hear(self, message: Message) -> None:
-        told: Plain = json.loads(message.data)
+        data: Plain = json.loads(message.data)
         match message.event:
             case "standing":
-                self._want_all(told["games"])
+                self._want_all(data["games"])
             case "notice":
-                self._hear_of(told)
+                self._hear_of(data)
             case "heartbeat":
                 with suppress(Away, Refused):
                     self._look()
             case "end":
-                raise Away(f"the stream has ended: {told.get('reason')}")
+                raise Away(f"the stream has ended: {data.get('reason')}")
 
     def _hear_of(self, notice: Plain) -> None:
         game, data = notice.get("game"), notice["data"]

@@ -86,7 +86,7 @@ class Table:
         yield RandomBot().choose(asked.view, asked.options, whims())
 
     def _ask(self, asked: Question) -> Action | None:
-        """The bot's answer, which need not be legal; None if it is no action of this seat at all."""
+        """The bot's answer, which need not be legal; None if it is not an action of this seat at all."""
         try:
             if self._bot is None:
                 self._bot = self._make_bot()
@@ -95,7 +95,7 @@ class Table:
             logger.exception("game %s: the bot failed", self.game)
             return None
         if not is_action_of(asked.seat, action):
-            logger.warning("game %s: %r is no action of seat %d", self.game, action, asked.seat)
+            logger.warning("game %s: %r is not an action of seat %d", self.game, action, asked.seat)
             return None
         return action
 

@@ -13,7 +13,7 @@ class Message:
 
 
 def messages(chunks: Iterable[bytes]) -> Iterator[Message]:
-    """Each as soon as the blank line behind it is here; one that was cut off is none."""
+    """Each as soon as the blank line after it has arrived; one that was cut off is dropped."""
     event, data = "message", list[str]()
     for line in lines(chunks):
         name, _, value = line.partition(":")

@@ -50,7 +50,7 @@ class Beliefs:
     # -- what is open ----------------------------------------------------------------------------
 
     def _open(self) -> State:
-        """The state as far as the view tells it."""
+        """The state as far as the view shows it."""
         view, state = self.view, State()
         state.ruleset, state.options, state.seats = view.ruleset, view.options, len(view.seats)
         state.phase, state.market, state.sweeps = view.phase, view.market, view.sweeps
@@ -134,7 +134,7 @@ class Beliefs:
         return {seat: astray // len(asked) for seat in asked} if astray else {}
 
     def _keep(self) -> int:
-        """In the set-up the same for all; later whoever draws has to keep one."""
+        """In the set-up the same for all; later a player who draws has to keep one."""
         return self.me.keep or 1
 
     def _choose(self, state: State, seat: int, whim: random.Random) -> State:

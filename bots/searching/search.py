@@ -42,7 +42,7 @@ class Idea:
 
 
 class Budget:
-    """So much time by a clock, or so many decisions in guessed states if that is said instead."""
+    """A time by a clock, or a number of decisions in sampled states if that is given instead."""
 
     def __init__(self, seconds: float, nodes: int, clock: Callable[[], float] = time.perf_counter) -> None:
         self.nodes, self.spent = nodes, 0
@@ -61,7 +61,7 @@ class Budget:
 
 
 class SearchBot:
-    """Thinks for so many seconds.
+    """Thinks for this many seconds.
 
     Instead it can be given a number of decisions to look at, for results that can be repeated, or
     seconds of processor time, for measurements on a machine that is busy with other things.

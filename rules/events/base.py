@@ -30,7 +30,7 @@ class Event:
 
 
 class Deed(Event):
-    """Something a seat did. It tells what was asked, so that an auditor can ask it again."""
+    """Something a seat did. It knows the action it came from, so an auditor can decide it again."""
 
     __slots__ = ()
     seat: int

@@ -10,7 +10,7 @@ from rules.state import State, put
 
 @event
 class LastRoundBegan(Event):
-    """A seat has run low on pieces; so many turns are left, its own the last."""
+    """A seat has run low on pieces; this many turns are left, its own the last."""
 
     notation = "last round by {seat} turns {turns}"
     sentence = "{seat} began the last round; {turns:turn} to come."
@@ -35,7 +35,7 @@ class ScoringBegan(Event):
 
 @event
 class SeatScored(Event):
-    """The score sheet of one seat, line by line, with the rule behind each line."""
+    """The score sheet of one seat, line by line, with the rule of each line."""
 
     notation = "score {seat} total {total} {lines}"
     sentence = "{seat} has {total:point}."

@@ -25,9 +25,9 @@ Menus = Callable[[Hand], list[Menu]]
 
 
 class ClaimRoutePlay:
-    """Paid by the kind of route; doubles are open from so many players; a route may bring more.
+    """Paid by the kind of route; doubles are open from a number of players on; a route may bring more.
 
-    A menu tells what one purse can pay for, were it open. Menus are remembered: the same purses come again
+    A menu lists what one purse can pay for, were it open. Menus are remembered: the same purses come again
     and again, and most of the time would go into finding payments and building actions. Whole hands do
     not come again often enough: there are too many of them.
     """

@@ -19,7 +19,7 @@ STARTING_TICKETS = setup_moment("starting_tickets", lambda state, seat: bool(sta
 
 @once
 def keeps(seat: int, offer: tuple[str, ...], keep: int) -> tuple[KeepTickets, ...]:
-    """At least so many of the offer, fewest first."""
+    """At least `keep` of the offer, fewest first."""
     counts = range(keep, len(offer) + 1)
     return tuple([KeepTickets(seat, kept) for count in counts for kept in combinations(offer, count)])
 

@@ -43,7 +43,7 @@ def audit(
 ) -> list[Check]:
     """Every check, each on its own: one that fails does not hide another.
 
-    `seed` is for whoever knows it before it is revealed; private parts and salts must then be there.
+    `seed` is for a caller that knows it before it is revealed; private parts and salts must then be there.
     `progress` must not raise.
     """
     log = Log(entries, seed)

@@ -1,4 +1,4 @@
-"""A log as its auditor reads it: nothing in it is trusted, and a fault is told with the entry it lies in."""
+"""A log as its auditor reads it: nothing in it is trusted, and a fault names the entry it is in."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def event_of(entry: Entry) -> Event:
     except NotYet:
         raise
     except Exception as error:  # noqa: BLE001 (as above)
-        raise Fault(entry["seq"], f"this is no {entry['type']}: {error}"[:500]) from None
+        raise Fault(entry["seq"], f"this is not a {entry['type']}: {error}"[:500]) from None
 
 
 def fields_of(entry: Entry) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def seats_of(created: Mapping[str, Any]) -> int:
     """How many seats the table has; a number nobody could sit at is refused before it is used."""
     seats = created["seats"]
     if type(seats) is not int or not 1 <= seats <= MAX_SEATS:
-        raise ValueError("no table has so many seats")
+        raise ValueError("no table has this number of seats")
     return seats
 
 
@@ -107,9 +107,9 @@ def _is_moment(text: str) -> bool:
 def _envelope(entry: Entry) -> str:
     kind, shape = entry["type"], EVENTS.by_name.get(entry["type"])
     if shape is None and kind not in TABLE_TYPES:
-        return f"nobody knows an event {kind}"
+        return f"there is no event {kind}"
     if not _is_moment(entry["at"]):
-        return "at is no moment to the microsecond in UTC"
+        return "at is not a time to the microsecond in UTC"
     if not is_plain(
         [entry["seq"], entry["v"], entry.get("actor", 0), entry["public"], entry.get("private", {})]
     ):
@@ -133,6 +133,6 @@ def _seal(entry: Entry, shape: Shape | None) -> str:
     if not sealed:
         return "a hidden part without a seal" if "private" in entry else ""
     if not sealed.keys() <= {"commit", "to"} or not HASH.fullmatch(sealed["commit"]):
-        return "this is no seal"
+        return "this is not a seal"
     to = entry["public"]["seat"] if shape and shape.private else None
     return "" if sealed.get("to") == to else "sealed to the wrong seat"

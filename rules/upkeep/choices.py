@@ -12,7 +12,7 @@ from rules.state import State
 
 @follows("SET-4", phases=("setup",))
 def reveal_tickets(at: Position, chance: Chance) -> tuple[Event, ...]:
-    """Once all have chosen, and in seat order: the order of answering tells nothing."""
+    """Once all have chosen, and in seat order: the order of answering reveals nothing."""
     state = at.state
     if None in state.choices or not all(state.offers):
         return ()

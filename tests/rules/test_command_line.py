@@ -56,8 +56,8 @@ def test_the_same_seed_plays_the_same_game(capsys):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["board", "wien"], "There is no game 'wien'; `python -m rules list` names them."),
-        (["play", "wien"], "There is no game 'wien'; `python -m rules list` names them."),
+        (["board", "wien"], "There is no game 'wien'. `python -m rules list` lists them."),
+        (["play", "wien"], "There is no game 'wien'. `python -m rules list` lists them."),
         (["play", "london", "--seats", "5"], "london@1 is played with 2 to 4 seats, not 5."),
         (["play", "world", "--seats", "-1"], "world@1 is played with 2 to 5 seats, not -1."),
     ],

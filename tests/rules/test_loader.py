@@ -86,7 +86,7 @@ REFUSED = {
         changed("places", 2, id="C!"),
         "places record 3 (C!): an id is lower-case letters, digits and hyphens",
     ),
-    "an id twice": (changed("places", 1, id="a"), "places record 2 (a): this id stands twice"),
+    "an id twice": (changed("places", 1, id="a"), "places record 2 (a): this id is used twice"),
     "text for a number": (
         changed("routes", 0, length="2"),
         "routes record 1 (a--b--1): length is '2', not int",
@@ -166,11 +166,11 @@ REFUSED = {
     ),
     "a ticket to a junction": (
         changed("tickets", 0, places=["a", "reef"]),
-        "tickets record 1 (t1): a junction is no city and stands on no ticket",
+        "tickets record 1 (t1): a junction is not a city and cannot be on a ticket",
     ),
     "a ticket of three places that is no tour": (
         changed("tickets", 0, places=["a", "b", "c"]),
-        "tickets record 1 (t1): a ticket that is no tour names two places",
+        "tickets record 1 (t1): a ticket that is not a tour names two places",
     ),
     "half a tour": (
         changed("tickets", 0, points_any_order=1),

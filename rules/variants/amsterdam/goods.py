@@ -21,7 +21,7 @@ def take_goods(at: Position, seat: int, route: Route) -> tuple[Event, ...]:
 
 @follows("SCORE-3")
 def goods(position: Position, seat: int, _: Lines) -> Iterator[ScoreLine]:
-    """Tied seats share a place and fill those behind it."""
+    """Tied seats share a place and fill those after it."""
     state = position.state
     if not state.goods[seat]:
         return

@@ -1,4 +1,4 @@
-"""London: districts score for whoever joins all their places."""
+"""London: districts score for every player who joins all their places."""
 
 from rules.families.city import city_game
 from rules.loader import load_board

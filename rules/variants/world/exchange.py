@@ -27,7 +27,7 @@ class WrongExchange(Refusal):
 
 @action
 class ExchangePieces(Action):
-    """Give so many trains for ships, or ships for trains, at a point each."""
+    """Exchange trains for ships, or ships for trains, at a point each."""
 
     notation = "{seat}: exchange {count} {give}"
     seat: int

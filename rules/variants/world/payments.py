@@ -139,7 +139,7 @@ class Pairs(OneColor):
 
 
 def pairings(held: Sequence[Cards], pairs: int, wilds: int) -> Iterator[tuple[Cards, int]]:
-    """Every way to lay so many pairs out of cards by color: the cards, and how many wilds with them."""
+    """Every way to lay this number of pairs with cards by color: the cards, and how many wilds with them."""
     if not held:
         if 2 * pairs <= wilds:
             yield (), 2 * pairs

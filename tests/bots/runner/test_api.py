@@ -38,7 +38,7 @@ def test_the_address_may_be_that_of_the_server_or_of_its_api(asking, url, root):
     ["localhost:8000", "ftp://localhost", "http://", "games", "http://a b", "http://a:99999", "http://a?b=c"],
 )
 def test_what_is_no_address_is_refused_by_name(asking, url):
-    with pytest.raises(Trouble, match=re.escape(f"{url} is no address of a server")):
+    with pytest.raises(Trouble, match=re.escape(f"{url} is not the address of a server")):
         asking(url)
 
 

@@ -12,7 +12,7 @@ def token(monkeypatch) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--url", "localhost", "planner"], "localhost is no address of a server"),
+        (["--url", "localhost", "planner"], "localhost is not the address of a server"),
         (["--url", "http://localhost", "plannr"], "There is no bot plannr"),
         (["--url", "http://localhost", "--at-once", "0", "planner"], "It takes at least one game at once."),
         (["--url", "http://localhost", "--token", " ", "planner"], "There is no token"),

@@ -43,7 +43,7 @@ def test_a_class_is_found_in_a_file_of_this_folder_and_made_anew_for_each_game()
 @pytest.mark.parametrize(
     ("spec", "sentence"),
     [
-        ("plannr", "There is no bot plannr; there are random, greedy, planner, search, and MODULE:CLASS"),
+        ("plannr", "There is no bot plannr. The bots are random, greedy, planner, search; use MODULE:CLASS"),
         ("search:speed=3", "The bot search knows no setting speed=3"),
         ("nowhere_at_all:Bot", "nowhere_at_all cannot be imported: ModuleNotFoundError"),
         ("runner_broken:Bot", r"ModuleNotFoundError: .*nothing_of_this_name.*runner_broken\.py, line 1"),
