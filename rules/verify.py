@@ -1,8 +1,8 @@
-"""`python -m rules.verify game.ndjson`: prove an export without trusting whoever made it.
+"""`python -m rules.verify game.ndjson`: prove an export without trusting its maker.
 
 With `--receipt receipt.json --key key.json` also that the log is what the server once signed for.
 Needs nothing but Python and this package. Exit code 0: all that can be checked holds; 1: something
-does not; 2: the file is no export; 3: the log holds, but the receipt cannot be checked.
+does not; 2: the file is not an export; 3: the log holds, but the receipt cannot be checked.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def read_export(lines: Iterable[str]) -> tuple[dict[str, Any], list[Entry]]:
     """The header and the entries of an export."""
     records = [_record(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
     if not records or records[0].get("format") != FORMAT:
-        raise NoExport(f"line 1: this is no header of a {FORMAT} export")
+        raise NoExport(f"line 1: not the header of a {FORMAT} export")
     if records[0].get("format_version") != FORMAT_VERSION:
         raise NoExport(f"line 1: this program reads format version {FORMAT_VERSION} only")
     if len(records) == 1:
@@ -96,7 +96,7 @@ def _object(name: str) -> dict[str, Any]:
     try:
         return _record(1, Path(name).read_text(encoding="utf-8"))
     except NoExport:
-        raise NoExport(f"{name} is no JSON object") from None
+        raise NoExport(f"{name} is not a JSON object") from None
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -144,7 +144,7 @@ function readExport(text) {
     throw new NoExport(`line ${at + 1}: not an object`);
   });
   if (records.length === 0 || records[0].format !== FORMAT) {
-    throw new NoExport(`line 1: this is no header of a ${FORMAT} export`);
+    throw new NoExport(`line 1: not the header of a ${FORMAT} export`);
   }
   if (records[0].format_version !== FORMAT_VERSION) {
     throw new NoExport(`line 1: this program reads format version ${FORMAT_VERSION} only`);
@@ -169,7 +169,7 @@ function seedOf(log) {
 
 function keyOf(log) {
   const { seats } = created(log);
-  if (!Number.isInteger(seats) || seats < 1 || seats > MAX_SEATS) throw new Fault(1, "no table has so many seats");
+  if (!Number.isInteger(seats) || seats < 1 || seats > MAX_SEATS) throw new Fault(1, "no table has this number of seats");
   const seeds = Array(seats).fill("");
   for (const entry of log.entries) {
     if (entry.type === "game_started") break;
