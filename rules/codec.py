@@ -12,7 +12,7 @@ from typing import Any, Final
 from rules.actions import ACTIONS, Action
 from rules.declare import HIDDEN, Registry, Shape
 from rules.events.base import EVENTS, Event, as_plain
-from rules.kinds import Kind
+from rules.kinds import FieldKind
 from rules.refusals import Malformed
 from rules.state import State
 from rules.upcasts import upcast
@@ -138,7 +138,7 @@ class _Readers(dict[str, Reader]):
         return self[name]
 
 
-def _expression(field: str, kind: Kind) -> str:
+def _expression(field: str, kind: FieldKind) -> str:
     """How a field is read: lists come back as tuples, and what is None was left out."""
     if kind.is_optional:
         return f"row.get({field!r})"

@@ -10,7 +10,7 @@ import re
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, Final, TypeVar, dataclass_transform, get_type_hints
 
-from rules.kinds import KINDS, Kind
+from rules.kinds import KINDS, FieldKind
 
 T = TypeVar("T")
 
@@ -59,7 +59,7 @@ class Shape:
     def __init__(self, cls: type[Any]) -> None:
         self.cls = cls
         self.name = stable_name(cls)
-        self.kinds: dict[str, Kind] = {name: KINDS[hint] for name, hint in _own_hints(cls).items()}
+        self.kinds: dict[str, FieldKind] = {name: KINDS[hint] for name, hint in _own_hints(cls).items()}
         self.fields: tuple[str, ...] = tuple(self.kinds)
         self.optional = {f.name: f.default for f in fields(cls) if f.default is not MISSING}
         self.private = _marked(cls, "seen_by", value="seat")

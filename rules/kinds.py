@@ -17,7 +17,7 @@ WORD: Final = r"\S+"
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FieldKind:
     name: str  # as the API says it
     words: str  # as a refusal says it
     accepts: Callable[[Any], bool]
@@ -73,13 +73,13 @@ def _loaded(text: str, expected: type) -> Any:
     return value
 
 
-NUMBER: Final = Kind("integer", "a whole number", _is_number, str, int, r"-?\d+")
-TEXT: Final = Kind("string", "text", _is_text, str, str)
-OPTIONAL_TEXT: Final = Kind(
+NUMBER: Final = FieldKind("integer", "a whole number", _is_number, str, int, r"-?\d+")
+TEXT: Final = FieldKind("string", "text", _is_text, str, str)
+OPTIONAL_TEXT: Final = FieldKind(
     "string", "text", lambda value: value is None or _is_text(value), str, str, is_optional=True
 )
-TEXTS: Final = Kind("array of strings", "a list of texts", _are_texts, _joined, _parted, is_listed=True)
-NUMBERS: Final = Kind(
+TEXTS: Final = FieldKind("array of strings", "a list of texts", _are_texts, _joined, _parted, is_listed=True)
+NUMBERS: Final = FieldKind(
     "array of integers",
     "a list of whole numbers",
     _are_numbers,
@@ -87,8 +87,8 @@ NUMBERS: Final = Kind(
     lambda text: tuple(map(int, _parted(text))),
     is_listed=True,
 )
-OBJECT: Final = Kind("object", "an object", lambda value: type(value) is dict, _as_json, _object)
-OBJECTS: Final = Kind(
+OBJECT: Final = FieldKind("object", "an object", lambda value: type(value) is dict, _as_json, _object)
+OBJECTS: Final = FieldKind(
     "array of objects",
     "a list of objects",
     lambda value: type(value) is tuple,
@@ -98,7 +98,7 @@ OBJECTS: Final = Kind(
     is_listed=True,
 )
 
-KINDS: Final[dict[Any, Kind]] = {
+KINDS: Final[dict[Any, FieldKind]] = {
     int: NUMBER,
     str: TEXT,
     str | None: OPTIONAL_TEXT,

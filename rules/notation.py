@@ -13,7 +13,7 @@ from typing import Any, Final
 from rules.actions import ACTIONS, Action
 from rules.declare import HIDDEN, Registry, Shape
 from rules.events.base import EVENTS, Event
-from rules.kinds import Kind
+from rules.kinds import FieldKind
 
 HIDDEN_MARK: Final = "?"
 
@@ -72,9 +72,9 @@ def _pattern(shape: Shape) -> re.Pattern[str]:
     return re.compile(re.sub(r"\{(\w+)\}", lambda m: _group(m[1], shape.kinds[m[1]]), pattern))
 
 
-def _group(name: str, kind: Kind) -> str:
+def _group(name: str, kind: FieldKind) -> str:
     return rf"(?P<{name}>{kind.pattern}|\?)"
 
 
-def _value(text: str, kind: Kind) -> Any:
+def _value(text: str, kind: FieldKind) -> Any:
     return HIDDEN if text == HIDDEN_MARK else kind.parse(text)

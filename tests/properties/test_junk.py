@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules import Refusal, State, apply, plain_action, read_action, ruleset
 from rules.actions import ACTIONS, ClaimRoute, DrawCard, KeepTickets, Pass, TakeCard
-from rules.kinds import NUMBER, OPTIONAL_TEXT, TEXT, TEXTS, Kind
+from rules.kinds import NUMBER, OPTIONAL_TEXT, TEXT, TEXTS, FieldKind
 from rules.notation import NotNotation, parse_action, parse_event, write_action, write_event
 from rules.refusals import REFUSALS, Malformed, UnknownSeat
 from rules.rulebook import RULES
@@ -102,7 +102,7 @@ def plausible_actions(draw: st.DrawFn) -> tuple[Game, State, Any]:
     board, rng = game.rules.board, draw(st.randoms(use_true_random=False))
     names = [*board.routes, *board.cards, *board.tickets, *board.piles, *board.places]
     things = [*board.cards, *board.tickets]
-    values: dict[Kind, Callable[[], Any]] = {
+    values: dict[FieldKind, Callable[[], Any]] = {
         NUMBER: lambda: rng.randint(-1, state.seats),
         TEXT: lambda: rng.choice(names),
         OPTIONAL_TEXT: lambda: rng.choice([None, *board.piles, "tickets"]),
