@@ -60,7 +60,10 @@ class IsParked(admin.SimpleListFilter):
 
 @admin.register(Game)
 class GameAdmin(ReadOnly, admin.ModelAdmin):
-    list_display = ("id", "ruleset", "status", "version", "attention", "moved_at", "parked_because")
+    list_display = (
+        *("id", "ruleset", "status", "version", "attention", "moved_at"),
+        *("parked_because", "retry_at"),
+    )
     list_filter = (IsParked, "status", "ruleset")
     search_fields = ("id",)
     ordering = ("-created_at",)
@@ -69,7 +72,8 @@ class GameAdmin(ReadOnly, admin.ModelAdmin):
     # The invite code is the players' own, and so is the seed, which has no page at all.
     fields = (
         *("ruleset", "status", "visibility", "version", "hash", "log", "host", "to_act", "deadline"),
-        *("attention", "attend_at", "sent_at", "tries", "parked_at", "parked_because"),
+        *("attention", "attend_at", "sent_at", "tries"),
+        *("parked_at", "parked_because", "parkings", "retry_at"),
         *("created_at", "started_at", "finished_at", "moved_at", "rematch"),
     )
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from games.accounts.services import player_lock
 from games.audits.check import game_audit, report_of
+from games.failures import database_failures_uncounted
 from games.log.locks import alone_with
 from games.log.viewer import Viewer
 from games.models import AuditRun, Event, Player
@@ -66,7 +67,8 @@ def _new(player: Player, found: VisibleGame, version: int) -> AuditRun:
 def audit_perform(run_id: UUID) -> None:
     """Do it, unless it is done or another process is at it.
 
-    A try is counted before it begins, so a log that kills its auditors is given up in the end.
+    A try is counted before it begins, so a log that kills its auditors is given up in the end. A failure of
+    the database is not the log's: that try does not count.
     """
     with alone_with(run_id, "audit") as alone:
         run = AuditRun.objects.select_related("game").filter(pk=run_id, finished_at=None).first()
@@ -77,14 +79,14 @@ def audit_perform(run_id: UUID) -> None:
             logger.error("audit %s of game %s was given up", run.id, run.game_id)
             return
         AuditRun.objects.filter(pk=run_id).update(tries=F("tries") + 1, status=AuditRun.Status.RUNNING)
-        audited = game_audit(
-            run.game,
-            viewer=Viewer(seat=run.seat, sees_all=run.sees_all),
-            at=run.version,
-            progress=_ProgressWriter(run),
-        )
-        run.report = report_of(audited)
-        _finish(run, AuditRun.Status.DONE)
+        with database_failures_uncounted(AuditRun.objects.filter(pk=run_id)):
+            _perform(run)
+
+
+def _perform(run: AuditRun) -> None:
+    viewer = Viewer(seat=run.seat, sees_all=run.sees_all)
+    run.report = report_of(game_audit(run.game, viewer=viewer, at=run.version, progress=_ProgressWriter(run)))
+    _finish(run, AuditRun.Status.DONE)
 
 
 def _finish(run: AuditRun, status: AuditRun.Status) -> None:

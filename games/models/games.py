@@ -59,6 +59,8 @@ class Game(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)  # how many began there, and brought nothing about
     parked_at = models.DateTimeField(null=True)  # no task touches a parked game
     parked_because = models.TextField(blank=True)
+    parkings = models.PositiveSmallIntegerField(default=0)  # how often it was parked at that version
+    retry_at = models.DateTimeField(null=True)  # when a parked game is tried again
 
     class Meta:
         indexes = [
@@ -69,6 +71,7 @@ class Game(models.Model):
             models.Index(
                 fields=["deadline"], name="game_deadline", condition=models.Q(deadline__isnull=False)
             ),
+            models.Index(fields=["retry_at"], name="game_retry", condition=models.Q(retry_at__isnull=False)),
         ]
 
     def __str__(self) -> str:

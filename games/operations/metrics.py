@@ -1,11 +1,11 @@
-"""GET /metrics: what the processes have counted, and how the logs stand.
+"""GET /metrics: what the processes have counted, and how the logs and the parked games stand.
 
 The gauges come from the database, where it is written down whichever process proved a log, wherever it ran.
 """
 
 from collections.abc import Iterator
 
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
@@ -14,27 +14,30 @@ from prometheus_client.registry import Collector
 
 from games.audits.check import verification_standing
 from games.http.metrics import registry
+from games.models import Game
 
 
-class Proofs(Collector):
+class Standing(Collector):
     """Nothing, while the database does not answer."""
 
     def collect(self) -> Iterator[Metric]:
         try:
             unsound, newest = verification_standing()
-        except DatabaseError:
+            parked = Game.objects.filter(retry_at__isnull=False).count()  # as the index has it
+        except (DatabaseError, InterfaceError):
             return
+        yield GaugeMetricFamily("signalbox_parked_games", "Games whose tasks kept failing.", parked)
         yield GaugeMetricFamily("signalbox_unsound_games", "Games whose log did not hold.", unsound)
         if newest is not None:
             words = "When a log was last proved, in seconds since 1970."
             yield GaugeMetricFamily("signalbox_last_verified_seconds", words, newest.timestamp())
 
 
-PROOFS = CollectorRegistry(auto_describe=False)
-PROOFS.register(Proofs())
+STANDING = CollectorRegistry(auto_describe=False)
+STANDING.register(Standing())
 
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    body = generate_latest(registry()) + generate_latest(PROOFS)
+    body = generate_latest(registry()) + generate_latest(STANDING)
     return HttpResponse(body, content_type=CONTENT_TYPE_LATEST)

@@ -1,12 +1,14 @@
 """The work of tasks on a game: one at a time, counted, and put aside when it cannot be done.
 
-A game that makes its tasks fail is parked, so that it blocks nobody, until an operator releases it.
+A game that makes its tasks fail is parked, so that it blocks nobody. It is tried again after a pause that
+grows, or when an operator releases it. A failure of the database is not the game's: no such try counts.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
@@ -14,7 +16,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games.failures import contained
+from games.failures import contained, database_failures_uncounted
 from games.log.locks import alone_with
 from games.models import Game
 
@@ -22,6 +24,8 @@ logger = logging.getLogger("signalbox.parking")
 
 MAX_ATTEMPTS: Final = 3  # so many tries at one version that bring nothing about
 MAX_REASON_LENGTH: Final = 2000
+# How long a game stays parked the first time, the second time and so on; the last one repeats.
+PAUSES: Final = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
 
 
 class MovedOn(Exception):
@@ -34,7 +38,7 @@ def game_attempt(
     """Do the work, unless another process is at it or the game is parked; whether it was done.
 
     Work for one version is void at any other, and `MovedOn` says so: who was at it before us may have moved
-    the table on. A try is counted before it begins: a worker that is killed by its work has been counted too.
+    the table on. A try is counted before it begins, so a worker that dies without a word is counted.
     """
     with alone_with(game_id, purpose) as alone:
         return alone and _count(game_id, version) and _work(game_id, work)
@@ -48,33 +52,58 @@ def _count(game_id: UUID, version: int | None) -> bool:
         return False
     if version not in (None, game.version):
         raise MovedOn
-    tries = game.tries if game.tried_version == game.version else 0
-    if tries >= MAX_ATTEMPTS:
-        game_park(game_id, f"{tries} tasks began at version {game.version}, and none came to its end")
+    if game.tried_version != game.version:
+        game.tried_version, game.tries, game.parkings = game.version, 0, 0
+    if game.tries >= MAX_ATTEMPTS:
+        game_park(game_id, f"{game.tries} tasks began at version {game.version}, and none came to its end")
         return False
-    Game.objects.filter(pk=game_id).update(tries=tries + 1, tried_version=game.version)
+    game.tries += 1
+    game.save(update_fields=["tries", "tried_version", "parkings"])
     return True
 
 
 def _work(game_id: UUID, work: Callable[[], object]) -> bool:
-    with contained(logger, "a task failed for game %s", game_id) as failure:
-        work()
     tried = Game.objects.filter(pk=game_id, tried_version=F("version"))
+    with (
+        database_failures_uncounted(tried),
+        contained(logger, "a task failed for game %s", game_id) as failure,
+    ):
+        work()
     if failure.error is None:
-        tried.filter(tries__gt=0).update(tries=0)
+        tried.filter(tries__gt=0).update(tries=0, parkings=0)
         return True
     if tried.filter(tries__gte=MAX_ATTEMPTS).exists():
         game_park(game_id, f"{type(failure.error).__name__}: {failure.error}")
     return False
 
 
+@transaction.atomic
 def game_park(game_id: UUID, reason: str) -> None:
-    free = Game.objects.filter(pk=game_id, parked_at=None)
-    if free.update(parked_at=timezone.now(), parked_because=reason[:MAX_REASON_LENGTH]):
-        logger.error("game %s is parked: %s", game_id, reason)
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if game.parked_at:
+        return
+    now = timezone.now()
+    pause = PAUSES[min(game.parkings, len(PAUSES) - 1)]
+    Game.objects.filter(pk=game_id).update(
+        parked_at=now,
+        parked_because=reason[:MAX_REASON_LENGTH],
+        retry_at=now + pause,
+        parkings=min(game.parkings + 1, len(PAUSES)),
+    )
+    logger.error("game %s is parked for %s: %s", game_id, pause, reason)
+
+
+def games_retry(now: datetime) -> int:
+    """Let every parked game whose pause is over have one more try; how many there were.
+
+    If that fails too, the next pause is longer, until the game has moved on.
+    """
+    due = Game.objects.filter(retry_at__lte=now)
+    return due.update(parked_at=None, parked_because="", retry_at=None, sent_at=None, tries=MAX_ATTEMPTS - 1)
 
 
 def game_release(game_id: UUID) -> bool:
-    """Let the tasks try again; whether the game was parked."""
+    """Let the tasks try again now, as if they never had; whether the game was parked."""
     parked = Game.objects.filter(pk=game_id, parked_at__isnull=False)
-    return bool(parked.update(parked_at=None, parked_because="", tries=0, sent_at=None))
+    as_new = {"tries": 0, "parkings": 0, "sent_at": None}
+    return bool(parked.update(parked_at=None, parked_because="", retry_at=None, **as_new))

@@ -11,6 +11,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Game, Seat
+from games.play.attempts import games_retry
 from games.play.dispatch import TIME_OUT, messages_queued, send, send_task
 
 MAX_SWEPT: Final = 500
@@ -31,6 +32,7 @@ class Due(NamedTuple):
 def games_sweep() -> int:
     """Send the task for every game that waits on a bot, a settlement or a deadline; how many there were."""
     now = timezone.now()
+    games_retry(now)
     queued = bots_are_queued()
     due = _take_due(now)
     for game in due:

@@ -129,7 +129,7 @@ def test_a_parked_game_is_found_and_released(admin_client):
     admin_client.post(page(Game), {"action": "release", "_selected_action": str(parked.id)})
 
     parked.refresh_from_db()
-    assert (parked.parked_at, parked.parked_because) == (None, "")
+    assert (parked.parked_at, parked.parked_because, parked.retry_at) == (None, "", None)
 
 
 def test_whoever_may_only_look_releases_nothing(client):

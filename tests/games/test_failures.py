@@ -3,9 +3,9 @@
 import logging
 
 import pytest
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, connection, transaction
 
-from games.failures import contained
+from games.failures import contained, is_database_failure
 
 logger = logging.getLogger("signalbox.test")
 
@@ -32,3 +32,23 @@ def test_a_database_that_is_away_is_not_the_fault_of_one_game(caplog, error):
         raise error
 
     assert caplog.text == ""
+
+
+# too many connections, a full disk, timeouts of lock and statement, a shutdown, a lost connection, a standby
+@pytest.mark.parametrize("sqlstate", ["53300", "53100", "55P03", "57014", "57P01", "08006", "25006"])
+@pytest.mark.django_db
+def test_what_the_database_cannot_do_is_its_own_failure(sqlstate):
+    assert is_database_failure(raised(sqlstate))
+
+
+@pytest.mark.parametrize("sqlstate", ["23505", "22012", "42P01"])
+@pytest.mark.django_db
+def test_what_the_program_did_wrong_is_not(sqlstate):
+    assert not is_database_failure(raised(sqlstate))
+
+
+def raised(sqlstate: str) -> Exception:
+    raising = f"DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '{sqlstate}'; END $$"
+    with pytest.raises(Exception, match="no") as found, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(raising)
+    return found.value

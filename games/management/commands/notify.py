@@ -14,10 +14,10 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.core.management.base import BaseCommand
-from django.db import close_old_connections, connection
+from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 from django.utils import timezone
 
-from games.failures import DATABASE_AWAY, contained
+from games.failures import contained, is_database_failure
 from games.log import wakes
 from games.notices.selectors import games_to_notify, games_to_warn
 from games.notifier import game_notify
@@ -48,8 +48,10 @@ def once(hear: Callable[[float], set[UUID]], look_at: float) -> float:
             notify_all(games_to_notify(moved) if moved else ())
             return look_at
         notify_all(forgotten())
-    except DATABASE_AWAY:
-        logger.warning("the database does not answer")
+    except (DatabaseError, InterfaceError) as error:
+        if not is_database_failure(error):
+            raise
+        logger.warning("the database does not do its work: %s", error)
         connection.close()
     return time.monotonic() + LOOK_SECONDS
 

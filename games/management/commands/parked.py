@@ -11,7 +11,10 @@ NONE: Final = "No game is parked."
 
 
 class Command(BaseCommand):
-    help = "List the parked games with the reason; --release lets the tasks try one again, or all."
+    help = (
+        "List the parked games with the reason and when each is tried again; "
+        "--release lets the tasks try one again now, or all."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--release", metavar="GAME", help="A game's id, or `all`.")
@@ -35,4 +38,5 @@ class Command(BaseCommand):
         if not parked:
             self.stdout.write(NONE)
         for game in parked:
-            self.stdout.write(f"{game.id}  {game.parked_at:%Y-%m-%d %H:%M}  {game.parked_because}")
+            since, until = f"{game.parked_at:%Y-%m-%d %H:%M}", f"{game.retry_at:%Y-%m-%d %H:%M}"
+            self.stdout.write(f"{game.id}  since {since}, retry at {until}  {game.parked_because}")

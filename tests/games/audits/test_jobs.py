@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from games import tasks
@@ -190,6 +190,21 @@ def test_an_audit_that_ends_its_workers_is_given_up(ada, bob, monkeypatch):
     found = polled(ada, run).json()
     assert found["status"] == "failed"
     assert "report" not in found
+
+
+def test_a_failure_of_the_database_is_not_counted_against_the_audit(ada, bob, monkeypatch):
+    run = ordered(ada, chosen(ada, bob))
+
+    def full(*_: Any, **__: Any) -> None:
+        raise OperationalError("No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("games.audits.jobs.game_audit", full)
+        for _ in range(MAX_ATTEMPTS + 1):
+            with pytest.raises(OperationalError):
+                tasks.audit_game(run["id"])
+
+    done(ada, run)
 
 
 def test_reports_are_forgotten_after_a_month(ada, bob):

@@ -8,6 +8,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from games.audits.nightly import game_verify
 from games.models import Seed
+from games.play.attempts import game_park
 from tests.support.tables import started
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +78,14 @@ def test_logs_that_do_not_hold_are_shown_whoever_found_them(client):
     shown = client.get("/metrics")
     assert gauge(shown, "signalbox_unsound_games") == 1
     assert gauge(shown, "signalbox_last_verified_seconds")
+
+
+def test_parked_games_are_counted(client):
+    assert gauge(client.get("/metrics"), "signalbox_parked_games") == 0
+
+    game_park(started()[0].id, "RuntimeError: no idea")
+
+    assert gauge(client.get("/metrics"), "signalbox_parked_games") == 1
 
 
 def test_without_a_database_there_are_still_metrics(client):
