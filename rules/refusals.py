@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from rules.declare import stable_name
+from rules.plural import counted
 
 REFUSALS: dict[str, type[Refusal]] = {}
 
@@ -51,11 +52,6 @@ class _Said:
         if isinstance(self.value, (list, tuple)):
             return ", ".join(map(str, self.value)) or "none"
         return "none" if self.value is None else str(self.value)
-
-
-def counted(count: object, noun: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _rebuild(cls: type[Refusal], data: dict[str, Any]) -> Refusal:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from rules.board import Board, Card
 from rules.cards import WILD, Face
-from rules.refusals import counted
+from rules.plural import counted
 
 OPTIONAL: Final = re.compile(r"\[([^\]]*\{(\w+)[^\]]*)\]")
 FIELD: Final = re.compile(r"\{(\w+)(?::([^}]+))?\}")

@@ -28,9 +28,10 @@ from rules.chance import KeyedChance, commitment, game_key
 from rules.codec import plain_event
 from rules.events import Deed, Event
 from rules.notation import NotNotation, parse_action, write_action
+from rules.plural import counted
 from rules.proof.log import Entry, Log
 from rules.proof.table import MAX_SEATS
-from rules.refusals import Refusal, counted
+from rules.refusals import Refusal
 from rules.sentences import Words
 from rules.state import State
 

@@ -10,6 +10,7 @@ from rules.actions import Action, action
 from rules.chance import Chance
 from rules.events.base import Deed, Event, event
 from rules.moments import TURN
+from rules.plural import counted
 from rules.position import Position
 from rules.refusals import Refusal
 from rules.rulebook import follows
@@ -93,4 +94,4 @@ def most(state: State, seat: int, give: str) -> int:
 @follows("EXCH-1")
 def exchanges(position: Position, seat: int, _: Lines) -> Iterator[ScoreLine]:
     if count := position.state.exchanged[seat]:
-        yield ScoreLine("EXCH-1", f"{count} pieces exchanged", -count)
+        yield ScoreLine("EXCH-1", f"{counted(count, 'piece')} exchanged", -count)

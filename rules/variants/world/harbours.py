@@ -13,6 +13,7 @@ from rules.events.base import Deed, Event, event
 from rules.events.cards import pay
 from rules.events.routes import less
 from rules.moments import TURN
+from rules.plural import counted
 from rules.position import Position
 from rules.refusals import CardsNotHeld, Refusal
 from rules.rulebook import follows
@@ -168,4 +169,4 @@ def harbours(position: Position, seat: int, lines: Lines) -> Iterator[ScoreLine]
             points = POINTS[min(len(to_it), len(POINTS) - 1)]
             yield ScoreLine("HARB-3", f"harbour {place}", points, to_it)
     if left := position.state.pieces[seat][HARBOUR]:
-        yield ScoreLine("HARB-3", f"{left} harbours not built", UNBUILT * left)
+        yield ScoreLine("HARB-3", f"{counted(left, 'harbour')} not built", UNBUILT * left)

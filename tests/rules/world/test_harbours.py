@@ -153,7 +153,7 @@ def test_the_books_example_buenos_aires_and_dar_es_salaam_are_worth_thirty_each(
     assert harbour_lines(position) == [
         ("harbour buenos-aires", 30),
         ("harbour dar-es-salaam", 30),
-        ("1 harbours not built", -4),
+        ("1 harbour not built", -4),
     ]
 
 
