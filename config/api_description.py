@@ -24,7 +24,9 @@ may know; spectators see public information. Send `expected_version` or `If-Matc
 saw: if the game has moved on, the answer is 409 with your current legal actions. Send an `Idempotency-Key`
 with every request that changes a game: a retry with the same key returns the first answer again.
 
-**Waiting for your turn.** `GET …/events?after=…&wait=30` waits for the next event of a game (long polling).
+**Waiting for your turn.** `GET …/actions?wait=30` waits until it is your turn, `GET …/events?after=…&wait=30`
+for the next event of a game (long polling); both may also answer early and empty. A player can have 200
+streams and waiting requests at a time, an address without a token 50; more are refused with `throttled`.
 `links.stream` of a game is a stream of its events, as server-sent events or NDJSON; each event has its seq as
 `id`, and `Last-Event-ID` resumes the stream after a break. `links.stream` of `getMe` is a stream of your
 notices over all your games. Webhooks post the same to a URL of yours.

@@ -153,7 +153,7 @@ STREAMS_URL = env.base_url("STREAMS_URL")
 _A_SECOND = timedelta(seconds=1)
 STREAMS_HEARTBEAT = env.duration("STREAMS_HEARTBEAT", "15s", at_least=_A_SECOND).total_seconds()
 STREAMS_STALL = env.duration("STREAMS_STALL", "10s", at_least=_A_SECOND).total_seconds()
-STREAMS_PER_TOKEN = env.number("STREAMS_PER_TOKEN", 200, low=1, high=1_000_000)
+STREAMS_PER_PLAYER = env.number("STREAMS_PER_PLAYER", 200, low=1, high=1_000_000)
 STREAMS_PER_ADDRESS = env.number("STREAMS_PER_ADDRESS", 50, low=1, high=1_000_000)
 STREAMS_MOST = env.number("STREAMS_MOST", 10_000, low=1, high=1_000_000)
 

@@ -27,6 +27,7 @@ HEADERS: Final = {
     "ETag": "The entity tag of this representation, for `If-None-Match` and, of a game, `If-Match`.",
     "Location": "The address of what was created or is in progress.",
     "Content-Location": "The address of the version that was returned.",
+    "Link": "Where to wait (`monitor`), if this server cannot: the same request at the streams process.",
     "Retry-After": "How many seconds to wait before the next request.",
     "Idempotency-Replayed": "`true` if this answer was given before to a request with the same key.",
     "WWW-Authenticate": "The authentication scheme (RFC 6750).",

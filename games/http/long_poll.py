@@ -1,29 +1,37 @@
-"""Waiting for something new, for readers who poll."""
+"""Waiting for something new, for clients that poll.
+
+A view always answers at once. If there is nothing new it also says what to wait for. The streams process then
+holds the answer back and asks the view again when there is news (`games.streams.poll`). The web server has
+no thread to spare for that: it sends the answer as it is, with a link to where a client can wait.
+"""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-from threading import BoundedSemaphore
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
 
-from django.db import close_old_connections
+from django.conf import settings
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from games.http.bodies import InvalidQuery, Query
-from games.log import wakes
 
 MAX_SECONDS: Final = 30
-MAX_WAITING: Final = 12  # of the threads of a process, which `config.run.plan` gives more
-LOOK_AGAIN_SECONDS: Final = 1.0  # a wake-up that gets lost costs no more
-
 MAX_NUMBER: Final = 999_999_999
 
-WAITING = BoundedSemaphore(MAX_WAITING)
+
+class WaitQuery(Query):
+    wait = serializers.IntegerField(
+        default=0,
+        min_value=0,
+        max_value=MAX_SECONDS,
+        help_text="If there is nothing yet, wait up to this many seconds.",
+    )
 
 
-class WaitingQuery(Query):
+class WaitingQuery(WaitQuery):
     """Asks for what comes after a number, and may wait for it. A cursor of such a list is a number too."""
 
     cursor = serializers.RegexField(
@@ -36,12 +44,6 @@ class WaitingQuery(Query):
     )
     limit = serializers.IntegerField(
         default=100, min_value=1, max_value=500, help_text="The maximum number of items."
-    )
-    wait = serializers.IntegerField(
-        default=0,
-        min_value=0,
-        max_value=MAX_SECONDS,
-        help_text="If there is nothing yet, wait up to this many seconds.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -63,19 +65,43 @@ def next_page(last: int, newest: int) -> str | None:
     return str(last) if last < newest else None
 
 
-def wait_beyond(after: int, known: int, seconds: int, *, channel: str, newest: Callable[[], int]) -> int:
-    """Wait until the newest number, known to be this, goes beyond `after`, or time is up; what it is then.
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """What is worth another look: a number greater than `after` on this channel (`games.log.wakes`)."""
 
-    Whoever waits keeps a thread busy: only so many may, the others are answered at once.
-    """
-    if known > after or not seconds or not WAITING.acquire(blocking=False):
-        return known
-    end = time.monotonic() + seconds
-    try:
-        with wakes.listening(channel) as hear:  # from before the first look, so that nothing is missed
-            while (number := newest()) <= after and (left := end - time.monotonic()) > 0:
-                close_old_connections()  # nobody needs to hold one while nothing happens
-                hear(min(left, LOOK_AGAIN_SECONDS))
-    finally:
-        WAITING.release()
-    return number
+    channel: str
+    after: int
+    seconds: int
+
+
+class Door(Protocol):
+    """The streams process hands one to each request it serves."""
+
+    def enter(self, request: Request) -> None:
+        """Take one of the caller's places, or raise a problem."""
+
+
+class Polled(Response):
+    """The answer for now, and what to wait for instead of sending it."""
+
+    def __init__(self, body: Any, wait: Wait) -> None:
+        super().__init__(body)
+        self.wait = wait
+
+
+def door_of(request: Request) -> Door | None:
+    """None outside the streams process."""
+    return getattr(request._request, "door", None)  # noqa: SLF001 – REST framework has no other
+
+
+def polled(request: Request, body: Any, wait: Wait) -> Response:
+    """The answer of a view that has nothing new to tell."""
+    if not wait.seconds:
+        return Response(body)
+    if door := door_of(request):
+        door.enter(request)
+        return Polled(body, wait)
+    response = Response(body)
+    if settings.STREAMS_URL:
+        response["Link"] = f'<{settings.STREAMS_URL}{request.get_full_path()}>; rel="monitor"'
+    return response

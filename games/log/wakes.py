@@ -55,21 +55,6 @@ def wake_players(newest: Mapping[UUID, int]) -> None:
 
 
 @contextmanager
-def listening(name: str) -> Iterator[Callable[[float], None]]:
-    """Gives a function that sleeps until the channel speaks, or so many seconds; it may wake for nothing.
-
-    Without Redis it only sleeps: whoever waits looks at the database again and again anyway.
-    """
-    with _listener() as listener:
-        try:
-            listener.subscribe(name)
-        except redis.RedisError:
-            yield time.sleep
-        else:
-            yield lambda seconds: _sleep(listener, seconds)
-
-
-@contextmanager
 def listening_to_games() -> Iterator[Callable[[float], set[UUID]]]:
     """Gives a function that sleeps until some game moves, or so many seconds, and tells which have."""
     with _listener() as listener:
@@ -100,10 +85,6 @@ def _subscribes(listener: redis.client.PubSub) -> bool:
 def _listener() -> Iterator[redis.client.PubSub]:
     with shared_client(settings.REDIS_URL).pubsub(ignore_subscribe_messages=True) as listener:
         yield listener
-
-
-def _sleep(listener: redis.client.PubSub, seconds: float) -> None:
-    _hear(listener, seconds)
 
 
 def _hear(listener: redis.client.PubSub, seconds: float) -> Any:

@@ -13,8 +13,9 @@ from rest_framework.views import APIView
 from games.http.auth import caller
 from games.http.bodies import read_query
 from games.http.caching import private_response
+from games.http.declared import sends
 from games.http.json_objects import without_none
-from games.http.long_poll import WaitingQuery, check_after, next_page, wait_beyond
+from games.http.long_poll import Wait, WaitingQuery, check_after, next_page, polled
 from games.http.pages import Next
 from games.log import wakes
 from games.log.store import timestamp
@@ -57,7 +58,7 @@ class Notices(APIView):
         summary="List your notices",
         tags=["notices"],
         examples=[examples.NOTICES],
-        parameters=[NoticesQuery],
+        parameters=[NoticesQuery, sends("Link", 200)],
         responses=NoticeListSerializer,
     )
     def get(self, request: Request) -> Response:
@@ -70,15 +71,12 @@ class Notices(APIView):
         query, player = read_query(NoticesQuery, request), caller(request)
         after, newest = query["after"], newest_number(player)
         check_after(after, newest)
-        last = wait_beyond(
-            after,
-            newest,
-            query["wait"],
-            channel=wakes.player_channel(player.pk),
-            newest=lambda: newest_number(player),
-        )
-        found = notices_after(player, after, query["limit"]) if last > after else []
-        return private_response(Response(notices_page(found, after, last)))
+        found = notices_after(player, after, query["limit"]) if newest > after else []
+        page = notices_page(found, after, newest)
+        if found:
+            return private_response(Response(page))
+        wait = Wait(wakes.player_channel(player.pk), after, query["wait"])
+        return private_response(polled(request, page, wait))
 
 
 def notices_page(found: list[Notice], after: int, last: int) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""The ASGI application of the process for streams.
+"""The ASGI application of the process for streams and long polls.
 
-A request goes through the same middleware, views and selectors as under WSGI, in a thread; if it comes to
-an opened stream, that is all a thread has to do with it.
+A request goes through the same middleware, views and selectors as under WSGI, in a thread. While a stream is
+open, or a request waits for news, no thread has anything to do with it.
 """
 
 from __future__ import annotations
@@ -13,25 +13,36 @@ import re
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, cast
 
 from django.core import signals
 from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.base import BaseHandler
+from django.core.handlers.exception import convert_exception_to_response
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from rest_framework.response import Response
 
+from games.http.long_poll import Polled
+from games.http.request_id import adopt_request_id, forget_request_id
 from games.streams.hub import Hub
 from games.streams.limits import Places
+from games.streams.poll import Poll
 from games.streams.request import Opening
 from games.streams.stream import Send, Stream
 
 Scope = dict[str, Any]
+Answer = Callable[[ASGIRequest], HttpResponseBase]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 
 logger = logging.getLogger("signalbox.streams")
 
 THREADS: Final = 4
 HERE: Final = re.compile(r"/api/v1/(games/[^/]+|me)/stream|/(healthz|readyz|metrics)")
+POLLS: Final = re.compile(r"/api/v1/(games/[^/]+/(events|actions)|me/notices)")
+READING: Final = ("GET", "HEAD", "OPTIONS")
+OF_THE_BODY: Final = ("Content-Type", "Content-Length")  # headers that change with it
 NOWHERE: Final = "games.streams.nowhere"
 
 
@@ -60,33 +71,67 @@ class Application(BaseHandler):
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         request: Any = ASGIRequest(scope, io.BytesIO())
-        if not HERE.fullmatch(request.path_info):
+        if not is_served_here(request):
             request.urlconf = NOWHERE
-        with self._places.one(request) as request.door:
-            answering = asyncio.get_running_loop().run_in_executor(self._threads, self._answer, request)
-            response, body = await answering
+        with self._places.door() as request.door:
+            response = await self._in_thread(self.get_response, request)
+            if isinstance(response, Polled) and request.method == "GET":
+                response = await self._wait(request, response, receive)
             await send(_start(response))
             if not isinstance(response, Opening) or request.method != "GET":
-                await send({"type": "http.response.body", "body": body})
+                await send({"type": "http.response.body", "body": _body(response)})
                 return
             stream, request_id = Stream(response.wish, send), response["X-Request-ID"]
             self.hub.join(stream, response.first)
-            del request, response, answering  # a stream may stay for days, and these are large
+            del request, response  # a stream may stay for days, and these are large
             await self._stay(stream, request_id, receive)
 
-    def _answer(self, request: ASGIRequest) -> tuple[HttpResponseBase, bytes]:
-        signals.request_started.send(sender=type(self), scope=request.scope)
-        response: Any = self.get_response(request)
-        body = b"".join(response) if response.streaming else response.content
-        response.close()  # and with it the connection of the database
-        return response, body
+    async def _in_thread(self, answer: Answer, request: ASGIRequest) -> HttpResponseBase:
+        def answered() -> HttpResponseBase:
+            signals.request_started.send(sender=type(self), scope=request.scope)
+            response = answer(request)
+            response.close()  # and with it the connection of the database
+            return response
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, answered)
+
+    async def _wait(self, request: ASGIRequest, first: Polled, receive: Receive) -> HttpResponseBase:
+        """The newest answer, once there is news, or the time is up, or the server stops."""
+        poll, newest = Poll(first.wait), cast("HttpResponseBase", first)
+        gone = asyncio.create_task(_leaving(receive))
+        gone.add_done_callback(lambda _: poll.wake())
+        try:
+            async with asyncio.timeout(first.wait.seconds):
+                with self.hub.polling(poll):
+                    while isinstance(newest, Polled):
+                        await poll.news(newest.wait.after)
+                        if self.hub.is_stopping or gone.done():
+                            break
+                        newest = await self._in_thread(partial(self._look_again, first), request)
+        except TimeoutError:
+            pass
+        finally:
+            gone.cancel()
+        return newest
+
+    def _look_again(self, first: HttpResponseBase, request: ASGIRequest) -> HttpResponseBase:
+        """Ask the view alone: the middleware has counted, measured and logged the request before."""
+        adopt_request_id(first["X-Request-ID"])
+        try:
+            response = ask_view(request)
+        finally:
+            forget_request_id()
+        for name, value in first.items():
+            if name not in OF_THE_BODY:
+                response[name] = value
+        response["Content-Length"] = str(len(_body(response)))
+        return response
 
     async def _stay(self, stream: Stream, request_id: str, receive: Receive) -> None:
         """Until the client leaves, or the stream has told its end."""
         began = time.monotonic()
         try:
-            while (await receive())["type"] != "http.disconnect":
-                pass
+            await _leaving(receive)
         finally:
             self.hub.leave(stream)
             logger.info(
@@ -99,6 +144,31 @@ class Application(BaseHandler):
                     "messages": stream.told,
                 },
             )
+
+
+def is_served_here(request: ASGIRequest) -> bool:
+    path = request.path_info
+    return bool(HERE.fullmatch(path) or (request.method in READING and POLLS.fullmatch(path)))
+
+
+def _ask_view(request: HttpRequest) -> HttpResponseBase:
+    match = request.resolver_match
+    assert match is not None  # noqa: S101 – the view has answered before
+    response: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
+    return response.render() if isinstance(response, Response) else response
+
+
+ask_view = cast("Answer", convert_exception_to_response(_ask_view))
+
+
+async def _leaving(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _body(response: Any) -> bytes:
+    found: bytes = b"".join(response) if response.streaming else response.content
+    return found
 
 
 def _start(response: HttpResponseBase) -> dict[str, Any]:

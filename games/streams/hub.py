@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -20,6 +21,7 @@ from games.accounts.selectors import tokens_living
 from games.log.store import timestamp
 from games.play.access_log import Assignment, assignments_living
 from games.streams import metrics
+from games.streams.poll import Poll
 from games.streams.source import Head, Source
 from games.streams.stream import Reason, Stream
 from games.streams.wakes import listen
@@ -57,6 +59,9 @@ class Hub:
         self.is_stopping = True
         for stream in self.streams:
             stream.end(Reason.SERVER_STOPPING)
+        for watch in self.watches.values():
+            for poll in watch.polls:
+                poll.wake()
 
     def close(self) -> None:
         for task in tuple(self._tasks):
@@ -64,7 +69,7 @@ class Hub:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def join(self, stream: Stream, first: bytes) -> None:
-        watch = self.watches.setdefault(stream.source.channel, Watch(stream.source))
+        watch = self._watch(stream.source)
         watch.streams.add(stream)
         stream.on_room = self._has_room
         metrics.OPENED.labels(stream.source.kind).inc()
@@ -74,12 +79,31 @@ class Hub:
             stream.end(Reason.SERVER_STOPPING)
 
     def leave(self, stream: Stream) -> None:
-        watch = self.watches[stream.source.channel]
-        watch.streams.discard(stream)
-        if not watch.streams:
-            del self.watches[stream.source.channel]
+        self.watches[stream.source.channel].streams.discard(stream)
+        self._tidy(stream.source)
         if stream.reason is None:
             metrics.ENDED.labels(stream.source.kind, stream.why).inc()
+
+    @contextmanager
+    def polling(self, poll: Poll) -> Iterator[None]:
+        """Wake the poll whenever there is news, until it leaves."""
+        watch = self._watch(poll.source)
+        watch.polls.add(poll)
+        self._run(self._ask_head(watch))  # something may have happened since the request was answered
+        if self.is_stopping:
+            poll.wake()
+        try:
+            yield
+        finally:
+            watch.polls.discard(poll)
+            self._tidy(poll.source)
+
+    def _watch(self, source: Source) -> Watch:
+        return self.watches.setdefault(source.channel, Watch(source))
+
+    def _tidy(self, source: Source) -> None:
+        if not self.watches[source.channel].is_watched:
+            del self.watches[source.channel]
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -118,6 +142,14 @@ class Hub:
         finally:
             watch.is_read = False
 
+    async def _ask_head(self, watch: Watch) -> None:
+        try:
+            heads = await self._in_thread(_heads, [watch.source])
+        except DatabaseError:
+            return  # the next tick asks again
+        if (head := heads.get(watch.source.channel)) and watch.notes(head):
+            self._look(watch)
+
     async def _in_thread(self, call: Callable[..., T], *args: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(
             self._threads, partial(_and_give_back, call, *args)
@@ -136,6 +168,7 @@ class Hub:
                 logger.exception("a tick failed")
             self._beat()
             metrics.OPEN.set(len(self.streams))
+            metrics.WAITING.set(sum(len(watch.polls) for watch in self.watches.values()))
 
     async def _look_round(self) -> None:
         """However many listen, a query for each class of sources, and one for all that lets people listen."""

@@ -1,44 +1,72 @@
-"""How many streams each may have open in this process. Used by one thread, the one of the event loop."""
+"""How many streams and waiting requests each caller may have in this process."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Lock
+from typing import Final
 
 from django.conf import settings
-from django.http import HttpRequest
+from rest_framework.exceptions import Throttled
+from rest_framework.request import Request
 
-from games.accounts.services import token_digest
-from games.http.auth import bearer_of
+from games.http.auth import token_of
+from games.http.problems import NOT_READY, Problem, ProblemError
 from games.http.rate_limits import address_of
-from games.streams.request import Door
+
+RETRY_SECONDS: Final = 10
 
 
 class Places:
     def __init__(self) -> None:
         self._taken: Counter[str] = Counter()
-        self._all = 0
+        self._lock = Lock()
 
     @contextmanager
-    def one(self, request: HttpRequest) -> Iterator[Door]:
-        """A place for this request, from before it is known to be good until its stream has ended."""
-        whom, most = _whom(request)
-        door = Door(is_full=self._all >= settings.STREAMS_MOST, over=most if self._taken[whom] >= most else 0)
-        self._taken[whom] += 1
-        self._all += 1
+    def door(self) -> Iterator[OneDoor]:
+        """For one request, until it is answered or its stream has ended."""
+        door = OneDoor(self)
         try:
             yield door
         finally:
-            self._all -= 1
+            if door.whom:
+                self._give_back(door.whom)
+
+    def take(self, whom: str, most: int) -> None:
+        with self._lock:
+            if self._taken.total() >= settings.STREAMS_MOST:
+                raise ProblemError(Problem(NOT_READY, "The server has reached its limit of streams."))
+            if self._taken[whom] >= most:
+                detail = f"The limit of {most} simultaneous streams and waiting requests is reached."
+                raise Throttled(RETRY_SECONDS, detail)
+            self._taken[whom] += 1
+
+    def _give_back(self, whom: str) -> None:
+        with self._lock:
             self._taken[whom] -= 1
             if not self._taken[whom]:
                 del self._taken[whom]
 
 
-def _whom(request: HttpRequest) -> tuple[str, int]:
-    """A token is counted by itself, so that players behind one address do not share a limit."""
-    token = bearer_of(request.META.get("HTTP_AUTHORIZATION", ""))
-    if token:
-        return token_digest(token), settings.STREAMS_PER_TOKEN
-    return address_of(request), settings.STREAMS_PER_ADDRESS
+class OneDoor:
+    """A request enters once it is known who sent it and that it has to stay."""
+
+    def __init__(self, places: Places) -> None:
+        self._places = places
+        self.whom = ""
+
+    def enter(self, request: Request) -> None:
+        if self.whom:
+            return
+        whom, most = _whom(request)
+        self._places.take(whom, most)
+        self.whom = whom
+
+
+def _whom(request: Request) -> tuple[str, int]:
+    """A player is counted over all their tokens, and players behind one address do not share a limit."""
+    if token := token_of(request):
+        return str(token.player_id), settings.STREAMS_PER_PLAYER
+    return address_of(request._request), settings.STREAMS_PER_ADDRESS  # noqa: SLF001 – REST framework has no other

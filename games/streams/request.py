@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail, NotAcceptable, Throttled
+from rest_framework.exceptions import ErrorDetail, NotAcceptable
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -24,7 +23,7 @@ from games.http.auth import token_of
 from games.http.bodies import InvalidHeader, InvalidQuery, Query, read_query
 from games.http.caching import private_response
 from games.http.json_schema import ref
-from games.http.long_poll import beyond
+from games.http.long_poll import beyond, door_of
 from games.http.options import OnlyAllows
 from games.http.problems import NOT_READY, SERVED_ELSEWHERE, Problem, ProblemError
 from games.log.viewer import Viewer
@@ -33,15 +32,6 @@ from games.streams.stream import Wish
 from games.streams.wire import EVENT_STREAM, FORMS, NDJSON, PRELUDES, json_of
 
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
-_RETRY_SECONDS: Final = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Door:
-    """What the process for streams says to a request before it comes in."""
-
-    is_full: bool
-    over: int  # the limit the caller has reached, or 0
 
 
 class Opening(StreamingHttpResponse):
@@ -109,10 +99,10 @@ def told_as(message: str) -> dict[Any, Any]:
 def stream_answer(request: Request, opened: Callable[[int | None], Opening]) -> HttpResponseBase:
     """What a view answers: the stream, opened behind the place to go on from, if it is served here."""
     after = cursor_of(request, read_query(StreamQuery, request))
-    door: Door | None = getattr(request._request, "door", None)  # noqa: SLF001 – REST framework has no other
+    door = door_of(request)
     if door is None:
         return elsewhere(request)
-    check_in(door)
+    door.enter(request)
     return opened(after)
 
 
@@ -139,15 +129,6 @@ def elsewhere(request: Request) -> HttpResponse:
     response = HttpResponse(status=307)
     response["Location"] = url
     return private_response(response)
-
-
-def check_in(door: Door) -> None:
-    if door.is_full:
-        raise ProblemError(Problem(NOT_READY, "The server has reached its limit of streams."))
-    if door.over:
-        raise Throttled(
-            _RETRY_SECONDS, f"The limit of {door.over} simultaneous streams is reached; close one first."
-        )
 
 
 def check_cursor(request: Request, after: int, newest: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.streams.poll import Poll
 from games.streams.source import Head, Page, Source
 from games.streams.stream import Reason, Stream
 
@@ -10,13 +11,20 @@ class Watch:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.streams: set[Stream] = set()
+        self.polls: set[Poll] = set()
         self.head = Head(0)
         self.heard = 0  # how far the log is said to go
         self.is_wanted = False  # whether somebody has reason to read
         self.is_read = False  # whether somebody reads
 
+    @property
+    def is_watched(self) -> bool:
+        return bool(self.streams or self.polls)
+
     def hears(self, number: int) -> bool:
-        """Whether that is news."""
+        """Whether that is news for streams. Polls are woken, and look for themselves."""
+        for poll in self.polls:
+            poll.hears(number)
         if number <= self.heard:
             return False
         self.heard = number

@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 import resource
+import select
 import socket
 import urllib.request
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from tests.support.processes import eventually
 
 pytestmark = pytest.mark.xdist_group("run")
 SLOW, IDLE = 80, 1100
+WAITING = 40
 SLOW_LOGIN = (
     b"POST /admin/login/ HTTP/1.1\r\nHost: localhost\r\n"
     b"Cookie: csrftoken=abcdefghijklmnopqrstuvwxyzABCDEF\r\n"
@@ -37,7 +39,7 @@ def run(tmp_path_factory) -> Iterator[Run]:
 
 @pytest.fixture(scope="module")
 def host(run) -> Host:
-    return Host(run, "host")
+    return Host(run, "hannah")
 
 
 @contextmanager
@@ -94,7 +96,31 @@ def test_a_long_poll_waits_for_what_comes(run, host):
     poll.join()
 
     assert heard[0][0] == 200
-    assert heard[0][1]["events"]
+    assert heard[0][1]["items"]
+
+
+def test_many_long_polls_take_no_thread_of_the_web_server(run, host):
+    game = host.post("/games", {"ruleset": "london", "seats": 2, "bots": ["random"]})["id"]
+    version = run.get(f"/api/v1/games/{game}")[1]["version"]
+    ask = f"GET /api/v1/games/{game}/events?after={version}&wait=30 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    polls = wires(run, WAITING, ask.encode())
+    try:
+        eventually(lambda: waiting(run) == WAITING, what="waiting")
+        answers = [run.get(f"/api/v1/games/{game}")[0] for _ in range(5)]
+        assert select.select(polls, [], [], 0)[0] == []
+        host.post(f"/games/{game}/start", {})
+        firsts = [wire.recv(12) for wire in polls]
+    finally:
+        for wire in polls:
+            wire.close()
+
+    assert answers == [200] * 5
+    assert firsts == [b"HTTP/1.1 200"] * WAITING
+
+
+def waiting(run: Run) -> int:
+    text = run.get("/metrics")[1]
+    return int(float(text.partition("\nsignalbox_polls_waiting ")[2].partition("\n")[0] or 0))
 
 
 def test_large_answers_are_compressed_for_those_who_can_read_them(run):
@@ -204,7 +230,7 @@ def test_the_proxy_writes_in_the_data_folder_and_logs_no_token(run, host):
 
 def test_without_the_proxy_streams_have_a_port_of_their_own(tmp_path):
     with running(tmp_path / "data", PROXY="none", WEB_PROCESSES="1", TASK_PROCESSES="1") as run:
-        host = Host(run, "host")
+        host = Host(run, "hannah")
         game = host.table("random", "random", bot_delay=60_000)
         address = f"http://localhost:{run.streams_port}/api/v1/games/{game}/stream"
 
@@ -212,6 +238,10 @@ def test_without_the_proxy_streams_have_a_port_of_their_own(tmp_path):
         assert run.get(f"/api/v1/games/{game}")[1]["links"]["stream"] == address
         with asked(run, f"/api/v1/games/{game}/stream") as answer:
             assert (answer.status, answer.getheader("Location")) == (307, address)
+        waiting = "/api/v1/me/notices?after=0&wait=30"
+        with asked(run, waiting, Authorization=f"Bearer {host.token}") as answer:
+            link = f'<http://localhost:{run.streams_port}{waiting}>; rel="monitor"'
+            assert (answer.status, answer.getheader("Link")) == (200, link)
         with asked(run, "/api/v1/me/stream", Authorization=f"Bearer {host.token}") as answer:
             told = json.load(answer)
         assert (answer.status, told["code"]) == (421, "served_elsewhere")

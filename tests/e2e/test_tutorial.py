@@ -111,7 +111,7 @@ def listener() -> Callable[..., Iterator[Any]]:
 
 def test_the_listener_on_the_page_hears_a_whole_game_although_its_servers_are_killed(run):
     messages = listener()
-    game = Host(run, "host").table("random", "random", bot_delay=5)
+    game = Host(run, "hannah").table("random", "random", bot_delay=5)
     heard = messages(f"http://127.0.0.1:{run.port}" + look(run, game)["links"]["stream"])
     told = [next(heard) for _ in range(30)]
     for word in ("config.streams", "postgres"):

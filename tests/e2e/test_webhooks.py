@@ -32,7 +32,7 @@ def run(tmp_path_factory) -> Iterator[Run]:
 
 @pytest.fixture(scope="module")
 def host(run) -> Host:
-    return Host(run, "host")
+    return Host(run, "hannah")
 
 
 class Moody:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 from uuid import uuid4
 
 import yaml
@@ -60,12 +61,19 @@ def test_the_probe_of_the_streams_is_a_program():
     compile(command[2], "probe", "exec")
 
 
-def test_the_proxy_sends_streams_and_nothing_else_to_the_process_for_streams():
+def test_the_proxy_sends_streams_and_long_polls_and_nothing_else_to_the_streams_process():
     text = (CHECKOUT / "docker" / "Caddyfile").read_text()
-    (pattern,) = re.findall(r"@streams path_regexp (\S+)", text)
     port = COMPOSE["services"]["streams"]["command"][-1]
     assert f'reverse_proxy "{{$STREAMS_UPSTREAM:streams:{port}}}"' in text
-    templates = [path for path in document()["paths"] if path.startswith("/api/")]
-    sent = [path for path in templates if re.search(pattern, re.sub(r"\{\w+\}", str(uuid4()), path))]
-    assert sent == [path for path in templates if path.endswith("/stream")]
-    assert sent
+    paths = {path: found for path, found in document()["paths"].items() if path.startswith("/api/")}
+    streams, polls = re.findall(r"path_regexp (\S+)", text)
+
+    def sent(pattern: str) -> set[str]:
+        return {path for path in paths if re.search(pattern, re.sub(r"\{\w+\}", str(uuid4()), path))}
+
+    assert sent(streams) == {path for path in paths if path.endswith("/stream")}
+    assert sent(polls) == {path for path, found in paths.items() if waits(found.get("get", {}))} != set()
+
+
+def waits(operation: dict[str, Any]) -> bool:
+    return any(parameter["name"] == "wait" for parameter in operation.get("parameters", []))

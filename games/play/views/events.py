@@ -13,14 +13,14 @@ from rest_framework.views import APIView
 from games.http.auth import ANYONE
 from games.http.bodies import read_query
 from games.http.caching import private_response
+from games.http.declared import sends
 from games.http.json_schema import ref
-from games.http.long_poll import WaitingQuery, check_after, next_page, wait_beyond
+from games.http.long_poll import Wait, WaitingQuery, check_after, next_page, polled
 from games.log import store, wakes
 from games.log.fold import Folded
 from games.log.viewer import Viewer
 from games.play import answers, examples
 from games.play.moments import AtQuery
-from games.play.selectors import version_now
 from games.play.views.lookup import find, note
 
 
@@ -36,7 +36,7 @@ class Events(APIView):
         summary="List events",
         tags=["play"],
         examples=[examples.LOG],
-        parameters=[EventsQuery],
+        parameters=[EventsQuery, sends("Link", 200)],
         responses={200: ref("EventList")},
     )
     def get(self, request: Request, game_id: UUID) -> Response:
@@ -48,29 +48,16 @@ class Events(APIView):
         """
         query = read_query(EventsQuery, request)
         after = query["after"]
-        folded, viewer = self.looked_at(request, game_id, query)
-        left = max(0, folded.seq - after)  # what was added since is for the next page
-        entries = store.entries_of(game_id, after=after, limit=min(query["limit"], left))
-        return private_response(Response(log_page(folded, entries, viewer, after)))
-
-    def looked_at(self, request: Request, game_id: UUID, query: dict[str, Any]) -> tuple[Folded, Viewer]:
-        """The game as it was at the moment asked for, or as it is, waited for if need be."""
         found = find(request, game_id)
-        if "at" in query:
-            folded = found.folded(query["at"])
-            check_after(query["after"], folded.seq)
-        else:
-            check_after(query["after"], found.game.version)
-            version = wait_beyond(
-                query["after"],
-                found.game.version,
-                query["wait"],
-                channel=wakes.channel(game_id),
-                newest=lambda: version_now(game_id),
-            )
-            folded = store.states.load(game_id, version)
+        folded = found.folded(query.get("at"))
+        check_after(after, folded.seq)
+        left = folded.seq - after  # what was added since is for the next page
+        entries = store.entries_of(game_id, after=after, limit=min(query["limit"], left))
+        page = log_page(folded, entries, found.viewer, after)
         note(found, "events")
-        return folded, found.viewer
+        if entries or "at" in query:
+            return private_response(Response(page))
+        return private_response(polled(request, page, Wait(wakes.channel(game_id), after, query["wait"])))
 
 
 def log_page(folded: Folded, entries: list[Any], viewer: Viewer, after: int) -> dict[str, Any]:

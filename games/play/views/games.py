@@ -18,7 +18,8 @@ from games.http.bodies import NoBody, Query, read_body, read_query
 from games.http.caching import private_response
 from games.http.declared import may_refuse, sends
 from games.http.json_schema import ref
-from games.log import store
+from games.http.long_poll import Wait, WaitQuery, polled
+from games.log import store, wakes
 from games.log.fold import Folded
 from games.models import Game, Scope
 from games.play import answers, examples
@@ -39,6 +40,10 @@ class ActionQuery(Query):
     dry_run = serializers.BooleanField(
         default=False, help_text="Return what would follow, without changing anything."
     )
+
+
+class ActionsQuery(AtQuery, WaitQuery):
+    """In the past it will never be anybody's turn, so there is no waiting for it."""
 
 
 class GameDetail(APIView):
@@ -89,7 +94,7 @@ class Actions(APIView):
         operation_id="listActions",
         summary="List your legal actions",
         tags=["play"],
-        parameters=[AtQuery],
+        parameters=[ActionsQuery, sends("Link", 200)],
         responses={200: ref("ActionList")},
         examples=[examples.OFFERED],
     )
@@ -98,12 +103,20 @@ class Actions(APIView):
 
         The list is empty while the game waits for others. Where a route can be paid for in several ways,
         only the simplest payment is listed; `act` accepts every payment that the rules allow.
+
+        With `wait` the answer is delayed until it is your turn or the game is over, or until the time is up;
+        it may also come early and empty.
         """
-        at = read_query(AtQuery, request).get("at")
+        query = read_query(ActionsQuery, request)
         found = find(request, game_id)
-        if found.viewer.seat is None:
+        seat, folded = found.viewer.seat, found.folded(query.get("at"))
+        if seat is None:
             raise NotSeated
-        return private_response(Response(answers.actions_answer(found.folded(at), found.viewer.seat)))
+        answer = answers.actions_answer(folded, seat)
+        if seat in folded.people_to_act or folded.is_over or "at" in query:
+            return private_response(Response(answer))
+        wait = Wait(wakes.channel(game_id), folded.seq, query["wait"])
+        return private_response(polled(request, answer, wait))
 
     @may_refuse(KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother, StaleVersion, TimeIsUp, by_rules=True)
     @extend_schema(

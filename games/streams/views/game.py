@@ -56,8 +56,8 @@ class GameStream(StreamView):
 
         Use the address in `links.stream`. Where streams have an origin of their own, a request here is
         redirected (307), or refused with `served_elsewhere` if it carries a token, which most clients would
-        not forward; `context.url` is the address. A token can have 200 streams at a time, an address
-        without a token 50; more are refused with `throttled`.
+        not forward; `context.url` is the address. A player can have 200 streams and waiting requests
+        at a time, an address without a token 50; more are refused with `throttled`.
         """
         return stream_answer(request, partial(open_game, request, game_id))
 

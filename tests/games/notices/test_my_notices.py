@@ -1,22 +1,15 @@
 """GET /me/notices: what concerns me, over all my games."""
 
 import json
-from threading import Event as Flag
-from threading import Thread
 
 import pytest
-from django.db import connection
 
-from games.http import long_poll
-from games.log import wakes
 from games.models import Game, Notice
-from games.notices import views as endpoint
-from games.notices.selectors import newest_number
 from games.notices.services import notice_give
 from games.notifier import game_notify
 from games.play.settlement import game_settle
 from tests.support.accounts import token_for
-from tests.support.callers import Caller, Table, chosen, dealt, drawing, opened, problem, wrong_fields
+from tests.support.callers import Caller, Table, chosen, dealt, drawing, problem, wrong_fields
 from tests.support.tables import play_on
 
 pytestmark = pytest.mark.django_db
@@ -159,41 +152,3 @@ def test_whoever_deletes_the_account_takes_the_notices_along(ada, bob):
 
     assert not Notice.objects.filter(player=bob.player).exists()
     assert Notice.objects.filter(player=ada.player).exists()
-
-
-# -- waiting -----------------------------------------------------------------------------------
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_waiting_reader_is_woken_by_a_notice(ada, bob, redis_url, monkeypatch):
-    """It would look again only after a minute: it is the message that wakes it."""
-    path = opened(ada)
-    monkeypatch.setattr(long_poll, "LOOK_AGAIN_SECONDS", 60.0)
-    listens = Flag()
-
-    def looked(player):
-        found = newest_number(player)
-        listens.set()
-        return found
-
-    monkeypatch.setattr(endpoint, "newest_number", looked)
-
-    def sit() -> None:
-        listens.wait(10)
-        bob.done(f"{path}/seats", {})
-        told(path)
-        connection.close()
-
-    thread = Thread(target=sit)
-    thread.start()
-    found = kinds(ada, "?wait=30")
-    thread.join()
-
-    assert found == ["seat.taken"]
-
-
-def test_what_is_there_already_is_not_waited_for(ada, bob, monkeypatch):
-    told(dealt(ada, bob))
-    monkeypatch.delattr(wakes, "listening")
-
-    assert kinds(ada, "?after=2&wait=30") == ["game.your_turn"]

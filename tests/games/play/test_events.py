@@ -2,21 +2,11 @@
 
 import json
 from hashlib import sha256
-from threading import Event as Flag
-from threading import Thread
-from time import monotonic
 
 import pytest
-from django.db import connection
 
-from games.http import long_poll
-from games.log import wakes
 from games.models import Game
-from games.play.act import game_act
-from games.play.selectors import version_now
 from games.play.settlement import game_settle
-from games.play.views import events as endpoint
-from rules.actions import DrawCard
 from tests.support.callers import chosen, dealt, drawing, opened, problem, wrong_fields
 from tests.support.tables import play_on
 
@@ -156,100 +146,23 @@ def test_the_cause_of_an_event_is_the_key_of_the_request(ada, bob):
 # -- waiting -----------------------------------------------------------------------------------
 
 
-def in_thread(work) -> Thread:
-    def run() -> None:
-        try:
-            work()
-        finally:
-            connection.close()
+def test_the_web_server_holds_no_thread_for_a_client_that_waits(ada):
+    """The streams process does the waiting (`test_long_polls`)."""
+    address = f"{opened(ada)}/events?after=2&wait=30"
 
-    thread = Thread(target=run)
-    thread.start()
-    return thread
+    answer = ada.get(address)
+    assert answer.json()["items"] == []
+    assert "Link" not in answer  # under one origin there is nowhere else to ask
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_waiting_reader_is_woken_by_a_commit(ada, bob, redis_url, monkeypatch):
-    """It would look again only after a minute: it is the message that wakes it."""
-    path = chosen(ada, bob)
-    version, game, listens = ada.seen(path)["version"], path.id, Flag()
-    monkeypatch.setattr(long_poll, "LOOK_AGAIN_SECONDS", 60.0)
-    looks: list[int] = []
+def test_the_web_server_says_where_a_client_can_wait(ada, settings):
+    settings.STREAMS_URL = "https://streams.example.org"
+    address = f"{opened(ada)}/events?after=2&wait=30"
 
-    def looked(game_id):
-        looks.append(version_now(game_id))
-        listens.set()
-        return looks[-1]
-
-    monkeypatch.setattr(endpoint, "version_now", looked)
-
-    def act() -> None:
-        listens.wait(10)
-        game_act(game, DrawCard(0, "transport"))
-
-    thread = in_thread(act)
-    page = bob.seen(f"{path}/events?after={version}&wait=30")
-    thread.join()
-
-    assert [event["type"] for event in page["items"]] == ["card_drawn"]
-    assert looks[0] == version
-    assert looks[-1] == version + 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_an_event_between_the_look_and_the_sleep_is_not_missed(ada, bob, redis_url, monkeypatch):
-    path = chosen(ada, bob)
-    version, game = ada.seen(path)["version"], path.id
-    monkeypatch.setattr(long_poll, "LOOK_AGAIN_SECONDS", 60.0)
-
-    def looked_too_early(game_id):
-        found = version_now(game_id)
-        if found == version:
-            game_act(game, DrawCard(0, "transport"))
-        return found
-
-    monkeypatch.setattr(endpoint, "version_now", looked_too_early)
-
-    assert len(bob.seen(f"{path}/events?after={version}&wait=30")["items"]) == 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_waiting_ends_when_the_time_is_up(ada, redis_url):
-    path = opened(ada)
-    start = monotonic()
-    page = ada.seen(f"{path}/events?after=2&wait=1")
-
-    assert (page["items"], page["next"]) == ([], None)
-    assert monotonic() - start >= 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_without_redis_a_waiting_reader_looks_at_the_database_again(ada, bob, settings, monkeypatch):
-    path = chosen(ada, bob)
-    settings.REDIS_URL = "unix:///nowhere/redis.sock"
-    version, game = ada.seen(path)["version"], path.id
-    monkeypatch.setattr(long_poll, "LOOK_AGAIN_SECONDS", 0.05)
-    thread = in_thread(lambda: game_act(game, DrawCard(0, "transport")))
-
-    assert len(bob.seen(f"{path}/events?after={version}&wait=30")["items"]) == 1
-    thread.join()
-
-
-def test_what_is_there_already_is_not_waited_for(ada, monkeypatch):
-    monkeypatch.delattr(wakes, "listening")
-
-    assert len(ada.seen(f"{opened(ada)}/events?wait=30")["items"]) == 2
-
-
-def test_when_too_many_wait_the_next_one_is_answered_at_once(ada, monkeypatch):
-    path = opened(ada)
-    monkeypatch.delattr(wakes, "listening")
-    for _ in range(long_poll.MAX_WAITING):
-        long_poll.WAITING.acquire()
-    try:
-        assert ada.seen(f"{path}/events?after=2&wait=30")["items"] == []
-    finally:
-        long_poll.WAITING.release(long_poll.MAX_WAITING)
+    answer = ada.get(address)
+    assert (answer.status_code, answer.json()["items"]) == (200, [])
+    assert answer["Link"] == f'<https://streams.example.org/api/v1{address}>; rel="monitor"'
+    assert "Link" not in ada.get(address.replace("after=2", "after=1"))  # this one has its answer
 
 
 def test_a_stranger_cannot_wait_for_a_private_game(cleo, ada):

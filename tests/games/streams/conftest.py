@@ -19,7 +19,7 @@ Listen = Callable[..., Listener]
 WISHES = {
     "STREAMS_HEARTBEAT": "1s",
     "STREAMS_STALL": "2s",
-    "STREAMS_PER_TOKEN": "12",
+    "STREAMS_PER_PLAYER": "12",
     "DATABASE_POOL_SIZE": "8",
 }
 
