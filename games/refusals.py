@@ -248,8 +248,20 @@ class ExportUnsound(ServerRefusal):
     text = "The export does not pass the audit. {check}: {problem}."
 
 
-class GameExists(ServerRefusal):
-    text = "This server has a different game with this id."
+class ExportUnsoundAt(ExportUnsound):
+    """An entry is at fault, not the export as a whole."""
+
+    text = "The export does not pass the audit. {check}, at seq {seq}: {problem}."
+
+
+class TooManyImports(ServerRefusal):
+    status = 429
+    title = "The account has reached its limit of imports."
+    text = "An account can import {most} games in {hours} hours."
+
+    def __init__(self, *, wait: float, **data: Any) -> None:
+        super().__init__(**data)
+        self.wait = wait  # seconds, for Retry-After
 
 
 class AuditTooLong(ServerRefusal):

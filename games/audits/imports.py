@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any, Final
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
 
+from games.accounts.services import player_lock
 from games.log import store
 from games.log.entries import Entry
 from games.log.fold import Folded, fold
 from games.log.projection import project_game, save_seats
-from games.log.viewer import Viewer
 from games.models import Game, Player, Seed
-from games.play.visibility import is_visible
-from games.refusals import ExportUnreadable, ExportUnsound, GameExists
+from games.refusals import ExportUnreadable, ExportUnsound, ExportUnsoundAt, TooManyImports
 from games.table.events import TABLE_EVENTS
 from rules.proof.audit import Check
 from rules.verify import NoExport, read_export, verify
@@ -25,28 +27,35 @@ WORD: Final = re.compile(r"[A-Za-z0-9_@.-]{0,64}")  # the log holds no free text
 MAX_SECONDS: Final = 366 * 24 * 3600
 MAX_MEMBERS: Final = 20
 MAX_LINES: Final = 20_000
+MAX_IMPORTS: Final = 100  # of one player within the window
+WINDOW: Final = timedelta(hours=24)
+CLOCK_SKEW: Final = timedelta(minutes=5)  # clocks of two servers may differ by so much
 
 
 def game_import(text: str, player: Player) -> tuple[Game, bool]:
-    """The archived game, and whether it is new here. Its id stays what it was: every hash depends on it."""
+    """The archived game, and whether it is new. The same log from the same player is the same import.
+
+    An import has an id of its own: the id in a log is only what the log says, and anybody can write one.
+    """
     entries = _proved(text)
-    game_id = UUID(entries[0]["game"])
-    if found := Game.objects.filter(pk=game_id).first():
-        return _same(found, entries, player), False
-    try:
-        with transaction.atomic():
-            return _archive(game_id, entries, player), True
-    except IntegrityError:  # somebody else brought it at the same time
-        return _same(Game.objects.get(pk=game_id), entries, player), False
+    with transaction.atomic():
+        mine = Game.objects.filter(host=player_lock(player), origin__isnull=False)
+        if found := mine.filter(origin=entries[0]["game"], hash=entries[-1]["hash"]).first():
+            return found, False
+        _check_quota(mine)
+        return _archive(entries, player), True
 
 
-def _same(game: Game, entries: Sequence[Mapping[str, Any]], player: Player) -> Game:
-    """What is archived here already must have the same log; nothing is said of other games."""
-    if game.status != Game.Status.ARCHIVED or game.hash != entries[-1]["hash"]:
-        raise GameExists
-    if not is_visible(game, Viewer(player)):
-        raise GameExists
-    return game
+def _check_quota(mine: QuerySet[Game]) -> None:
+    now = timezone.now()
+    newest = (
+        mine.filter(created_at__gt=now - WINDOW).order_by("-created_at").values_list("created_at", flat=True)
+    )
+    if len(times := newest[:MAX_IMPORTS]) == MAX_IMPORTS:
+        wait = times[MAX_IMPORTS - 1] + WINDOW - now
+        raise TooManyImports(
+            most=MAX_IMPORTS, hours=WINDOW // timedelta(hours=1), wait=max(1.0, wait.total_seconds())
+        )
 
 
 def _proved(text: str) -> list[Any]:
@@ -58,10 +67,26 @@ def _proved(text: str) -> list[Any]:
         report = verify(lines)
     except NoExport as problem:
         raise ExportUnreadable(problem=str(problem)) from None
-    report += [_check_values(entries)]
-    if wrong := [check for check in report if check.result != "passed"]:
-        raise ExportUnsound(check=wrong[0].name, problem=wrong[0].detail, seq=wrong[0].seq or "none")
+    report += [_check_values(entries), _check_times(entries)]
+    for check in report:
+        if check.result != "passed":
+            raise _unsound(check)
     return list(entries)
+
+
+def _unsound(check: Check) -> ExportUnsound:
+    if check.seq is None:
+        return ExportUnsound(check=check.name, problem=check.detail)
+    return ExportUnsoundAt(check=check.name, problem=check.detail, seq=check.seq)
+
+
+def _check_times(entries: Sequence[Mapping[str, Any]]) -> Check:
+    """Times are what the log says, but nothing has happened that is still to come."""
+    latest = store.timestamp(timezone.now() + CLOCK_SKEW)
+    for entry in entries:
+        if not str(entry.get("at")) <= latest:
+            return Check("times", "failed", f"it is dated {entry.get('at')}, in the future", entry.get("seq"))
+    return Check("times", "passed", "nothing is dated in the future")
 
 
 def _check_values(entries: Sequence[Mapping[str, Any]]) -> Check:
@@ -102,16 +127,16 @@ def _is_word(value: Any) -> bool:
     return isinstance(value, str) and bool(WORD.fullmatch(value))
 
 
-def _archive(game_id: UUID, entries: Sequence[Mapping[str, Any]], player: Player) -> Game:
+def _archive(entries: Sequence[Mapping[str, Any]], player: Player) -> Game:
     created, last = entries[0]["public"], entries[-1]
-    game = Game(id=game_id, host=player, source=f"imported by {player.id}", hash=last["hash"])
-    game.created_at = game.moved_at = store.moment(entries[0]["at"])
+    game = Game(origin=UUID(entries[0]["game"]), host=player, hash=last["hash"])
+    game.created_at = game.moved_at = timezone.now()
     game.seat_count = game.open_seats = created["seats"]
     game.ruleset, game.visibility = created["ruleset"], created["visibility"]
     game.save(force_insert=True)
     Seed.objects.create(game=game, seed=bytes.fromhex(last["public"]["seed"]))
-    store.archive(game_id, [_entry(entry) for entry in entries])
-    folded = fold(Folded(), store.rows_of(game_id))
+    store.archive(game.id, [_entry(entry) for entry in entries])
+    folded = fold(Folded(), store.rows_of(game.id))
     project_game(game, folded)
     game.save()
     save_seats(game, folded)

@@ -11,6 +11,7 @@ from django.conf import settings
 
 from games.log.store import timestamp
 from games.models import Game
+from games.play.visible_log import provenance
 from rules.proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS, Key, base64url, public_key, signed_part
 
 
@@ -37,10 +38,10 @@ def key_set() -> list[Key]:
 def receipt_for(game: Game, version: int, head: str) -> dict[str, Any]:
     receipt = {
         "format": RECEIPT_FORMAT,
-        "game": str(game.id),
+        "game": str(game.log_id),
         "version": version,
         "hash": head,
-        "source": "played" if game.status != Game.Status.ARCHIVED else "import",
+        **provenance(game),
         "at": timestamp(datetime.now(UTC)),
         "algorithm": ALGORITHM,
         "key": signing_key()["kid"],

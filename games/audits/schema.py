@@ -29,13 +29,14 @@ AUDIT_RUN: dict[str, Schema] = {
 LOOK: dict[str, Schema] = {"auditor": TEXT, "what": TEXT, "version": {"type": "integer"}, "at": TIME}
 RECEIPT: dict[str, Schema] = {
     "format": {"type": "string", "enum": [RECEIPT_FORMAT]},
-    "game": UUID_TEXT,
+    "game": {**UUID_TEXT, "description": "The id in the entries of the log."},
     **STANDING,
     "source": {
         **schema_of(Source),
         "description": "Whether the game was played on this server or imported. Of an import the server "
         "knows only what the log itself proves.",
     },
+    "import": {**UUID_TEXT, "description": "The id of an import on this server."},
     "at": {**TIME, "description": "The time of signature."},
     "algorithm": {"type": "string", "enum": [ALGORITHM]},
     "key": {**TEXT, "description": "The `kid` of the signing key."},
@@ -61,6 +62,6 @@ def audit_answers() -> dict[str, Schema]:
         "AuditRunList": closed({"items": array(ref("AuditRun")), "next": NEXT}),
         "Look": closed(LOOK),
         "LookList": closed({**STANDING, "items": array(ref("Look")), "next": NEXT}),
-        "Receipt": closed(RECEIPT),
+        "Receipt": closed(RECEIPT, [name for name in RECEIPT if name != "import"]),
         "KeySet": closed({"keys": array(closed(KEY, [n for n in KEY if n not in ("from", "until")]))}),
     }

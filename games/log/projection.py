@@ -31,17 +31,18 @@ def project_game(game: Game, folded: Folded) -> None:
     """Set every column that follows from the log; saves nothing."""
     table = folded.table
     game.ruleset, game.visibility = table.ruleset, table.visibility
-    game.status = Status.ARCHIVED if game.source else folded.status
+    game.status = Status.ARCHIVED if game.origin else folded.status
     game.version, game.hash = folded.seq, folded.hash
     game.seat_count, game.open_seats = len(table.chairs), len(table.free_seats)
     game.to_act = list(folded.to_act)
     deadlines = filter(None, map(folded.deadline, folded.people_to_act))
     game.deadline = min(deadlines, default=None)
     game.attention, game.attend_at = attention_for(folded), attend_at(folded)
-    game.created_at = folded.times[Status.OPEN]
     game.started_at = folded.times.get(Status.PLAYING)
     game.finished_at = folded.times.get(Status.FINISHED)
-    game.moved_at = folded.at or game.created_at
+    if not game.origin:  # an import is as old as its row, whatever its log says
+        game.created_at = folded.times[Status.OPEN]
+        game.moved_at = folded.at or game.created_at
 
 
 def attention_for(folded: Folded) -> str:

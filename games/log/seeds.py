@@ -13,7 +13,8 @@ from rules.chance import game_key
 @lru_cache(maxsize=4096)
 def key_of(game_id: UUID, client_seeds: tuple[str, ...]) -> bytes:
     """The game key. It is fixed once the game has started, and never asked for before."""
-    return game_key(seed_of(game_id), str(game_id), client_seeds)
+    seed, origin = Seed.objects.values_list("seed", "game__origin").get(game_id=game_id)
+    return game_key(bytes(seed), str(origin or game_id), client_seeds)
 
 
 def seed_of(game_id: UUID) -> bytes:

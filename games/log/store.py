@@ -108,11 +108,12 @@ def _insert(game: UUID, entries: list[Entry]) -> None:
 def entries_of(game: UUID, *, after: int = 0, limit: int | None = None) -> list[Entry]:
     """The log with all its envelopes, private parts included: redact before showing it."""
     events = Event.objects.filter(game_id=game, seq__gt=after).order_by("seq")
-    return [_entry_of(str(game), *row) for row in events.values_list(*STORED)[:limit]]
+    return [_entry_of(str(origin or game), *row) for origin, *row in events.values_list(*STORED)[:limit]]
 
 
 # Rows, not models: an export reads hundreds, and a model costs more than all the rest of it.
 STORED: Final = (
+    "game__origin",  # an import keeps the id that its log was written under
     *("seq", "type", "v", "actor", "by", "at", "public", "private"),
     *("sealed_to", "commit", "cause", "prev", "hash"),
 )

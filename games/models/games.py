@@ -50,8 +50,8 @@ class Game(models.Model):
     invite_code = models.CharField(max_length=22, blank=True)
     rematch = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
 
-    # not in the log: where an archived game came from
-    source = models.CharField(max_length=200, blank=True)
+    # of an import alone: the id its log was written under, which is another than its own
+    origin = models.UUIDField(null=True)
 
     # not in the log: how the tasks fare with it
     sent_at = models.DateTimeField(null=True)  # when a sweep last sent for a task
@@ -73,9 +73,21 @@ class Game(models.Model):
             ),
             models.Index(fields=["retry_at"], name="game_retry", condition=models.Q(retry_at__isnull=False)),
         ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["host", "origin", "hash"],
+                name="one_import_a_player",
+                condition=models.Q(origin__isnull=False),
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.ruleset} {self.id}"
+
+    @property
+    def log_id(self) -> uuid.UUID:
+        """The id in every entry of the log, on which the hashes and the game key depend."""
+        return self.origin or self.id
 
 
 class Seed(models.Model):

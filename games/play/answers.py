@@ -32,7 +32,7 @@ def game_answer(found: VisibleGame, folded: Folded) -> Plain:
     answer = {
         "id": str(game.id),
         **position(folded, viewer),
-        **archived(game),
+        **origin_answer(game, folded),
         "ruleset": folded.table.ruleset,
         "visibility": folded.table.visibility,
         "options": dict(folded.table.options),
@@ -49,7 +49,6 @@ def game_answer(found: VisibleGame, folded: Folded) -> Plain:
         "deadline": timestamp(deadline) if (deadline := first_deadline(folded)) else None,
         "rematch": str(game.rematch_id) if game.rematch_id else None,
         "rematch_of": folded.table.rematch_of,
-        **{f"{name}_at": timestamp(folded.times[status]) for name, status in TIMES if status in folded.times},
         "links": links(game),
     }
     return without_none(answer)
@@ -61,9 +60,17 @@ def host_name(game: Game, people: dict[int, Player]) -> str | None:
     return next(seated, None) or (game.host.name if game.host else None)
 
 
-def archived(game: Game) -> Plain:
-    """Played elsewhere, and only to be read: its status says so, at every moment of it."""
-    return {"status": game.status, "source": "import"} if game.status == Status.ARCHIVED else {}
+def times_answer(folded: Folded) -> Plain:
+    return {f"{name}_at": timestamp(folded.times[status]) for name, status in TIMES if status in folded.times}
+
+
+def origin_answer(game: Game, folded: Folded) -> Plain:
+    """Where the game was played. What an import says of itself stands apart from when it came here."""
+    if not game.origin:
+        return {"source": "played", **times_answer(folded)}
+    origin = {"game": str(game.origin), "version": game.version, "hash": game.hash, **times_answer(folded)}
+    came = timestamp(game.created_at)
+    return {"status": game.status, "source": "import", "created_at": came, "origin": origin}
 
 
 TIMES = (("created", Status.OPEN), ("started", Status.PLAYING), ("finished", Status.FINISHED))
@@ -188,12 +195,12 @@ def body(action: Plain) -> Plain:
 def outcome_answer(outcome: Outcome, seat: int | None) -> Plain:
     """What an action led to, and where the game stands after it."""
     viewer = Viewer(seat=seat)
-    events = entries_answer(outcome.folded, outcome.entries, viewer)
+    events = entries_answer(outcome.game.id, outcome.folded, outcome.entries, viewer)
     return {**position(outcome.folded, viewer), "events": events}
 
 
-def entries_answer(folded: Folded, entries: list[Entry], viewer: Viewer) -> list[Plain]:
-    key = key_of(UUID(entries[0]["game"]), tuple(folded.table.client_seeds)) if _has_seals(entries) else b""
+def entries_answer(game_id: UUID, folded: Folded, entries: list[Entry], viewer: Viewer) -> list[Plain]:
+    key = key_of(game_id, tuple(folded.table.client_seeds)) if _has_seals(entries) else b""
     return [viewer.entry(entry, key=key, over=folded.is_finished) for entry in entries]
 
 

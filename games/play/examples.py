@@ -52,6 +52,7 @@ TABLE: Mapping[str, Any] = {
     "bot_delay": 0,
     "commitment": COMMITMENT,
     "host": "ada",
+    "source": "played",
     "seats": SEATS,
     "created_at": AT,
     "links": LINKS,
@@ -124,7 +125,9 @@ GAME = answered("Your turn", {**TABLE, **PLAYING, "started_at": AT, "view": VIEW
 
 AWAITED = {**SUMMARY, **PLAYING, "my_turn": True}
 _OVER = {"version": 318, "hash": HASH, "status": "archived", "to_act": [], "source": "import"}
-IMPORTED = answered("An archived game", {**TABLE, **_OVER, "seed": "5a" * 32, "finished_at": AT}, 200, 201)
+_ORIGIN = {"game": "2d0f1c5e-7a43-4f5b-9c1e-8b6a5d4c3f21", "version": 318, "hash": HASH}
+_ORIGIN |= {"created_at": AT, "started_at": AT, "finished_at": AT}
+IMPORTED = answered("An archived game", {**TABLE, **_OVER, "seed": "5a" * 32, "origin": _ORIGIN}, 200, 201)
 
 DRAW = {"type": "draw_card", "pile": "transport"}
 CLAIM = {"type": "claim_route", "route": "big-ben--trafalgar-square--1", "cards": ["black"]}

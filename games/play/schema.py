@@ -69,6 +69,7 @@ SUMMARY: dict[str, Schema] = {
     "my_turn": {"type": "boolean"},
     "links": LINKS,
 }
+TIMES: dict[str, Schema] = {"created_at": TIME, "started_at": TIME, "finished_at": TIME}
 TABLE: dict[str, Schema] = {
     **{name: SUMMARY[name] for name in ("id", "ruleset", "visibility", "seats", "deadline", "links")},
     **PLACE,
@@ -81,13 +82,20 @@ TABLE: dict[str, Schema] = {
     "invite_code": {**TEXT, "description": "Only for the host of a private table."},
     "rematch": UUID_TEXT,
     "rematch_of": UUID_TEXT,
-    "source": {**TEXT, "description": "The origin of an archived game."},
-    "created_at": TIME,
-    "started_at": TIME,
-    "finished_at": TIME,
+    "source": {
+        "type": "string",
+        "enum": ["played", "import"],
+        "description": "Whether the game was played on this server, or imported.",
+    },
+    "origin": {
+        **closed({"game": UUID_TEXT, **STANDING, **TIMES}, ["game", "version", "hash", "created_at"]),
+        "description": "Of an import: the id in the entries of its log, the end of the log, and when it was "
+        "played, as the log says. The server cannot vouch for these times.",
+    },
+    **TIMES,
 }
 NOT_ALWAYS = (
-    *("seat", "view", "seed", "host", "invite_code", "rematch", "rematch_of", "deadline", "source"),
+    *("seat", "view", "seed", "host", "invite_code", "rematch", "rematch_of", "deadline", "origin"),
     *("started_at", "finished_at"),
 )
 

@@ -26,7 +26,8 @@ def version_at(game: Game, at: Moment | None, name: str = "at") -> int:
     past = Event.objects.filter(game=game, seq__lte=game.version, at__lte=at).order_by("-seq")
     found = past.values_list("seq", flat=True).first()
     if found is None:
-        raise _no_moment(name, f"This table was opened at {store.timestamp(game.created_at)}.")
+        opened = Event.objects.values_list("at", flat=True).get(game=game, seq=1)
+        raise _no_moment(name, f"This table was opened at {store.timestamp(opened)}.")
     return found
 
 

@@ -42,7 +42,7 @@ def readable(game: Game, stored: list[Entry], viewer: Viewer) -> list[dict[str, 
 def _key(game: Game, stored: list[Entry]) -> bytes:
     """With client seeds that cannot be read there is no key; the seals will say so."""
     try:
-        return game_key(seed_of(game.id), str(game.id), Log(stored).client_seeds)
+        return game_key(seed_of(game.id), str(game.log_id), Log(stored).client_seeds)
     except Exception:  # noqa: BLE001 (whatever was done to the log, it can be shown)
         return b""
 
@@ -56,6 +56,11 @@ def export_lines(game: Game, *, version: int | None = None, viewer: Viewer = SPE
         yield canonical(entry) + b"\n"
 
 
+def provenance(game: Game) -> dict[str, str]:
+    """Whether this server saw the game being played. An import is named by its own id too."""
+    return {"source": "import", "import": str(game.id)} if game.origin else {"source": "played"}
+
+
 def _header(game: Game, stored: list[Entry], version: int) -> dict[str, Any]:
     """If the end of the log was removed, the header states the end that the game's row remembers."""
     created = stored[0]["public"] if stored else {}
@@ -63,7 +68,8 @@ def _header(game: Game, stored: list[Entry], version: int) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
-        "game": str(game.id),
+        "game": str(game.log_id),
+        **provenance(game),
         "ruleset": created.get("ruleset", game.ruleset),
         "commitment": created.get("commitment", ""),
         "version": version,

@@ -29,12 +29,12 @@ class RenderedEntry(NamedTuple):
 class GamePage:
     """Entries of one log after `after`, in order and without a gap."""
 
-    def __init__(self, after: int, entries: list[Entry], folded: Folded) -> None:
+    def __init__(self, game_id: UUID, after: int, entries: list[Entry], folded: Folded) -> None:
         self.after, self.is_empty = after, not entries
         self.head = Head(folded.seq, {"version": folded.seq, "hash": folded.hash})
         self.is_over = folded.is_over
         self.table: tuple[Game, dict[int, Player]] | None = None
-        self._rendered = [_rendered(entry, folded) for entry in entries]
+        self._rendered = [_rendered(game_id, entry, folded) for entry in entries]
         self._made: dict[tuple[int, Viewer, Form], bytes] = {}
 
     def admit(self, viewer: Viewer) -> Viewer | None:
@@ -56,10 +56,10 @@ class GamePage:
             yield seq, self._made[key]
 
 
-def _rendered(entry: Entry, folded: Folded) -> RenderedEntry:
+def _rendered(game_id: UUID, entry: Entry, folded: Folded) -> RenderedEntry:
     sealed = entry["sealed"]
     readers = {SPECTATOR, AUDITOR, Viewer(seat=sealed.get("to"))} if sealed else {SPECTATOR}
-    answers = {reader: entries_answer(folded, [entry], reader)[0] for reader in readers}
+    answers = {reader: entries_answer(game_id, folded, [entry], reader)[0] for reader in readers}
     return RenderedEntry(entry["seq"], {reader: json_of(answer) for reader, answer in answers.items()})
 
 
@@ -67,7 +67,7 @@ def game_page(game_id: UUID, after: int, head: int) -> GamePage:
     entries = store.entries_of(game_id, after=after, limit=READ_AT_ONCE)
     store.states.learn(game_id, entries)
     newest = max(head, entries[-1]["seq"] if entries else 0)
-    page = GamePage(after, entries, store.states.load(game_id, newest))
+    page = GamePage(game_id, after, entries, store.states.load(game_id, newest))
     if any(entry["type"] in TABLE_EVENTS.by_name for entry in entries):
         game = game_row(game_id)
         if game is not None:

@@ -52,7 +52,8 @@ class Writer:
             return Message(_envelope(delivery, delivery.data))
         if delivery.kind == Webhook.Kind.EVENT:
             entry = self._read_entry(delivery.game_id, delivery.seq or 0)
-            return Message(_envelope(delivery, answers.entries_answer(folded, [entry], found.viewer)[0]))
+            (event,) = answers.entries_answer(delivery.game_id, folded, [entry], found.viewer)
+            return Message(_envelope(delivery, event))
         if not _is_open(delivery, found, folded):
             raise NothingToSay
         return _question(delivery, found, folded)

@@ -20,7 +20,7 @@ from games.http.problems import TOO_LARGE, Problem, ProblemError
 from games.models import Scope
 from games.play import answers, examples
 from games.play.views.lookup import look
-from games.refusals import ExportUnreadable, ExportUnsound, GameExists
+from games.refusals import ExportUnreadable, ExportUnsound, TooManyImports
 
 MAX_BYTES: Final = 4 << 20  # a game of World with five players has less than one
 
@@ -42,7 +42,7 @@ class Imports(APIView):
     required_scopes = {"POST": Scope.PLAY}
     parser_classes = [NdjsonParser]
 
-    @may_refuse(ExportUnreadable, ExportUnsound, GameExists)
+    @may_refuse(ExportUnreadable, ExportUnsound, TooManyImports)
     @extend_schema(
         operation_id="importGame",
         summary="Import a game",
@@ -55,8 +55,10 @@ class Imports(APIView):
     def post(self, request: Request) -> Response:
         """Imports the export of a finished game as an archived, read-only game and returns it.
 
-        The export is audited first. The game keeps its id, on which every hash depends. Importing the same
-        export again returns 200.
+        The export is audited first. An import has an id of its own; `origin` has the id in the entries of the
+        log, on which every hash depends. Importing the same export again returns the same import, with 200.
+        Events dated in the future are refused. A player can import 100 games in 24 hours; after that the
+        answer is `too_many_imports`.
         """
         read_query(NoQuery, request)
         text = request.data if isinstance(request.data, str) else ""

@@ -53,18 +53,18 @@ class Events(APIView):
         check_after(after, folded.seq)
         left = folded.seq - after  # what was added since is for the next page
         entries = store.entries_of(game_id, after=after, limit=min(query["limit"], left))
-        page = log_page(folded, entries, found.viewer, after)
+        page = log_page(game_id, folded, entries, found.viewer, after)
         note(found, "events")
         if entries or "at" in query:
             return private_response(Response(page))
         return private_response(polled(request, page, Wait(wakes.channel(game_id), after, query["wait"])))
 
 
-def log_page(folded: Folded, entries: list[Any], viewer: Viewer, after: int) -> dict[str, Any]:
+def log_page(game_id: UUID, folded: Folded, entries: list[Any], viewer: Viewer, after: int) -> dict[str, Any]:
     last = entries[-1]["seq"] if entries else after
     return {
         "version": folded.seq,
         "hash": folded.hash,
-        "items": answers.entries_answer(folded, entries, viewer),
+        "items": answers.entries_answer(game_id, folded, entries, viewer),
         "next": next_page(last, folded.seq),
     }

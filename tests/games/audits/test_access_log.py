@@ -170,8 +170,8 @@ def test_an_auditor_who_wants_to_act_is_told_that_they_have_no_seat(ada, bob, pl
     assert Look.objects.count() == 0  # nothing was shown
 
 
-def test_an_auditor_who_brings_an_assigned_game_again_reads_it_too(ada, player_and_auditor):
-    game = bring(ada, exported()).json()
+def test_an_auditor_who_brings_an_assigned_game_again_reads_it_too(player_and_auditor):
+    game = bring(player_and_auditor, exported()).json()
     call_command("assign_audit", "cleo", game["id"])
 
     assert bring(player_and_auditor, exported()).status_code == 200
