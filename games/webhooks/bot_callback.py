@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from games.http.json_objects import DuplicateMember, members_once
 from games.log import store
 from games.log.fold import Folded
 from games.models import Delivery, Event, Game, Seat, Webhook
@@ -97,7 +98,9 @@ def bot_answer(delivery: Delivery, message: Message, answer: bytes) -> None:
 
 def read_answer(answer: bytes) -> dict[str, Any]:
     try:
-        wish = json.loads(answer)
+        wish = json.loads(answer, object_pairs_hook=members_once)
+    except DuplicateMember as error:
+        raise Malformed(problem=str(error)) from None
     except (ValueError, RecursionError):
         raise Malformed(problem="the answer is no JSON") from None
     if not isinstance(wish, dict):

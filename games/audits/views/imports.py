@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
 from drf_spectacular.utils import extend_schema
@@ -15,6 +16,7 @@ from games.audits.imports import game_import
 from games.http.auth import caller
 from games.http.bodies import NoQuery, read_query
 from games.http.declared import may_refuse, sends
+from games.http.json_objects import DuplicateMember, members_once
 from games.http.json_schema import ref
 from games.http.problems import TOO_LARGE, Problem, ProblemError
 from games.models import Scope
@@ -33,9 +35,22 @@ class NdjsonParser(BaseParser):
         if len(raw) > MAX_BYTES:
             raise ProblemError(Problem(TOO_LARGE, f"An export can have at most {MAX_BYTES} bytes."))
         try:
-            return raw.decode()
+            text: str = raw.decode()
         except UnicodeDecodeError:
             raise ParseError("The export is not UTF-8.") from None
+        _check_members(text)
+        return text
+
+
+def _check_members(text: str) -> None:
+    """What is not JSON at all is left to the reader of exports, which can say more about it."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        try:
+            json.loads(line, object_pairs_hook=members_once)
+        except DuplicateMember as error:
+            raise ParseError(f"Line {number}: {error}") from None
+        except (ValueError, RecursionError):
+            return
 
 
 class Imports(APIView):

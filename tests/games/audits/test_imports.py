@@ -60,6 +60,16 @@ def written(lines: list[dict[str, Any]]) -> bytes:
     return b"\n".join(json.dumps(line).encode() for line in lines)
 
 
+def test_a_member_that_comes_twice_is_refused_with_its_line(ada):
+    first, second, *rest = exported().splitlines()
+    body = b"\n".join([first, b'{"seq": 1, ' + second[1:], *rest])
+
+    refused = problem(bring(ada, body), 400, "parse_error")
+
+    assert refused["detail"] == 'Line 2: the member "seq" occurs more than once in one object'
+    assert not Game.objects.exists()
+
+
 def test_an_export_becomes_an_archived_game_with_the_same_log(ada):
     body = exported()
 

@@ -94,6 +94,23 @@ def test_what_is_no_json_is_refused(ada, bob):
     problem(ada.post(f"{chosen(ada, bob)}/actions", "{"), 400, "parse_error")
 
 
+@pytest.mark.parametrize(
+    ("body", "member"),
+    [
+        ('{"type": "draw_card", "source": "deck", "source": "display"}', "source"),
+        ('{"type": "claim_route", "route": "x", "cards": {"red": 1, "red": 2}}', "red"),
+    ],
+)
+def test_a_member_that_comes_twice_is_refused_by_name(ada, bob, body, member):
+    path = chosen(ada, bob)
+    before = Event.objects.count()
+
+    refused = problem(ada.post(f"{path}/actions", body), 400, "parse_error")
+
+    assert f'the member "{member}" occurs more than once' in refused["detail"]
+    assert Event.objects.count() == before
+
+
 def test_only_those_at_the_table_act(api, ada, bob, cleo):
     path = chosen(ada, bob)
 
