@@ -202,11 +202,6 @@ class SeatsEmpty(ServerRefusal):
     text = "These seats are still free: {free}."
 
 
-class WrongInvite(ServerRefusal):
-    status = 403
-    text = "This table is private; its invite code is required to join."
-
-
 class UnknownBot(ServerRefusal):
     status = 422
     title = "There is no bot with this name."

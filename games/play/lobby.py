@@ -30,7 +30,6 @@ from games.refusals import (
     TableFull,
     TableNotOpen,
     UnknownBot,
-    WrongInvite,
 )
 from games.table.events import (
     BotSeated,
@@ -251,8 +250,7 @@ def check_host(change: Change, player: Player) -> None:
 
 
 def check_invited(change: Change, player: Player, invite_code: str) -> None:
+    """Without its code a private table does not exist, except for those who can see it."""
     game = change.game
-    if game.visibility != Game.Visibility.PRIVATE or game.host_id == player.pk:
-        return
-    if not compare_digest(game.invite_code.encode(), invite_code.encode()):
-        raise WrongInvite
+    if not game.invite_code or not compare_digest(game.invite_code.encode(), invite_code.encode()):
+        check_visible(game, Viewer(player, seat_number(change, player)))

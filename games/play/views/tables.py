@@ -34,7 +34,7 @@ from games.play.outcome import Outcome
 from games.play.preconditions import asked, changes
 from games.play.rematch import game_rematch
 from games.play.selectors import game_list, seats_of
-from games.play.visibility import VisibleGame, seat_among
+from games.play.visibility import VisibleGame, is_visible, seat_among
 from games.refusals import (
     AlreadySeated,
     KeyReused,
@@ -48,7 +48,6 @@ from games.refusals import (
     TableFull,
     TableNotOpen,
     UnknownBot,
-    WrongInvite,
 )
 from rules import ruleset
 from rules.proof.table import MAX_SEATS
@@ -193,8 +192,11 @@ def summaries(games: list[Game]) -> list[dict[str, Any]]:
 
 
 def table_response(outcome: Outcome, player: Player, *, status: int = 200) -> Response:
-    people = people_rows(outcome.game.id)
-    table = VisibleGame(outcome.game, people, Viewer(player, seat_among(people, player)))
+    game, people = outcome.game, people_rows(outcome.game.id)
+    viewer = Viewer(player, seat_among(people, player))
+    if not is_visible(game, viewer):  # they have left it, or been sent away: no names, only what the log says
+        people, game.host, game.rematch = {}, None, None
+    table = VisibleGame(game, people, viewer)
     response = Response(answers.game_answer(table, outcome.folded), status=status)
     response["ETag"] = f'"{outcome.folded.hash}"'
     if outcome.replayed:
@@ -205,9 +207,7 @@ def table_response(outcome: Outcome, player: Player, *, status: int = 200) -> Re
 class Seats(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(
-        AlreadySeated, KeyReused, NotHost, SeatNotFree, TableFull, TableNotOpen, UnknownBot, WrongInvite
-    )
+    @may_refuse(AlreadySeated, KeyReused, NotHost, SeatNotFree, TableFull, TableNotOpen, UnknownBot)
     @extend_schema(
         operation_id="takeSeat",
         summary="Take a seat",
@@ -221,7 +221,8 @@ class Seats(APIView):
         """Takes a seat at a table that has not started yet and returns the table.
 
         A `client_seed` contributes to the shuffle, so that nobody can control it alone. The host can seat
-        a bot with `bot` instead. A private table requires its `invite_code`, except from the host.
+        a bot with `bot` instead. A private table requires its `invite_code`, except from the host; without it
+        the answer is 404, as for a table that does not exist.
         """
         body, player = read_body(SeatBody, request), caller(request)
         seat, bot = body.get("seat"), body.pop("bot", None)

@@ -165,3 +165,32 @@ def test_without_a_key_the_same_request_is_carried_out_twice(ada, bob):
     path = chosen(ada, bob)
 
     assert drawing(ada, path).json()["version"] < drawing(ada, path).json()["version"]
+
+
+def test_a_repeated_key_shows_a_guest_who_was_sent_away_nobody_who_came_after(ada, bob, cleo):
+    path = opened(ada, seats=3, visibility="private")
+    code = {"invite_code": ada.seen(path)["invite_code"]}
+    bob.done(f"{path}/seats", code, idempotency_key="mine")
+    ada.delete(f"{path}/seats/1")
+    cleo.done(f"{path}/seats", code)
+
+    again = bob.post(f"{path}/seats", code, idempotency_key="mine")
+
+    assert (again.status_code, again["Idempotency-Replayed"]) == (201, "true")
+    assert "cleo" not in again.content.decode()
+    assert "ada" not in again.content.decode()
+    assert [seat["taken"] for seat in again.json()["seats"]] == [True, True, False]
+    problem(bob.get(path), 404, "not_found")
+
+
+def test_a_repeated_key_of_who_left_a_private_table_shows_nobody_who_came_after(ada, bob, cleo):
+    path = opened(ada, bob, seats=3, visibility="private")
+    code = {"invite_code": ada.seen(path)["invite_code"]}
+    first = bob.delete(f"{path}/seats/me", idempotency_key="bye")
+    cleo.done(f"{path}/seats", code)
+    ada.delete(f"{path}/seats/me")  # and cleo is the host
+
+    again = bob.delete(f"{path}/seats/me", idempotency_key="bye")
+
+    assert (again.status_code, again.json()) == (200, first.json())
+    assert "cleo" not in again.content.decode()

@@ -1,10 +1,11 @@
 """POST /games/{id}/seats, DELETE /games/{id}/seats/me and /seats/{number}: before the start."""
 
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
-from games.models import Event
+from games.models import Event, Game
+from games.play.change import now
 from tests.support.callers import dealt, opened, problem, wrong_fields
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +56,7 @@ def test_a_private_table_takes_whoever_brings_its_code(ada, bob, cleo):
     code = ada.seen(path)["invite_code"]
 
     for body in ({}, {"invite_code": "wrong"}, {"invite_code": code + " "}, {"invite_code": "ü"}):
-        problem(cleo.post(f"{path}/seats", body), 403, "wrong_invite")
+        problem(cleo.post(f"{path}/seats", body), 404, "not_found")
     assert cleo.done(f"{path}/seats", {"invite_code": code})["seat"] == 2
 
 
@@ -63,10 +64,30 @@ def test_a_private_table_tells_whoever_lacks_its_code_nothing_of_how_it_stands(a
     full, playing = opened(ada, bob, visibility="private"), dealt(ada, bob, visibility="private")
 
     for path in (full, playing):
-        problem(cleo.post(f"{path}/seats", {}), 403, "wrong_invite")
+        problem(cleo.post(f"{path}/seats", {}), 404, "not_found")
         problem(cleo.post(f"{path}/seats", {"bot": "random"}), 404, "not_found")
         problem(cleo.delete(f"{path}/seats/me"), 404, "not_found")
         problem(cleo.delete(f"{path}/seats/0"), 404, "not_found")
+
+
+def test_without_its_code_a_private_table_answers_as_one_that_does_not_exist(ada, cleo):
+    path = opened(ada, seats=3, visibility="private")
+    archived = Game.objects.create(
+        visibility="private", status="archived", seat_count=2, open_seats=0, created_at=now(), moved_at=now()
+    )
+
+    def told(game_id: UUID, body: dict[str, str]) -> dict[str, object]:
+        refused = problem(cleo.post(f"/games/{game_id}/seats", body), 404, "not_found")
+        return {name: value for name, value in refused.items() if name != "request_id"}
+
+    for body in ({}, {"invite_code": "wrong"}):
+        assert told(path.id, body) == told(archived.pk, body) == told(uuid4(), body)
+
+
+def test_who_sits_at_a_private_table_is_answered_so_without_the_code(ada, bob):
+    path = opened(ada, bob, seats=3, visibility="private")
+
+    problem(bob.post(f"{path}/seats", {}), 409, "already_seated")
 
 
 def test_nobody_sits_down_once_the_game_has_begun(ada, bob, cleo):
