@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.proof.audit import Check, audit, is_sound
+from rules.proof.differences import difference
 from rules.proof.log import Entry
 from rules.proof.receipts import Receipt, check_receipt
 
@@ -65,8 +66,10 @@ def check_header(header: dict[str, Any], entries: list[Entry]) -> Check:
         "version": last.get("seq"),
         "hash": last.get("hash"),
     }
-    if odd := [name for name, value in found.items() if value is None or header.get(name) != value]:
-        return Check("header", "failed", f"the header and the log differ in {', '.join(odd)}")
+    for name, value in found.items():
+        if value is None or header.get(name) != value:
+            why = difference(name, header.get(name), value)
+            return Check("header", "failed", f"the header does not fit the log; {why}")
     return Check("header", "passed", f"{found['ruleset']}, game {found['game']}")
 
 

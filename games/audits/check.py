@@ -17,6 +17,7 @@ from games.play.selectors import Moment, version_at
 from games.play.visibility import VisibleGame
 from games.play.visible_log import readable
 from rules.proof.audit import Check, Progress, audit, is_sound
+from rules.proof.differences import difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,8 @@ def _check_head(game: Game, stored: list[Entry], version: int) -> Check:
     if reached < version:
         return Check("head", "failed", f"the log ends here, the game is at version {version}", reached + 1)
     if last and version == game.version and last["hash"] != game.hash:
-        return Check("head", "failed", "the game's row has another hash", reached)
+        why = difference("hash", last["hash"], game.hash)
+        return Check("head", "failed", f"the log does not end as the game's row says; {why}", reached)
     return Check("head", "passed", f"the log reaches version {version}")
 
 

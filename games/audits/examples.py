@@ -21,7 +21,7 @@ CHECKS = [
     check("chain", f"318 entries, head {HASH}"),
     check("actions", "97 decisions taken again by london@1"),
 ]
-FAULT = check("actions", "the rules say RouteClaimed here, the log says otherwise", result="failed", seq=211)
+FAULT = check("actions", "route_claimed, points: 6 stands where 1 is due", result="failed", seq=211)
 SOUND = {**STANDING, "sound": True, "checks": CHECKS}
 AUDITED = (
     answered("A log that holds", SOUND),

@@ -15,6 +15,7 @@ from typing import Literal
 from rules.chance import KeyedChance, commitment
 from rules.proof.chain import NOTHING_BEFORE, commit, link, salt_for
 from rules.proof.decisions import check_actions, check_end
+from rules.proof.differences import difference
 from rules.proof.log import Entry, Fault, Log, NotYet, at, fields_of
 from rules.proof.makers import check_makers
 from rules.proof.table import seats_of, walk
@@ -84,23 +85,21 @@ def check_chain(log: Log) -> str:
 
 def _unlinked(before: str, number: int, entry: Entry, first: Entry) -> str:
     """Why the entry is not the next link of the chain, if it is not."""
-    if entry.get("seq") != number:
-        return f"entry {number} has the seq {entry.get('seq')}"
-    if entry.get("game") != first["game"]:
-        return "the entry is of another game"
-    if entry.get("prev") != before:
-        return "prev is not the hash of the entry before"
+    for name, due in (("seq", number), ("game", first["game"]), ("prev", before)):
+        if entry.get(name) != due:
+            return difference(name, entry.get(name), due)
     try:
-        fits = entry.get("hash") == link(before, entry)
+        due = link(before, entry)
     except (TypeError, ValueError, RecursionError):  # what cannot be written cannot have been hashed
-        fits = False
-    return "" if fits else "the hash does not fit the entry"
+        return "the entry has values that no log holds"
+    return "" if entry.get("hash") == due else difference("hash", entry.get("hash"), due)
 
 
 def check_seed(log: Log) -> str:
-    if commitment(log.seed) != log.created["commitment"]:
+    if (found := commitment(log.seed)) != log.created["commitment"]:
         seq = next((entry["seq"] for entry in log.of("seed_revealed")), 1)
-        raise Fault(seq, "the seed is not the one committed to")
+        why = difference("its commitment", found, log.created["commitment"])
+        raise Fault(seq, f"the seed is not the one committed to; {why}")
     return "the seed is the one committed to at the opening"
 
 
@@ -133,10 +132,11 @@ def _check_seal(entry: Entry, key: bytes | None) -> None:
     if "private" not in entry or "salt" not in entry:
         raise Fault(seq, "the sealed part is missing though nothing is hidden any more")
     salt = bytes.fromhex(entry["salt"])
-    if key is not None and salt != salt_for(key, seq):
-        raise Fault(seq, "the salt does not follow from the game key")
-    if commit(salt, entry["private"]) != entry["sealed"]["commit"]:
-        raise Fault(seq, "the sealed part is not the one committed to")
+    if key is not None and salt != (due := salt_for(key, seq)):
+        raise Fault(seq, difference("salt", entry["salt"], due.hex()))
+    if (found := commit(salt, entry["private"])) != entry["sealed"]["commit"]:
+        why = difference("its commitment", found, entry["sealed"]["commit"])
+        raise Fault(seq, f"the sealed part is not the one committed to; {why}")
 
 
 def check_shuffles(log: Log) -> str:
@@ -147,7 +147,7 @@ def check_shuffles(log: Log) -> str:
             pile, nth = entry["public"]["pile"], entry["public"]["nth"]
             nths[pile] = nths.get(pile, 0) + 1
             if nth != nths[pile]:
-                raise Fault(entry["seq"], f"this is shuffle {nths[pile]} of {pile}, not {nth}")
+                raise Fault(entry["seq"], difference(f"shuffle of {pile}", nth, nths[pile]))
             _check_shuffle(chance, f"{pile}#{nth}", entry, fields_of(entry)["order"])
         count += 1
     for entry in log.of("first_seat_drawn"):
@@ -158,8 +158,8 @@ def check_shuffles(log: Log) -> str:
 
 
 def _check_shuffle(chance: KeyedChance, label: str, entry: Entry, order: list[str]) -> None:
-    if chance.shuffle(label, order) != tuple(order):
-        raise Fault(entry["seq"], f"the shuffle {label} does not follow from the game key")
+    if order != (due := list(chance.shuffle(label, order))):
+        raise Fault(entry["seq"], difference(f"shuffle {label}", order, due))
 
 
 CHECKS: Mapping[str, Callable[[Log], str]] = {

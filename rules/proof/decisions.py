@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.catalogue import ruleset
 from rules.chance import KeyedChance
+from rules.codec import plain_event
 from rules.events import Deed, Event
+from rules.proof.differences import difference
 from rules.proof.log import Fault, Log, NotYet
 from rules.refusals import Refusal
 from rules.ruleset import Ruleset
@@ -39,10 +43,20 @@ def _next_group(
         why = f"the rules cannot decide this: {type(error).__name__}: {error}"
         raise Fault(rest[0][0], why[:500]) from None
     for place, event in enumerate(expected):
-        if place >= len(rest) or rest[place][1] != event:
-            where = rest[place][0] if place < len(rest) else rest[-1][0]
-            raise Fault(where, f"the rules say {type(event).__name__} here, the log says otherwise")
+        if place >= len(rest):
+            raise Fault(rest[-1][0], f"the log ends here where {plain_event(event)['type']} is due")
+        seq, found = rest[place]
+        if found != event:
+            raise Fault(seq, _difference(plain_event(found), plain_event(event)))
     return after, rest[len(expected) :]
+
+
+def _difference(found: dict[str, Any], due: dict[str, Any]) -> str:
+    """Which field of the event differs, or that it is another event."""
+    if found["type"] != due["type"]:
+        return f"{found['type']} stands where {due['type']} is due"
+    names = [name for name in {**due, **found} if found.get(name) != due.get(name)]
+    return f"{due['type']}, {difference(names[0], found.get(names[0]), due.get(names[0]))}"
 
 
 def _decided(rules: Ruleset, chance: KeyedChance, log: Log, state: State, rest: Played) -> Decided:
@@ -72,11 +86,14 @@ def check_end(log: Log) -> str:
         raise NotYet("the game is not over")
     sheets = {entry["public"]["seat"]: entry for entry in log.of("seat_scored")}
     for entry in sheets.values():
-        if sum(line["points"] for line in entry["public"]["lines"]) != entry["public"]["total"]:
-            raise Fault(entry["seq"], "the lines of the score sheet do not add up")
+        total, due = entry["public"]["total"], sum(line["points"] for line in entry["public"]["lines"])
+        if total != due:
+            raise Fault(entry["seq"], f"the lines of the score sheet: {difference('total', total, due)}")
     best = max(entry["public"]["total"] for entry in sheets.values())
     for seat in ended["public"]["winners"]:
-        if sheets[seat]["public"]["total"] != best:
-            raise Fault(ended["seq"], f"seat {seat} has not the most points")
+        if (total := sheets[seat]["public"]["total"]) != best:
+            raise Fault(
+                ended["seq"], f"seat {seat} is said to have won with {total} points, but {best} is the most"
+            )
     totals = ", ".join(str(sheets[seat]["public"]["total"]) for seat in sorted(sheets))
     return f"totals {totals}; won by seat {', '.join(map(str, ended['public']['winners']))}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.proof.differences import difference
 from rules.proof.log import Entry, Fault, Log, at
 from rules.proof.table import GETS_UP
 
@@ -22,7 +23,7 @@ def check_makers(log: Log) -> str:
             makers.sit_down(entry)
             due, said = makers.of(entry.get("actor")), entry.get("by")
             if said != due:
-                raise Fault(entry["seq"], f"by is {said or 'absent'}, but the table says {due or 'nobody'}")
+                raise Fault(entry["seq"], difference("by", said, due or None))
             makers.follow(entry)
         count += due is not None
     return f"{count} decisions, each by whom the table says"
@@ -44,7 +45,7 @@ class Makers:
         elif entry["type"] == "seat_taken":
             player = entry["public"].get("player")
             if player not in PLAYERS:
-                raise Fault(entry["seq"], "a seat is taken by a person or by a program")
+                raise Fault(entry["seq"], f"player: {player} stands where person or program is due")
             self.players[entry["public"]["seat"]] = player
 
     def follow(self, entry: Entry) -> None:

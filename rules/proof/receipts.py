@@ -19,6 +19,7 @@ from typing import Any, Final, Literal
 
 from rules.proof.audit import Check
 from rules.proof.chain import canonical
+from rules.proof.differences import difference
 from rules.proof.ed25519 import is_signed
 from rules.proof.log import Entry, Fault, NotYet
 
@@ -88,9 +89,10 @@ def check_signature(receipt: Receipt, keys: Mapping[str, Any]) -> None:
 def _check_head(entries: Sequence[Entry], receipt: Receipt) -> None:
     game, version = entries[0]["game"], receipt["version"]
     if receipt["game"] != game:
-        raise Fault(None, f"the receipt is for game {receipt['game']}, the log is of game {game}")
+        raise Fault(None, f"the receipt is for another game; {difference('game', receipt['game'], game)}")
     if version > len(entries):
         why = f"the log ends here, but reached {version} when the receipt was signed"
         raise Fault(len(entries) + 1, why)
     if entries[version - 1]["hash"] != receipt["hash"]:
-        raise Fault(version, f"the hash is {entries[version - 1]['hash']}, but {receipt['hash']} was signed")
+        why = difference("hash", entries[version - 1]["hash"], receipt["hash"])
+        raise Fault(version, f"the receipt was signed for another log; {why}")

@@ -153,6 +153,12 @@ function readExport(text) {
   return { header: records[0], entries: records.slice(1) };
 }
 
+// Which value stands in the log, and which is due.
+function difference(name, found, due) {
+  const said = (value) => (value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
+  return `${name}: ${said(found)} stands where ${said(due)} is due`;
+}
+
 function created(log) {
   const first = log.entries[0];
   if (first.type !== "game_created") throw new Fault(1, "the log does not begin with the opening of the table");
@@ -184,8 +190,8 @@ function checkHeader(log) {
   const last = log.entries.at(-1);
   const { ruleset, commitment: promised } = log.entries[0].public ?? {};
   const found = { game: log.entries[0].game, ruleset, commitment: promised, version: last.seq, hash: last.hash };
-  const odd = Object.keys(found).filter((name) => found[name] === undefined || log.header[name] !== found[name]);
-  if (odd.length) throw new Fault(undefined, `the header and the log differ in ${odd.join(", ")}`);
+  const odd = Object.keys(found).find((name) => found[name] === undefined || log.header[name] !== found[name]);
+  if (odd) throw new Fault(undefined, `the header does not fit the log; ${difference(odd, log.header[odd], found[odd])}`);
   return `${found.ruleset}, game ${found.game}`;
 }
 
@@ -203,11 +209,11 @@ async function checkChain(log) {
   let before = NOTHING_BEFORE;
   for (const [at, entry] of log.entries.entries()) {
     const seq = at + 1;
-    if (entry.seq !== seq) throw new Fault(seq, `entry ${seq} has the seq ${entry.seq}`);
-    if (entry.game !== log.entries[0].game) throw new Fault(seq, "the entry is of another game");
-    if (entry.prev !== before) throw new Fault(seq, "prev is not the hash of the entry before");
+    for (const [name, due] of Object.entries({ seq, game: log.entries[0].game, prev: before })) {
+      if (entry[name] !== due) throw new Fault(seq, difference(name, entry[name], due));
+    }
     const hash = await ofEntry(seq, () => link(before, entry)); // what cannot be written cannot have been hashed
-    if (entry.hash !== hash) throw new Fault(seq, "the hash does not fit the entry");
+    if (entry.hash !== hash) throw new Fault(seq, difference("hash", entry.hash, hash));
     before = entry.hash;
   }
   return `${log.entries.length} entries, head ${before}`;
@@ -219,13 +225,12 @@ function checkMakers(log) {
   let count = 0;
   for (const { seq, type, actor, by, public: said } of log.entries) {
     if (type === "seat_taken") {
-      if (!["person", "program"].includes(said.player)) throw new Fault(seq, "a seat is taken by a person or by a program");
+      if (!["person", "program"].includes(said.player)) throw new Fault(seq, difference("player", said.player, "person or program"));
       players.set(said.seat, said.player);
     }
     if (type === "bot_seated") players.set(said.seat, "bot");
-    if (actor === undefined ? by !== undefined : by !== (deputies.get(actor) ?? players.get(actor))) {
-      throw new Fault(seq, `by is ${by}, but the table says ${deputies.get(actor) ?? players.get(actor) ?? "nobody"}`);
-    }
+    const due = deputies.get(actor) ?? players.get(actor);
+    if (by !== due) throw new Fault(seq, difference("by", by, due));
     if (actor !== undefined) count += 1;
     if (actor !== undefined && deputies.get(actor) === "cover") deputies.delete(actor);
     if (type === "seat_timed_out" && !deputies.has(said.seat)) deputies.set(said.seat, "cover");
@@ -236,8 +241,9 @@ function checkMakers(log) {
 }
 
 async function checkSeed(log) {
-  if ((await commitment(seedOf(log))) !== created(log).commitment) {
-    throw new Fault(revealed(log).seq, "the seed is not the one committed to");
+  const [found, due] = [await commitment(seedOf(log)), created(log).commitment];
+  if (found !== due) {
+    throw new Fault(revealed(log).seq, `the seed is not the one committed to; ${difference("its commitment", found, due)}`);
   }
   return "the seed is the one committed to at the opening";
 }
@@ -261,8 +267,12 @@ async function checkSeals(log) {
 
 async function checkSeal({ seq, sealed, private: hidden, salt }, key) {
   if (!hidden || !salt) throw new Fault(seq, "the sealed part is missing");
-  if (key && salt !== (await saltFor(key, seq))) throw new Fault(seq, "the salt does not follow from the game key");
-  if (sealed.commit !== (await commit(salt, hidden))) throw new Fault(seq, "the sealed part is not the one committed to");
+  const due = key ? await saltFor(key, seq) : salt;
+  if (salt !== due) throw new Fault(seq, difference("salt", salt, due));
+  const found = await commit(salt, hidden);
+  if (sealed.commit !== found) {
+    throw new Fault(seq, `the sealed part is not the one committed to; ${difference("its commitment", found, sealed.commit)}`);
+  }
 }
 
 async function checkShuffles(log) {
@@ -274,12 +284,13 @@ async function checkShuffles(log) {
     if (entry.type === "pile_shuffled") {
       const { pile, nth } = entry.public;
       nths.set(pile, (nths.get(pile) ?? 0) + 1);
-      if (nth !== nths.get(pile)) throw new Fault(entry.seq, `this is shuffle ${nths.get(pile)} of ${pile}, not ${nth}`);
+      if (nth !== nths.get(pile)) throw new Fault(entry.seq, difference(`shuffle of ${pile}`, nth, nths.get(pile)));
       [label, order] = [`${pile}#${nth}`, entry.private.order];
     } else if (entry.type !== "first_seat_drawn") continue;
     const again = await ofEntry(entry.seq, () => shuffle(key, label, order));
     if (canonical(again) !== canonical(order)) {
-      throw new Fault(entry.seq, `the shuffle ${label} does not follow from the game key`);
+      const odd = again.findIndex((item, place) => item !== order[place]);
+      throw new Fault(entry.seq, difference(`shuffle ${label}, place ${odd + 1}`, order[odd], again[odd]));
     }
     count += 1;
   }
@@ -304,13 +315,15 @@ async function checkReceipt(log, receipt, keys) {
   await checkSignature(receipt, keys);
   const { game } = log.entries[0];
   if (receipt.game !== game) {
-    throw new Fault(undefined, `the receipt is for game ${receipt.game}, the log is of game ${game}`);
+    throw new Fault(undefined, `the receipt is for another game; ${difference("game", receipt.game, game)}`);
   }
   if (receipt.version > log.entries.length) {
     throw new Fault(log.entries.length + 1, `the log ends here, but reached ${receipt.version} when the receipt was signed`);
   }
   const hash = log.entries[receipt.version - 1]?.hash;
-  if (hash !== receipt.hash) throw new Fault(receipt.version, `the hash is ${hash}, but ${receipt.hash} was signed`);
+  if (hash !== receipt.hash) {
+    throw new Fault(receipt.version, `the receipt was signed for another log; ${difference("hash", hash, receipt.hash)}`);
+  }
   return `${receipt.source}, signed at version ${receipt.version}, ${receipt.at}`;
 }
 

@@ -22,7 +22,7 @@ from games.log.viewer import Viewer
 from games.play.visible_log import export_lines
 from rules.proof.chain import link
 from rules.proof.receipts import base64url, public_key, signed_part
-from rules.verify import main, verify
+from rules.verify import main, verify, written
 from tests.support.checkout import CHECKOUT
 from tests.support.tables import play_on, played_out, started
 
@@ -132,6 +132,31 @@ def test_it_names_the_same_seq_as_the_first_verifier(tmp_path, kind, part, value
     assert report == first_verdict(export.read_text())
     assert report[check][0] == "FAILED"
     assert report[check][1]
+
+
+@with_node
+@pytest.mark.parametrize(
+    ("kind", "part", "value", "check"),
+    [
+        ("seed_revealed", "public", {"seed": "00" * 32}, "seed"),
+        ("card_drawn", "private", {"card": "gold"}, "seals"),
+        ("card_drawn", "salt", "00" * 32, "seals"),
+        ("pile_shuffled", "public", {"nth": 2}, "shuffles"),
+        ("pile_shuffled", "private", {"order": ["red", "blue"] * 20}, "shuffles"),
+        ("card_drawn", "by", "bot", "makers"),
+    ],
+)
+def test_both_say_in_the_same_words_which_value_stands_there_and_which_is_due(
+    tmp_path, kind, part, value, check
+):
+    export = tmp_path / "game.ndjson"
+    export.write_text(changed(kind, part, value))
+    (due,) = (c for c in verify(export.read_text().split("\n")) if c.name == check)
+
+    done = subprocess.run([str(NODE), str(PROGRAM), str(export)], capture_output=True, text=True, check=False)
+
+    assert re.search("stands where .+ is due", due.detail)
+    assert written(due) in done.stdout.splitlines()
 
 
 @with_node

@@ -225,6 +225,9 @@ def test_a_forged_fact_in_a_chain_that_was_made_to_fit_is_found_by_the_rules():
     rehash(game, seq)
 
     assert failures(game) == {"actions": seq}
+    (found,) = (check for check in game_audit(game).checks if check.name == "actions")
+    points = public["points"]
+    assert found.detail == f"route_claimed, points: {points + 1} stands where {points} is due"
 
 
 def test_a_tail_that_was_hashed_anew_is_caught_by_a_receipt(running):
