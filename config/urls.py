@@ -4,7 +4,7 @@ from django.urls import include, path
 from games.audits.views.receipts import SigningKey
 from games.openapi.docs import Docs
 from games.openapi.index import Index
-from games.openapi.leads import Lead
+from games.openapi.leads import leads
 from games.operations.metrics import metrics
 from games.operations.probes import Healthz, Readyz
 
@@ -16,7 +16,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path(".well-known/signalbox-key", SigningKey.as_view(), name="signing-key"),
     path("api/v1", Index.as_view(), name="index"),
-    path("api/v1/", Lead.as_view(route="index")),
+    *leads,
     path("api/v1/", include("games.urls")),
 ]
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from games.http.json_schema import Schema, array, closed, object_of, ref, schema_of
+from games.http.links import LINK
 from games.models import AuditRun
-from games.play.schema import COUNT, HASH, LINKS, NEXT, STANDING, TEXT, TIME, UUID_TEXT
+from games.play.schema import COUNT, HASH, NEXT, STANDING, TEXT, TIME, UUID_TEXT
 from rules.proof.audit import Check
 from rules.proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS, Source
 
@@ -24,7 +25,7 @@ AUDIT_RUN: dict[str, Schema] = {
     "report": {**ref("Audit"), "description": "Present once the audit is done."},
     "created_at": TIME,
     "finished_at": TIME,
-    "links": LINKS,
+    "links": closed({"self": LINK, "game": LINK}),
 }
 LOOK: dict[str, Schema] = {"auditor": TEXT, "what": TEXT, "version": {"type": "integer"}, "at": TIME}
 RECEIPT: dict[str, Schema] = {

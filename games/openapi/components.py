@@ -6,7 +6,7 @@ import inspect
 from typing import Any
 
 from games.audits.schema import audit_answers
-from games.http.json_schema import Schema, closed, object_of, ref
+from games.http.json_schema import Schema, array, closed, object_of, ref
 from games.play.schema import HASH, MAKER, MOMENT, SEAT, STANDING, TIME, UUID_TEXT, log_answers, table_answers
 from games.streams.schema import stream_components
 from games.table.events import TABLE_EVENTS
@@ -14,6 +14,15 @@ from rules.actions import ACTIONS
 from rules.declare import Shape
 from rules.events import EVENTS
 from rules.views import SeatView, View
+
+SCORE_LINE: Schema = closed(
+    {
+        "rule": {"type": "string", "description": "The number of the rule."},
+        "what": {"type": "string"},
+        "points": {"type": "integer"},
+        "witness": {**array({"type": "string"}), "description": "What proves it, such as the routes."},
+    }
+)
 
 
 def camel(name: str) -> str:
@@ -31,13 +40,20 @@ def components() -> dict[str, Schema]:
     }
     event_names = [*TABLE_EVENTS.by_name, *EVENTS.by_name]
     for shape in (*TABLE_EVENTS.by_name.values(), *EVENTS.by_name.values()):
-        found[f"{camel(shape.name)}Event"] = event(shape)
-    found["Event"] = union(f"{camel(name)}Event" for name in event_names) | {
+        found |= event(shape)
+    found["UnknownEvent"] = unknown_event(event_names)
+    found["KnownEvent"] = union(f"{camel(name)}Event" for name in event_names)
+    found["Event"] = {
+        "anyOf": [ref("KnownEvent"), ref("UnknownEvent")],
         "description": "An event in its envelope. `hash` is SHA-256 over `prev` and the canonical JSON of "
         "game, seq, type, v, actor, by, at, public, sealed and cause. `private` and `salt` are present only "
-        "for the seats that may know them and, after the end, for everyone. More types may be added: ignore "
-        "types you do not know."
+        "for the seats that may know them and, after the end, for everyone. More types may be added: "
+        "a client then reads an `UnknownEvent`, which it should ignore.",
     }
+    found["PreviewEvent"] = union(f"{camel(name)}Preview" for name in EVENTS.by_name)
+    found["ScoreLine"] = SCORE_LINE
+    for schema, name in ((found["SeatView"], "sheet"), (found["SeatScoredPublic"], "lines")):
+        schema["properties"][name] = array(ref("ScoreLine"))
     found |= {**table_answers(), **log_answers(), **audit_answers(), **stream_components(STANDING)}
     return dict(sorted(found.items()))
 
@@ -57,8 +73,18 @@ def union(names: Any) -> Schema:
     }
 
 
+def unknown_event(names: list[str]) -> Schema:
+    """Outside the union with the discriminator, which is closed, so that a generated client need not fail."""
+    members = envelope({"type": "string", "not": {"enum": names}})
+    members["public"] = {"type": "object", "additionalProperties": True}
+    return {
+        **closed(members, list(REQUIRED)),
+        "description": "An event of a type that was added after this document was written.",
+    }
+
+
 def _type_of(component: str) -> str:
-    words = component.removesuffix("Action").removesuffix("Event")
+    words = component.removesuffix("Action").removesuffix("Event").removesuffix("Preview")
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in words).lstrip("_")
 
 
@@ -75,33 +101,47 @@ def action(shape: Shape) -> Schema:
     return {**schema, "additionalProperties": False, "description": said_of(shape)}
 
 
-def event(shape: Shape) -> Schema:
-    whole = object_of(shape.cls)
-    properties, required = whole["properties"], whole.get("required", [])
-    members: dict[str, Schema] = {
+REQUIRED = ("game", "seq", "type", "v", "at", "public", "prev", "hash")
+
+
+def envelope(kind: Schema) -> dict[str, Schema]:
+    """What every event has, of whatever type."""
+    return {
         "game": UUID_TEXT,
         "seq": {"type": "integer", "minimum": 1},
-        "type": {"type": "string", "enum": [shape.name]},
+        "type": kind,
         "v": {"type": "integer", "minimum": 1},
         "actor": SEAT,
         "by": ref("Maker"),
         "at": TIME,
-        "public": closed(
-            {name: properties[name] for name in shape.shown}, [n for n in required if n in shape.shown]
-        ),
-        "sealed": closed({"commit": HASH, "to": SEAT}, ["commit"]),
         "cause": {"type": "string"},
         "prev": HASH,
         "hash": HASH,
     }
-    needed = ["game", "seq", "type", "v", "at", "public", "prev", "hash"]
+
+
+def event(shape: Shape) -> dict[str, Schema]:
+    """The components of an event: its facts, with its envelope, and as a dry run shows it."""
+    name, whole = camel(shape.name), object_of(shape.cls)
+    properties, required = whole["properties"], whole.get("required", [])
+    kind: Schema = {"type": "string", "enum": [shape.name]}
+    shown = {field: properties[field] for field in shape.shown}
+    found = {f"{name}Public": closed(shown, [field for field in required if field in shown])}
+    facts: dict[str, Schema] = {"public": ref(f"{name}Public")}
+    secrets: dict[str, Schema] = {}
     if shape.hidden:
-        members["private"] = closed({name: properties[name] for name in shape.hidden})
-        members["salt"] = HASH
-        needed.append("sealed")
-    else:
-        del members["sealed"]
-    return {**closed(members, needed), "description": said_of(shape)}
+        found[f"{name}Private"] = closed({field: properties[field] for field in shape.hidden}, [])
+        facts["private"] = ref(f"{name}Private")
+        secrets = {"sealed": closed({"commit": HASH, "to": SEAT}, ["commit"]), "salt": HASH}
+    members = {**envelope(kind), **facts, **secrets}
+    needed = [*REQUIRED, *(["sealed"] if secrets else [])]
+    found[f"{name}Event"] = {**closed(members, needed), "description": said_of(shape)}
+    if unknown := set(shape.drawn).intersection(shown):  # a dry run does not look at what chance will bring
+        facts = {**facts, "public": closed({n: s for n, s in shown.items() if n not in unknown})}
+    if shape.name not in EVENTS.by_name:  # a table's own events are not tried
+        return found
+    previewed = closed({"type": kind, "v": members["v"], **facts}, ["type", "v", "public"])
+    return found | {f"{name}Preview": {**previewed, "description": said_of(shape)}}
 
 
 def said_of(shape: Shape) -> str:

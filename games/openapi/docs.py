@@ -1,15 +1,55 @@
+from collections.abc import Iterable
+from typing import Any
+
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
+from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.exceptions import NotAcceptable
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from games.openapi import extensions
 
 __all__ = ["Docs", "Schema", "extensions"]  # the document's extensions register themselves on import
 
 
-class Schema(SpectacularAPIView):
-    """The OpenAPI document, as YAML or JSON."""
+class Json(OpenApiJsonRenderer):
+    media_type = "application/json"
 
-    renderer_classes = [OpenApiYamlRenderer, OpenApiJsonRenderer]
+
+class Yaml(OpenApiYamlRenderer):
+    media_type = "application/yaml"
+
+
+class OrElseTheFirst(DefaultContentNegotiation):
+    """Whoever asks for the document gets it, also a browser that would rather have a page."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        known = list(renderers)
+        try:
+            found: tuple[BaseRenderer, str] = super().select_renderer(request, known, format_suffix)
+        except NotAcceptable:
+            return known[0], str(known[0].media_type)
+        return found
+
+
+class Schema(SpectacularAPIView):
+    """The OpenAPI document, as JSON or YAML, with the address it was asked at."""
+
+    renderer_classes = [Json, Yaml, OpenApiJsonRenderer, OpenApiYamlRenderer]
+    content_negotiation_class = OrElseTheFirst
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        response: Response = super().get(request, *args, **kwargs)
+        servers = [{**server} for server in response.data["servers"]]
+        servers[0]["url"] = request.build_absolute_uri("/").rstrip("/")
+        response.data = {**response.data, "servers": servers}
+        return response
 
 
 class Docs(SpectacularSwaggerSplitView):

@@ -6,17 +6,23 @@ from typing import Any
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.renderers import JSONRenderer, TemplateHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.auth import OPEN
+from games.http.links import Link
 from games.http.pages import Next
 from games.http.problems import PROBLEM_TYPES, ProblemType
 from games.http.refusals import refusal_types
 from games.play.answers import stream_address
 
 VERSION = "v1"
+# The page has a style sheet and nothing else.
+PAGE_SECURITY = (
+    "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
 LINKS = {
     "self": "index",
     "players": "players",
@@ -25,6 +31,9 @@ LINKS = {
     "notices": "notices",
     "rulesets": "rulesets",
     "bots": "bots",
+    "games": "games",
+    "my_games": "my-games",
+    "my_audits": "my-audits",
     "imports": "imports",
     "webhooks": "webhooks",
     "problems": "problems",
@@ -38,7 +47,7 @@ LINKS = {
 
 class LinksSerializer(serializers.Serializer[dict[str, str]]):
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return {name: serializers.URLField() for name in (*LINKS, "stream")}
+        return {name: Link() for name in (*LINKS, "stream")}
 
 
 class IndexSerializer(serializers.Serializer[dict[str, Any]]):
@@ -56,9 +65,8 @@ class Index(APIView):
         """Returns links to every resource of the API, the API version and the server's time."""
         places = {name: reverse(route) for name, route in LINKS.items()}
         places["stream"] = stream_address("my-stream")
-        links = {name: request.build_absolute_uri(place) for name, place in places.items()}
         now = datetime.now(UTC).isoformat().replace("+00:00", "Z")
-        return Response({"name": "Signalbox", "version": VERSION, "time": now, "links": links})
+        return Response({"name": "Signalbox", "version": VERSION, "time": now, "links": places})
 
 
 class ProblemTypeSerializer(serializers.Serializer[Any]):
@@ -76,14 +84,24 @@ class ProblemTypeListSerializer(serializers.Serializer[Any]):
     next = Next()
 
 
+class ProblemsPage(TemplateHTMLRenderer):
+    """For people: where the `type` of a problem leads a browser."""
+
+    template_name = "games/problems.html"
+
+
 class Problems(APIView):
     required_scopes = {"GET": OPEN}
+    renderer_classes = [JSONRenderer, ProblemsPage]
 
     @extend_schema(
         operation_id="problems",
         summary="List the types of problems",
         tags=["general"],
-        responses=ProblemTypeListSerializer,
+        responses={
+            (200, "application/json"): ProblemTypeListSerializer,
+            (200, "text/html"): {"type": "string"},
+        },
     )
     def get(self, request: Request) -> Response:
         """Returns every type of problem the API can answer with, the refusals of each game's rules included.
@@ -91,9 +109,9 @@ class Problems(APIView):
         The `type` of a problem leads here. Opened in a browser, this is a readable page.
         """
         general = [_entry(kind, None) for kind in PROBLEM_TYPES]
-        return Response(
-            {"items": general + [_entry(kind, rule) for kind, rule in refusal_types()], "next": None}
-        )
+        refusals = [_entry(kind, rule) for kind, rule in refusal_types()]
+        headers = {"Content-Security-Policy": PAGE_SECURITY, "Vary": "Accept"}
+        return Response({"items": general + refusals, "next": None}, headers=headers)
 
 
 def _entry(kind: ProblemType, rule: str | None) -> dict[str, Any]:

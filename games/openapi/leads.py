@@ -1,7 +1,7 @@
 """Addresses that people try first, and where they lead."""
 
 from django.http import HttpRequest, HttpResponseRedirect
-from django.urls import reverse
+from django.urls import path, reverse
 from django.views import View
 
 from games.http.auth import OPEN
@@ -11,8 +11,19 @@ class Lead(View):
     """Redirects a reader to a route, with the query; there is nothing here to post to."""
 
     required_scopes = {"GET": OPEN}
-    route = "index"
+    route = "docs"
+    format = ""
 
     def get(self, request: HttpRequest) -> HttpResponseRedirect:
-        query = request.META.get("QUERY_STRING", "")
+        wish = f"format={self.format}" if self.format else ""
+        query = "&".join(filter(None, (wish, request.META.get("QUERY_STRING", ""))))
         return HttpResponseRedirect(reverse(self.route) + (f"?{query}" if query else ""))
+
+
+leads = [
+    path("", Lead.as_view()),
+    path("docs/", Lead.as_view()),
+    path("openapi.json", Lead.as_view(route="schema", format="json")),
+    path("openapi.yaml", Lead.as_view(route="schema", format="yaml")),
+    path("api/v1/", Lead.as_view(route="index")),
+]

@@ -21,7 +21,9 @@ from games.play.outcome import Outcome
 from games.play.visibility import VisibleGame, is_host
 from games.table.state import Chair
 from games.table.status import Status
-from rules import plain_action, plain_view, ruleset
+from rules import Event, plain_action, plain_view, ruleset
+from rules.codec import split
+from rules.events import EVENTS
 
 Plain = dict[str, Any]
 
@@ -129,12 +131,25 @@ def seat_summary(game: Game, seat: Seat) -> Plain:
     return seat_answer(seat.number, chair, seat.player)
 
 
+GAME_LINKS = {
+    "self": "game",
+    "actions": "actions",
+    "events": "events",
+    "seats": "seats",
+    "audit": "audit",
+    "export": "export",
+    "receipt": "receipt",
+    "diff": "diff",
+    "record": "record",
+    "audits": "audits",
+    "looks": "looks",
+    "picture": "table-picture",
+    "chart": "score-chart",
+}
+
+
 def links(game: Game) -> Plain:
-    names = {"self": "game", "actions": "actions", "events": "events", "seats": "seats"}
-    names |= {"audit": "audit", "export": "export", "receipt": "receipt", "diff": "diff", "record": "record"}
-    names |= {"audits": "audits", "looks": "looks"}
-    names |= {"picture": "table-picture", "chart": "score-chart"}
-    found = {name: reverse(route, args=[game.id]) for name, route in names.items()}
+    found = {name: reverse(route, args=[game.id]) for name, route in GAME_LINKS.items()}
     stream = stream_address("stream", game.id)
     page = f"{static('games/verify.html')}?game={game.id}"  # proves it in the reader's own browser
     ruleset_url = reverse("ruleset", args=[game.ruleset])
@@ -197,6 +212,13 @@ def outcome_answer(outcome: Outcome, seat: int | None) -> Plain:
     viewer = Viewer(seat=seat)
     events = entries_answer(outcome.game.id, outcome.folded, outcome.entries, viewer)
     return {**position(outcome.folded, viewer), "events": events}
+
+
+def preview_answer(event: Event) -> Plain:
+    """An event that would follow, with what the seat may know of it; it is not in the log."""
+    shape = EVENTS.shapes[type(event)]
+    public, private = split(event, shape)
+    return {"type": shape.name, "v": event.v, "public": public, **({"private": private} if private else {})}
 
 
 def entries_answer(game_id: UUID, folded: Folded, entries: list[Entry], viewer: Viewer) -> list[Plain]:

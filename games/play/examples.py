@@ -37,6 +37,11 @@ LINKS = {
     "stream": f"{BASE}/stream",
     "seats": f"{BASE}/seats",
     "ruleset": "/api/v1/rulesets/london@1",
+    "verify": f"/static/games/verify.html?game={ID}",
+    "picture": f"{BASE}/board.svg",
+    "chart": f"{BASE}/chart.svg",
+    "record": f"{BASE}/record.txt",
+    **{name: f"{BASE}/{name}" for name in ("audit", "audits", "export", "receipt", "diff", "looks")},
 }
 TABLE: Mapping[str, Any] = {
     "id": ID,
@@ -168,7 +173,7 @@ ACTING = (
         {
             "version": 24,
             "hash": BEFORE,
-            "events": [{"type": "card_drawn", "v": 1, "seat": 0, "pile": "transport"}],
+            "events": [{"type": "card_drawn", "v": 1, "public": {"seat": 0, "pile": "transport"}}],
         },
     ),
 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from games.http.json_schema import Schema, array, closed, ref
+from games.http.links import LINK
 from games.models import Game
+from games.play.answers import GAME_LINKS
 from rules.moments import MOMENTS
 from rules.proof.makers import MAKERS
 
@@ -20,7 +22,7 @@ MAKER: Schema = {
     "description": "Who made the decision: a person, an account that plays by program, a bot with a seat of "
     "its own, a stand-in that plays the seat to the end, or a cover for one decision after a time-out.",
 }
-LINKS: Schema = {"type": "object", "additionalProperties": {"type": "string"}}
+LINKS: Schema = ref("GameLinks")
 NEXT: Schema = {
     "type": ["string", "null"],
     "description": "Send it as `cursor` to get the next page; null on the last one.",
@@ -103,8 +105,8 @@ NOT_ALWAYS = (
 def table_answers() -> dict[str, Schema]:
     """Tables, one or many, and what may be done and was done there."""
     games = array(ref("GameSummary"))
-    preview: Schema = {"type": "object", "properties": {"type": TEXT}, "required": ["type"]}
     return {
+        "GameLinks": closed(dict.fromkeys((*GAME_LINKS, "stream", "ruleset", "verify"), LINK)),
         "TableSeat": closed(TABLE_SEAT, ["seat", "taken", "is_bot"]),
         "GameSummary": closed(SUMMARY, [n for n in SUMMARY if n not in ("deadline", "my_turn")]),
         "Game": closed(TABLE, [name for name in TABLE if name not in NOT_ALWAYS]),
@@ -115,7 +117,7 @@ def table_answers() -> dict[str, Schema]:
             ["version", "hash", "seat", "items", "next"],
         ),
         "Outcome": closed({**PLACE, "events": EVENTS}, ["version", "hash", "status", "to_act", "events"]),
-        "Preview": closed({**STANDING, "events": array(preview)}),
+        "Preview": closed({**STANDING, "events": array(ref("PreviewEvent"))}),
     }
 
 
@@ -123,17 +125,22 @@ def log_answers() -> dict[str, Schema]:
     """The log, and what happened between two moments of it."""
     return {
         "EventList": closed({**STANDING, "items": EVENTS, "next": NEXT}),
+        "Sentence": closed({"seq": {"type": "integer", "minimum": 1}, "text": TEXT}),
+        "Change": {
+            **closed({"from": {}, "to": {}}, []),
+            "description": "The value before and after; one is absent if the member was or is.",
+        },
         "Diff": closed(
             {
                 **STANDING,
                 "from": {"type": "integer", "minimum": 0},
                 "to": {"type": "integer", "minimum": 1},
-                "sentences": array(closed({"seq": {"type": "integer"}, "text": TEXT})),
+                "sentences": array(ref("Sentence")),
                 "events": EVENTS,
                 "changes": {
                     "type": "object",
                     "description": "The members of your view that differ, with the old and the new value.",
-                    "additionalProperties": {"type": "object"},
+                    "additionalProperties": ref("Change"),
                 },
             }
         ),

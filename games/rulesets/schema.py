@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.http.links import Link
 from games.http.pages import Next
 from rules.board import CONFIDENCES
 
@@ -132,8 +133,8 @@ class RuleSerializer(Shape):
 
 
 class RulesetLinksSerializer(Shape):
-    self = serializers.CharField()
-    picture = serializers.CharField(help_text="The board as SVG.")
+    self = Link()
+    picture = Link(help_text="The board as SVG.")
 
 
 class RulesetSummarySerializer(Shape):

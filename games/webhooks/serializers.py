@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample
+from drf_spectacular.utils import OpenApiExample, extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
@@ -38,6 +38,7 @@ _URL_TEXT = (
 )
 
 
+@extend_schema_field({"type": "string", "format": "uri", "minLength": 1, "maxLength": MAX_URL_LENGTH})
 class UrlField(serializers.CharField):
     """Whether it can be called is looked at later: that takes a look at the network."""
 

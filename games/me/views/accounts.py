@@ -16,6 +16,7 @@ from games.http.auth import ANYONE, OPEN, caller, caller_if_any, token_of
 from games.http.bodies import Body, read_body
 from games.http.caching import private_response
 from games.http.declared import may_refuse, sends
+from games.http.links import Link
 from games.me.deletion import player_delete
 from games.me.views.tokens import EXAMPLE, NEW_EXAMPLE, NewTokenSerializer, TokenSerializer, shown_once
 from games.models import Player, Scope
@@ -92,12 +93,14 @@ class SignedUpSerializer(serializers.Serializer[dict[str, Any]]):
     token = NewTokenSerializer()
 
 
+class MeLinksSerializer(serializers.Serializer[dict[str, str]]):
+    def get_fields(self) -> dict[str, Any]:
+        return {name: Link() for name in (*_ME_LINKS, "stream")}
+
+
 class MeSerializer(PlayerSerializer):
     token = TokenSerializer(help_text="The token used for this request.")
-    links = serializers.DictField(
-        child=serializers.CharField(),
-        help_text="Links to what belongs to you; `stream` is where to listen to your notices.",
-    )
+    links = MeLinksSerializer(help_text="Where what belongs to you is; `stream` is where to listen to it.")
 
 
 class ProfileSerializer(PlayerSerializer):
@@ -133,7 +136,7 @@ class Players(APIView):
         wish = read_body(SignUpBody, request)
         player, token, plain = player_create(**wish)
         answer = {"player": PlayerSerializer(player).data, "token": shown_once(token, plain)}
-        location = request.build_absolute_uri(reverse("player", args=[player.name]))
+        location = reverse("player", args=[player.name])
         return Response(answer, status=201, headers={"Location": location, "Cache-Control": "no-store"})
 
 

@@ -31,7 +31,7 @@ from games.play.views.lookup import find, look, my_seat
 from games.play.visibility import VisibleGame
 from games.play.wishes import action_of
 from games.refusals import KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother, StaleVersion, TimeIsUp
-from rules import Action, plain_event, redact
+from rules import Action, redact
 
 UNCHANGED = OpenApiResponse(description="Nothing has changed since the given ETag.")
 
@@ -164,7 +164,7 @@ def with_fresh_actions(stale: StaleVersion, game_id: UUID, seat: int) -> StaleVe
 def preview(found: VisibleGame, action: Action, wanted: Expected | None) -> dict[str, Any]:
     folded = found.folded()
     known = game_try(found.game.id, folded, action, expected=wanted)
-    events = [plain_event(redact(event, action.seat)) for event in known]
+    events = [answers.preview_answer(redact(event, action.seat)) for event in known]
     return {"version": folded.seq, "hash": folded.hash, "events": events}
 
 

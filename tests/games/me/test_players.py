@@ -50,7 +50,7 @@ def test_the_first_token_is_shown_once_and_may_do_all_but_audit(api):
 def test_the_answer_says_where_the_profile_is(api):
     response = sign_up(api, {"name": "ada"})
 
-    assert response["Location"] == "http://testserver/api/v1/players/ada"
+    assert response["Location"] == "/api/v1/players/ada"
 
 
 def test_an_account_that_plays_by_program_says_so(api):

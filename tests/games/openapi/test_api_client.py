@@ -1,7 +1,7 @@
 """The tests' own client is strict: what the document does not say is an error."""
 
 import pytest
-from jsonschema import ValidationError
+from jsonschema import Draft202012Validator, ValidationError
 
 from tests.support.api_client import document, validator_of
 
@@ -46,8 +46,17 @@ def test_an_event_with_anything_wrong_is_refused(change):
         check({**EVENT, **change})
 
 
+def test_the_document_itself_lets_a_client_read_an_event_of_a_type_to_come():
+    schema = {"$ref": "#/components/schemas/Event", "components": document()["components"]}
+    to_come = {**EVENT, "type": "weather_changed", "public": {"rain": True}}
+
+    Draft202012Validator(schema).validate(to_come)
+    with pytest.raises(ValidationError):  # what is known is not excused
+        Draft202012Validator(schema).validate({**EVENT, "public": {}})
+
+
 def test_every_branch_of_a_union_is_reached_by_its_type():
-    for name in ("Action", "Event"):
+    for name in ("Action", "KnownEvent", "PreviewEvent"):
         union = document()["components"]["schemas"][name]
         targets = sorted(union["discriminator"]["mapping"].values())
         assert targets == sorted(branch["$ref"] for branch in union["oneOf"])

@@ -129,10 +129,55 @@ def test_every_operation_says_whether_it_takes_a_token(document):
 
 
 def test_the_document_is_served_as_yaml_and_as_json(client):
-    as_yaml = yaml.safe_load(client.get("/api/v1/schema").content)
-    as_json = client.get("/api/v1/schema", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
+    as_json = client.get("/api/v1/schema").json()
+    as_yaml = yaml.safe_load(client.get("/api/v1/schema", headers={"Accept": "application/yaml"}).content)
 
-    assert as_yaml == as_json == api_client.document()
+    assert as_yaml == as_json
+    assert as_json == api_client.document() | {"servers": as_json["servers"]}
+    assert as_json["servers"][0]["url"] == "http://testserver"
+
+
+@pytest.mark.parametrize(
+    ("accept", "media_type"),
+    [
+        ("*/*", "application/json"),
+        ("application/json", "application/json"),
+        ("application/yaml", "application/yaml"),
+        ("application/vnd.oai.openapi+json", "application/vnd.oai.openapi+json"),
+        ("application/vnd.oai.openapi", "application/vnd.oai.openapi"),
+        ("text/html", "application/json"),
+        ("text/html,application/xhtml+xml,*/*;q=0.8", "application/json"),
+    ],
+)
+def test_whoever_asks_for_the_document_gets_it(client, accept, media_type):
+    answer = client.get("/api/v1/schema", headers={"Accept": accept})
+
+    assert (answer.status_code, answer["Content-Type"].split(";")[0]) == (200, media_type)
+
+
+@pytest.mark.parametrize(
+    ("path", "place"),
+    [
+        ("/", "/docs"),
+        ("/docs/", "/docs"),
+        ("/openapi.json", "/api/v1/schema?format=json"),
+        ("/openapi.yaml", "/api/v1/schema?format=yaml"),
+    ],
+)
+def test_the_addresses_people_try_first_lead_somewhere(client, path, place):
+    answer = client.get(path)
+
+    assert (answer.status_code, answer["Location"]) == (302, place)
+    assert client.get(place).status_code == 200
+
+
+def test_a_type_of_problem_opened_in_a_browser_is_a_page(client):
+    page = client.get("/api/v1/problems", headers={"Accept": "text/html,*/*;q=0.8"})
+
+    assert page["Content-Type"].startswith("text/html")
+    assert page["Content-Security-Policy"].startswith("default-src 'none'; style-src 'self'")
+    assert '<section id="stale_version">' in page.content.decode()
+    assert client.get("/api/v1/problems")["Content-Type"] == "application/json"
 
 
 @pytest.mark.django_db  # a file that is closed ends its request, and that looks at the connection

@@ -23,8 +23,8 @@ def test_a_slash_too_many_leads_to_the_index(client, path):
 def test_a_link_of_the_index_leads_somewhere(api, client, name):
     link = api.get("/api/v1").json()["links"][name]
 
-    assert link.startswith("http://testserver/")
-    assert client.get(link.removeprefix("http://testserver")).status_code == 200
+    assert link.startswith("/")
+    assert client.get(link).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -34,4 +34,4 @@ def test_a_link_of_the_index_leads_somewhere(api, client, name):
 def test_a_link_that_takes_more_than_a_look_leads_somewhere_too(api, name, status):
     link = api.get("/api/v1").json()["links"][name]
 
-    assert api.get(link.removeprefix("http://testserver")).status_code == status
+    assert api.get(link).status_code == status

@@ -18,7 +18,9 @@ def test_a_card_that_would_be_drawn_is_not_shown(ada, bob):
     found = ada.post(f"{path}/actions?dry_run=true", DRAW)
 
     assert found.status_code == 200
-    assert found.json()["events"] == [{"type": "card_drawn", "v": 1, "seat": 0, "pile": "transport"}]
+    assert found.json()["events"] == [
+        {"type": "card_drawn", "v": 1, "public": {"seat": 0, "pile": "transport"}}
+    ]
 
 
 def test_a_card_that_lies_open_is_shown_but_not_what_takes_its_place(ada, bob):
@@ -27,8 +29,8 @@ def test_a_card_that_lies_open_is_shown_but_not_what_takes_its_place(ada, bob):
     events = ada.done(f"{path}/actions?dry_run=true", {"type": "take_card", "card": card})["events"]
 
     assert [event["type"] for event in events] == ["card_taken", "market_filled"]
-    assert events[0]["card"] == card
-    assert "cards" not in events[1]
+    assert events[0]["public"]["card"] == card
+    assert "cards" not in events[1]["public"]
 
 
 def test_a_choice_shows_itself_alone_whether_or_not_the_others_have_chosen(ada, bob):
@@ -38,7 +40,9 @@ def test_a_choice_shows_itself_alone_whether_or_not_the_others_have_chosen(ada, 
     first = ada.done(f"{path}/actions?dry_run=true", body)["events"]
     bob.done(f"{path}/actions", bob.seen(f"{path}/actions")["items"][0])
     assert ada.done(f"{path}/actions?dry_run=true", body)["events"] == first
-    assert first == [{"type": "tickets_chosen", "v": 1, "seat": 0, "tickets": body["tickets"]}]
+    assert first == [
+        {"type": "tickets_chosen", "v": 1, "public": {"seat": 0}, "private": {"tickets": body["tickets"]}}
+    ]
 
 
 @pytest.mark.parametrize("rules", [rules.name for rules in catalogue()])
@@ -55,8 +59,9 @@ def test_nothing_off_a_pile_is_ever_shown_and_nothing_changes(ada, bob, rules):
             for body in caller.seen(f"{path}/actions")["items"][:8]:
                 events = caller.done(f"{path}/actions?dry_run=true", body)["events"]
                 for event in events:
-                    assert not event.keys() & set(EVENTS.by_name[event["type"]].drawn), event
-                assert all(event.get("seat") in (seat, None) for event in events[:1])
+                    facts = event["public"] | event.get("private", {})
+                    assert not facts.keys() & set(EVENTS.by_name[event["type"]].drawn), event
+                assert all(event["public"].get("seat") in (seat, None) for event in events[:1])
         assert Event.objects.count() == rows
         assert ada.seen(path) == table
 
