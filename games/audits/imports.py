@@ -110,9 +110,17 @@ def _fits(entry: Mapping[str, Any]) -> bool:
     public = entry["public"]
     if entry["v"] != shape.cls.v or not set(public) <= set(shape.fields):
         return False
-    if entry["type"] == "game_created" and public["visibility"] not in Game.Visibility.values:
+    if entry["type"] == "game_created" and not _is_table(public):
         return False
     return all(_is_plain(value) for value in public.values())
+
+
+def _is_table(created: Mapping[str, Any]) -> bool:
+    clock = created["clock"]
+    if any(type(seconds) is not int for seconds in clock.values()):
+        return False
+    timed = ("bank" in clock) != ("per_action" in clock)
+    return created["visibility"] in Game.Visibility.values and (timed or not clock)
 
 
 def _is_plain(value: Any) -> bool:

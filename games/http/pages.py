@@ -5,7 +5,10 @@ is ever made of what a stranger wrote into one.
 """
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from datetime import datetime
+from operator import attrgetter
+from typing import Any, Generic, TypeVar
 
 from django.core import signing
 from django.db.models import Model, Q, QuerySet
@@ -42,24 +45,43 @@ class PageQuery(Query):
     )
 
 
-def page_of(rows: QuerySet[M], query: dict[str, Any], *, order: Sequence[str]) -> tuple[list[M], str | None]:
-    """The rows of one page, and the cursor of the next if there is one.
+@dataclass(frozen=True, slots=True)
+class Part(Generic[M]):
+    """Rows and their order, which names fields, all rising or all (with a minus) falling.
 
-    `order` names fields, all rising or all (with a minus) falling; the last must be unique, and none null.
+    Together the fields must be unique, and none null.
     """
-    salt = f"cursor of {rows.model.__name__} by {','.join(order)}"
-    if cursor := query.get("cursor"):
-        rows = _after(rows, order, _read(cursor, salt))
-    found = list(rows.order_by(*order)[: query["limit"] + 1])
+
+    rows: QuerySet[M]
+    order: Sequence[str]
+
+
+def page_of(rows: QuerySet[M], query: dict[str, Any], *, order: Sequence[str]) -> tuple[list[M], str | None]:
+    """The rows of one page, and the cursor of the next if there is one. For `order` see `Part`."""
+    return page_of_parts([Part(rows, order)], query)
+
+
+def page_of_parts(parts: Sequence[Part[M]], query: dict[str, Any]) -> tuple[list[M], str | None]:
+    """The same for a list of several parts, one after another, each with an order of its own."""
+    salt = "cursor of " + ", ".join(f"{part.rows.model.__name__} by {','.join(part.order)}" for part in parts)
+    first, place = _read(query["cursor"], salt) if "cursor" in query else (0, [])
+    found: list[tuple[int, M]] = []
+    for number, part in list(enumerate(parts))[first:]:
+        rows = _after(part.rows, part.order, place) if place and number == first else part.rows
+        left = query["limit"] + 1 - len(found)
+        found += [(number, row) for row in rows.order_by(*part.order)[:left]]
+        if len(found) > query["limit"]:
+            break
+    page = [row for _, row in found[: query["limit"]]]
     if len(found) <= query["limit"]:
-        return found, None
-    page = found[: query["limit"]]
-    return page, signing.dumps(_place_of(page[-1], order), salt=salt)
+        return page, None
+    last = found[-2][0]
+    return page, signing.dumps([last, *_place_of(page[-1], parts[last].order)], salt=salt)
 
 
 def _place_of(row: Model, order: Sequence[str]) -> list[str]:
-    fields: list[Any] = [row._meta.get_field(name.removeprefix("-")) for name in order]  # noqa: SLF001 – meant for it
-    return [field.value_to_string(row) for field in fields]
+    values = [attrgetter(name.removeprefix("-").replace("__", "."))(row) for name in order]
+    return [value.isoformat() if isinstance(value, datetime) else str(value) for value in values]
 
 
 def _after(rows: QuerySet[M], order: Sequence[str], values: list[str]) -> QuerySet[M]:
@@ -74,10 +96,11 @@ def _after(rows: QuerySet[M], order: Sequence[str], values: list[str]) -> QueryS
     return rows.filter(Q(**{f"{names[0]}__{word}e": values[0]}) & beyond)
 
 
-def _read(cursor: str, salt: str) -> list[str]:
+def _read(cursor: str, salt: str) -> tuple[int, list[str]]:
+    """The number of a part, and the place in it."""
     try:
-        values: list[str] = signing.loads(cursor, salt=salt)
+        number, *place = signing.loads(cursor, salt=salt)
     except signing.BadSignature:
         message = ErrorDetail("This is not a cursor of this list.", "cursor")
         raise InvalidQuery({"cursor": [message]}) from None
-    return values
+    return number, place

@@ -6,31 +6,31 @@ from datetime import datetime, timedelta
 
 from games.log.fold import Folded
 from games.models import Game, Seat
+from games.table.clock import speed_of
 from games.table.status import Status
 
-DERIVED = (
-    "ruleset",
+FIXED = ("ruleset", "visibility", "seat_count", "options", "clock", "speed", "created_at")
+MOVING = (
     "status",
-    "visibility",
     "version",
     "hash",
-    "seat_count",
     "open_seats",
     "to_act",
     "deadline",
     "attention",
     "attend_at",
-    "created_at",
     "started_at",
     "finished_at",
     "moved_at",
 )
+DERIVED = (*FIXED, *MOVING)  # what is fixed is known when the table is opened, and written then
 
 
 def project_game(game: Game, folded: Folded) -> None:
     """Set every column that follows from the log; saves nothing."""
     table = folded.table
     game.ruleset, game.visibility = table.ruleset, table.visibility
+    game.options, game.clock, game.speed = dict(table.options), dict(table.clock), speed_of(table.clock)
     game.status = Status.ARCHIVED if game.origin else folded.status
     game.version, game.hash = folded.seq, folded.hash
     game.seat_count, game.open_seats = len(table.chairs), len(table.free_seats)
@@ -77,10 +77,11 @@ def _seat(game: Game, folded: Folded, number: int) -> Seat:
         stand_in=chair.stand_in,
         score=state.scores[number] if finished and state else None,
         won=number in state.winners if finished and state else None,
+        ended_at=folded.times.get(Status.FINISHED) or folded.times.get(Status.CLOSED),
     )
 
 
-SEAT_DERIVED = ("bot", "stand_in", "score", "won")
+SEAT_DERIVED = ("bot", "stand_in", "score", "won", "ended_at")
 
 
 def save_seats(game: Game, folded: Folded) -> None:

@@ -12,21 +12,27 @@ from typing import Any, Final, TypeVar
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import Model
+from django.db.models import JSONField, Model
 
-from games.log.projection import DERIVED
+from games.log.projection import MOVING
 from games.models import Game, Player, Token
 
 M = TypeVar("M", bound=Model)
 
 
 def columns(model: type[Model], alias: str) -> str:
-    return ", ".join(f"{alias}.{field.column}" for field in model._meta.concrete_fields)  # noqa: SLF001 – meant for it
+    return ", ".join(f"{alias}.{field.column}" for field in _read_fields(model))
 
 
 @cache
 def _names(model: type[Model]) -> tuple[str, ...]:
-    return tuple(field.attname for field in model._meta.concrete_fields)  # noqa: SLF001 – meant for it
+    return tuple(field.attname for field in _read_fields(model))
+
+
+def _read_fields(model: type[Model]) -> list[Any]:
+    """All but JSON, which the ORM would have to decode. Only lists need it; it is loaded when it is used."""
+    fields = model._meta.concrete_fields  # noqa: SLF001 – meant for it
+    return [field for field in fields if not isinstance(field, JSONField)]
 
 
 def from_row(model: type[M], row: Sequence[Any]) -> M:
@@ -52,7 +58,7 @@ PEOPLE: Final = (
     f"SELECT seat.number, {columns(Player, 'player')} FROM games_seat seat "  # noqa: S608 – no value in it
     "JOIN games_player player ON player.id = seat.player_id WHERE seat.game_id = %s ORDER BY seat.number"
 )
-SAVE: Final = f"UPDATE games_game SET {', '.join(f'{name} = %s' for name in DERIVED)} WHERE id = %s"  # noqa: S608 – no value in it
+SAVE: Final = f"UPDATE games_game SET {', '.join(f'{name} = %s' for name in MOVING)} WHERE id = %s"  # noqa: S608 – no value in it
 
 
 def game_row(game_id: UUID, *, lock: bool = False) -> Game | None:
@@ -61,9 +67,9 @@ def game_row(game_id: UUID, *, lock: bool = False) -> Game | None:
 
 
 def game_save(game: Game) -> None:
-    """Write every column that follows from the log."""
+    """Write every column that follows from the log and may change."""
     with connection.cursor() as cursor:
-        cursor.execute(SAVE, [*(getattr(game, name) for name in DERIVED), game.id])
+        cursor.execute(SAVE, [*(getattr(game, name) for name in MOVING), game.id])
 
 
 def token_row(digest: str) -> Token | None:

@@ -10,6 +10,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from games.models.accounts import Player
+from games.table.clock import Speed
 from games.table.status import Status
 
 
@@ -33,6 +34,9 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=0)  # the seq of the newest event
     hash = models.CharField(max_length=64)
     seat_count = models.PositiveSmallIntegerField()
+    options = models.JSONField(default=dict)
+    clock = models.JSONField(default=dict)
+    speed = models.CharField(max_length=14, choices=Speed.choices, default=Speed.UNTIMED)  # of the clock
     open_seats = models.PositiveSmallIntegerField()
     to_act = ArrayField(models.PositiveSmallIntegerField(), default=list)
     deadline = models.DateTimeField(null=True)  # of the first person to run out of time
@@ -64,7 +68,14 @@ class Game(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["visibility", "status", "-created_at", "id"], name="game_list"),
+            models.Index(
+                fields=["status", "-created_at", "-id"],
+                name="game_list",
+                condition=models.Q(visibility="public"),
+            ),
+            models.Index(
+                fields=["-created_at", "-id"], name="game_newest", condition=models.Q(visibility="public")
+            ),
             models.Index(
                 fields=["attend_at"], name="game_waiting", condition=models.Q(attend_at__isnull=False)
             ),
@@ -107,15 +118,19 @@ class Seat(models.Model):
     stand_in = models.CharField(max_length=40, blank=True)  # the bot that plays on for a person
     score = models.IntegerField(null=True)
     won = models.BooleanField(null=True)
+    ended_at = models.DateTimeField(null=True)  # when the game was finished or the table closed
 
     # not in the log: the person
-    player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="seats")
+    player = models.ForeignKey(
+        Player, null=True, on_delete=models.SET_NULL, related_name="seats", db_index=False
+    )
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="one_row_a_seat"),
             models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),
         ]
+        indexes = [models.Index(fields=["player", "-ended_at", "-game"], name="seats_of_a_player")]
 
     def __str__(self) -> str:
         return f"seat {self.number} of {self.game_id}"

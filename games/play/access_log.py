@@ -43,7 +43,8 @@ def assignments_living(assignments: Collection[Assignment]) -> set[Assignment]:
 def assigned_games(player: Player) -> QuerySet[Game]:
     """The games the player may see everything of, now."""
     seats = Seat.objects.filter(game=OuterRef("pk"), player=player)
-    return Game.objects.filter(~Exists(seats), auditassignment__player=player)
+    games = Game.objects.select_related("host")
+    return games.filter(~Exists(seats), auditassignment__player=player)
 
 
 def look_note(game: Game, player: Player, what: str) -> None:

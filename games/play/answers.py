@@ -16,7 +16,7 @@ from games.log.fold import Folded
 from games.log.seeds import key_of
 from games.log.store import timestamp
 from games.log.viewer import Viewer
-from games.models import Game, Player, Seat
+from games.models import Game, Player
 from games.play.outcome import Outcome
 from games.play.visibility import VisibleGame, is_host
 from games.table.state import Chair
@@ -124,13 +124,6 @@ def first_deadline(folded: Folded) -> datetime | None:
     return min(filter(None, map(folded.deadline, folded.people_to_act)), default=None)
 
 
-def seat_summary(game: Game, seat: Seat) -> Plain:
-    """A seat in a list. Once a game has begun every seat is taken, also where the player is gone."""
-    taken = bool(seat.bot or seat.player_id or game.started_at)
-    chair = Chair(taken=taken, bot=seat.bot, stand_in=seat.stand_in)
-    return seat_answer(seat.number, chair, seat.player)
-
-
 GAME_LINKS = {
     "self": "game",
     "actions": "actions",
@@ -159,25 +152,6 @@ def links(game: Game) -> Plain:
 def stream_address(route: str, *args: Any) -> str:
     """Streams may be served under another origin; behind a proxy they are not."""
     return settings.STREAMS_URL + reverse(route, args=args)
-
-
-def summary(game: Game, seats: list[Plain]) -> Plain:
-    """A game in a list."""
-    answer = {
-        "id": str(game.id),
-        "ruleset": game.ruleset,
-        "status": game.status,
-        "visibility": game.visibility,
-        "version": game.version,
-        "hash": game.hash,
-        "seats": seats,
-        "to_act": game.to_act,
-        "deadline": timestamp(game.deadline) if game.deadline else None,
-        "created_at": timestamp(game.created_at),
-        "moved_at": timestamp(game.moved_at),
-        "links": links(game),
-    }
-    return without_none(answer)
 
 
 def actions_answer(folded: Folded, seat: int | None) -> Plain:

@@ -62,8 +62,26 @@ TABLE: Mapping[str, Any] = {
     "created_at": AT,
     "links": LINKS,
 }
-_IN_LISTS = ("id", "ruleset", "status", "visibility", "version", "hash", "seats", "to_act", "created_at")
-SUMMARY = {**{name: TABLE[name] for name in _IN_LISTS}, "moved_at": AT, "links": LINKS}
+_IN_LISTS = (
+    *("id", "ruleset", "status", "visibility", "version", "hash", "seats", "to_act", "options", "clock"),
+    *("host", "created_at", "links"),
+)
+SUMMARY = {
+    **{name: TABLE[name] for name in _IN_LISTS},
+    "ruleset_title": "London",
+    "source": "played",
+    "speed": "untimed",
+    "moved_at": AT,
+}
+FINISHED = {
+    **SUMMARY,
+    "status": "finished",
+    "version": 148,
+    "scores": [41, 29],
+    "winners": [0],
+    "started_at": AT,
+    "finished_at": AT,
+}
 
 NEW_TABLE = (
     asked("Against a bot", {"ruleset": "london", "seats": 2, "bots": ["random"]}),
@@ -88,8 +106,8 @@ A_SEAT = (
     asked("A bot, as the host", {"bot": "random"}),
     answered("The table", TABLE, 201),
 )
-LISTED = answered("One page", {"items": [SUMMARY], "next": None})
-MINE = answered("What waits for you", {"items": [{**SUMMARY, "my_turn": False}], "next": None})
+LISTED = answered("One page", {"items": [SUMMARY, FINISHED], "next": None})
+MINE = answered("What waits for you", {"items": [{**SUMMARY, "seat": 0, "my_turn": False}], "next": None})
 
 # -- the game ----------------------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ from games.refusals import (
     TableNotOpen,
     UnknownBot,
 )
+from games.table.clock import speed_of
 from games.table.events import (
     BotSeated,
     GameClosed,
@@ -79,7 +80,7 @@ def open_table(change: Change, player: Player, wish: TableWish) -> None:
     rules = ruleset(wish.ruleset)
     options = rules.agreed(wish.options, wish.seats)
     seed = new_seed()
-    _insert_game(change, player, rules.name, wish)
+    _insert_game(change, player, rules.name, options, wish)
     player_lock(player)
     Seed.objects.create(game=change.game, seed=seed)
     NotifierCursor.objects.create(game=change.game, at=change.now)
@@ -96,9 +97,12 @@ def open_table(change: Change, player: Player, wish: TableWish) -> None:
     change.write([created])
 
 
-def _insert_game(change: Change, host: Player, ruleset_name: str, wish: TableWish) -> None:
+def _insert_game(
+    change: Change, host: Player, ruleset_name: str, options: dict[str, str], wish: TableWish
+) -> None:
     game = change.game
     game.host = host
+    game.options, game.clock, game.speed = options, dict(wish.clock), speed_of(wish.clock)
     game.ruleset = ruleset_name
     game.visibility = wish.visibility
     game.invite_code = secrets.token_urlsafe(12) if wish.visibility == Game.Visibility.PRIVATE else ""

@@ -6,6 +6,7 @@ from games.http.json_schema import Schema, array, closed, ref
 from games.http.links import LINK
 from games.models import Game
 from games.play.answers import GAME_LINKS
+from games.table.clock import Speed
 from rules.moments import MOMENTS
 from rules.proof.makers import MAKERS
 
@@ -57,26 +58,45 @@ TABLE_SEAT: dict[str, Schema] = {
     },
     "deadline": TIME,
 }
+TIMES: dict[str, Schema] = {"created_at": TIME, "started_at": TIME, "finished_at": TIME}
 SUMMARY: dict[str, Schema] = {
     "id": UUID_TEXT,
     "ruleset": TEXT,
+    "ruleset_title": TEXT,
     "status": STATUS,
     "visibility": {"type": "string", "enum": list(Game.Visibility.values)},
     **STANDING,
     "seats": array(ref("TableSeat")),
     "to_act": SEATS,
+    "options": {"type": "object", "additionalProperties": TEXT},
+    "clock": {"type": "object", "additionalProperties": {"type": "integer"}},
+    "speed": {"type": "string", "enum": list(Speed.values)},
+    "host": TEXT,
+    "scores": {
+        **array({"type": "integer"}),
+        "description": "The final score of each seat, once it is counted.",
+    },
+    "winners": {**SEATS, "description": "The seats that have won, once the scores are counted."},
+    "source": {
+        "type": "string",
+        "enum": ["played", "import"],
+        "description": "Whether the game was played on this server, or imported.",
+    },
     "deadline": TIME,
-    "created_at": TIME,
-    "moved_at": TIME,
-    "my_turn": {"type": "boolean"},
+    **TIMES,
+    "moved_at": {**TIME, "description": "When the newest event happened."},
+    "seat": {**SEAT, "description": "Your own seat; only among your games."},
+    "my_turn": {"type": "boolean", "description": "Whether the game waits for you; only among your games."},
     "links": LINKS,
 }
-TIMES: dict[str, Schema] = {"created_at": TIME, "started_at": TIME, "finished_at": TIME}
+NOT_IN_EVERY_SUMMARY = (
+    *("host", "scores", "winners", "deadline", "started_at", "finished_at", "seat", "my_turn"),
+)
 TABLE: dict[str, Schema] = {
     **{name: SUMMARY[name] for name in ("id", "ruleset", "visibility", "seats", "deadline", "links")},
     **PLACE,
-    "options": {"type": "object", "additionalProperties": TEXT},
-    "clock": {"type": "object", "additionalProperties": {"type": "integer"}},
+    "options": SUMMARY["options"],
+    "clock": SUMMARY["clock"],
     "bot_delay": {"type": "integer"},
     "commitment": {**HASH, "description": "SHA-256 of the server's seed, published before the game starts."},
     "seed": {**HASH, "description": "The server's seed, revealed after the end."},
@@ -84,11 +104,7 @@ TABLE: dict[str, Schema] = {
     "invite_code": {**TEXT, "description": "Only for the host of a private table."},
     "rematch": UUID_TEXT,
     "rematch_of": UUID_TEXT,
-    "source": {
-        "type": "string",
-        "enum": ["played", "import"],
-        "description": "Whether the game was played on this server, or imported.",
-    },
+    "source": SUMMARY["source"],
     "origin": {
         **closed({"game": UUID_TEXT, **STANDING, **TIMES}, ["game", "version", "hash", "created_at"]),
         "description": "Of an import: the id in the entries of its log, the end of the log, and when it was "
@@ -108,7 +124,7 @@ def table_answers() -> dict[str, Schema]:
     return {
         "GameLinks": closed(dict.fromkeys((*GAME_LINKS, "stream", "ruleset", "verify"), LINK)),
         "TableSeat": closed(TABLE_SEAT, ["seat", "taken", "is_bot"]),
-        "GameSummary": closed(SUMMARY, [n for n in SUMMARY if n not in ("deadline", "my_turn")]),
+        "GameSummary": closed(SUMMARY, [n for n in SUMMARY if n not in NOT_IN_EVERY_SUMMARY]),
         "Game": closed(TABLE, [name for name in TABLE if name not in NOT_ALWAYS]),
         "GameList": closed({"items": games, "next": NEXT}),
         "MyGameList": closed({"items": games, "next": NEXT}),

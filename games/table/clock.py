@@ -9,6 +9,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import models
+
+
+class Speed(models.TextChoices):
+    """Whether a game is played in one sitting."""
+
+    LIVE = "live"  # at most ten minutes for an action, or two hours for all of them
+    CORRESPONDENCE = "correspondence"  # longer
+    UNTIMED = "untimed"  # without a clock
+
+
+LIVE_ACTION: Final = 600
+LIVE_BANK: Final = 7200
+
+
+def speed_of(clock: Mapping[str, int]) -> Speed:
+    if not clock:
+        return Speed.UNTIMED
+    live = clock["bank"] <= LIVE_BANK if "bank" in clock else clock["per_action"] <= LIVE_ACTION
+    return Speed.LIVE if live else Speed.CORRESPONDENCE
 
 
 @dataclass(frozen=True, slots=True)

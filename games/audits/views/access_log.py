@@ -21,8 +21,8 @@ from games.log.store import timestamp
 from games.models import Look, Scope
 from games.play import examples as game_examples
 from games.play.access_log import assigned_games, look_list
+from games.play.summaries import summaries
 from games.play.views.lookup import find
-from games.play.views.tables import summaries
 from games.refusals import NotFinished
 from games.table.status import OVER
 

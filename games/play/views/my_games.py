@@ -5,26 +5,22 @@ from __future__ import annotations
 from typing import Any, Final
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.auth import caller
-from games.http.bodies import Query, read_query
+from games.http.bodies import read_query
+from games.http.caching import private_response
 from games.http.json_schema import ref
+from games.http.pages import page_of_parts
 from games.models import Player, Scope
 from games.play import examples
-from games.play.selectors import my_games
-from games.play.views.tables import summaries
+from games.play.lists import my_games
+from games.play.summaries import my_summaries
+from games.play.views.filters import SEVERAL_STATES, MyGamesQuery, filters_of
 
-MAX_GAMES: Final = 200
-
-
-class MyGamesQuery(Query):
-    turn = serializers.ChoiceField(
-        ["mine"], required=False, help_text="Only games that wait for your action."
-    )
+MAX_WAITING: Final = 200
 
 
 class MyGames(APIView):
@@ -35,20 +31,23 @@ class MyGames(APIView):
         summary="List your games",
         examples=[examples.MINE],
         tags=["games"],
-        parameters=[MyGamesQuery],
+        parameters=[MyGamesQuery, SEVERAL_STATES],
         responses={200: ref("MyGameList")},
     )
     def get(self, request: Request) -> Response:
-        """Returns the unfinished games in which you have a seat, most urgent first.
+        """Returns every game in which you have a seat, private and finished ones too, most urgent first.
 
-        Games that wait for you come first, then those with the nearest deadline. The list is not paged; it
-        contains at most 200 games.
+        Games that wait for you come first, then other unfinished games, both by deadline and, without one,
+        the newest first; then games that are over, the last one to end first. A game that moves on while you
+        read page after page may change its place.
         """
         query = read_query(MyGamesQuery, request)
-        return Response({"next": None, "items": my_games_answer(caller(request), my_turn="turn" in query)})
+        parts = my_games(caller(request), **filters_of(query))
+        page, following = page_of_parts(parts, query)
+        return private_response(Response({"items": my_summaries(page), "next": following}))
 
 
-def my_games_answer(player: Player, *, my_turn: bool) -> list[dict[str, Any]]:
-    games = list(my_games(player, my_turn=my_turn)[:MAX_GAMES])
-    listed = zip(games, summaries(games), strict=True)
-    return [{**summary, "my_turn": vars(game)["is_my_turn"]} for game, summary in listed]
+def waiting_games(player: Player) -> list[dict[str, Any]]:
+    """The first of the games that wait for the player."""
+    page, _ = page_of_parts(my_games(player, turn="mine"), {"limit": MAX_WAITING})
+    return my_summaries(page)

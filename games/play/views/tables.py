@@ -16,11 +16,12 @@ from games.http.auth import OPEN, caller
 from games.http.bodies import Body, NoBody, read_body, read_query
 from games.http.declared import may_refuse, sends
 from games.http.json_schema import ref
-from games.http.pages import PageQuery, page_of
+from games.http.pages import page_of
 from games.log.sql import people_rows
 from games.log.viewer import Viewer
 from games.models import Game, Player, Scope
 from games.play import answers, examples
+from games.play.lists import game_list
 from games.play.lobby import (
     TableWish,
     bot_seat,
@@ -33,7 +34,8 @@ from games.play.lobby import (
 from games.play.outcome import Outcome
 from games.play.preconditions import asked, changes
 from games.play.rematch import game_rematch
-from games.play.selectors import game_list, seats_of
+from games.play.summaries import summaries
+from games.play.views.filters import SEVERAL_STATES, GamesQuery, filters_of
 from games.play.visibility import VisibleGame, is_visible, seat_among
 from games.refusals import (
     AlreadySeated,
@@ -51,7 +53,7 @@ from games.refusals import (
 )
 from rules import ruleset
 from rules.proof.table import MAX_SEATS
-from rules.refusals import WrongOption, WrongSeatCount
+from rules.refusals import UnknownOption, WrongOption, WrongSeatCount
 
 DAY: Final = 86_400
 CLIENT_SEED: Final = r"^[A-Za-z0-9_-]{1,64}\Z"
@@ -131,17 +133,6 @@ class SeatBody(Body):
     invite_code = Text(required=False, max_length=40, help_text="Required to join a private table.")
 
 
-class ListQuery(PageQuery):
-    status = serializers.ChoiceField(Game.Status.choices, required=False)
-    ruleset = serializers.CharField(required=False, max_length=40)
-    open_seats = serializers.BooleanField(
-        required=False, default=False, help_text="Only tables with a free seat."
-    )
-    player = serializers.CharField(
-        required=False, max_length=24, help_text="Only tables at which this player has a seat."
-    )
-
-
 class Games(APIView):
     required_scopes = {"GET": OPEN, "POST": Scope.PLAY}
 
@@ -149,19 +140,20 @@ class Games(APIView):
         operation_id="listGames",
         summary="List public games",
         tags=["games"],
-        parameters=[ListQuery],
+        parameters=[GamesQuery, SEVERAL_STATES],
         responses={200: ref("GameList")},
         examples=[examples.LISTED],
     )
     def get(self, request: Request) -> Response:
-        """Returns public tables, newest first. Private tables are never listed."""
-        query = read_query(ListQuery, request)
-        filters = {name: query.get(name) for name in ("status", "ruleset", "player")}
-        rows = game_list(**filters, open_seats=query["open_seats"])
-        page, following = page_of(rows, query, order=("-created_at", "-id"))
+        """Returns public tables, newest first. Private tables are never listed.
+
+        An entry is made of what the table keeps; the game itself is at `links.self`.
+        """
+        query = read_query(GamesQuery, request)
+        page, following = page_of(game_list(**filters_of(query)), query, order=("-created_at", "-id"))
         return Response({"items": summaries(page), "next": following})
 
-    @may_refuse(KeyReused, TableFull, UnknownBot, WrongOption, WrongSeatCount)
+    @may_refuse(KeyReused, TableFull, UnknownBot, UnknownOption, WrongOption, WrongSeatCount)
     @extend_schema(
         operation_id="createGame",
         summary="Create a game",
@@ -182,13 +174,6 @@ class Games(APIView):
         response = table_response(outcome, caller(request), status=201)
         response["Location"] = answers.links(outcome.game)["self"]
         return response
-
-
-def summaries(games: list[Game]) -> list[dict[str, Any]]:
-    seats = seats_of(games)
-    return [
-        answers.summary(game, [answers.seat_summary(game, seat) for seat in seats[game.id]]) for game in games
-    ]
 
 
 def table_response(outcome: Outcome, player: Player, *, status: int = 200) -> Response:

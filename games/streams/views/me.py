@@ -14,7 +14,7 @@ from games.http.problems import NOT_READY, SERVED_ELSEWHERE
 from games.log.viewer import Viewer
 from games.models import Scope
 from games.notices.selectors import newest_number
-from games.play.views.my_games import my_games_answer
+from games.play.views.my_games import waiting_games
 from games.streams.notices import NoticeSource
 from games.streams.request import (
     LAST_EVENT_ID,
@@ -62,7 +62,7 @@ def open_mine(request: Request, after: int | None) -> Opening:
     source, viewer, newest = NoticeSource(player), Viewer(player), newest_number(player)
     if after is None:
         # The games are read behind the number: a turn that came between is told again rather than never.
-        standing = "standing", {"number": newest, "games": my_games_answer(player, my_turn=True)}
+        standing = "standing", {"number": newest, "games": waiting_games(player)}
         return opening(request, source, viewer, newest, standing)
     check_cursor(request, after, newest)
     return opening(request, source, viewer, after)

@@ -290,6 +290,25 @@ def test_a_seal_with_something_else_in_it_is_refused(ada):
     assert (found["check"], found["seq"]) == ("table", seq)
 
 
+@pytest.mark.parametrize(
+    "clock", [{"strikes": 3}, {"per_action": "soon"}, {"bank": 60, "per_action": 60}, {"bank": 60, "x": "y"}]
+)
+def test_a_clock_that_no_table_has_is_refused(ada, clock):
+    found = problem(bring(ada, changed(1, clock=clock)), 422, "export_unsound")["context"]
+
+    assert (found["check"], found["seq"]) == ("values", 1)
+
+
+def test_an_import_is_listed_with_its_result_and_its_time_here(ada):
+    archived = bring(ada, changed(1, clock={"per_action": 60, "strikes": 3})).json()
+
+    entry = ada.seen("/games?status=archived")["items"][0]
+    assert (entry["id"], entry["source"], entry["speed"]) == (archived["id"], "import", "live")
+    assert len(entry["scores"]) == 2
+    assert entry["created_at"] == archived["created_at"]
+    assert "finished_at" not in entry
+
+
 def test_values_nested_too_deep_to_be_looked_through_are_refused(ada):
     lines = exported().splitlines()
     deep = json.loads(lines[1])

@@ -8,7 +8,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
 from games.http.bodies import read_query
-from games.http.pages import PageQuery, page_of
+from games.http.pages import PageQuery, Part, page_of, page_of_parts
 from games.models import Player
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +63,25 @@ def test_a_cursor_of_another_order_or_a_changed_one_is_refused():
     for wrong, order in ((following, ("created_at", "id")), (f"{following}x", NEWEST_FIRST)):
         with pytest.raises(ValidationError, match="This is not a cursor of this list"):
             page(1, wrong, order)
+
+
+def test_a_list_of_several_parts_is_read_part_by_part():
+    for number in range(5):
+        player(f"player-{number}", minutes=number)
+    early, late = START + timedelta(minutes=2), START + timedelta(minutes=4)
+    parts = [
+        Part(Player.objects.filter(created_at__lt=early), ("created_at", "id")),
+        Part(Player.objects.filter(created_at__gt=late), ("name",)),
+        Part(Player.objects.filter(created_at__gte=early), ("-created_at", "-id")),
+    ]
+
+    for size in (1, 2, 3, 5):
+        rows, following = page_of_parts(parts, {"limit": size})
+        found = [row.name for row in rows]
+        while following:
+            rows, following = page_of_parts(parts, {"limit": size, "cursor": following})
+            found += [row.name for row in rows]
+        assert found == [f"player-{number}" for number in (0, 1, 4, 3, 2)]
 
 
 def test_an_empty_list_is_one_empty_page():

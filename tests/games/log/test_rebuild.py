@@ -25,6 +25,9 @@ WIPED: dict[str, Any] = {
     "version": 0,
     "hash": "",
     "seat_count": 0,
+    "options": {},
+    "clock": {"bank": 1},
+    "speed": "live",
     "open_seats": 9,
     "to_act": [7],
     "deadline": None,
@@ -84,7 +87,7 @@ def test_wiped_rows_are_made_again_and_who_sits_where_stays():
     moved = Event.objects.order_by("at").values_list("at", flat=True)[0]
     Game.objects.update(**WIPED)
     Game.objects.filter(origin=None).update(created_at=moved, moved_at=moved)  # of an import not in the log
-    Seat.objects.update(bot="", stand_in="", score=None, won=None)
+    Seat.objects.update(bot="", stand_in="", score=None, won=None, ended_at=None)
     assert rows() != before
 
     rebuild()

@@ -1,7 +1,10 @@
 """GET /games: public tables, in pages, with filters."""
 
 import pytest
+from django.db import connection
 
+from games.models import Game
+from games.play.lists import game_list, my_games
 from tests.support.callers import Caller, chosen, opened, wrong_fields
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +53,56 @@ def test_the_filters_can_be_combined(ada, bob, cleo):
     assert listed(ada, "?player=BOB") == [full, playing]
     assert listed(ada, "?player=bob&status=open") == [full]
     assert listed(ada, "?player=nobody") == []
+    assert listed(ada, "?status=playing,open") == [full, joinable, playing]
+
+
+def test_an_entry_says_what_one_decides_by(ada):
+    opened(ada, clock={"per_action": 86400}, options={"first": "0"})
+
+    entry = ada.seen("/games")["items"][0]
+    assert (entry["ruleset_title"], entry["host"], entry["options"]) == ("London", "ada", {"first": "0"})
+    assert (entry["clock"], entry["speed"]) == ({"per_action": 86400, "strikes": 3}, "correspondence")
+
+
+@pytest.mark.parametrize(
+    ("clock", "speed"),
+    [
+        ({"per_action": 600}, "live"),
+        ({"per_action": 601}, "correspondence"),
+        ({"bank": 7200, "increment": 5}, "live"),
+        ({"bank": 7201}, "correspondence"),
+        (None, "untimed"),
+    ],
+)
+def test_tables_are_found_by_their_speed(ada, clock, speed):
+    path = opened(ada, **({"clock": clock} if clock else {}))
+
+    for asked in ("live", "correspondence", "untimed"):
+        assert listed(ada, f"?speed={asked}") == ([path] if asked == speed else [])
+
+
+def test_since_and_until_are_about_when_the_table_was_opened(ada):
+    old, new = opened(ada), opened(ada)
+    Game.objects.filter(pk=old.id).update(created_at="2030-01-01T00:00:00Z")
+    Game.objects.filter(pk=new.id).update(created_at="2030-01-02T00:00:00Z")
+
+    assert listed(ada, "?since=2030-01-02T00:00:00Z") == [new]
+    assert listed(ada, "?until=2030-01-02T00:00:00Z") == [old]
+
+
+def test_a_table_of_bots_is_found_by_the_name_of_a_bot(ada):
+    path = opened(ada, bots=["greedy"])
+
+    assert (listed(ada, "?player=greedy"), listed(ada, "?player=planner")) == ([path], [])
+
+
+def test_a_longer_list_takes_no_more_queries(ada, bob, django_assert_num_queries):
+    for _ in range(3):
+        opened(ada, bob)
+
+    for limit in (1, 50):
+        with django_assert_num_queries(3):  # the token, the games with their hosts, the seats
+            ada.seen(f"/games?limit={limit}")
 
 
 def test_pages_follow_each_other_without_gap_or_repetition_while_the_list_grows(ada):
@@ -90,3 +143,30 @@ def test_bots_are_labelled(api, ada):
     seats = ada.seen("/games")["items"][0]["seats"]
     assert [seat["is_bot"] for seat in seats] == [False, True, True]
     assert (seats[1]["bot"], seats[2]["player"]) == ("random", "robot")
+
+
+def plan(rows) -> str:
+    """How PostgreSQL would find them in a big table: it does not scan or sort what an index can give."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off")
+        cursor.execute("SET LOCAL enable_bitmapscan = off")
+    return rows[:50].explain()
+
+
+@pytest.mark.parametrize("filters", [{}, {"ruleset": "world"}, {"status": ["playing"]}, {"open_seats": True}])
+def test_public_games_are_found_and_ordered_by_an_index(filters):
+    found = plan(game_list(**filters).order_by("-created_at", "-id"))
+
+    assert "using game_newest" in found or "using game_list" in found
+    assert "Sort" not in found
+
+
+def test_the_games_of_a_player_are_found_by_their_seats(ada):
+    *running, over = my_games(ada.player)
+
+    assert "using seats_of_a_player" in plan(game_list(player="ada"))
+    for part in running:
+        assert "using seats_of_a_player" in plan(part.rows.order_by(*part.order))
+    found = plan(over.rows.order_by(*over.order))
+    assert "using seats_of_a_player" in found
+    assert "Sort" not in found
