@@ -19,7 +19,7 @@ class Viewer:
 
     player: Player | None = field(default=None, compare=False)  # None: an anonymous request
     seat: int | None = None
-    sees_all: bool = False  # by virtue of an audit assignment
+    sees_all: bool = False  # by virtue of an audit assignment, or because the game is over
 
     def view(self, state: State) -> View:
         return open_view(state) if self.sees_all else view_for(state, self.seat)

@@ -36,3 +36,10 @@ class AtQuery(Query):
         required=False,
         help_text="Look at the game as it was after the event with this seq, or at this time.",
     )
+
+
+class OpenQuery(AtQuery):
+    open = serializers.BooleanField(
+        default=False,
+        help_text="Show every hand, of any moment. Only of a finished game, of which nothing is hidden.",
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from uuid import UUID
 
@@ -13,7 +13,7 @@ from games.log.viewer import Viewer
 from games.models import Game, Player
 from games.play.access_log import is_assigned
 from games.play.selectors import Moment, version_at
-from games.refusals import NoSuchGame
+from games.refusals import NoSuchGame, NotFinished
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,13 @@ class VisibleGame:
         if at is None:
             return store.states.load(self.game.id, self.game.version)
         return store.as_of(self.game.id, version_at(self.game, at))
+
+    def opened(self) -> VisibleGame:
+        """The same game with every hand open at every moment: for everybody, but only after its end."""
+        now = self.folded()
+        if not now.is_finished:
+            raise NotFinished(status=now.status)
+        return replace(self, viewer=replace(self.viewer, sees_all=True))
 
 
 def game_find(game_id: UUID, player: Player | None, *, audits: bool = False) -> VisibleGame | None:

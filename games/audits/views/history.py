@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -27,6 +28,9 @@ from rules.transcript import record_of, write_record
 
 class DiffQuery(Query):
     to = MomentField(required=False, help_text="The end: the seq of an event or a time; by default, now.")
+    open = serializers.BooleanField(
+        default=False, help_text="Hide nothing. Only of a finished game, of which nothing is hidden."
+    )
 
     def get_fields(self) -> dict[str, Field]:
         after = MomentField(
@@ -39,6 +43,7 @@ class DiffQuery(Query):
 class Diff(APIView):
     required_scopes = {"GET": ANYONE}
 
+    @may_refuse(NotFinished)
     @extend_schema(
         operation_id="diffGame",
         summary="Compare two moments of a game",
@@ -48,15 +53,19 @@ class Diff(APIView):
         examples=[examples.DIFF],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        """Returns what happened between two moments: as sentences, as events and as changes of your view."""
+        """Returns what happened between two moments: as sentences, as events and as changes of your view.
+
+        What was hidden at the moment `to` is left out. After the end `open=true` leaves nothing out.
+        """
         query = read_query(DiffQuery, request)
         found = find(request, game_id)
         folded = found.folded(version_at(found.game, query["to"], "to") if "to" in query else None)
         after = version_at(found.game, query["from"], "from") if "from" in query else 0
         if after > folded.seq:
             raise InvalidQuery({"to": ["This must not be before `from`."]})
+        shown = found.opened() if query["open"] else found
         note(found, "diff")
-        return private_response(Response(diff_get(found, folded, after)))
+        return private_response(Response(diff_get(shown, folded, after)))
 
 
 class TextRecord(APIView):

@@ -24,13 +24,21 @@ from games.log.fold import Folded
 from games.models import Game, Scope
 from games.play import answers, examples
 from games.play.act import Expected, game_act, game_resign, game_try
-from games.play.moments import AtQuery
+from games.play.moments import AtQuery, OpenQuery
 from games.play.outcome import Outcome
 from games.play.preconditions import MATCH_HEADER, NONE_MATCH_HEADER, asked, changes, expected
-from games.play.views.lookup import find, look, my_seat
+from games.play.views.lookup import find, my_seat, note
 from games.play.visibility import VisibleGame
 from games.play.wishes import action_of
-from games.refusals import KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother, StaleVersion, TimeIsUp
+from games.refusals import (
+    KeyReused,
+    NotFinished,
+    NotPlaying,
+    NotSeated,
+    SeatPlayedByAnother,
+    StaleVersion,
+    TimeIsUp,
+)
 from rules import Action, redact
 
 UNCHANGED = OpenApiResponse(description="Nothing has changed since the given ETag.")
@@ -49,12 +57,13 @@ class ActionsQuery(AtQuery, WaitQuery):
 class GameDetail(APIView):
     required_scopes = {"GET": ANYONE}
 
+    @may_refuse(NotFinished)
     @extend_schema(
         operation_id="getGame",
         summary="Get a game",
         tags=["games"],
         examples=[examples.GAME],
-        parameters=[AtQuery, NONE_MATCH_HEADER, sends("ETag", 200, 304)],
+        parameters=[OpenQuery, NONE_MATCH_HEADER, sends("ETag", 200, 304)],
         responses={200: ref("Game"), 304: UNCHANGED},
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
@@ -62,16 +71,20 @@ class GameDetail(APIView):
 
         Players see their own hand, spectators only public information. A private table exists for its
         players, its host and its auditors; everyone else gets 404. With `at` the seats and the game are
-        those of that moment, while players' names are always the current ones.
+        those of that moment, while players' names are always the current ones. A moment is shown as it was
+        seen then; after the end `open=true` shows every hand at every moment.
 
         An auditor whose token has the scope `audit` sees every hand of a game assigned to them, here and
         in all other answers about it. Each access is recorded and can be read with `listLooks`.
         """
-        at = read_query(AtQuery, request).get("at")
-        found, folded = look(request, game_id, "table", at)
+        query = read_query(OpenQuery, request)
+        found = find(request, game_id)
+        shown = found.opened() if query["open"] else found
+        folded = found.folded(query.get("at"))
+        note(found, "table")
         if is_known(request, found.game, folded):
             return with_etag(HttpResponseNotModified(), folded)
-        return with_etag(Response(answers.game_answer(found, folded)), folded)
+        return with_etag(Response(answers.game_answer(shown, folded)), folded)
 
 
 def is_known(request: Request, game: Game, folded: Folded) -> bool:

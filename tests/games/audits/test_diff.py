@@ -113,6 +113,16 @@ def test_a_whole_finished_game_can_be_told(api, name):
     assert all(line["text"].endswith(".") and "{" not in line["text"] for line in found["sentences"])
 
 
+def test_with_open_hands_a_past_moment_tells_what_the_whole_game_tells(api):
+    path = f"/api/v1/games/{played_out('london', 2).id}/diff"
+
+    whole = api.get(path).json()
+    closed, opened = (api.get(f"{path}?to=90{more}").json() for more in ("", "&open=true"))
+
+    assert opened["sentences"] == whole["sentences"][:90] != closed["sentences"]
+    assert opened["events"] == whole["events"][:90] != closed["events"]
+
+
 def test_a_finished_game_has_a_record_that_plays_again(api):
     game = played_out("world", 2)
 

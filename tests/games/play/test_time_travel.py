@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from games.models import Game
 from tests.support.callers import chosen, dealt, drawing, problem, wrong_fields
+from tests.support.tables import played_out
 
 pytestmark = pytest.mark.django_db
 
@@ -96,3 +98,29 @@ def test_a_deadline_is_that_of_the_moment_looked_at(ada, bob):
 
     assert ada.seen(f"{path}?at={version}")["deadline"] == before != ada.seen(path)["deadline"]
     assert "deadline" not in ada.seen(f"{path}?at=1")
+
+
+def test_after_the_end_every_hand_can_be_seen_at_every_moment(api):
+    path = f"/api/v1/games/{played_out('london', 2).id}"
+
+    hidden, shown = (api.get(f"{path}?at=40{more}").json() for more in ("", "&open=true"))
+
+    assert all("hand" not in seat for seat in hidden["view"]["seats"])
+    assert all(seat["hand"] and seat["tickets"] for seat in shown["view"]["seats"])
+
+
+def test_before_the_end_nobody_opens_a_hand_not_even_of_the_past(ada, bob, api):
+    path = chosen(ada, bob)
+    ada_sees = ada.seen(path)["view"]
+
+    for read in ("?open=true", "?at=5&open=true", "/diff?open=true", "/diff?to=5&open=true"):
+        problem(ada.get(f"{path}{read}"), 409, "not_finished")
+        problem(api.get(f"/api/v1{path}{read}"), 409, "not_finished")
+    assert ada.seen(f"{path}?open=false")["view"] == ada_sees
+
+
+def test_a_private_game_is_opened_for_its_players_alone(cleo):
+    game = played_out("london", 2)
+    Game.objects.filter(pk=game.pk).update(visibility="private")
+
+    problem(cleo.get(f"/games/{game.id}?open=true"), 404, "not_found")
