@@ -52,6 +52,7 @@ class Ruleset:
     seats: range
     board: Board
     options: tuple[Option, ...] = ()
+    test_options: tuple[Option, ...] = ()  # for test tables only; absent from a table that does not name them
     setup: tuple[SetupStep, ...]
     plays: tuple[Play, ...]
     upkeep: tuple[Upkeep, ...]
@@ -74,7 +75,7 @@ class Ruleset:
     ) -> tuple[Events, Playout]:
         """`start`, with the game to play on."""
         state = State()
-        state.ruleset, state.seats, state.options = self.name, seats, self.agreed(options, seats)
+        state.ruleset, state.seats, state.options = self.name, seats, self.agreed(options, seats, test=True)
         playout = Playout(self, state, chance)
         events: Events = ()
         for step in self.setup:
@@ -152,25 +153,30 @@ class Ruleset:
             raise NotNow(expected=moment)
         return play
 
-    def agreed(self, options: Mapping[str, str] | None, seats: int) -> dict[str, str]:
-        """All options of a table, the defaults filled in; refuses what cannot be played."""
+    def agreed(self, options: Mapping[str, str] | None, seats: int, *, test: bool = False) -> dict[str, str]:
+        """All options of a table, the defaults filled in; refuses what cannot be played.
+
+        `test`: it may be a test table. The rules play such a game like any other; who opens or audits a
+        table asks whether it is one.
+        """
         if type(seats) is not int or seats not in self.seats:
             few, most = self.seats[0], self.seats[-1]
             raise WrongSeatCount(ruleset=self.name, fewest=few, most=most, seats=seats)
+        known = {option.name: option for option in (*self.options, *(self.test_options if test else ()))}
         agreed = {option.name: option.choices[0] for option in self.options}
         for name, value in (options or {}).items():
-            if name not in agreed:
-                raise UnknownOption(ruleset=self.name, option=name, options=list(agreed))
-            choices = self._choices(name, seats)
+            if name not in known:
+                raise UnknownOption(ruleset=self.name, option=name, options=list(known))
+            choices = _choices(known[name], seats)
             if value not in choices:
                 raise WrongOption(option=name, value=value, choices=choices)
             agreed[name] = value
         return agreed
 
-    def _choices(self, name: str, seats: int) -> list[str]:
-        """Of an option; a choice that is a number means a seat, which the table must have."""
-        option = next(option for option in self.options if option.name == name)
-        return [choice for choice in option.choices if not choice.isdigit() or int(choice) < seats]
+
+def _choices(option: Option, seats: int) -> list[str]:
+    """A choice that is a number means a seat, which the table must have."""
+    return [choice for choice in option.choices if not choice.isdigit() or int(choice) < seats]
 
 
 def _why_not_asked(state: State, seat: int) -> Refusal:

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from rules.actions import Action
 from rules.catalogue import ruleset
-from rules.chance import KeyedChance, commitment, game_key
+from rules.chance import KeyedChance, commitment, game_key, key_name
 from rules.codec import plain_event
 from rules.events import Deed, Event
 from rules.notation import NotNotation, parse_action, write_action
@@ -53,6 +53,7 @@ TAGS: Final = (
         "Result",
     ),
 )
+PURPOSE: Final = "Purpose"  # one more tag, only for a test table
 
 
 class NoRecord(ValueError):
@@ -71,6 +72,7 @@ class Record:
     seed: str  # empty before the end
     result: str  # the points by seat, and who won: "27, -3; won by seat 0"
     actions: tuple[Action, ...]
+    purpose: str | None = None  # of a test table
     remarks: tuple[str, ...] = field(default=(), compare=False)  # on each action, for people
     sheet: tuple[str, ...] = field(default=(), compare=False)  # the score sheet, for people
 
@@ -95,6 +97,7 @@ def record_of(entries: Iterable[Entry], names: Mapping[int, str]) -> Record:
         seed=revealed["public"]["seed"] if (revealed := next(log.of("seed_revealed"), None)) else "",
         result=result_of(state),
         actions=tuple(deed.asked() for _, deed in deeds),
+        purpose=created.get("purpose"),
         remarks=tuple(words.say(deed.sentence, plain_event(deed), entry.get("by")) for entry, deed in deeds),
         sheet=tuple(_sheet(state, words)),
     )
@@ -133,6 +136,8 @@ def write_record(record: Record) -> str:
     tags = [
         f"[{tag} {json.dumps(value, ensure_ascii=False)}]" for tag, value in zip(TAGS, values, strict=True)
     ]
+    if record.purpose:
+        tags.append(f"[{PURPOSE} {json.dumps(record.purpose)}]")
     moves = [f"{number}. {write_action(action)}" for number, action in enumerate(record.actions, start=1)]
     if record.remarks:
         moves = [f"{move} {COMMENT} {said}" for move, said in zip(moves, record.remarks, strict=True)]
@@ -142,9 +147,10 @@ def write_record(record: Record) -> str:
 
 def read_record(text: str) -> Record:
     lines = [line for line in text.split("\n") if line.strip() and not line.startswith(COMMENT)]
-    head, moves = lines[: len(TAGS)], lines[len(TAGS) :]
+    size = len(TAGS) + any(line.startswith(f"[{PURPOSE} ") for line in lines)
+    head, moves = lines[:size], lines[size:]
     found = dict(_tag(line) for line in head)
-    if tuple(found) != TAGS:
+    if tuple(found) not in (TAGS, (*TAGS, PURPOSE)):
         raise NoRecord(f"a record begins with the tags {', '.join(TAGS)}")
     if len(moves) > MAX_ACTIONS:
         raise NoRecord(f"no game has more than {MAX_ACTIONS} actions")
@@ -162,6 +168,7 @@ def read_record(text: str) -> Record:
         seed=found["Seed"],
         result=found["Result"],
         actions=tuple(_action(number, line) for number, line in enumerate(moves, start=1)),
+        purpose=found.get(PURPOSE),
     )
 
 
@@ -204,7 +211,8 @@ def replay_record(record: Record) -> tuple[Event, ...]:
         raise NoRecord("the seed or the ruleset is not valid") from None
     if commitment(seed) != record.commitment:
         raise NoRecord("the seed is not the one committed to")
-    chance = KeyedChance(game_key(seed, record.game, record.client_seeds))
+    name = key_name(record.game, record.purpose)
+    chance = KeyedChance(game_key(seed, name, record.client_seeds))
     number = 0
     try:
         events, playout = rules.begin(seats=len(record.client_seeds), chance=chance, options=record.options)

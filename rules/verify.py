@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from rules.chance import TEST
 from rules.proof.audit import Check, audit, is_sound
 from rules.proof.differences import difference
 from rules.proof.log import Entry
@@ -70,7 +71,8 @@ def check_header(header: dict[str, Any], entries: list[Entry]) -> Check:
         if value is None or header.get(name) != value:
             why = difference(name, header.get(name), value)
             return Check("header", "failed", f"the header does not fit the log; {why}")
-    return Check("header", "passed", f"{found['ruleset']}, game {found['game']}")
+    mark = ", a test table" if created.get("purpose") == TEST else ""
+    return Check("header", "passed", f"{found['ruleset']}, game {found['game']}{mark}")
 
 
 def verify(

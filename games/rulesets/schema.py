@@ -154,6 +154,7 @@ class RulesetSummarySerializer(Shape):
 
 class RulesetSerializer(RulesetSummarySerializer):
     options = OptionSerializer(many=True, help_text="The options of a table, fixed when it is created.")
+    test_options = OptionSerializer(many=True, help_text="Further options, for test tables only.")
     pieces = PieceSerializer(many=True)
     kinds = KindSerializer(many=True, help_text="The kinds of routes and their points.")
     piles = PileSerializer(many=True)

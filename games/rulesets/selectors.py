@@ -35,6 +35,7 @@ def _whole(name: str) -> Plain:
     return {
         **_summary(found),
         "options": [_option(option) for option in found.options],
+        "test_options": [_option(option) for option in found.test_options],
         **_board(found.board),
         "actions": [_action(play) for play in _plays_by_action(found)],
         "rules": [{"number": number, "text": RULES[number]} for number in found.rules],

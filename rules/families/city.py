@@ -24,7 +24,7 @@ from rules.setup import (
 from rules.upkeep.choices import begin_play, reveal_tickets
 from rules.upkeep.market import Market
 from rules.upkeep.piles import renew_piles
-from rules.upkeep.turns import Turns
+from rules.upkeep.turns import EARLY_END, Turns
 
 PILE = "transport"
 MARKET = (PILE,) * 5
@@ -48,6 +48,7 @@ def city_game(  # noqa: PLR0913 (each is one axis of variation)
         seats=range(2, 5),
         board=board,
         options=(FIRST_SEAT,),
+        test_options=(EARLY_END,),
         setup=(
             set_table(market=5, pieces={p.id: p.count for p in board.pieces.values()}, box={}),
             shuffle_cards,

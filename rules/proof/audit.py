@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from rules.chance import KeyedChance, commitment
+from rules.chance import TEST, KeyedChance, commitment
 from rules.proof.chain import NOTHING_BEFORE, commit, link, salt_for
 from rules.proof.decisions import check_actions, check_end
 from rules.proof.differences import difference
@@ -106,7 +106,10 @@ def check_seed(log: Log) -> str:
 def check_table(log: Log) -> str:
     """The table's own life and every envelope: nothing unknown, nobody else's doing, nothing after."""
     created = log.created
-    return f"{seats_of(created)} seats, {walk(log.entries, seats_of(created), Fault)}"
+    status = walk(log.entries, seats_of(created), Fault)
+    return f"{seats_of(created)} seats, {status}" + (
+        ", a test table" if created.get("purpose") == TEST else ""
+    )
 
 
 def check_seals(log: Log) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.catalogue import ruleset
-from rules.chance import KeyedChance
+from rules.chance import TEST, KeyedChance
 from rules.codec import plain_event
 from rules.events import Deed, Event
 from rules.proof.differences import difference
@@ -63,7 +63,9 @@ def _decided(rules: Ruleset, chance: KeyedChance, log: Log, state: State, rest: 
     """What must stand next in the log: the deal, the settlement, or what follows from an action."""
     if not state.seats:
         created = log.created
-        return _folded(state, rules.start(seats=created["seats"], chance=chance, options=created["options"]))
+        seats, options = created["seats"], created["options"]
+        rules.agreed(options, seats, test=created.get("purpose") == TEST)
+        return _folded(state, rules.start(seats=seats, chance=chance, options=options))
     if state.phase == "scoring":
         return _folded(state, rules.settle(state))
     seq, deed = rest[0]

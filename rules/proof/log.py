@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from rules.chance import game_key
+from rules.chance import game_key, key_name
 from rules.codec import read_event
 from rules.events import EVENTS, Event
 from rules.proof.table import SEATING, seats_of
@@ -71,7 +71,8 @@ class Log:
 
     @property
     def key(self) -> bytes:
-        return game_key(self.seed, self.entries[0]["game"], self.client_seeds)
+        name = key_name(self.entries[0]["game"], self.created.get("purpose"))
+        return game_key(self.seed, name, self.client_seeds)
 
     @property
     def played(self) -> list[tuple[int, Event]]:

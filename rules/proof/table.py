@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from rules.chance import TEST
 from rules.declare import Shape
 from rules.events import EVENTS, Deed
 
@@ -19,7 +20,11 @@ SITS_DOWN: Final = ("seat_taken", "bot_seated")
 GETS_UP: Final = ("seat_left", "seat_cleared")
 SEATING: Final = frozenset((*SITS_DOWN, *GETS_UP))
 WHILE_OPEN: Final = (*SEATING, "game_closed", "game_started")
-WHILE_PLAYING: Final = ("seat_resigned", "seat_timed_out", "seat_handed_over", "seed_revealed")
+AT_TEST_TABLES: Final = ("clock_advanced",)
+WHILE_PLAYING: Final = (
+    *("seat_resigned", "seat_timed_out", "seat_handed_over", "seed_revealed"),
+    *AT_TEST_TABLES,
+)
 BY_SEAT: Final = ("seat_taken", "seat_left", "seat_resigned")  # done by the seat they name
 TABLE_TYPES: Final = frozenset(("game_created", *WHILE_OPEN, *WHILE_PLAYING))
 MAX_SEATS: Final = 16  # of any table; each ruleset allows fewer
@@ -46,6 +51,8 @@ def walk(entries: Sequence[Entry], seats: int, wrong: Wrong) -> str:
         kind = entry["type"]
         if not _fits(status, kind, before):
             raise wrong(entry["seq"], f"{kind} cannot happen while the table is {status}")
+        if why := _wrong_purpose(kind, entries[0]["public"].get("purpose")):
+            raise wrong(entry["seq"], why)
         if kind in SEATING:
             seat = entry["public"]["seat"]
             if not 0 <= seat < seats:
@@ -65,6 +72,12 @@ AFTER: Final = {
     "game_started": "playing",
     "seed_revealed": "finished",
 }
+
+
+def _wrong_purpose(kind: str, purpose: str | None) -> str:
+    if purpose not in (None, TEST):
+        return f"no table has the purpose {purpose}"
+    return f"{kind} can happen at test tables only" if kind in AT_TEST_TABLES and not purpose else ""
 
 
 def _fits(status: str, kind: str, before: str) -> bool:

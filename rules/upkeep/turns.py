@@ -7,8 +7,16 @@ from rules.events import Event, LastRoundBegan, ScoringBegan, TurnBegan
 from rules.memo import Memo
 from rules.moments import SECOND_CARD
 from rules.position import Position
+from rules.ruleset import Option
 
 turn_began = Memo(TurnBegan, most=10)
+
+
+EARLY_END = Option(
+    "end",
+    ("usual", "early"),
+    "When the last round begins: as the rules say, or after the first route has been claimed.",
+)
 
 
 class Turns:
@@ -29,7 +37,7 @@ class Turns:
         if state.turns_left == 0:
             return (ScoringBegan("last-round"),)
         next_turn = turn_began[(state.turn + 1) % state.seats]
-        if state.turns_left is None and self.is_low(at):
+        if state.turns_left is None and (self.is_low(at) or ends_early(at)):
             return (LastRoundBegan(state.turn, self.turns_each * state.seats), next_turn)
         return (next_turn,)
 
@@ -39,6 +47,10 @@ class Turns:
         for piece in at.board.route_pieces:
             left += pieces[piece]
         return left <= self.last_round_at
+
+
+def ends_early(at: Position) -> bool:
+    return bool(at.state.claims) and at.state.options.get(EARLY_END.name) == "early"
 
 
 def is_drawing_over(at: Position) -> bool:

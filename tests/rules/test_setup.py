@@ -127,6 +127,17 @@ def test_a_table_agrees_only_on_options_of_its_own_game(options):
         ruleset("london").start(seats=3, chance=ScriptedChance(), options=options)
 
 
+def test_options_of_test_tables_are_for_test_tables_and_absent_from_others():
+    london = ruleset("london")
+
+    assert london.agreed({}, 2, test=True) == {"first": "random"}
+    assert london.agreed({"end": "early"}, 2, test=True)["end"] == "early"
+    with pytest.raises(UnknownOption):
+        london.agreed({"end": "early"}, 2)
+    with pytest.raises(WrongOption):
+        london.agreed({"end": "never"}, 2, test=True)
+
+
 @pytest.mark.rule("SET-6")
 def test_the_first_player_begins_once_all_tickets_are_chosen():
     position = start("berlin", seats=3, first="1")

@@ -126,3 +126,12 @@ def test_what_is_no_record_is_refused(old, new):
 def test_nothing_at_all_is_no_record():
     with pytest.raises(NoRecord):
         read_record("")
+
+
+def test_the_record_of_a_test_table_says_so_and_plays_again_from_its_own_key():
+    record, _ = played("london")
+    test = replace(record, purpose="test")
+
+    assert read_record(write_record(test)) == test
+    with pytest.raises(NoRecord):
+        replay_record(test)

@@ -22,7 +22,7 @@ from rules.state import State
 from rules.upkeep.choices import begin_play, reveal_tickets
 from rules.upkeep.market import Market
 from rules.upkeep.piles import renew_piles
-from rules.upkeep.turns import Turns
+from rules.upkeep.turns import EARLY_END, Turns
 from rules.variants.world.exchange import ExchangePiecesPlay, exchanges
 from rules.variants.world.fleet import FLEET, ChooseFleetPlay, hand_out_fleets, reveal_fleets
 from rules.variants.world.harbours import BuildHarbourPlay, harbours
@@ -46,6 +46,7 @@ RULESETS = (
         seats=range(2, 6),
         board=BOARD,
         options=(FIRST_SEAT, FLEET),
+        test_options=(EARLY_END,),
         setup=(
             set_table(market=6, pieces={}, box={p.id: p.count for p in BOARD.pieces.values()}),
             shuffle_cards,
