@@ -42,8 +42,9 @@ def game_notify(game_id: UUID) -> None:
         return
     moment = now()
     version, people, robots = _table(game_id)
-    folded, entries, drafts = _read(game_id, cursor.seq, version)
-    drafts += warned_by(folded, cursor.at, moment)
+    before = store.as_of(game_id, cursor.seq)
+    folded, entries, drafts = _read(game_id, before, version)
+    drafts += warned_by(folded, before.time(cursor.at), folded.time(moment))
     spread(News(game_id, folded, entries, drafts, people, robots))
     _note(cursor, folded, moment)
     transaction.on_commit(partial(store.states.keep, game_id, folded))
@@ -67,10 +68,9 @@ def _table(game_id: UUID) -> tuple[int, dict[int | None, UUID], frozenset[int]]:
     return version, people, frozenset(seat for _, _, seat, _, is_bot in rows if is_bot)
 
 
-def _read(game_id: UUID, after: int, version: int) -> tuple[Folded, list[Entry], list[NoticeDraft]]:
+def _read(game_id: UUID, folded: Folded, version: int) -> tuple[Folded, list[Entry], list[NoticeDraft]]:
     """The entries that are new, and the notices that follow from each."""
-    folded = store.as_of(game_id, after)
-    entries = store.entries_of(game_id, after=after, limit=max(0, version - after))
+    entries = store.entries_of(game_id, after=folded.seq, limit=max(0, version - folded.seq))
     drafts: list[NoticeDraft] = []
     for entry in entries:
         row = store.row_of(entry)

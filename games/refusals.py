@@ -228,6 +228,37 @@ class RematchExists(ServerRefusal):
     text = "This game already has a rematch: {game}."
 
 
+# -- test tables -------------------------------------------------------------------------------
+
+
+class TooManyTestTables(ServerRefusal):
+    title = "The account has reached its daily limit of test tables."
+    text = "You can open {most} test tables within 24 hours."
+
+
+class TestActionRefused(ServerRefusal):
+    """One of the actions that a test table was to begin with. The table was not opened."""
+
+    title = "An action of the test table is refused."
+    text = "The action at index {index} is refused: {reason}"
+
+
+class NoBotThere(ServerRefusal):
+    status = 422
+    title = "A script is for a seat without a bot."
+    text = "Seat {seat} does not have a bot that could follow a script."
+
+
+class NotATestTable(ServerRefusal):
+    text = "This is possible only at a test table."
+
+
+class ClockTooFar(ServerRefusal):
+    status = 422
+    title = "The clock cannot be moved so far."
+    text = "The clock of a test table can be moved by {most:day} in all."
+
+
 # -- audits ------------------------------------------------------------------------------------
 
 
@@ -257,6 +288,11 @@ class TooManyImports(ServerRefusal):
     def __init__(self, *, wait: float, **data: Any) -> None:
         super().__init__(**data)
         self.wait = wait  # seconds, for Retry-After
+
+
+class TestTableRefused(ServerRefusal):
+    status = 422
+    text = "This is the log of a test table; only games that count can be imported."
 
 
 class AuditTooLong(ServerRefusal):

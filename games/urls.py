@@ -17,6 +17,7 @@ from games.pictures.views import BoardPicture, ScoreChart, TablePicture
 from games.play.views.events import Events
 from games.play.views.games import Actions, GameDetail, Resign
 from games.play.views.my_games import MyGames
+from games.play.views.sandbox import Clock
 from games.play.views.tables import Games, MySeat, OneSeat, Rematch, Seats, Start
 from games.ratings.views import Leaderboard
 from games.rulesets.views.bots import Bots
@@ -61,6 +62,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/start", Start.as_view(), name="start"),
     path("games/<uuid:game_id>/actions", Actions.as_view(), name="actions"),
     path("games/<uuid:game_id>/resign", Resign.as_view(), name="resign"),
+    path("games/<uuid:game_id>/clock", Clock.as_view(), name="clock"),
     path("games/<uuid:game_id>/rematch", Rematch.as_view(), name="rematch"),
     path("games/<uuid:game_id>/events", Events.as_view(), name="events"),
     path("games/<uuid:game_id>/stream", GameStream.as_view(), name="stream"),

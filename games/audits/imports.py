@@ -18,7 +18,7 @@ from games.log.entries import Entry
 from games.log.fold import Folded, fold
 from games.log.projection import project_game, save_seats
 from games.models import Game, Player, Seed
-from games.refusals import ExportUnreadable, ExportUnsound, ExportUnsoundAt, TooManyImports
+from games.refusals import ExportUnreadable, ExportUnsound, ExportUnsoundAt, TestTableRefused, TooManyImports
 from games.table.events import TABLE_EVENTS
 from rules.proof.audit import Check
 from rules.verify import NoExport, read_export, verify
@@ -64,6 +64,7 @@ def _proved(text: str) -> list[Any]:
         raise ExportUnreadable(problem=f"it has more than {MAX_LINES} lines")
     try:
         _, entries = read_export(lines)
+        _check_counts(entries[0])
         report = verify(lines)
     except NoExport as problem:
         raise ExportUnreadable(problem=str(problem)) from None
@@ -87,6 +88,13 @@ def _check_times(entries: Sequence[Mapping[str, Any]]) -> Check:
         if not str(entry.get("at")) <= latest:
             return Check("times", "failed", f"it is dated {entry.get('at')}, in the future", entry.get("seq"))
     return Check("times", "passed", "nothing is dated in the future")
+
+
+def _check_counts(first: Mapping[str, Any]) -> None:
+    """A test table is no game to be kept: its client has chosen the deal."""
+    public = first.get("public")
+    if isinstance(public, dict) and "purpose" in public:
+        raise TestTableRefused
 
 
 def _check_values(entries: Sequence[Mapping[str, Any]]) -> Check:

@@ -22,6 +22,7 @@ _JSON_TYPES: tuple[tuple[type, tuple[type, ...], str], ...] = (
     (serializers.ListSerializer, (list,), "a list"),
     (serializers.BaseSerializer, (dict,), "an object"),
     (serializers.DictField, (dict,), "an object"),
+    (serializers.JSONField, (dict,), "an object"),
     (serializers.ListField, (list,), "a list"),
     (serializers.MultipleChoiceField, (list,), "a list"),
     (serializers.BooleanField, (bool,), "true or false"),

@@ -75,6 +75,10 @@ class Folded:
     def people_to_act(self) -> tuple[int, ...]:
         return tuple(seat for seat in self.to_act if not self.table.chairs[seat].played_by)
 
+    def time(self, at: datetime) -> datetime:
+        """What the table's clock shows at this moment."""
+        return self.table.time(self.times.get(Status.OPEN, at), at)
+
     def deadline(self, seat: int) -> datetime | None:
         """When this seat runs out of time; bots have all the time they need."""
         if seat not in self.people_to_act:
@@ -133,5 +137,6 @@ def fold_events(folded: Folded, steps: Iterable[tuple[LogEvent, int, str, dateti
         if actor is not None and table.chairs[actor].cover:
             table = table.with_chair(actor, replace(table.chairs[actor], cover=""))
         if table.clock:
-            clocks = clocks.after(actor, at, state.to_act, table.clock)
+            shown = table.time(times[Status.OPEN], at)
+            clocks = clocks.after(actor, shown, state.to_act, table.clock)
     return Folded(seq, head, at, table, state, clocks, times)

@@ -9,7 +9,7 @@ from games.models import Game, Seat
 from games.table.clock import speed_of
 from games.table.status import Status
 
-FIXED = ("ruleset", "visibility", "seat_count", "options", "clock", "speed", "created_at")
+FIXED = ("ruleset", "visibility", "test", "seat_count", "options", "clock", "speed", "created_at")
 MOVING = (
     "status",
     "version",
@@ -31,6 +31,7 @@ def project_game(game: Game, folded: Folded) -> None:
     table = folded.table
     game.ruleset, game.visibility = table.ruleset, table.visibility
     game.options, game.clock, game.speed = dict(table.options), dict(table.clock), speed_of(table.clock)
+    game.test = table.is_test
     game.status = Status.ARCHIVED if game.origin else folded.status
     game.version, game.hash = folded.seq, folded.hash
     game.seat_count, game.open_seats = len(table.chairs), len(table.free_seats)

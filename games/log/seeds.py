@@ -7,14 +7,19 @@ from functools import lru_cache
 from uuid import UUID
 
 from games.models import Seed
-from rules.chance import game_key
+from games.table.state import Table
+from rules.chance import game_key, key_name
+
+
+def key_of(game_id: UUID, table: Table) -> bytes:
+    """The game key. It is fixed once the game has started, and never asked for before."""
+    return _key(game_id, table.purpose, tuple(table.client_seeds))
 
 
 @lru_cache(maxsize=4096)
-def key_of(game_id: UUID, client_seeds: tuple[str, ...]) -> bytes:
-    """The game key. It is fixed once the game has started, and never asked for before."""
+def _key(game_id: UUID, purpose: str | None, client_seeds: tuple[str, ...]) -> bytes:
     seed, origin = Seed.objects.values_list("seed", "game__origin").get(game_id=game_id)
-    return game_key(bytes(seed), str(origin or game_id), client_seeds)
+    return game_key(bytes(seed), key_name(str(origin or game_id), purpose), client_seeds)
 
 
 def seed_of(game_id: UUID) -> bytes:

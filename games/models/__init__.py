@@ -1,6 +1,6 @@
 from games.models.accounts import Player, Scope, Token
 from games.models.audits import AuditAssignment, AuditRun, Look, Verification, VerificationRun
-from games.models.games import Event, Game, KeptAnswer, Seat, Seed
+from games.models.games import Event, Game, KeptAnswer, Script, Seat, Seed
 from games.models.notices import Inbox, Notice, NotifierCursor
 from games.models.ratings import Rating, Result
 from games.models.webhooks import Attempt, Delivery, Webhook
@@ -21,6 +21,7 @@ __all__ = [
     "Rating",
     "Result",
     "Scope",
+    "Script",
     "Seat",
     "Seed",
     "Token",

@@ -31,6 +31,7 @@ class Game(models.Model):
     ruleset = models.CharField(max_length=40)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     visibility = models.CharField(max_length=10, choices=Visibility.choices)
+    test = models.BooleanField(default=False)  # a test table: never listed, never rated
     version = models.PositiveIntegerField(default=0)  # the seq of the newest event
     hash = models.CharField(max_length=64)
     seat_count = models.PositiveSmallIntegerField()
@@ -109,6 +110,21 @@ class Seed(models.Model):
 
     def __str__(self) -> str:
         return f"seed of {self.game_id}"
+
+
+class Script(models.Model):
+    """The first decisions of a bot at a test table. They are not in the log, which everybody may read."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="scripts")
+    seat = models.PositiveSmallIntegerField()
+    actions = models.JSONField()
+    after = models.PositiveIntegerField()  # the seq after which the script begins
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_script_a_seat")]
+
+    def __str__(self) -> str:
+        return f"script of seat {self.seat} of {self.game_id}"
 
 
 class Seat(models.Model):

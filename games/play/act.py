@@ -9,7 +9,7 @@ from uuid import UUID
 from bots.registry import STAND_IN
 from games.log.fold import Folded
 from games.models import Event
-from games.play.change import changing
+from games.play.change import Change, changing
 from games.play.idempotency import Asked, once_per_key
 from games.play.outcome import Outcome
 from games.refusals import NotPlaying, SeatPlayedByAnother, StaleVersion, TimeIsUp
@@ -43,12 +43,17 @@ def game_act(
     `bot` names the bot that decided. No task is sent after its move: the bot's own task plays on.
     """
     with changing(game_id, asked=asked, attended=bool(bot)) as change:
-        state, rules = running(change.folded)
+        running(change.folded)
         check_player(change.folded, action.seat, bot)
         check_fresh(game_id, change.folded, action.seat, expected)
-        events = rules.decide(state, action, change.chance)
-        change.write(events)
+        carry_out(change, action)
     return change.outcome()
+
+
+def carry_out(change: Change, action: Action) -> None:
+    """Let the rules decide on the action, and write what follows from it."""
+    state, rules = running(change.folded)
+    change.write(rules.decide(state, action, change.chance))
 
 
 @once_per_key

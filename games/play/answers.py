@@ -37,6 +37,7 @@ def game_answer(found: VisibleGame, folded: Folded) -> Plain:
         **origin_answer(game, folded),
         "ruleset": folded.table.ruleset,
         "visibility": folded.table.visibility,
+        **test_answer(folded),
         "options": dict(folded.table.options),
         "clock": dict(folded.table.clock),
         "bot_delay": folded.table.bot_delay,
@@ -54,6 +55,13 @@ def game_answer(found: VisibleGame, folded: Folded) -> Plain:
         "links": links(game),
     }
     return without_none(answer)
+
+
+def test_answer(folded: Folded) -> Plain:
+    """Whether it is a test table, and what its clock shows, which is not the time of day."""
+    if not folded.table.is_test:
+        return {"test": False}
+    return {"test": True, "now": timestamp(folded.time(folded.times[Status.OPEN]))}
 
 
 def host_name(game: Game, people: dict[int, Player]) -> str | None:
@@ -196,7 +204,7 @@ def preview_answer(event: Event) -> Plain:
 
 
 def entries_answer(game_id: UUID, folded: Folded, entries: list[Entry], viewer: Viewer) -> list[Plain]:
-    key = key_of(game_id, tuple(folded.table.client_seeds)) if _has_seals(entries) else b""
+    key = key_of(game_id, folded.table) if _has_seals(entries) else b""
     return [viewer.entry(entry, key=key, over=folded.is_finished) for entry in entries]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import hmac
 import time
 from typing import Final
 from uuid import UUID
@@ -11,13 +11,15 @@ from bots import play
 from bots.registry import make
 from games.log import store
 from games.log.fold import Folded
+from games.log.seeds import key_of
 from games.models import Game
 from games.play.act import Expected, game_act
 from games.play.attempts import MovedOn, game_attempt
 from games.play.dispatch import attend
+from games.play.sandbox import scripted
 from games.play.selectors import version_now
 from games.refusals import NotPlaying, SeatPlayedByAnother, StaleVersion
-from rules import KeyedChance, ruleset, view_for
+from rules import Action, KeyedChance, State, ruleset, view_for
 
 BUSY_SECONDS: Final = 0.05  # then another task goes on, so that no table keeps a worker to itself
 
@@ -59,11 +61,28 @@ def seat_for_bot(folded: Folded) -> int | None:
     return next((seat for seat in folded.to_act if chairs[seat].played_by), None)
 
 
+def choose(game_id: UUID, state: State, folded: Folded, seat: int) -> Action:
+    table = folded.table
+    options = ruleset(table.ruleset).legal_actions(state, seat)
+    bot = make(table.chairs[seat].played_by)
+    return play.decide(bot, view_for(state, seat), options, bot_chance(game_id, folded, seat))
+
+
+def bot_chance(game_id: UUID, folded: Folded, seat: int) -> KeyedChance:
+    """The bot's own chance. It follows from the game key: the same game is played the same way again.
+
+    While all choose at once, the number of events so far depends on who was quicker, so it is left out.
+    """
+    assert folded.state is not None  # noqa: S101 (somebody has to act)
+    moment = folded.state.moment(seat)
+    seq = 0 if folded.state.phase == "setup" else folded.seq
+    label = f"bot#{seat}#{moment}#{seq}"
+    return KeyedChance(hmac.digest(key_of(game_id, folded.table), label.encode(), "sha256"))
+
+
 def decide(game_id: UUID, folded: Folded, seat: int) -> Folded:
     """One decision of one bot, which knows no more than a player in its seat."""
     assert folded.state is not None  # noqa: S101 (somebody has to act)
     name = folded.table.chairs[seat].played_by
-    options = ruleset(folded.table.ruleset).legal_actions(folded.state, seat)
-    chance = KeyedChance(secrets.token_bytes(32))
-    action = play.decide(make(name), view_for(folded.state, seat), options, chance)
+    action = scripted(game_id, folded, seat) or choose(game_id, folded.state, folded, seat)
     return game_act(game_id, action, expected=Expected(version=folded.seq), bot=name).folded

@@ -46,7 +46,7 @@ class Change:
 
     @property
     def key(self) -> bytes:
-        return key_of(self.game.id, tuple(self.folded.table.client_seeds))
+        return key_of(self.game.id, self.folded.table)
 
     def write(self, events: Sequence[LogEvent]) -> None:
         """Append the events to the log; their cause is the key of the request, if it has one."""

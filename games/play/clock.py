@@ -24,17 +24,21 @@ def game_time_out_if_due(game_id: UUID) -> None:
 def game_time_out(game_id: UUID) -> int:
     """Give every overdue decision to a stand-in; how many there were. Asked twice, it does it once."""
     with changing(game_id) as change:
-        late = overdue(change)
-        events = [event for seat in late for event in _time_out(change.folded, seat)]
-        if events:
-            change.write(events)
-        return len(late)
+        return time_out_overdue(change)
+
+
+def time_out_overdue(change: Change) -> int:
+    late = overdue(change)
+    events = [event for seat in late for event in _time_out(change.folded, seat)]
+    if events:
+        change.write(events)
+    return len(late)
 
 
 def overdue(change: Change) -> list[int]:
     folded = change.folded
     deadlines = {seat: folded.deadline(seat) for seat in folded.people_to_act}
-    return [seat for seat, deadline in deadlines.items() if deadline and deadline <= change.now]
+    return [seat for seat, deadline in deadlines.items() if deadline and deadline <= folded.time(change.now)]
 
 
 def _time_out(folded: Folded, seat: int) -> list[TableEvent]:

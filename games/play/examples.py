@@ -52,6 +52,7 @@ TABLE: Mapping[str, Any] = {
     "seat": 0,
     "ruleset": "london@1",
     "visibility": "public",
+    "test": False,
     "options": {"first": "random"},
     "clock": {},
     "bot_delay": 0,
@@ -63,8 +64,8 @@ TABLE: Mapping[str, Any] = {
     "links": LINKS,
 }
 _IN_LISTS = (
-    *("id", "ruleset", "status", "visibility", "version", "hash", "seats", "to_act", "options", "clock"),
-    *("host", "created_at", "links"),
+    *("id", "ruleset", "status", "visibility", "test", "version", "hash", "seats", "to_act", "options"),
+    *("clock", "host", "created_at", "links"),
 )
 SUMMARY = {
     **{name: TABLE[name] for name in _IN_LISTS},
@@ -96,6 +97,22 @@ NEW_TABLE = (
             "client_seed": "tram-42",
         },
         "Answers with an `invite_code`; each action may take a day.",
+    ),
+    asked(
+        "A test table",
+        {
+            "ruleset": "london",
+            "seats": 2,
+            "bots": ["random"],
+            "options": {"first": "1", "end": "early"},
+            "clock": {"per_action": 60},
+            "test": {
+                "seed": "00" * 32,
+                "actions": [{"seat": 0, "action": {"type": "keep_tickets", "tickets": ["t14"]}}],
+                "scripts": [{"seat": 1, "actions": [{"type": "keep_tickets", "tickets": ["t19"]}]}],
+            },
+        },
+        "Always the same deal. You have chosen your tickets; the bot chooses this one, then plays on.",
     ),
     answered("An open table", TABLE, 201),
 )
@@ -195,6 +212,7 @@ ACTING = (
         },
     ),
 )
+_MADE = {name: DRAWN[name] for name in ("game", "seq", "v", "at", "prev", "hash")}
 RESIGNED = answered(
     "A stand-in takes over",
     {
@@ -207,6 +225,19 @@ RESIGNED = answered(
             }
         ],
     },
+)
+ADVANCED = (
+    asked("A minute later", {"advance": 60}),
+    answered(
+        "Seat 0 has run out of time",
+        {
+            **AFTER,
+            "events": [
+                {**_MADE, "type": "clock_advanced", "public": {"seconds": 60}},
+                {**_MADE, "seq": 26, "type": "seat_timed_out", "public": {"seat": 0, "cover": "planner"}},
+            ],
+        },
+    ),
 )
 LOG = answered("As the others read it", {"version": 25, "hash": HASH, "items": [DRAWN], "next": None})
 

@@ -52,13 +52,19 @@ def game_list(*, open_seats: bool = False, player: str | None = None, **filters:
 
 
 def my_games(
-    player: Player, *, turn: str | None = None, opponent: str | None = None, **filters: Any
+    player: Player,
+    *,
+    turn: str | None = None,
+    opponent: str | None = None,
+    test: bool = False,
+    **filters: Any,
 ) -> list[Part[Seat]]:
     """My seats, each with its game: those that have to act, other running games, games that are over.
 
-    `since` and `until` are about the last event, which in a finished game is its end.
+    `since` and `until` are about the last event, which in a finished game is its end. `test`: test
+    tables instead.
     """
-    mine = Seat.objects.filter(player=player).select_related("game__host")
+    mine = Seat.objects.filter(player=player, game__test=test).select_related("game__host")
     mine = mine.filter(_filtered(filters, time="moved_at", path="game__"))
     if opponent:
         mine = mine.filter(_seated(opponent, "game"))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from hmac import compare_digest
+from typing import Final
 from uuid import UUID
 
 from bots.registry import BOTS
@@ -29,6 +31,7 @@ from games.refusals import (
     SeatsEmpty,
     TableFull,
     TableNotOpen,
+    TooManyTestTables,
     UnknownBot,
 )
 from games.table.clock import speed_of
@@ -43,7 +46,9 @@ from games.table.events import (
 )
 from games.table.status import Status
 from rules import ruleset
-from rules.chance import commitment
+from rules.chance import TEST, commitment
+
+MAX_TESTS_A_DAY: Final = 500  # test tables of one player, in any 24 hours
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,28 +65,40 @@ class TableWish:
     sit: bool = True
     client_seed: str | None = None
     rematch_of: UUID | None = None
+    purpose: str | None = None  # "test": a test table, with the seed its client has chosen
+    seed: bytes | None = None
+
+    @property
+    def is_test(self) -> bool:
+        return self.purpose == TEST
 
 
 @once_per_key
 def game_create(player: Player, wish: TableWish, *, asked: Asked | None = None) -> Outcome:
     """Open a table, seat its host and its bots."""
     with opening(asked=asked) as change:
-        open_table(change, player, wish)
-        if wish.sit and len(wish.bots) == wish.seats:
-            raise NoSeatForHost(bots=len(wish.bots), seats=wish.seats)
-        if wish.sit:
-            sit_down(change, player, None, wish.client_seed)
-        for bot in wish.bots:
-            put_bot(change, bot, None)
+        set_up(change, player, wish)
     return change.outcome()
+
+
+def set_up(change: Change, player: Player, wish: TableWish) -> None:
+    open_table(change, player, wish)
+    if wish.sit and len(wish.bots) == wish.seats:
+        raise NoSeatForHost(bots=len(wish.bots), seats=wish.seats)
+    if wish.sit:
+        sit_down(change, player, None, wish.client_seed)
+    for bot in wish.bots:
+        put_bot(change, bot, None)
 
 
 def open_table(change: Change, player: Player, wish: TableWish) -> None:
     rules = ruleset(wish.ruleset)
-    options = rules.agreed(wish.options, wish.seats)
-    seed = new_seed()
+    options = rules.agreed(wish.options, wish.seats, test=wish.is_test)
+    seed = wish.seed or new_seed()
     _insert_game(change, player, rules.name, options, wish)
     player_lock(player)
+    if wish.is_test:
+        check_test_quota(player, change.now)
     Seed.objects.create(game=change.game, seed=seed)
     NotifierCursor.objects.create(game=change.game, at=change.now)
     created = GameCreated(
@@ -93,8 +110,16 @@ def open_table(change: Change, player: Player, wish: TableWish) -> None:
         bot_delay=wish.bot_delay,
         commitment=commitment(seed),
         rematch_of=str(wish.rematch_of) if wish.rematch_of else None,
+        purpose=wish.purpose,
     )
     change.write([created])
+
+
+def check_test_quota(player: Player, now: datetime) -> None:
+    """The new table counts already. The player's row is locked, so no two requests count at once."""
+    opened = Game.objects.filter(host=player, test=True, created_at__gt=now - timedelta(days=1))
+    if opened.count() > MAX_TESTS_A_DAY:
+        raise TooManyTestTables(most=MAX_TESTS_A_DAY)
 
 
 def _insert_game(
@@ -104,7 +129,7 @@ def _insert_game(
     game.host = host
     game.options, game.clock, game.speed = options, dict(wish.clock), speed_of(wish.clock)
     game.ruleset = ruleset_name
-    game.visibility = wish.visibility
+    game.visibility, game.test = wish.visibility, wish.is_test
     game.invite_code = secrets.token_urlsafe(12) if wish.visibility == Game.Visibility.PRIVATE else ""
     game.seat_count = game.open_seats = wish.seats
     game.created_at = game.moved_at = change.now
@@ -233,13 +258,17 @@ def game_start(game_id: UUID, player: Player, *, asked: Asked | None = None) -> 
     with changing(game_id, asked=asked) as change:
         check_host(change, player)
         check_open(change)
-        table = change.folded.table
-        if table.free_seats:
-            raise SeatsEmpty(free=list(table.free_seats))
-        change.write([GameStarted()])
-        rules = ruleset(table.ruleset)
-        change.write(rules.start(seats=len(table.chairs), chance=change.chance, options=table.options))
+        deal(change)
     return change.outcome()
+
+
+def deal(change: Change) -> None:
+    table = change.folded.table
+    if table.free_seats:
+        raise SeatsEmpty(free=list(table.free_seats))
+    change.write([GameStarted()])
+    rules = ruleset(table.ruleset)
+    change.write(rules.start(seats=len(table.chairs), chance=change.chance, options=table.options))
 
 
 def check_open(change: Change) -> None:

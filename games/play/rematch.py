@@ -50,4 +50,5 @@ def _same_again(game_id: UUID, table: Table) -> TableWish:
         clock=table.clock,
         bot_delay=table.bot_delay,
         rematch_of=game_id,
+        purpose=table.purpose,
     )

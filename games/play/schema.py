@@ -65,6 +65,7 @@ SUMMARY: dict[str, Schema] = {
     "ruleset_title": TEXT,
     "status": STATUS,
     "visibility": {"type": "string", "enum": list(Game.Visibility.values)},
+    "test": {"type": "boolean", "description": "Whether it is a test table, which does not count."},
     **STANDING,
     "seats": array(ref("TableSeat")),
     "to_act": SEATS,
@@ -93,8 +94,12 @@ NOT_IN_EVERY_SUMMARY = (
     *("host", "scores", "winners", "deadline", "started_at", "finished_at", "seat", "my_turn"),
 )
 TABLE: dict[str, Schema] = {
-    **{name: SUMMARY[name] for name in ("id", "ruleset", "visibility", "seats", "deadline", "links")},
+    **{name: SUMMARY[name] for name in ("id", "ruleset", "visibility", "test", "seats", "deadline", "links")},
     **PLACE,
+    "now": {
+        **TIME,
+        "description": "What the clock of a test table shows; it moves only with `advanceClock`.",
+    },
     "options": SUMMARY["options"],
     "clock": SUMMARY["clock"],
     "bot_delay": {"type": "integer"},
@@ -114,7 +119,7 @@ TABLE: dict[str, Schema] = {
 }
 NOT_ALWAYS = (
     *("seat", "view", "seed", "host", "invite_code", "rematch", "rematch_of", "deadline", "origin"),
-    *("started_at", "finished_at"),
+    *("started_at", "finished_at", "now"),
 )
 
 

@@ -37,6 +37,7 @@ def summary(game: Game, seats: list[Seat]) -> Plain:
         "ruleset_title": ruleset(game.ruleset).title,
         "status": game.status,
         "visibility": game.visibility,
+        "test": game.test,
         "version": game.version,
         "hash": game.hash,
         "options": game.options,

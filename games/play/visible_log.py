@@ -11,7 +11,7 @@ from games.log.fold import Folded
 from games.log.seeds import key_of, seed_of
 from games.log.viewer import SPECTATOR, Viewer
 from games.models import Game
-from rules.chance import game_key
+from rules.chance import TEST, game_key, key_name
 from rules.proof.chain import canonical
 from rules.proof.log import Log
 from rules.verify import FORMAT, FORMAT_VERSION
@@ -21,7 +21,7 @@ READ_AT_ONCE: Final = 500
 
 def log_entries(game: Game, folded: Folded, viewer: Viewer) -> Iterator[dict[str, Any]]:
     """Every entry up to the version that was folded, in order, redacted for the viewer."""
-    key = key_of(game.id, tuple(folded.table.client_seeds)) if folded.has_started else b""
+    key = key_of(game.id, folded.table) if folded.has_started else b""
     after = 0
     while after < folded.seq:
         entries = store.entries_of(game.id, after=after, limit=min(READ_AT_ONCE, folded.seq - after))
@@ -42,7 +42,9 @@ def readable(game: Game, stored: list[Entry], viewer: Viewer) -> list[dict[str, 
 def _key(game: Game, stored: list[Entry]) -> bytes:
     """With client seeds that cannot be read there is no key; the seals will say so."""
     try:
-        return game_key(seed_of(game.id), str(game.log_id), Log(stored).client_seeds)
+        log = Log(stored)
+        name = key_name(str(game.log_id), log.created.get("purpose"))
+        return game_key(seed_of(game.id), name, log.client_seeds)
     except Exception:  # noqa: BLE001 (whatever was done to the log, it can be shown)
         return b""
 
@@ -72,6 +74,7 @@ def _header(game: Game, stored: list[Entry], version: int) -> dict[str, Any]:
         **provenance(game),
         "ruleset": created.get("ruleset", game.ruleset),
         "commitment": created.get("commitment", ""),
+        **({"purpose": TEST} if game.test else {}),
         "version": version,
         "hash": stored[-1]["hash"] if whole else game.hash,
     }

@@ -46,7 +46,12 @@ class Placement:
 
 
 def game_rate(game: Game, folded: Folded, *, at: datetime) -> None:
-    """Write the results of a game that is over and rate its players, within the settlement's transaction."""
+    """Write the results of a game that is over and rate its players, within the settlement's transaction.
+
+    A test table leaves no results.
+    """
+    if folded.table.is_test:
+        return
     places = places_of(game, folded)
     changes: dict[int, tuple[float, float]] = {}
     if game.visibility != Game.Visibility.PRIVATE:  # of such a table nothing shows, not even in a number

@@ -37,7 +37,7 @@ def table_event(cls: type[E]) -> type[E]:
 class GameCreated(TableEvent):
     """A table was opened for this game; the server is bound to its seed from here on."""
 
-    sentence = "A table for {ruleset} was opened, with {seats:seat}."
+    sentence = "A table for {ruleset} was opened, with {seats:seat}[, for a {purpose}]."
     ruleset: str
     seats: int
     options: dict[str, str]
@@ -46,6 +46,7 @@ class GameCreated(TableEvent):
     bot_delay: int  # milliseconds a bot waits before it acts
     commitment: str
     rematch_of: str | None = None
+    purpose: str | None = None  # "test" for a test table; a game that counts has none
 
     def fold(self, table: Table) -> Table:
         return Table(
@@ -57,6 +58,7 @@ class GameCreated(TableEvent):
             bot_delay=self.bot_delay,
             commitment=self.commitment,
             rematch_of=self.rematch_of,
+            purpose=self.purpose,
             chairs=(Chair(),) * self.seats,
         )
 
@@ -170,6 +172,17 @@ class SeatHandedOver(TableEvent):
     def fold(self, table: Table) -> Table:
         chair = replace(table.chairs[self.seat], stand_in=self.stand_in)
         return table.with_chair(self.seat, chair)
+
+
+@table_event
+class ClockAdvanced(TableEvent):
+    """The host of a test table moved its clock, which stands still otherwise."""
+
+    sentence = "The clock was moved on by {seconds:second}."
+    seconds: int
+
+    def fold(self, table: Table) -> Table:
+        return replace(table, advanced=table.advanced + self.seconds)
 
 
 @table_event

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 
 from games.table.status import Status
+from rules.chance import TEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,18 @@ class Table:
     bot_delay: int = 0
     commitment: str = ""
     rematch_of: str | None = None
+    purpose: str | None = None
+    advanced: int = 0  # seconds by which a test table's clock was moved
     chairs: tuple[Chair, ...] = ()
     seed: str | None = None
+
+    @property
+    def is_test(self) -> bool:
+        return self.purpose == TEST
+
+    def time(self, opened: datetime, at: datetime) -> datetime:
+        """What the table's clock shows at this moment. At a test table it moves only on request."""
+        return opened + timedelta(seconds=self.advanced) if self.is_test else at
 
     def with_chair(self, seat: int, chair: Chair) -> Table:
         return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))

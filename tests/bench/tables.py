@@ -64,7 +64,7 @@ def script(game: Game, *, actions: int, seed: int) -> list[Action]:
     """What players who do anything they may will do in this game."""
     folded = store.states.load(game.id, game.version)
     whim = random.Random(seed)
-    chance = KeyedChance(key_of(game.id, tuple(folded.table.client_seeds)))
+    chance = KeyedChance(key_of(game.id, folded.table))
     playout = Playout(ruleset(game.ruleset), folded.state or State(), chance)
     found: list[Action] = []
     while playout.state.to_act and len(found) < actions:

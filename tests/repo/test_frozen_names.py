@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 from typing import Any, get_type_hints
 
+from games.table.events import TABLE_EVENTS
 from rules.actions import ACTIONS
 from rules.declare import Shape
 from rules.events import EVENTS
@@ -30,7 +31,8 @@ def _spelled(hint: Any) -> str:
 def names() -> dict[str, Any]:
     events = {name: {"v": shape.cls.v, **fields_of(shape)} for name, shape in EVENTS.by_name.items()}
     actions = {name: fields_of(shape) for name, shape in ACTIONS.by_name.items()}
-    return {"actions": actions, "events": events}
+    table = {name: {"v": shape.cls.v, **fields_of(shape)} for name, shape in TABLE_EVENTS.by_name.items()}
+    return {"actions": actions, "events": events, "table_events": table}
 
 
 def test_every_stored_name_version_and_field_is_as_it_was_released():
@@ -38,7 +40,7 @@ def test_every_stored_name_version_and_field_is_as_it_was_released():
 
 
 def test_a_version_of_an_event_is_not_also_a_field():
-    for shape in EVENTS.by_name.values():
+    for shape in (*EVENTS.by_name.values(), *TABLE_EVENTS.by_name.values()):
         assert "v" not in shape.fields
         assert "type" not in shape.fields
 

@@ -22,7 +22,7 @@ from games.http.problems import TOO_LARGE, Problem, ProblemError
 from games.models import Scope
 from games.play import answers, examples
 from games.play.views.lookup import look
-from games.refusals import ExportUnreadable, ExportUnsound, TooManyImports
+from games.refusals import ExportUnreadable, ExportUnsound, TestTableRefused, TooManyImports
 
 MAX_BYTES: Final = 4 << 20  # a game of World with five players has less than one
 
@@ -57,7 +57,7 @@ class Imports(APIView):
     required_scopes = {"POST": Scope.PLAY}
     parser_classes = [NdjsonParser]
 
-    @may_refuse(ExportUnreadable, ExportUnsound, TooManyImports)
+    @may_refuse(ExportUnreadable, ExportUnsound, TestTableRefused, TooManyImports)
     @extend_schema(
         operation_id="importGame",
         summary="Import a game",

@@ -63,6 +63,7 @@ class MyGamesQuery(_Filters):
         max_length=_NAME_LENGTH,
         help_text="Only games in which this player, or the bot of this name, has a seat too.",
     )
+    test = serializers.BooleanField(required=False, default=False, help_text="Your test tables instead.")
     since = Time(required=False, help_text="Only games whose last event is of this time or later.")
     until = Time(required=False, help_text="Only games whose last event is older than this time.")
 

@@ -39,7 +39,7 @@ class MyGames(APIView):
 
         Games that wait for you come first, then other unfinished games, both by deadline and, without one,
         the newest first; then games that are over, the last one to end first. A game that moves on while you
-        read page after page may change its place.
+        read page after page may change its place. Test tables are left out, unless you ask for `test`.
         """
         query = read_query(MyGamesQuery, request)
         parts = my_games(caller(request), **filters_of(query))

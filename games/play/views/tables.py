@@ -34,12 +34,15 @@ from games.play.lobby import (
 from games.play.outcome import Outcome
 from games.play.preconditions import asked, changes
 from games.play.rematch import game_rematch
+from games.play.sandbox import sandbox_create
 from games.play.summaries import summaries
 from games.play.views.filters import SEVERAL_STATES, GamesQuery, filters_of
+from games.play.views.sandbox import TestBody, wishes_of
 from games.play.visibility import VisibleGame, is_visible, seat_among
 from games.refusals import (
     AlreadySeated,
     KeyReused,
+    NoBotThere,
     NotFinished,
     NotHost,
     NotSeated,
@@ -49,6 +52,8 @@ from games.refusals import (
     SeatsEmpty,
     TableFull,
     TableNotOpen,
+    TestActionRefused,
+    TooManyTestTables,
     UnknownBot,
 )
 from rules import ruleset
@@ -114,6 +119,17 @@ class TableBody(Body):
     client_seed = serializers.RegexField(
         CLIENT_SEED, required=False, trim_whitespace=False, help_text=SEED_TEXT
     )
+    test = TestBody(
+        required=False,
+        help_text="Makes it a test table: private, never rated, never listed and marked as such in its log.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "test" in attrs:
+            if self.initial_data.get("visibility", Game.Visibility.PRIVATE) != Game.Visibility.PRIVATE:
+                raise ValidationError({"visibility": ["A test table is always private."]})
+            attrs["visibility"] = Game.Visibility.PRIVATE
+        return attrs
 
     def validate_ruleset(self, value: str) -> str:
         try:
@@ -153,7 +169,10 @@ class Games(APIView):
         page, following = page_of(game_list(**filters_of(query)), query, order=("-created_at", "-id"))
         return Response({"items": summaries(page), "next": following})
 
-    @may_refuse(KeyReused, TableFull, UnknownBot, UnknownOption, WrongOption, WrongSeatCount)
+    @may_refuse(
+        *(KeyReused, NoBotThere, SeatsEmpty, TableFull, TestActionRefused, TooManyTestTables, UnknownBot),
+        *(UnknownOption, WrongOption, WrongSeatCount),
+    )
     @extend_schema(
         operation_id="createGame",
         summary="Create a game",
@@ -168,9 +187,19 @@ class Games(APIView):
 
         The game starts with `startGame` when every seat is taken. A private table has an `invite_code`,
         which only its host can see and which others need to join.
+
+        With `test` it is a test table, for trying out a client: you choose the `seed` of the deal and the
+        position to begin from, bots can follow scripts, and the clock moves only with `advanceClock`. Its
+        `options` may include the `test_options` of the ruleset. An action that cannot be played is refused
+        with `test_action_refused`, which has its `index`; then no table is opened.
         """
-        wish = TableWish(**read_body(TableBody, request))
-        outcome = game_create(caller(request), wish, asked=asked(request))
+        body, player = read_body(TableBody, request), caller(request)
+        test = body.pop("test", None)
+        if test is None:
+            outcome = game_create(player, TableWish(**body), asked=asked(request))
+        else:
+            wish, sandbox = wishes_of(body, test)
+            outcome = sandbox_create(player, wish, sandbox, asked=asked(request))
         response = table_response(outcome, caller(request), status=201)
         response["Location"] = answers.links(outcome.game)["self"]
         return response
@@ -285,7 +314,7 @@ class Start(APIView):
 class Rematch(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(KeyReused, NotFinished, NotSeated, RematchExists)
+    @may_refuse(KeyReused, NotFinished, NotSeated, RematchExists, TooManyTestTables)
     @extend_schema(
         operation_id="rematch",
         summary="Open a rematch",

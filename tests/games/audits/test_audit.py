@@ -279,7 +279,7 @@ def test_who_knows_the_seed_can_check_a_running_game():
     game, _ = started()
     folded = play_on(game.id, actions=12)
     seed = seed_of(game.id)
-    key = key_of(game.id, tuple(folded.table.client_seeds))
+    key = key_of(game.id, folded.table)
     entries = [redacted(entry, seat=None, key=key, over=True) for entry in store.entries_of(game.id)]
 
     results = {check.name: check.result for check in audit(entries, seed=seed)}

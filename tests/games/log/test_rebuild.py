@@ -22,6 +22,7 @@ WIPED: dict[str, Any] = {
     "ruleset": "",
     "status": "closed",
     "visibility": "public",
+    "test": True,
     "version": 0,
     "hash": "",
     "seat_count": 0,

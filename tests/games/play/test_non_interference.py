@@ -45,7 +45,7 @@ def stored_double(game_id: UUID, viewer: int | None, rng: random.Random) -> UUID
     game.save(force_insert=True)
     Seed.objects.create(game=game, seed=seed)
     new = [renewed(e, seed) if isinstance(e, TableEvent) else next(others) for e in events]
-    key, folded = key_of(game.id, tuple(folded_now(game_id).table.client_seeds)), Folded()
+    key, folded = key_of(game.id, folded_now(game_id).table), Folded()
     for at, steps in groupby(zip(rows, new, strict=True), key=lambda step: step[0].at):
         folded, _ = store.append(game.id, folded, [event for _, event in steps], at=at, key=key, cause=None)
     project_game(game, folded)

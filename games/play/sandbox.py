@@ -1,0 +1,118 @@
+"""Test tables: a deal chosen by the client, a position to begin from, scripted bots, a clock on request.
+
+The log of such a table states its purpose, and everything that happens at it takes the same way as at any
+other table. So its log can be audited like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+from uuid import UUID
+
+from games.log.fold import Folded
+from games.models import Event, Player, Script
+from games.play.act import carry_out, running
+from games.play.change import Change, changing, opening
+from games.play.clock import time_out_overdue
+from games.play.idempotency import Asked, once_per_key
+from games.play.lobby import TableWish, check_host, deal, set_up
+from games.play.outcome import Outcome
+from games.refusals import ClockTooFar, NoBotThere, NotATestTable, TestActionRefused
+from games.table.events import ClockAdvanced
+from rules import Action, read_action
+from rules.refusals import Refusal
+
+MAX_DAYS: Final = 3650  # by which a clock can be moved in all: dates must stay dates
+DAY: Final = 86_400
+
+Plain = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sandbox:
+    """What a test table is to begin with."""
+
+    actions: Sequence[Action] | None = None  # played at once, the game is started for them; None: not started
+    scripts: Mapping[int, Sequence[Plain]] = field(default_factory=dict)  # by seat, without the seat
+
+
+@once_per_key
+def sandbox_create(
+    player: Player, wish: TableWish, sandbox: Sandbox, *, asked: Asked | None = None
+) -> Outcome:
+    """Open a test table and bring it into its first position. A refusal undoes the table, too."""
+    with opening(asked=asked) as change:
+        set_up(change, player, wish)
+        if sandbox.actions is not None:
+            deal(change)
+            _play(change, sandbox.actions)
+        _keep_scripts(change, sandbox.scripts)
+    return change.outcome()
+
+
+def _play(change: Change, actions: Sequence[Action]) -> None:
+    for index, action in enumerate(actions):
+        try:
+            carry_out(change, action)
+        except Refusal as why:
+            data = {"index": index, "code": why.code, "reason": str(why)}
+            raise TestActionRefused(**data, **({"rule": why.rule} if why.rule else {})) from None
+
+
+# -- scripted bots -----------------------------------------------------------------------------
+
+
+def _keep_scripts(change: Change, scripts: Mapping[int, Sequence[Plain]]) -> None:
+    chairs = change.folded.table.chairs
+    for seat in scripts:
+        if seat >= len(chairs) or not chairs[seat].bot:
+            raise NoBotThere(seat=seat)
+    Script.objects.bulk_create(
+        Script(game=change.game, seat=seat, actions=list(actions), after=change.folded.seq)
+        for seat, actions in scripts.items()
+    )
+
+
+def scripted(game_id: UUID, folded: Folded, seat: int) -> Action | None:
+    """What the script of the seat says for this decision, if it says anything that is legal now."""
+    if not folded.table.is_test or folded.state is None:
+        return None
+    script = Script.objects.filter(game_id=game_id, seat=seat).first()
+    if script is None:
+        return None
+    decided = Event.objects.filter(game_id=game_id, actor=seat, seq__gt=script.after).count()
+    for plain in script.actions[decided : decided + 1]:
+        action = read_action({**plain, "seat": seat})
+        if _is_legal(folded, action):
+            return action
+    return None
+
+
+def _is_legal(folded: Folded, action: Action) -> bool:
+    state, rules = running(folded)
+    try:
+        rules.check(state, action)
+    except Refusal:
+        return False
+    return True
+
+
+# -- the clock ---------------------------------------------------------------------------------
+
+
+@once_per_key
+def clock_advance(game_id: UUID, player: Player, seconds: int, *, asked: Asked | None = None) -> Outcome:
+    """Move the clock of a test table on. Who runs out of time by this is timed out at once."""
+    with changing(game_id, asked=asked) as change:
+        check_host(change, player)
+        table = change.folded.table
+        if not table.is_test:
+            raise NotATestTable
+        running(change.folded)
+        if table.advanced + seconds > MAX_DAYS * DAY:
+            raise ClockTooFar(most=MAX_DAYS)
+        change.write([ClockAdvanced(seconds)])
+        time_out_overdue(change)
+    return change.outcome()

@@ -1,0 +1,117 @@
+"""Test tables: what a client sends to set one up, and its clock."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.http.auth import caller
+from games.http.bodies import Body, read_body
+from games.http.declared import may_refuse
+from games.http.json_schema import ref
+from games.models import Scope
+from games.play import examples
+from games.play.lobby import TableWish
+from games.play.preconditions import asked, changes
+from games.play.sandbox import DAY, Sandbox, clock_advance
+from games.play.views.games import outcome_response
+from games.play.visibility import seat_of
+from games.play.wishes import action_of
+from games.refusals import ClockTooFar, KeyReused, NotATestTable, NotHost, NotPlaying
+from rules.chance import TEST
+from rules.proof.table import MAX_SEATS
+
+MAX_ACTIONS: Final = 500
+MAX_ADVANCE: Final = 90 * DAY
+
+
+@extend_schema_field(ref("Action"))
+class ActionField(serializers.JSONField):
+    """An action as `act` takes it. Whether it is legal is seen when it is played."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        action_of(data, 0)
+        return data
+
+
+class SeatActionBody(Body):
+    seat = serializers.IntegerField(min_value=0, max_value=MAX_SEATS - 1)
+    action = ActionField()
+
+
+class ScriptBody(Body):
+    seat = serializers.IntegerField(min_value=0, max_value=MAX_SEATS - 1, help_text="A seat with a bot.")
+    actions = serializers.ListField(
+        child=ActionField(),
+        min_length=1,
+        max_length=MAX_ACTIONS,
+        help_text="One for each decision of the bot, in order. A decision for which the script has no legal "
+        "action is left to the bot.",
+    )
+
+
+class TestBody(Body):
+    seed = serializers.RegexField(
+        r"^[0-9a-f]{64}\Z",
+        required=False,
+        trim_whitespace=False,
+        help_text="The server's seed, 32 bytes in hexadecimal. Equal seeds, client seeds, options and "
+        "actions give equal games. Without it the deal is random.",
+    )
+    actions = serializers.ListField(
+        child=SeatActionBody(),
+        required=False,
+        max_length=MAX_ACTIONS,
+        help_text="The game is started and these are played at once; every seat must be taken by you or a "
+        "bot. An empty list only starts it.",
+    )
+    scripts = serializers.ListField(child=ScriptBody(), default=list, max_length=MAX_SEATS)
+
+    def validate_scripts(self, value: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        if len({script["seat"] for script in value}) < len(value):
+            raise ValidationError("A seat can have one script.")
+        return value
+
+
+def wishes_of(table: dict[str, Any], test: dict[str, Any]) -> tuple[TableWish, Sandbox]:
+    """The table that is wished for, and what it is to begin with."""
+    seed = bytes.fromhex(test["seed"]) if "seed" in test else None
+    actions = [action_of(one["action"], one["seat"]) for one in test.get("actions", ())]
+    scripts = {script["seat"]: script["actions"] for script in test["scripts"]}
+    sandbox = Sandbox(actions=actions if "actions" in test else None, scripts=scripts)
+    return TableWish(**table, purpose=TEST, seed=seed), sandbox
+
+
+class ClockAdvanceBody(Body):
+    advance = serializers.IntegerField(min_value=1, max_value=MAX_ADVANCE, help_text="Seconds.")
+
+
+class Clock(APIView):
+    required_scopes = {"POST": Scope.PLAY}
+
+    @may_refuse(ClockTooFar, KeyReused, NotATestTable, NotHost, NotPlaying)
+    @extend_schema(
+        operation_id="advanceClock",
+        summary="Move the clock of a test table",
+        tags=["play"],
+        examples=[*examples.ADVANCED],
+        parameters=[*changes(200)],
+        request=ClockAdvanceBody,
+        responses={200: ref("Outcome")},
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Moves the clock of a running test table and returns the events that follow from it.
+
+        The clock stands still otherwise. Players whose time is up are timed out at once: a stand-in decides
+        for them and, after the last of their `strikes`, keeps the seat. Only the host can do this.
+        """
+        body, player = read_body(ClockAdvanceBody, request), caller(request)
+        outcome = clock_advance(game_id, player, body["advance"], asked=asked(request))
+        return outcome_response(outcome, seat_of(game_id, player), status=200)
