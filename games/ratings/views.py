@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.http.answer import Answer
 from games.http.auth import OPEN
 from games.http.bodies import read_query
 from games.http.pages import Next, PageQuery, page_of
@@ -63,7 +64,7 @@ class RankedSerializer(StrengthSerializer):
     is_bot = serializers.BooleanField()
 
 
-class ResultSerializer(serializers.Serializer[Result]):
+class ResultSerializer(Answer[Result]):
     game = serializers.UUIDField(source="game_id")
     ruleset = serializers.CharField(source="game.ruleset")
     seat = serializers.IntegerField()
@@ -74,8 +75,8 @@ class ResultSerializer(serializers.Serializer[Result]):
         help_text="False if the player left the seat to a stand-in. For the rating such a game counts as "
         "lost."
     )
-    rating_before = Number(allow_null=True, help_text="Null if the game was not rated for this player.")
-    rating_after = Number(allow_null=True)
+    rating_before = Number(required=False, help_text="Absent if the game was not rated for this player.")
+    rating_after = Number(required=False)
     finished_at = serializers.DateTimeField()
 
 

@@ -41,7 +41,7 @@ class PointsSerializer(Shape):
 class KindSerializer(Shape):
     id = serializers.CharField()
     piece = serializers.CharField(help_text="The piece placed on a route of this kind.")
-    pieces_per_route = serializers.IntegerField(allow_null=True, help_text="Null: one per space.")
+    pieces_per_route = serializers.IntegerField(required=False, help_text="Absent: one per space.")
     points = PointsSerializer(many=True)
     confidence = sureness()
 
@@ -49,7 +49,7 @@ class KindSerializer(Shape):
 class CardSerializer(Shape):
     id = serializers.CharField()
     count = serializers.IntegerField()
-    color = serializers.CharField(allow_null=True, help_text="Null: a wild card.")
+    color = serializers.CharField(required=False, help_text="Absent: a wild card.")
     is_wild = serializers.BooleanField()
     spaces = serializers.IntegerField(help_text="How many spaces it covers.")
     harbour = serializers.BooleanField(help_text="Whether it has the harbour symbol.")
@@ -69,7 +69,7 @@ class PlaceSerializer(Shape):
     harbour = serializers.BooleanField(help_text="Whether a harbour may be built here.")
     junction = serializers.BooleanField(help_text="Whether this is only a junction of routes, not a city.")
     confidence = sureness()
-    xy_confidence = sureness("Null: the same as `confidence`.", allow_null=True)
+    xy_confidence = sureness("Absent: the same as `confidence`.", required=False)
 
 
 class RoutePiecesSerializer(Shape):
@@ -88,9 +88,9 @@ class RouteSerializer(Shape):
     wraps = serializers.BooleanField(help_text="Whether it is drawn over the edge of the map.")
     goods = serializers.BooleanField(help_text="Whether claiming it earns goods.")
     confidence = sureness()
-    length_confidence = sureness("Null: the same as `confidence`.", allow_null=True)
-    goods_confidence = sureness("Null: the same as `confidence`.", allow_null=True)
-    twin = serializers.CharField(allow_null=True, help_text="The other route of a double.")
+    length_confidence = sureness("Absent: the same as `confidence`.", required=False)
+    goods_confidence = sureness("Absent: the same as `confidence`.", required=False)
+    twin = serializers.CharField(required=False, help_text="The other route of a double.")
     pieces = RoutePiecesSerializer(help_text="The pieces that claiming it uses.")
     points = serializers.IntegerField()
 
@@ -100,7 +100,7 @@ class TicketSerializer(Shape):
     places = serializers.ListField(child=serializers.CharField())
     points = serializers.IntegerField()
     points_any_order = serializers.IntegerField(
-        allow_null=True, help_text="The points of a tour whose places are connected, but not in order."
+        required=False, help_text="The points of a tour whose places are connected, but not in order."
     )
     penalty = serializers.IntegerField(help_text="The points lost if it is not completed.")
     is_tour = serializers.BooleanField()

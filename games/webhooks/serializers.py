@@ -8,6 +8,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
+from games.http.answer import Answer
 from games.http.bodies import Body
 from games.http.pages import Next
 from games.models import Webhook
@@ -17,13 +18,8 @@ EXAMPLE = {
     "id": "2f1d9b1e-5a0c-4d55-8f51-3b7f2f6d9a10",
     "url": "https://hooks.example.org/signalbox",
     "kinds": ["game.your_turn", "game.finished"],
-    "game": None,
     "description": "my phone",
     "paused": False,
-    "paused_because": None,
-    "paused_at": None,
-    "failing_since": None,
-    "old_secret_until": None,
     "created_at": "2026-01-31T18:00:00Z",
 }
 NEW_EXAMPLE = {**EXAMPLE, "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="}
@@ -69,8 +65,7 @@ class WebhookBody(Body):
     url = UrlField()
     kinds = KindsField()
     game = serializers.UUIDField(
-        allow_null=True,
-        default=None,
+        required=False,
         help_text="Only messages about this game, which can be any you may see. By default, all your games.",
     )
     description = DescriptionField(default="")
@@ -86,25 +81,26 @@ class WebhookChangeBody(Body):
     )
 
 
-class WebhookSerializer(serializers.Serializer[Webhook]):
+class WebhookSerializer(Answer[Webhook]):
     id = serializers.UUIDField()
     url = serializers.CharField()
     kinds = serializers.ListField(child=serializers.ChoiceField(Webhook.Kind.choices))
-    game = serializers.UUIDField(source="game_id", allow_null=True)
+    game = serializers.UUIDField(source="game_id", required=False)
     description = serializers.CharField(allow_blank=True)
     paused = serializers.SerializerMethodField()
-    paused_because = serializers.SerializerMethodField(
+    paused_because = serializers.CharField(
+        required=False,
         help_text="`asked`: by you; `failing`: no success for long; `gone`: it answered 410; `overfull`: too "
-        "many pending messages. Null if it is not paused."
+        "many pending messages. Absent if it is not paused.",
     )
-    paused_at = serializers.DateTimeField(allow_null=True)
+    paused_at = serializers.DateTimeField(required=False)
     failing_since = serializers.DateTimeField(
-        allow_null=True,
-        help_text="Since when every attempt has failed; null if the most recent one succeeded.",
+        required=False,
+        help_text="Since when every attempt has failed; absent if the most recent one succeeded.",
     )
     old_secret_until = serializers.DateTimeField(
         source="previous_until",
-        allow_null=True,
+        required=False,
         help_text="Until when messages are also signed with the previous secret.",
     )
     created_at = serializers.DateTimeField()
@@ -112,8 +108,9 @@ class WebhookSerializer(serializers.Serializer[Webhook]):
     def get_paused(self, webhook: Webhook) -> bool:
         return webhook.paused_at is not None
 
-    def get_paused_because(self, webhook: Webhook) -> str | None:
-        return webhook.paused_because or None
+    def to_representation(self, instance: Any) -> Any:
+        found: dict[str, Any] = super().to_representation(instance)
+        return {name: value for name, value in found.items() if name != "paused_because" or value}
 
 
 class NewWebhookSerializer(WebhookSerializer):

@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from games.accounts.selectors import token_list
 from games.accounts.services import token_create, token_revoke
+from games.http.answer import Answer
 from games.http.auth import ANY_TOKEN, caller, require_scope, token_of
 from games.http.bodies import Body, Time, read_body, read_query
 from games.http.declared import may_refuse
@@ -27,8 +28,6 @@ EXAMPLE = {
     "name": "first",
     "scopes": ["play", "read", "webhooks", "bot"],
     "created_at": "2026-01-31T18:00:00Z",
-    "expires_at": None,
-    "last_used_at": None,
 }
 NEW_EXAMPLE = {**EXAMPLE, "token": "sb_pN4sHc1m0t9dYk2aXw7eQz5uRb8vLg3fJ6iOxTyC_hE"}
 
@@ -47,7 +46,7 @@ class TokenBody(Body):
         max_length=len(Scope),
         help_text=_SCOPES_TEXT,
     )
-    expires_at = Time(allow_null=True, default=None, help_text=_EXPIRES_TEXT)
+    expires_at = Time(required=False, help_text=_EXPIRES_TEXT)
 
     def validate_name(self, name: str) -> str:
         if not name.isprintable() or name != name.strip():
@@ -63,13 +62,13 @@ class TokenBody(Body):
         return at
 
 
-class TokenSerializer(serializers.Serializer[Token]):
+class TokenSerializer(Answer[Token]):
     id = serializers.UUIDField()
     name = serializers.CharField()
     scopes = serializers.ListField(child=serializers.ChoiceField(Scope.choices))
     created_at = serializers.DateTimeField()
-    expires_at = serializers.DateTimeField(allow_null=True)
-    last_used_at = serializers.DateTimeField(allow_null=True, help_text="Updated at most once an hour.")
+    expires_at = serializers.DateTimeField(required=False)
+    last_used_at = serializers.DateTimeField(required=False, help_text="Updated at most once an hour.")
 
 
 class NewTokenSerializer(TokenSerializer):
@@ -118,7 +117,7 @@ class Tokens(APIView):
         """
         wish = read_body(TokenBody, request)
         _check_scopes(request, wish["scopes"])
-        wish["expires_at"] = _lifetime(request, wish["expires_at"])
+        wish["expires_at"] = _lifetime(request, wish.get("expires_at"))
         token, plain = token_create(caller(request), **wish)
         return Response(shown_once(token, plain), status=201, headers={"Cache-Control": "no-store"})
 

@@ -44,9 +44,19 @@ def _page(data: Any) -> Page:
     return Page(body, f'"{sha256(body).hexdigest()[:32]}"')
 
 
+def _known(found: Any) -> Any:
+    """What has no value is absent, however deep."""
+    if isinstance(found, dict):
+        return {name: _known(value) for name, value in found.items() if value is not None}
+    return [_known(item) for item in found] if isinstance(found, list | tuple) else found
+
+
 def _linked(found: dict[str, Any]) -> dict[str, Any]:
     names = {"self": "ruleset", "picture": "board-picture"}
-    return {**found, "links": {name: reverse(route, args=[found["id"]]) for name, route in names.items()}}
+    return {
+        **_known(found),
+        "links": {name: reverse(route, args=[found["id"]]) for name, route in names.items()},
+    }
 
 
 @cache

@@ -11,9 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.http.answer import Answer
 from games.http.auth import caller
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
 from games.http.declared import may_refuse
+from games.http.json_objects import without_none
 from games.http.pages import Next, PageQuery, page_of
 from games.models import Attempt, Delivery, Scope
 from games.refusals import QuestionOver, WebhookPaused
@@ -24,11 +26,8 @@ from games.webhooks.services import delivery_replay, webhook_test
 EXAMPLE = {
     "id": "9d2f3b7a-7c51-4f4e-9f0b-6f3d1a2b4c10",
     "kind": "webhook.test",
-    "game": None,
-    "seq": None,
     "state": "delivered",
     "attempts": 1,
-    "next_attempt_at": None,
     "created_at": "2026-01-31T18:00:00Z",
     "ended_at": "2026-01-31T18:00:01Z",
 }
@@ -41,7 +40,6 @@ ATTEMPT_EXAMPLE = {
         "headers": {"webhook-id": EXAMPLE["id"], "webhook-timestamp": "1769882401"},
     },
     "answer": {"status": 204, "body": ""},
-    "error": None,
 }
 WHOLE_EXAMPLE = {
     **EXAMPLE,
@@ -54,22 +52,22 @@ WHOLE_EXAMPLE = {
 }
 
 
-class DeliverySerializer(serializers.Serializer[Delivery]):
+class DeliverySerializer(Answer[Delivery]):
     id = serializers.UUIDField(help_text="The `webhook-id` of the message, the same for every attempt.")
     kind = serializers.CharField()
-    game = serializers.UUIDField(source="game_id", allow_null=True)
+    game = serializers.UUIDField(source="game_id", required=False)
     seq = serializers.IntegerField(
-        allow_null=True,
+        required=False,
         help_text="The seq of the event, or the version of the game, that the message is about.",
     )
     state = serializers.ChoiceField(Delivery.State.choices)
     attempts = serializers.IntegerField()
     next_attempt_at = serializers.DateTimeField(
-        allow_null=True, help_text="The earliest time of the next attempt."
+        required=False, help_text="The earliest time of the next attempt."
     )
     created_at = serializers.DateTimeField()
     ended_at = serializers.DateTimeField(
-        allow_null=True,
+        required=False,
         help_text="When the delivery succeeded or was given up. It is deleted seven days later.",
     )
 
@@ -86,19 +84,19 @@ class AnsweredSerializer(serializers.Serializer[Any]):
     body = serializers.CharField(allow_blank=True, help_text="The first 2 KiB of the body.")
 
 
-class AttemptSerializer(serializers.Serializer[Attempt]):
+class AttemptSerializer(Answer[Attempt]):
     number = serializers.IntegerField()
     at = serializers.DateTimeField()
     milliseconds = serializers.IntegerField()
     request = SentSerializer()
-    answer = AnsweredSerializer(allow_null=True, help_text="Null if there was no answer.")
-    error = serializers.CharField(allow_null=True, help_text="Why the attempt failed; null if it succeeded.")
+    answer = AnsweredSerializer(required=False, help_text="Absent if there was none.")
+    error = serializers.CharField(required=False, help_text="Why the attempt failed; absent if it succeeded.")
 
 
 class WholeDeliverySerializer(DeliverySerializer):
     body = serializers.DictField(
-        allow_null=True,
-        help_text="The message as you may see it now; null if it is no longer valid.",
+        required=False,
+        help_text="The message as you may see it now; absent if it is no longer valid.",
     )
     log = AttemptSerializer(many=True, help_text="The 20 most recent attempts, oldest first.")
 
@@ -152,14 +150,14 @@ class DeliveryEntry(APIView):
         message = message_then(delivery, log[-1].version if log else None)
         body = message.body if message else None
         answer = {**DeliverySerializer(delivery).data, "body": body, "log": list(map(_attempt, log))}
-        return Response(answer)
+        return Response(without_none(answer))
 
 
 def _attempt(row: Attempt) -> dict[str, Any]:
     answer = None if row.status is None else {"status": row.status, "body": row.answer}
     request = {"url": row.url, "headers": row.headers}
     shown = {"number": row.number, "at": row.at, "milliseconds": row.milliseconds}
-    return {**shown, "request": request, "answer": answer, "error": row.error or None}
+    return without_none({**shown, "request": request, "answer": answer, "error": row.error or None})
 
 
 class Replay(APIView):

@@ -41,7 +41,7 @@ def test_the_first_token_is_shown_once_and_may_do_all_but_audit(api):
     token = response.json()["token"]
     assert re.fullmatch(r"sb_[A-Za-z0-9_-]{43}", token["token"])
     assert token["scopes"] == ["play", "read", "webhooks", "bot"]
-    assert (token["expires_at"], token["last_used_at"]) == (None, None)
+    assert not {"expires_at", "last_used_at"} & token.keys()
     assert response["Cache-Control"] == "no-store"
     listed = api.get("/api/v1/me/tokens", headers=bearer(token["token"])).content.decode()
     assert token["token"] not in listed

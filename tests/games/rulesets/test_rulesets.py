@@ -49,7 +49,8 @@ def test_a_game_is_told_with_every_part_of_its_board(api, name):
 def test_a_game_tells_nothing_that_the_document_does_not_describe(api, name):
     def compare(serializer, data, path):
         fields = serializer.fields
-        assert data.keys() == fields.keys(), path
+        required = {field for field, found in fields.items() if found.required}
+        assert required <= data.keys() <= fields.keys(), path
         for key, field in fields.items():
             inner = getattr(field, "child", field)
             if hasattr(inner, "fields"):
@@ -70,7 +71,6 @@ def test_a_place_has_its_coordinates_and_how_sure_they_are(api):
         "harbour": True,
         "junction": False,
         "confidence": "confirmed",
-        "xy_confidence": None,
     }
 
 
@@ -85,11 +85,17 @@ def test_routes_name_places_kinds_and_twins_that_are_there(api, name):
         kind = kinds[route["kind"]]
         assert {route["a"], route["b"]} <= places
         assert {"length": route["length"], "points": route["points"]} in kind["points"]
-        assert route["pieces"] == {"id": kind["piece"], "count": kind["pieces_per_route"] or route["length"]}
-        if route["twin"]:
-            assert routes[route["twin"]]["twin"] == route["id"]
-            assert {route["a"], route["b"]} == {routes[route["twin"]]["a"], routes[route["twin"]]["b"]}
-    assert any(route["twin"] for route in routes.values())
+        assert route["pieces"] == {
+            "id": kind["piece"],
+            "count": kind.get("pieces_per_route") or route["length"],
+        }
+        if route.get("twin"):
+            assert routes[route.get("twin")].get("twin") == route["id"]
+            assert {route["a"], route["b"]} == {
+                routes[route.get("twin")]["a"],
+                routes[route.get("twin")]["b"],
+            }
+    assert any(route.get("twin") for route in routes.values())
 
 
 def test_a_subway_takes_one_piece_whatever_its_length(api):
@@ -105,7 +111,7 @@ def test_piles_count_their_cards(api):
     assert set(piles) == {"train", "ship"}
     assert all(pile["count"] == sum(card["count"] for card in pile["cards"]) for pile in piles.values())
     wild = [card for card in piles["train"]["cards"] if card["is_wild"]]
-    assert [(card["id"], card["count"], card["color"]) for card in wild] == [("wild", 14, None)]
+    assert [(card["id"], card["count"], card.get("color")) for card in wild] == [("wild", 14, None)]
     assert Counter(card["spaces"] for card in piles["ship"]["cards"])[2] == 6
 
 
@@ -116,7 +122,7 @@ def test_a_tour_has_two_values_and_a_penalty(api):
     assert tours
     assert all(tour["points"] > tour["points_any_order"] and len(tour["places"]) > 2 for tour in tours)
     plain = next(ticket for ticket in tickets if not ticket["is_tour"])
-    assert (plain["penalty"], plain["points_any_order"]) == (plain["points"], None)
+    assert (plain["penalty"], plain.get("points_any_order")) == (plain["points"], None)
 
 
 def test_only_london_has_districts_and_only_amsterdam_has_goods(api):

@@ -1,0 +1,16 @@
+"""What an answer says of a row: what has no value is absent, not null."""
+
+from typing import Any, TypeVar
+
+from rest_framework import serializers
+
+from games.http.json_objects import without_none
+
+T = TypeVar("T")
+
+
+class Answer(serializers.Serializer[T]):
+    """A field that may have no value is `required=False`."""
+
+    def to_representation(self, instance: Any) -> Any:
+        return without_none(super().to_representation(instance))
