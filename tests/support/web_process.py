@@ -13,7 +13,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from config.embedded.folder import DataFolder
 from config.env import Env
+from config.run.leftovers import session_members
 from config.run.plan import CHECKOUT, app_programs, read_plan
 from config.run.program import Child
 from tests.support.processes import clean_env, free_port
@@ -33,8 +35,14 @@ FOR_TESTS = {
 
 
 class Web:
-    def __init__(self, child: Child, port: int) -> None:
-        self.child, self.port = child, port
+    def __init__(self, child: Child, port: int, *others: Child) -> None:
+        self.child, self.port, self._others = child, port, others
+
+    def cpu_seconds(self) -> float:
+        """What its processes have used so far."""
+        members = [member for child in (self.child, *self._others) for member in session_members(child.pid)]
+        times = [member.cpu_times() for member in members]
+        return sum(time.user + time.system for time in times)
 
     def ask(
         self, method: str, path: str, body: Any = None, **headers: str
@@ -65,6 +73,19 @@ def web_server(folder: Path, servers: dict[str, str], *, processes: int = 2, **e
 
 
 @contextmanager
+def proxied_server(folder: Path, servers: dict[str, str], *, processes: int = 2, **env: str) -> Iterator[Web]:
+    """The same with the proxy in front."""
+    ports = {"PORT": free_port(), "WEB_PROCESSES": processes}
+    behind = {**env, "BEHIND_PROXY": "true"}
+    DataFolder(folder).make()
+    with (
+        _program("web", folder, servers, ports, behind, proxy="caddy") as web,
+        _program("proxy", folder, servers, ports, behind, proxy="caddy") as caddy,
+    ):
+        yield Web(web, ports["PORT"], caddy)
+
+
+@contextmanager
 def streams_server(folder: Path, servers: dict[str, str], **env: str) -> Iterator[Web]:
     """The process for live streams, likewise."""
     ports = {"PORT": free_port(), "STREAMS_PORT": free_port()}
@@ -81,10 +102,16 @@ def notifier_process(folder: Path, servers: dict[str, str]) -> Iterator[Child]:
 
 @contextmanager
 def _program(
-    name: str, folder: Path, servers: dict[str, str], wishes: dict[str, int], env: dict[str, str]
+    name: str,
+    folder: Path,
+    servers: dict[str, str],
+    wishes: dict[str, int],
+    env: dict[str, str],
+    *,
+    proxy: str = "none",
 ) -> Iterator[Child]:
     whole = clean_env(**{**FOR_TESTS, **servers, **env})
-    alone = {"DATA_DIR": str(folder), "PROXY": "none"}
+    alone = {"DATA_DIR": str(folder), "PROXY": proxy}
     plan = read_plan(Env({**alone, **{key: str(value) for key, value in wishes.items()}}))
     program = next(program for program in app_programs(plan, whole) if program.name == name)
     file = folder / f"{name}-{wishes['PORT']}.log"
