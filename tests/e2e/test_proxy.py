@@ -61,13 +61,11 @@ def wires(run: Run, count: int, words: bytes) -> list[socket.socket]:
 
 def test_requests_pages_and_streams_share_one_address(run, host):
     game = host.table("random", "random", bot_delay=60_000)
-    _, index = run.get("/api/v1/")
+    _, index = run.get("/api/v1")
     _, table = run.get(f"/api/v1/games/{game}")
 
     assert run.get("/docs")[0] == 200
-    assert {link.split("/api/")[0] for link in index["links"].values() if "/api/" in link} == {
-        f"http://127.0.0.1:{run.port}"
-    }
+    assert all(link.startswith("/") for link in index["links"].values())
     assert table["links"]["stream"] == f"/api/v1/games/{game}/stream"
     with asked(run, table["links"]["stream"]) as stream:
         assert (stream.status, stream.getheader("Content-Type")) == (200, "text/event-stream")
@@ -162,7 +160,7 @@ def left(answer: HTTPResponse) -> int:
 
 def test_a_client_cannot_choose_the_address_it_is_counted_by(run):
     def standing(address: str) -> int:
-        with asked(run, "/api/v1/", X_Forwarded_For=address, X_Real_IP=address) as answer:
+        with asked(run, "/api/v1", X_Forwarded_For=address, X_Real_IP=address) as answer:
             return left(answer)
 
     first = standing("203.0.113.1")
@@ -206,7 +204,7 @@ def test_while_the_web_server_is_away_clients_are_asked_to_come_again(run):
     eventually(lambda: run.child("granian")).kill()
 
     def refused() -> HTTPResponse | None:
-        with asked(run, "/api/v1/") as answer:
+        with asked(run, "/api/v1") as answer:
             assert answer.status in (200, 503)
             return answer if answer.status == 503 else None
 

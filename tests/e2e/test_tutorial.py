@@ -82,7 +82,7 @@ def test_the_first_game_of_the_readme_ends_with_a_claimed_route_also_the_second_
         claims = answers[-2]["view"]["claims"]
         assert answers[-2]["events"][0]["type"] == "route_claimed"
         assert claims[answers[-2]["events"][0]["public"]["route"]] == 0
-        assert "route_claimed" in [event["type"] for event in answers[-1]["events"]]
+        assert "route_claimed" in [event["type"] for event in answers[-1]["items"]]
 
 
 def test_the_first_game_of_the_readme_stops_where_it_fails_and_says_why(run):
