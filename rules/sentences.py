@@ -19,7 +19,16 @@ from rules.plural import counted
 OPTIONAL: Final = re.compile(r"\[([^\]]*\{(\w+)[^\]]*)\]")
 FIELD: Final = re.compile(r"\{(\w+)(?::([^}]+))?\}")
 DASH: Final = " – "
-DEPUTIES: Final = {"stand_in": "the stand-in of", "cover": "the cover of"}  # who may decide for a seat
+DEPUTIES: Final = {
+    "stand_in": "{seat}'s stand-in %s",
+    "cover": "%s decided for {seat}:",
+}  # instead of the seat
+NOT_NAMES: Final = ("the ", "seat ")  # what else than a name a sentence may start with
+CHANGES_OF_PLAYER: Final = {  # what happens at the table, and tells who decides from then on
+    "seat_resigned": "{seat} resigned; {stand_in} plays on.",
+    "seat_timed_out": "{seat} ran out of time; {cover} decides.",
+    "seat_handed_over": "{stand_in} took over for {seat} and plays on.",
+}
 
 
 class Words:
@@ -102,17 +111,32 @@ class Words:
 
     # -- a sentence ----------------------------------------------------------------------------
 
-    def say(self, sentence: str, fields: Mapping[str, Any], by: str | None = None) -> str:
-        """The sentence of an event about which the reader knows these fields; `by` says who decided it."""
+    def say(self, sentence: str, fields: Mapping[str, Any], doer: str = "{seat}") -> str:
+        """The sentence of an event of which the reader knows these fields; `doer` stands for its seat."""
         known = OPTIONAL.sub(lambda found: found[1] if found[2] in fields else "", sentence)
+        known = known.replace("{seat}", doer, 1)
         text = FIELD.sub(lambda found: self._said(found[1], found[2], fields), known)
-        if by in DEPUTIES:
-            text = f"{DEPUTIES[by]} {text}"
-        starts_with_name = known.startswith("{seat}") and text.startswith(tuple(self.names.values()))
-        return text if starts_with_name and not text.startswith("the ") else text[0].upper() + text[1:]
+        return text[0].upper() + text[1:] if text.startswith(NOT_NAMES) else text
 
     def _said(self, field: str, noun: str | None, fields: Mapping[str, Any]) -> str:
         value = fields[field]
         if noun:
             return counted(value, noun)
         return self.by_field.get(field, str)(value)
+
+
+class Doers:
+    """Who decides for each seat, by name: the log tells which bot stands in or covers for a player."""
+
+    def __init__(self) -> None:
+        self._bots: dict[tuple[int, str], str] = {}
+
+    def follow(self, entry: Mapping[str, Any]) -> None:
+        if entry["type"] in CHANGES_OF_PLAYER:
+            said = entry["public"]
+            self._bots |= {(said["seat"], by): said[by] for by in DEPUTIES if by in said}
+
+    def of(self, entry: Mapping[str, Any]) -> str:
+        """Who did what the entry says of its seat, as `Words.say` takes it."""
+        bot = self._bots.get((entry.get("actor", -1), entry.get("by", "")))
+        return DEPUTIES[entry["by"]] % bot if bot else "{seat}"

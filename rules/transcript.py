@@ -6,7 +6,8 @@
 [Players "ada, bob"]
 …
 1. 0: keep t03+t05 ; ada chose starting tickets: Big Ben – St Paul's, Brick Lane – Waterloo.
-2. 1: draw from transport ; bob drew a card from the transport pile: black.
+; bob ran out of time; planner decides.
+2. 1: draw from transport ; planner decided for bob: drew a card from the transport pile: black.
 
 ; Score sheet
 ; ada: 27 points
@@ -32,7 +33,7 @@ from rules.plural import counted
 from rules.proof.log import Entry, Log
 from rules.proof.table import MAX_SEATS
 from rules.refusals import Refusal
-from rules.sentences import Words
+from rules.sentences import CHANGES_OF_PLAYER, Doers, Words
 from rules.state import State
 
 MAX_ACTIONS: Final = 10_000
@@ -74,6 +75,8 @@ class Record:
     actions: tuple[Action, ...]
     purpose: str | None = None  # of a test table
     remarks: tuple[str, ...] = field(default=(), compare=False)  # on each action, for people
+    # who plays from when on, each after so many actions, for people
+    changes: tuple[tuple[int, str], ...] = field(default=(), compare=False)
     sheet: tuple[str, ...] = field(default=(), compare=False)  # the score sheet, for people
 
 
@@ -85,7 +88,8 @@ def record_of(entries: Iterable[Entry], names: Mapping[int, str]) -> Record:
     for _, event in played:
         event.fold(state)
     words = Words(ruleset(created["ruleset"]).board, names)
-    deeds = [(log.entries[seq - 1], event) for seq, event in played if isinstance(event, Deed)]
+    deeds = {seq: event for seq, event in played if isinstance(event, Deed)}
+    remarks, changes = _told(log, deeds, words)
     return Record(
         game=log.entries[0]["game"],
         ruleset=created["ruleset"],
@@ -96,11 +100,26 @@ def record_of(entries: Iterable[Entry], names: Mapping[int, str]) -> Record:
         commitment=created["commitment"],
         seed=revealed["public"]["seed"] if (revealed := next(log.of("seed_revealed"), None)) else "",
         result=result_of(state),
-        actions=tuple(deed.asked() for _, deed in deeds),
+        actions=tuple(deed.asked() for deed in deeds.values()),
         purpose=created.get("purpose"),
-        remarks=tuple(words.say(deed.sentence, plain_event(deed), entry.get("by")) for entry, deed in deeds),
+        remarks=tuple(remarks),
+        changes=tuple(changes),
         sheet=tuple(_sheet(state, words)),
     )
+
+
+def _told(log: Log, deeds: Mapping[int, Deed], words: Words) -> tuple[list[str], list[tuple[int, str]]]:
+    """A sentence on each action by whoever did it, and on each resignation, time-out and hand-over."""
+    doers = Doers()
+    remarks: list[str] = []
+    changes: list[tuple[int, str]] = []
+    for entry in log.entries:
+        if deed := deeds.get(entry["seq"]):
+            remarks.append(words.say(deed.sentence, plain_event(deed), doers.of(entry)))
+        elif change := CHANGES_OF_PLAYER.get(entry["type"]):
+            changes.append((len(remarks), words.say(change, entry["public"])))
+            doers.follow(entry)
+    return remarks, changes
 
 
 def result_of(state: State) -> str:
@@ -141,6 +160,8 @@ def write_record(record: Record) -> str:
     moves = [f"{number}. {write_action(action)}" for number, action in enumerate(record.actions, start=1)]
     if record.remarks:
         moves = [f"{move} {COMMENT} {said}" for move, said in zip(moves, record.remarks, strict=True)]
+    for count, said in reversed(record.changes):
+        moves.insert(count, f"{COMMENT} {said}")
     sheet = ["", f"{COMMENT} Score sheet", *(f"{COMMENT} {line}" for line in record.sheet)]
     return "\n".join([*tags, "", *moves, *(sheet if record.sheet else ()), ""])
 

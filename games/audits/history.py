@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.audits.sentences import sentence
+from games.audits.sentences import story
 from games.log import store
 from games.log.fold import Folded
 from games.log.viewer import Viewer
@@ -19,26 +19,32 @@ Plain = dict[str, Any]
 
 def diff_get(found: VisibleGame, folded: Folded, after: int) -> Plain:
     """What happened after the event `after`: as sentences, as events, and as what is different."""
-    entries = [entry for entry in log_entries(found.game, folded, found.viewer) if entry["seq"] > after]
     before = store.as_of(found.game.id, after) if after else Folded()
     words = Words(ruleset(folded.table.ruleset).board, names_of(found.people, folded))
+    whole = story(log_entries(found.game, folded, found.viewer), words)
+    told = [(entry, text) for entry, text in whole if entry["seq"] > after]
     return {
         "version": folded.seq,
         "hash": folded.hash,
         "from": after,
         "to": folded.seq,
-        "sentences": [{"seq": entry["seq"], "text": sentence(entry, words)} for entry in entries],
-        "events": entries,
+        "sentences": [{"seq": entry["seq"], "text": text} for entry, text in told],
+        "events": [entry for entry, _ in told],
         "changes": changes(facts(before, found.viewer), facts(folded, found.viewer)),
     }
 
 
 def names_of(people: dict[int, Player], folded: Folded) -> dict[int, str]:
+    """What each seat is called. A bot is called one, and so is an account that plays by program."""
     chairs = folded.table.chairs
     bots = {
         number: f"the bot {chair.bot} in seat {number}" for number, chair in enumerate(chairs) if chair.bot
     }
-    return {**{number: player.name for number, player in people.items()}, **bots}
+    players = {
+        number: f"the program {player.name}" if chairs[number].program else player.name
+        for number, player in people.items()
+    }
+    return {**players, **bots}
 
 
 def facts(folded: Folded, viewer: Viewer) -> Plain:

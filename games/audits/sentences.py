@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from games.table.events import TABLE_EVENTS
 from rules.events import EVENTS
-from rules.sentences import Words
+from rules.sentences import Doers, Words
 
 SHAPES = {**TABLE_EVENTS.by_name, **EVENTS.by_name}
 
 
-def sentence(entry: Mapping[str, Any], words: Words) -> str:
-    """One sentence for an entry as it is shown to a viewer."""
-    known = {**entry["public"], **entry.get("private", {})}
-    cls = SHAPES[entry["type"]].cls
-    return words.say(cls.sentence, {**known, "number": known.get("seat")}, entry.get("by"))
+Entry = Mapping[str, Any]
+
+
+def story(entries: Iterable[Entry], words: Words) -> Iterator[tuple[Entry, str]]:
+    """A sentence for each entry as it is shown to a viewer. A log is told from its first entry on."""
+    doers = Doers()
+    for entry in entries:
+        known = {**entry["public"], **entry.get("private", {})}
+        fields = {**known, "number": known.get("seat")}
+        yield entry, words.say(SHAPES[entry["type"]].cls.sentence, fields, doers.of(entry))
+        doers.follow(entry)

@@ -11,6 +11,7 @@ from typing import ClassVar, TypeVar, dataclass_transform
 from games.table.state import Chair, Table
 from games.table.status import Status
 from rules.declare import Registry, record
+from rules.sentences import CHANGES_OF_PLAYER
 
 E = TypeVar("E", bound="TableEvent")
 
@@ -138,7 +139,7 @@ class GameStarted(TableEvent):
 class SeatResigned(TableEvent):
     """A person gave up their seat; a bot plays it to the end."""
 
-    sentence = "{seat} resigned; {stand_in} plays on."
+    sentence = CHANGES_OF_PLAYER["seat_resigned"]
     by_seat = True
     seat: int
     stand_in: str
@@ -152,7 +153,7 @@ class SeatResigned(TableEvent):
 class SeatTimedOut(TableEvent):
     """A person ran out of time; a bot makes this one decision for them."""
 
-    sentence = "{seat} ran out of time; {cover} decides."
+    sentence = CHANGES_OF_PLAYER["seat_timed_out"]
     seat: int
     cover: str
 
@@ -165,7 +166,7 @@ class SeatTimedOut(TableEvent):
 class SeatHandedOver(TableEvent):
     """A person ran out of time too often, or is gone; a bot plays the seat to the end."""
 
-    sentence = "{seat} ran out of time too often; {stand_in} plays on."
+    sentence = CHANGES_OF_PLAYER["seat_handed_over"]
     seat: int
     stand_in: str
 

@@ -44,7 +44,7 @@ class StartingTicketsKept(Event):
     """Set-up: all have chosen; this seat's choice takes effect."""
 
     notation = "{seat} starts with {count}: {tickets} returning {returned}"
-    sentence = "{seat} kept {count:ticket}[: {tickets}][; returned: {returned}]."
+    sentence = "{seat} starts with {count:ticket}[: {tickets}][; returned: {returned}]."
     seat: int
     count: int
     tickets: tuple[str, ...] = private()

@@ -15,7 +15,7 @@ from rules.events import (
     TicketsKept,
     TurnPassed,
 )
-from rules.sentences import FIELD, Words
+from rules.sentences import FIELD, Doers, Words
 from rules.variants.world.exchange import PiecesExchanged
 from rules.variants.world.harbours import HarbourBuilt
 
@@ -70,10 +70,24 @@ def test_cards_of_world_are_said_with_their_sort(event, sentence):
 
 
 @pytest.mark.parametrize(
-    ("by", "start"), [("person", "ada"), ("stand_in", "The stand-in of ada"), ("cover", "The cover of ada")]
+    ("by", "start"),
+    [("person", "ada"), ("stand_in", "ada's stand-in greedy"), ("cover", "planner decided for ada:")],
 )
-def test_a_sentence_says_who_decided_for_a_seat(by, start):
-    assert LONDON.say(TurnPassed.sentence, {"seat": 0}, by) == f"{start} passed."
+def test_a_sentence_says_who_decided_for_a_seat_and_which_bot_it_was(by, start):
+    doers = Doers()
+    doers.follow({"type": "seat_timed_out", "public": {"seat": 0, "cover": "planner"}})
+    doers.follow({"type": "seat_handed_over", "public": {"seat": 0, "stand_in": "greedy"}})
+    doers.follow({"type": "seat_handed_over", "public": {"seat": 1, "stand_in": "random"}})
+
+    doer = doers.of({"actor": 0, "by": by})
+
+    assert LONDON.say(TurnPassed.sentence, {"seat": 0}, doer) == f"{start} passed."
+
+
+def test_a_seat_without_a_name_is_named_by_its_number():
+    assert LONDON.say(TurnPassed.sentence, {"seat": 7}, "{seat}'s stand-in planner") == (
+        "Seat 7's stand-in planner passed."
+    )
 
 
 def test_what_a_reader_may_not_know_is_left_out():

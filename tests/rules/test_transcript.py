@@ -63,6 +63,17 @@ def test_a_record_reads_like_a_score():
     assert lines[11].startswith("1. 0: keep t")
 
 
+def test_changes_of_player_stand_where_they_happened_and_are_skipped_by_a_reader():
+    record, events = played("london")
+    changes = ((0, "ada resigned; planner plays on."), (2, "p-1 ran out of time; planner decides."))
+    text = write_record(replace(record, changes=changes))
+
+    lines = text.split("\n")
+    assert (lines[11], lines[14]) == tuple(f"; {said}" for _, said in changes)
+    assert lines[12].startswith("1. ")
+    assert list(replay_record(read_record(text))) == events
+
+
 def test_remarks_and_the_score_sheet_are_for_people_and_skipped_by_a_reader():
     record, events = played("london")
     remarks = tuple(f"remark ; {number}" for number in range(len(record.actions)))

@@ -1,10 +1,13 @@
 """GET /games/{id}/diff and /games/{id}/record.txt."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from games.audits.sentences import SHAPES
+from games.play.clock import game_time_out
+from games.play.settlement import game_settle
 from rules import ruleset
 from rules.events import EVENTS
 from rules.transcript import read_record, replay_record
@@ -87,8 +90,59 @@ def test_what_a_stand_in_did_is_not_said_of_the_player(ada, bob):
     texts = [line["text"] for line in ada.seen(f"{path}/diff?from={before}")["sentences"]]
 
     assert texts[0].startswith("ada resigned; ")
-    assert any(text.startswith("The stand-in of ada ") for text in texts)
+    assert any(text.startswith("ada's stand-in planner ") for text in texts)
     assert not any(text.startswith("ada ") for text in texts[1:])
+
+
+@pytest.fixture
+def abandoned(ada, bob, monkeypatch):
+    """A game that two people have let run out of time again and again until bots had played it to the end."""
+    path = dealt(ada, bob, clock={"per_action": 5, "strikes": 2})
+    for late in (6, 60, 120):
+        ahead = timedelta(seconds=late)
+        monkeypatch.setattr("games.play.change.now", lambda ahead=ahead: datetime.now(UTC) + ahead)
+        game_time_out(path.id)
+        bots_play(path.id)
+    game_settle(path.id)
+    return path
+
+
+def test_a_story_blames_nobody_for_what_a_bot_has_done(ada, abandoned):
+    texts = [line["text"] for line in ada.seen(f"{abandoned}/diff")["sentences"]]
+
+    assert "bob ran out of time; planner decides." in texts
+    assert any(text.startswith("planner decided for bob: chose starting tickets") for text in texts)
+    assert "planner took over for bob and plays on." in texts
+    assert any(text.startswith("bob's stand-in planner claimed ") for text in texts)
+    done = ("claimed", "drew", "took", "chose", "kept", "passed")
+    assert not any(text.startswith(("ada", "bob")) and text.split()[1] in done for text in texts)
+
+
+def test_a_part_of_a_story_names_the_same_bots_as_the_whole(ada, abandoned):
+    whole = ada.seen(f"{abandoned}/diff")["sentences"]
+    half = len(whole) // 2
+
+    assert ada.seen(f"{abandoned}/diff?from={half}")["sentences"] == whole[half:]
+
+
+def test_a_record_tells_of_time_outs_and_stand_ins_and_plays_again(ada, abandoned):
+    text = ada.get(f"{abandoned}/record.txt").content.decode()
+
+    assert "\n; bob ran out of time; planner decides.\n" in text
+    assert "\n; planner took over for bob and plays on.\n" in text
+    assert " ; planner decided for bob: chose starting tickets" in text
+    assert " ; bob's stand-in planner claimed " in text
+    replay_record(read_record(text))
+
+
+def test_a_resignation_is_in_the_record(ada, bob):
+    path = chosen(ada, bob)
+    for player in (ada, bob):
+        player.post(f"{path}/resign")
+    bots_play(path.id)
+    game_settle(path.id)
+
+    assert "\n; ada resigned; planner plays on.\n" in ada.get(f"{path}/record.txt").content.decode()
 
 
 def test_a_route_is_called_by_its_places(ada, bob):
