@@ -19,7 +19,7 @@ from games.play.views.games import Actions, GameDetail, Resign
 from games.play.views.my_games import MyGames
 from games.play.views.sandbox import Clock
 from games.play.views.tables import Games, MySeat, OneSeat, Rematch, Seats, Start
-from games.ratings.views import Leaderboard
+from games.ratings.views import Leaderboard, Leaderboards
 from games.rulesets.views.bots import Bots
 from games.rulesets.views.rulesets import RulesetEntry, Rulesets
 from games.streams.views.game import GameStream
@@ -40,6 +40,7 @@ urlpatterns = [
     path("rulesets", Rulesets.as_view(), name="rulesets"),
     path("rulesets/<str:ruleset_id>", RulesetEntry.as_view(), name="ruleset"),
     path("bots", Bots.as_view(), name="bots"),
+    path("leaderboards", Leaderboards.as_view(), name="leaderboards"),
     path("leaderboards/<str:ruleset_id>", Leaderboard.as_view(), name="leaderboard"),
     path("rulesets/<str:ruleset_id>/board.svg", BoardPicture.as_view(), name="board-picture"),
     path("webhooks", Webhooks.as_view(), name="webhooks"),

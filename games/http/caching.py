@@ -1,10 +1,30 @@
-"""What caches may keep."""
+"""What caches may keep, and for how long."""
 
-from typing import TypeVar
+import json
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final, TypeVar, cast
 
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from rest_framework.request import Request
+
+from games.http.declared import sends
 
 R = TypeVar("R", bound=HttpResponseBase)
+
+NEVER_CHANGES: Final = "public, max-age=604800, immutable"
+FOR_A_DAY: Final = "public, max-age=86400"
+FOR_AN_HOUR: Final = "public, max-age=3600"
+FOR_A_MINUTE: Final = "public, max-age=60"
+
+IF_NONE_MATCH: Final = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of what you already have."
+)
+CONDITIONAL: Final = (IF_NONE_MATCH, sends("ETag", 200, 304))
+UNCHANGED: Final = OpenApiResponse(description="Unchanged since the given ETag.")
 
 
 def private_response(response: R) -> R:
@@ -12,3 +32,29 @@ def private_response(response: R) -> R:
     response["Cache-Control"] = "private, no-cache"
     response["Vary"] = "Authorization, Accept"
     return response
+
+
+def unless_known(request: Request, response: HttpResponseBase, etag: str) -> HttpResponseBase:
+    """The response with its tag, or 304 for a client that already has it."""
+    response["ETag"] = etag
+    return cast(
+        "HttpResponseBase", get_conditional_response(request, etag=etag, response=cast("Any", response))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A body that is written already, and the tag it is known by."""
+
+    body: bytes
+    etag: str
+
+    @classmethod
+    def of(cls, data: Any) -> "Document":
+        body = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+        return cls(body, f'"{sha256(body).hexdigest()[:32]}"')
+
+    def answer(self, request: Request, cache: str, **headers: str) -> HttpResponseBase:
+        every = {"Cache-Control": cache, **headers}
+        response = HttpResponse(self.body, content_type="application/json", headers=every)
+        return unless_known(request, response, self.etag)

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -12,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.auth import OPEN
+from games.http.caching import CONDITIONAL, FOR_AN_HOUR, UNCHANGED, Document
 from games.http.links import Link
 from games.http.pages import Next
 from games.http.problems import PROBLEM_TYPES, ProblemType
@@ -31,6 +33,7 @@ LINKS = {
     "notices": "notices",
     "rulesets": "rulesets",
     "bots": "bots",
+    "leaderboards": "leaderboards",
     "games": "games",
     "my_games": "my-games",
     "my_audits": "my-audits",
@@ -98,20 +101,25 @@ class Problems(APIView):
         operation_id="problems",
         summary="List the types of problems",
         tags=["general"],
+        parameters=[*CONDITIONAL],
         responses={
             (200, "application/json"): ProblemTypeListSerializer,
             (200, "text/html"): {"type": "string"},
+            304: UNCHANGED,
         },
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> HttpResponseBase:
         """Returns every type of problem the API can answer with, the refusals of each game's rules included.
 
         The `type` of a problem leads here. Opened in a browser, this is a readable page.
         """
         general = [_entry(kind, None) for kind in PROBLEM_TYPES]
         refusals = [_entry(kind, rule) for kind, rule in refusal_types()]
+        listed = {"items": general + refusals, "next": None}
         headers = {"Content-Security-Policy": PAGE_SECURITY, "Vary": "Accept"}
-        return Response({"items": general + refusals, "next": None}, headers=headers)
+        if isinstance(request.accepted_renderer, JSONRenderer):
+            return Document.of(listed).answer(request, FOR_AN_HOUR, **headers)
+        return Response(listed, headers={**headers, "Cache-Control": FOR_AN_HOUR})
 
 
 def _entry(kind: ProblemType, rule: str | None) -> dict[str, Any]:

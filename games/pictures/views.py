@@ -3,41 +3,38 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Any, Final, cast
+from typing import Any, Final
 from uuid import UUID
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from django.utils.cache import get_conditional_response
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from games.http.auth import ANYONE, OPEN
 from games.http.bodies import NoQuery, read_query
-from games.http.declared import sends
+from games.http.caching import CONDITIONAL, FOR_A_DAY, FOR_AN_HOUR, UNCHANGED, unless_known
 from games.http.options import OnlyAllows
 from games.pictures.selectors import board_picture, score_chart, table_picture
 from games.play.moments import AtQuery
+from games.play.views.finality import is_for_all
 from games.play.views.lookup import look
+from games.play.visibility import VisibleGame
 from games.refusals import NoSuchRuleset
 from games.rulesets.selectors import ruleset_get
 
 SVG: Final = "image/svg+xml"
 # Opened by itself a picture is a document: it loads nothing, runs nothing and belongs to no origin.
 SECURITY: Final = "default-src 'none'; frame-ancestors 'none'; sandbox"
-FOR_ALL: Final = {"Cache-Control": "public, max-age=3600"}
+FOR_ALL: Final = {"Cache-Control": FOR_AN_HOUR}
 # The same bytes for all who may look, but of a private table not all may.
 FOR_VIEWERS: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
-IF_NONE_MATCH = OpenApiParameter(
-    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the picture you already have."
-)
-ETAG = sends("ETag", 200, 304)
 DRAWN: Final[dict[Any, Any]] = {
     (200, SVG): {"type": "string"},
-    304: OpenApiResponse(description="Unchanged since the given ETag."),
+    304: UNCHANGED,
 }
 
 
@@ -49,10 +46,14 @@ class SvgRenderer(BaseRenderer):
 
 
 def answer(request: Request, body: bytes, headers: dict[str, str]) -> HttpResponseBase:
-    etag = f'"{sha256(body).hexdigest()[:32]}"'
-    every = {"ETag": etag, "Content-Security-Policy": SECURITY, **headers}
+    every = {"Content-Security-Policy": SECURITY, **headers}
     response = HttpResponse(body, content_type=SVG, headers=every)
-    return cast("HttpResponse", get_conditional_response(request, etag=etag, response=response))
+    return unless_known(request, response, f'"{sha256(body).hexdigest()[:32]}"')
+
+
+def headers_for(found: VisibleGame) -> dict[str, str]:
+    """A finished game always looks the same, until a new version of the server draws it otherwise."""
+    return {"Cache-Control": FOR_A_DAY} if is_for_all(found) else FOR_VIEWERS
 
 
 class BoardPicture(OnlyAllows):
@@ -63,7 +64,7 @@ class BoardPicture(OnlyAllows):
         operation_id="drawBoard",
         summary="Draw the board of a ruleset",
         tags=["rulesets"],
-        parameters=[IF_NONE_MATCH, ETAG],
+        parameters=[*CONDITIONAL],
         responses=DRAWN,
     )
     def get(self, request: Request, ruleset_id: str) -> HttpResponseBase:
@@ -84,7 +85,7 @@ class TablePicture(OnlyAllows):
         operation_id="drawGame",
         summary="Draw a game",
         tags=["games"],
-        parameters=[AtQuery, IF_NONE_MATCH, ETAG],
+        parameters=[AtQuery, *CONDITIONAL],
         responses=DRAWN,
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
@@ -93,8 +94,8 @@ class TablePicture(OnlyAllows):
         The picture contains public information only, even for players, so it can be shared.
         """
         at = read_query(AtQuery, request).get("at")
-        _, folded = look(request, game_id, "picture", at)
-        return answer(request, table_picture(game_id, folded.seq), FOR_VIEWERS)
+        found, folded = look(request, game_id, "picture", at)
+        return answer(request, table_picture(game_id, folded.seq), headers_for(found))
 
 
 class ScoreChart(OnlyAllows):
@@ -105,11 +106,11 @@ class ScoreChart(OnlyAllows):
         operation_id="drawChart",
         summary="Draw a score chart",
         tags=["games"],
-        parameters=[AtQuery, IF_NONE_MATCH, ETAG],
+        parameters=[AtQuery, *CONDITIONAL],
         responses=DRAWN,
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """Returns the score of every seat over time as an SVG picture, up to now or to `at`."""
         at = read_query(AtQuery, request).get("at")
-        _, folded = look(request, game_id, "chart", at)
-        return answer(request, score_chart(game_id, folded.seq), FOR_VIEWERS)
+        found, folded = look(request, game_id, "chart", at)
+        return answer(request, score_chart(game_id, folded.seq), headers_for(found))

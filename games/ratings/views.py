@@ -2,20 +2,23 @@
 
 from typing import Any
 
+from django.http.response import HttpResponseBase
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.answer import Answer
 from games.http.auth import OPEN
-from games.http.bodies import read_query
+from games.http.bodies import NoQuery, read_query
+from games.http.caching import CONDITIONAL, FOR_A_MINUTE, FOR_AN_HOUR, UNCHANGED, Document
+from games.http.links import Link
 from games.http.pages import Next, PageQuery, page_of
 from games.models import Player, Rating, Result
 from games.ratings.selectors import leaderboard_get, rank_get, rating_list, result_list
 from games.refusals import NoSuchRuleset
-from rules import ruleset
+from rules import catalogue, ruleset
 
 _STRENGTH_EXAMPLE = {"rating": 17.42, "mean": 27.83, "deviation": 3.47, "games": 12, "wins": 7}
 _RANKED_EXAMPLE = {"rank": 1, "player": "ada", "is_bot": False, **_STRENGTH_EXAMPLE}
@@ -89,6 +92,46 @@ class LeaderboardQuery(PageQuery):
     kind = serializers.ChoiceField(Rating.Kind.choices, default=Rating.Kind.PEOPLE)
 
 
+class LeaderboardLinksSerializer(serializers.Serializer[Any]):
+    people = Link()
+    bots = Link()
+
+
+class LeaderboardEntrySerializer(serializers.Serializer[Any]):
+    ruleset = serializers.CharField(help_text="The game, over all its versions.")
+    title = serializers.CharField()
+    links = LeaderboardLinksSerializer()
+
+
+class LeaderboardListSerializer(serializers.Serializer[Any]):
+    items = LeaderboardEntrySerializer(many=True)
+    next = Next()
+
+
+class Leaderboards(APIView):
+    required_scopes = {"GET": OPEN}
+
+    @extend_schema(
+        operation_id="listLeaderboards",
+        summary="List leaderboards",
+        tags=["players"],
+        parameters=[*CONDITIONAL],
+        responses={200: LeaderboardListSerializer, 304: UNCHANGED},
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """Returns the leaderboards: of each game one for people and one for bots."""
+        read_query(NoQuery, request)
+        titles = {found.id: found.title for found in catalogue()}
+        items = [_entry(game, title) for game, title in titles.items()]
+        return Document.of({"items": items, "next": None}).answer(request, FOR_AN_HOUR)
+
+
+def _entry(game: str, title: str) -> dict[str, Any]:
+    place = reverse("leaderboard", args=[game])
+    links = {kind: f"{place}?kind={kind}" for kind in Rating.Kind.values}
+    return {"ruleset": game, "title": title, "links": links}
+
+
 class Leaderboard(APIView):
     required_scopes = {"GET": OPEN}
 
@@ -96,11 +139,11 @@ class Leaderboard(APIView):
         operation_id="getLeaderboard",
         summary="Get a leaderboard",
         tags=["players"],
-        parameters=[LeaderboardQuery],
-        responses=LeaderboardSerializer,
+        parameters=[LeaderboardQuery, *CONDITIONAL],
+        responses={200: LeaderboardSerializer, 304: UNCHANGED},
         examples=[OpenApiExample("The best", {"items": [_RANKED_EXAMPLE], "next": None}, response_only=True)],
     )
-    def get(self, request: Request, ruleset_id: str) -> Response:
+    def get(self, request: Request, ruleset_id: str) -> HttpResponseBase:
         """Returns the players of a game ranked by rating, over all versions of its ruleset.
 
         People and bots are rated separately; choose with `kind`.
@@ -112,7 +155,7 @@ class Leaderboard(APIView):
             raise NoSuchRuleset from None
         rows = leaderboard_get(game, query["kind"])
         page, following = page_of(rows, query, order=("-rating", "-id"))
-        return Response({"items": ranked(page), "next": following})
+        return Document.of({"items": ranked(page), "next": following}).answer(request, FOR_A_MINUTE)
 
 
 def ranked(page: list[Rating]) -> list[dict[str, Any]]:

@@ -135,6 +135,7 @@ class RuleSerializer(Shape):
 class RulesetLinksSerializer(Shape):
     self = Link()
     picture = Link(help_text="The board as SVG.")
+    leaderboard = Link(help_text="The strongest players of the game, over all its versions.")
 
 
 class RulesetSummarySerializer(Shape):

@@ -6,6 +6,7 @@ from typing import Final
 from uuid import UUID
 
 from django.http import StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -16,12 +17,13 @@ from games.audits import examples
 from games.audits.check import game_audit, report_of
 from games.http.auth import ANYONE
 from games.http.bodies import read_query
-from games.http.caching import private_response
-from games.http.declared import may_refuse, sends
+from games.http.caching import CONDITIONAL, NEVER_CHANGES, UNCHANGED, private_response
+from games.http.declared import may_refuse
 from games.http.json_schema import ref
 from games.models import Game
 from games.play.moments import AtQuery
 from games.play.selectors import Moment, version_at
+from games.play.views.finality import final_response
 from games.play.views.lookup import find, note
 from games.play.visible_log import export_lines
 from games.refusals import AuditTooLong
@@ -72,13 +74,13 @@ class Export(APIView):
         operation_id="exportGame",
         summary="Export a game",
         tags=["audits"],
-        parameters=[AtQuery, sends("ETag", 200)],
-        responses={(200, "application/x-ndjson"): {"type": "string"}},
+        parameters=[AtQuery, *CONDITIONAL],
+        responses={(200, "application/x-ndjson"): {"type": "string"}, 304: UNCHANGED},
     )
-    def get(self, request: Request, game_id: UUID) -> StreamingHttpResponse:
+    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """Returns the log as NDJSON: a header, then one event per line.
 
-        `python -m rules.verify` checks it.
+        `python -m rules.verify` checks it. A finished game that is not private may be cached for good.
         """
         at = read_query(AtQuery, request).get("at")
         found = find(request, game_id)
@@ -89,5 +91,5 @@ class Export(APIView):
         response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
         response["Content-Disposition"] = f'attachment; filename="{game_id}.ndjson"'
         if version == game.version:
-            response["ETag"] = f'"{game.hash}"'
+            return final_response(request, found, response, NEVER_CHANGES)
         return private_response(response)

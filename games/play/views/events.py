@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,7 +13,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import ANYONE
 from games.http.bodies import read_query
-from games.http.caching import private_response
+from games.http.caching import CONDITIONAL, NEVER_CHANGES, UNCHANGED, private_response
 from games.http.declared import sends
 from games.http.json_schema import ref
 from games.http.long_poll import Wait, WaitingQuery, check_after, next_page, polled
@@ -21,6 +22,7 @@ from games.log.fold import Folded
 from games.log.viewer import Viewer
 from games.play import answers, examples
 from games.play.moments import AtQuery
+from games.play.views.finality import final_response
 from games.play.views.lookup import find, note
 
 
@@ -36,15 +38,17 @@ class Events(APIView):
         summary="List events",
         tags=["play"],
         examples=[examples.LOG],
-        parameters=[EventsQuery, sends("Link", 200)],
-        responses={200: ref("EventList")},
+        parameters=[EventsQuery, sends("Link", 200), *CONDITIONAL],
+        responses={200: ref("EventList"), 304: UNCHANGED},
     )
-    def get(self, request: Request, game_id: UUID) -> Response:
+    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """Returns the log of the game as you may read it, in order and without gaps.
 
         With `wait` the answer is delayed until there is an event after `after`, or until the time is up;
         it may also come early and empty. `next` is null when there is nothing more yet: to follow the game,
         ask again with the seq of the last event you have as `after`. With `at` the log ends at that moment.
+
+        Of a finished game every page has an ETag and, unless the game is private, may be cached for good.
         """
         query = read_query(EventsQuery, request)
         after = query["after"]
@@ -55,6 +59,8 @@ class Events(APIView):
         entries = store.entries_of(game_id, after=after, limit=min(query["limit"], left))
         page = log_page(game_id, folded, entries, found.viewer, after)
         note(found, "events")
+        if folded.is_finished:
+            return final_response(request, found, Response(page), NEVER_CHANGES)
         if entries or "at" in query:
             return private_response(Response(page))
         return private_response(polled(request, page, Wait(wakes.channel(game_id), after, query["wait"])))

@@ -2,14 +2,15 @@
 
 from typing import Any
 
+from django.http.response import HttpResponseBase
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.auth import OPEN
 from games.http.bodies import NoQuery, read_query
+from games.http.caching import CONDITIONAL, FOR_AN_HOUR, UNCHANGED, Document
 from games.http.pages import Next
 from games.rulesets.bots import bot_list
 
@@ -37,10 +38,12 @@ class Bots(APIView):
         operation_id="listBots",
         summary="List bots",
         tags=["rulesets"],
-        responses=BotListSerializer,
+        parameters=[*CONDITIONAL],
+        responses={200: BotListSerializer, 304: UNCHANGED},
         examples=[OpenApiExample("One bot", {"items": [_EXAMPLE], "next": None}, response_only=True)],
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> HttpResponseBase:
         """Returns the bots that can be seated at a table."""
         read_query(NoQuery, request)
-        return Response({"items": BotSerializer(bot_list(), many=True).data, "next": None})
+        listed = {"items": BotSerializer(bot_list(), many=True).data, "next": None}
+        return Document.of(listed).answer(request, FOR_AN_HOUR)

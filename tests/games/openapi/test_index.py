@@ -2,6 +2,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tests.support.api_client import document
+
+pytestmark = pytest.mark.django_db
+
 
 def test_the_index_tells_version_and_time(api):
     index = api.get("/api/v1").json()
@@ -19,7 +23,16 @@ def test_a_slash_too_many_leads_to_the_index(client, path):
     assert client.post(path).status_code == 405
 
 
-@pytest.mark.parametrize("name", ["self", "rulesets", "problems", "schema", "docs", "health"])
+def test_every_address_of_the_document_that_needs_no_id_is_linked(api):
+    links = set(api.get("/api/v1").json()["links"].values())
+
+    assert {path for path in document()["paths"] if "{" not in path} <= links
+    assert {"/docs", "/.well-known/signalbox-key"} <= links
+
+
+@pytest.mark.parametrize(
+    "name", ["self", "games", "leaderboards", "bots", "rulesets", "problems", "schema", "docs", "health"]
+)
 def test_a_link_of_the_index_leads_somewhere(api, client, name):
     link = api.get("/api/v1").json()["links"][name]
 

@@ -3,6 +3,7 @@
 import pytest
 
 from games.models import Player, Rating
+from rules import catalogue
 from tests.support.accounts import signed_up
 from tests.support.callers import problem, wrong_fields
 
@@ -103,3 +104,12 @@ def test_a_game_nobody_knows_has_no_board(api):
 )
 def test_what_cannot_be_asked_is_named(api, query, field):
     assert wrong_fields(api.get(f"/api/v1/leaderboards/london?{query}")).keys() == {field}
+
+
+def test_every_game_has_its_leaderboards_listed(api):
+    listed = api.get("/api/v1/leaderboards").json()["items"]
+
+    assert [entry["ruleset"] for entry in listed] == [found.id for found in catalogue()]
+    for entry in listed:
+        assert entry["links"].keys() == {"people", "bots"}
+        assert {api.get(link).status_code for link in entry["links"].values()} == {200}
