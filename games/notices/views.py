@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import caller
 from games.http.bodies import read_query
-from games.http.caching import private_response
+from games.http.cache_headers import private_response
 from games.http.declared import sends
 from games.http.json_objects import without_none
 from games.http.long_poll import Wait, WaitingQuery, check_after, next_page, polled

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.auth import OPEN
-from games.http.caching import CONDITIONAL, FOR_AN_HOUR, UNCHANGED, Document
+from games.http.cache_headers import CONDITIONAL, FOR_AN_HOUR, UNCHANGED, Document
 from games.http.links import Link
 from games.http.pages import Next
 from games.http.problems import PROBLEM_TYPES, ProblemType

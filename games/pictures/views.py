@@ -15,7 +15,7 @@ from rest_framework.request import Request
 
 from games.http.auth import ANYONE, OPEN
 from games.http.bodies import NoQuery, read_query
-from games.http.caching import CONDITIONAL, FOR_A_DAY, FOR_AN_HOUR, UNCHANGED, unless_known
+from games.http.cache_headers import CONDITIONAL, FOR_A_DAY, FOR_AN_HOUR, UNCHANGED, unless_known
 from games.http.options import OnlyAllows
 from games.pictures.selectors import board_picture, score_chart, table_picture
 from games.play.moments import AtQuery

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from games.http.answer import Answer
 from games.http.auth import OPEN
 from games.http.bodies import NoQuery, read_query
-from games.http.caching import CONDITIONAL, FOR_A_MINUTE, FOR_AN_HOUR, UNCHANGED, Document
+from games.http.cache_headers import CONDITIONAL, FOR_A_MINUTE, FOR_AN_HOUR, UNCHANGED, Document
 from games.http.links import Link
 from games.http.pages import Next, PageQuery, page_of
 from games.models import Player, Rating, Result

@@ -21,7 +21,7 @@ from rest_framework.request import Request
 
 from games.http.auth import token_of
 from games.http.bodies import InvalidHeader, InvalidQuery, Query, read_query
-from games.http.caching import private_response
+from games.http.cache_headers import private_response
 from games.http.json_schema import ref
 from games.http.long_poll import beyond, door_of
 from games.http.options import OnlyAllows

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 from games.audits import examples
 from games.http.auth import ANYONE, caller
 from games.http.bodies import read_query
-from games.http.caching import private_response
+from games.http.cache_headers import private_response
 from games.http.declared import may_refuse
 from games.http.json_schema import ref
 from games.http.pages import PageQuery, page_of

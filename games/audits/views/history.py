@@ -15,7 +15,7 @@ from games.audits import examples
 from games.audits.history import diff_get, names_of
 from games.http.auth import ANYONE
 from games.http.bodies import Field, InvalidQuery, Query, read_query
-from games.http.caching import private_response
+from games.http.cache_headers import private_response
 from games.http.declared import may_refuse
 from games.http.json_schema import ref
 from games.play.moments import AtQuery, MomentField

@@ -16,7 +16,7 @@ from games.audits.check import audit_list
 from games.audits.jobs import audit_order
 from games.http.auth import ANY_TOKEN, caller
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
-from games.http.caching import private_response
+from games.http.cache_headers import private_response
 from games.http.declared import may_refuse, sends
 from games.http.json_objects import without_none
 from games.http.json_schema import ref

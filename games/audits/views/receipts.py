@@ -13,7 +13,7 @@ from games.audits import examples
 from games.audits.receipts import key_set, receipt_for
 from games.http.auth import ANYONE, OPEN
 from games.http.bodies import NoQuery, read_query
-from games.http.caching import private_response
+from games.http.cache_headers import private_response
 from games.http.json_schema import ref
 from games.play.moments import AtQuery
 from games.play.views.lookup import look

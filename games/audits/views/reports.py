@@ -17,7 +17,7 @@ from games.audits import examples
 from games.audits.check import game_audit, report_of
 from games.http.auth import ANYONE
 from games.http.bodies import read_query
-from games.http.caching import CONDITIONAL, NEVER_CHANGES, UNCHANGED, private_response
+from games.http.cache_headers import CONDITIONAL, NEVER_CHANGES, UNCHANGED, private_response
 from games.http.declared import may_refuse
 from games.http.json_schema import ref
 from games.models import Game

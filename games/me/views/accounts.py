@@ -14,7 +14,7 @@ from games.accounts.selectors import player_get
 from games.accounts.services import player_create, player_rename
 from games.http.auth import ANYONE, OPEN, caller, caller_if_any, token_of
 from games.http.bodies import Body, read_body
-from games.http.caching import private_response
+from games.http.cache_headers import private_response
 from games.http.declared import may_refuse, sends
 from games.http.links import Link
 from games.me.deletion import player_delete

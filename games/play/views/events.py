@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import ANYONE
 from games.http.bodies import read_query
-from games.http.caching import CONDITIONAL, NEVER_CHANGES, UNCHANGED, private_response
+from games.http.cache_headers import CONDITIONAL, NEVER_CHANGES, UNCHANGED, private_response
 from games.http.declared import sends
 from games.http.json_schema import ref
 from games.http.long_poll import Wait, WaitingQuery, check_after, next_page, polled

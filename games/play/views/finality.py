@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 
-from games.http.caching import private_response, unless_known
+from games.http.cache_headers import private_response, unless_known
 from games.models import Game
 from games.play.visibility import VisibleGame
 from games.table.status import Status

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import ANYONE
 from games.http.bodies import NoBody, Query, read_body, read_query
-from games.http.caching import private_response
+from games.http.cache_headers import private_response
 from games.http.declared import may_refuse, sends
 from games.http.json_schema import ref
 from games.http.long_poll import Wait, WaitQuery, polled

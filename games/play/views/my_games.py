@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import caller
 from games.http.bodies import read_query
-from games.http.caching import private_response
+from games.http.cache_headers import private_response
 from games.http.json_schema import ref
 from games.http.pages import page_of_parts
 from games.models import Player, Scope

@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import OPEN
 from games.http.bodies import NoQuery, read_query
-from games.http.caching import CONDITIONAL, FOR_AN_HOUR, UNCHANGED, Document
+from games.http.cache_headers import CONDITIONAL, FOR_AN_HOUR, UNCHANGED, Document
 from games.http.pages import Next
 from games.rulesets.bots import bot_list
 

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.http.auth import OPEN
-from games.http.caching import CONDITIONAL, FOR_AN_HOUR, UNCHANGED, Document
+from games.http.cache_headers import CONDITIONAL, FOR_AN_HOUR, UNCHANGED, Document
 from games.http.declared import sends
 from games.refusals import NoSuchRuleset
 from games.rulesets.schema import RulesetListSerializer, RulesetSerializer
