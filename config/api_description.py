@@ -27,8 +27,9 @@ with every request that changes a game: a retry with the same key returns the fi
 **Waiting for your turn.** `GET …/actions?wait=30` waits until it is your turn, `GET …/events?after=…&wait=30`
 for the next event of a game (long polling); both may also answer early and empty. A player can have 200
 streams and waiting requests at a time, an address without a token 50; more are refused with `throttled`.
-`links.stream` of a game is a stream of its events, as server-sent events or NDJSON; each event has its seq as
-`id`, and `Last-Event-ID` resumes the stream after a break. `links.stream` of `getMe` is a stream of your
+`links.stream` of a game is a stream of its events, or with `view=true` of views, as server-sent events or
+NDJSON. Each message says `to_act`, and to you what you have to decide. Each event has its seq as `id`, and
+`Last-Event-ID` resumes the stream after a break. `links.stream` of `getMe` is a stream of your
 notices over all your games. Webhooks post the same to a URL of yours.
 
 **Lists** are returned in pages: follow `next` until it is null.

@@ -17,7 +17,10 @@ from games.table.status import OVER
 def notices_after(player: Player, number: int, limit: int) -> list[Notice]:
     """In order and without a gap: a smaller number never appears behind one that was read."""
     found = Notice.objects.filter(player=player, number__gt=number).order_by("number")
-    return list(found[:limit])
+    return list(found.select_related("game").only(*READ)[:limit])
+
+
+READ: Final = ("number", "kind", "seq", "at", "data", "game__ruleset")
 
 
 def newest_number(player: Player) -> int:

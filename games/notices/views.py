@@ -15,6 +15,7 @@ from games.http.bodies import read_query
 from games.http.cache_headers import private_response
 from games.http.declared import sends
 from games.http.json_objects import without_none
+from games.http.links import Link
 from games.http.long_poll import Wait, WaitingQuery, check_after, next_page, polled
 from games.http.pages import Next
 from games.log import wakes
@@ -23,8 +24,14 @@ from games.models import Notice, Scope
 from games.notices.kinds import KINDS
 from games.notices.selectors import newest_number, notices_after
 from games.play import examples
+from games.play.answers import game_links
 
 _KINDS = ", ".join(f"`{kind}`" for kind in KINDS)
+
+
+class NoticeLinksSerializer(serializers.Serializer[Any]):
+    game = Link()
+    actions = Link()
 
 
 class NoticeSerializer(serializers.Serializer[Any]):
@@ -35,6 +42,8 @@ class NoticeSerializer(serializers.Serializer[Any]):
         required=False, min_value=1, help_text="The event of the game that caused the notice."
     )
     at = serializers.DateTimeField()
+    ruleset = serializers.CharField(required=False, help_text="What is played there.")
+    links = NoticeLinksSerializer(required=False)
     data = serializers.DictField(  # type: ignore[assignment]  # REST framework takes it off the class
         help_text="Details, by kind: `seat` (yours; in `seat.taken` the one that was taken), `bot`, "
         "`deadline`, `status`, `scores` and `winners`."
@@ -91,6 +100,8 @@ def notice_answer(notice: Notice) -> dict[str, Any]:
         "game": str(notice.game_id) if notice.game_id else None,
         "seq": notice.seq,
         "at": timestamp(notice.at),
+        "ruleset": notice.game.ruleset if notice.game else None,
+        "links": game_links(notice.game_id) if notice.game_id else None,
         "data": notice.data,
     }
     return without_none(answer)

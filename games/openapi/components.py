@@ -7,7 +7,18 @@ from typing import Any
 
 from games.audits.schema import audit_answers
 from games.http.json_schema import Schema, array, closed, object_of, ref
-from games.play.schema import HASH, MAKER, MOMENT, SEAT, STANDING, TIME, UUID_TEXT, log_answers, table_answers
+from games.play.schema import (
+    HASH,
+    MAKER,
+    MOMENT,
+    SEAT,
+    STANDING,
+    TIME,
+    TURN,
+    UUID_TEXT,
+    log_answers,
+    table_answers,
+)
 from games.streams.schema import stream_components
 from games.table.events import TABLE_EVENTS
 from rules.actions import ACTIONS
@@ -54,7 +65,7 @@ def components() -> dict[str, Schema]:
     found["ScoreLine"] = SCORE_LINE
     for schema, name in ((found["SeatView"], "sheet"), (found["SeatScoredPublic"], "lines")):
         schema["properties"][name] = array(ref("ScoreLine"))
-    found |= {**table_answers(), **log_answers(), **audit_answers(), **stream_components(STANDING)}
+    found |= {**table_answers(), **log_answers(), **audit_answers(), **stream_components(STANDING, TURN)}
     return dict(sorted(found.items()))
 
 

@@ -101,6 +101,14 @@ def position(folded: Folded, viewer: Viewer) -> Plain:
     return answer
 
 
+def turn(folded: Folded, viewer: Viewer) -> Plain:
+    """Whose turn it is at this version and, for a seat that has to act, what it has to decide."""
+    answer: Plain = {"version": folded.seq, "to_act": list(folded.to_act)}
+    if folded.state is not None and viewer.seat in folded.people_to_act:
+        answer["moment"] = folded.state.moment(viewer.seat)
+    return answer
+
+
 def seat_answer(number: int, chair: Chair, player: Player | None) -> Plain:
     """Bots are labelled, whether they play for themselves or for a person."""
     answer: Plain = {"seat": number, "taken": chair.taken}
@@ -155,6 +163,11 @@ def links(game: Game) -> Plain:
     page = f"{static('games/verify.html')}?game={game.id}"  # proves it in the reader's own browser
     ruleset_url = reverse("ruleset", args=[game.ruleset])
     return {**found, "stream": stream, "ruleset": ruleset_url, "verify": page}
+
+
+def game_links(game_id: UUID) -> Plain:
+    """Of a message about a game: where to look at it, and where to act."""
+    return {"game": reverse("game", args=[game_id]), "actions": reverse("actions", args=[game_id])}
 
 
 def stream_address(route: str, *args: Any) -> str:

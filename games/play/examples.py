@@ -194,6 +194,7 @@ DRAWN = {
     "prev": BEFORE,
     "hash": HASH,
 }
+TURN = {"version": 25, "to_act": [0], "moment": "second_card"}
 READ_BY_SEAT = {**DRAWN, "private": {"card": "red"}, "salt": SALT}
 AFTER = {**PLAYING, "version": 25, "seat": 0, "view": {**VIEW, "moment": "second_card", "drawn": 1}}
 ACTING = (
@@ -249,6 +250,8 @@ NOTICE = {
     "game": ID,
     "seq": 24,
     "at": AT,
+    "ruleset": "london@1",
+    "links": {"game": f"/api/v1/games/{ID}", "actions": f"/api/v1/games/{ID}/actions"},
     "data": {"seat": 0, "deadline": "2026-02-01T18:00:00.000000Z"},
 }
 NOTICES = answered("Your turn", {"items": [NOTICE], "next": None})

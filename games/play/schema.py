@@ -36,6 +36,11 @@ STANDING: dict[str, Schema] = {
     "version": {"type": "integer", "minimum": 0, "description": "The seq of the newest event."},
     "hash": {**HASH, "description": "The hash of the newest event."},
 }
+TURN: dict[str, Schema] = {
+    "version": STANDING["version"],
+    "to_act": {**SEATS, "description": "The seats that have to act."},
+    "moment": {**MOMENT, "description": "What you have to decide; absent if you do not have to act."},
+}
 PLACE: dict[str, Schema] = {
     **STANDING,
     "status": STATUS,

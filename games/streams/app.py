@@ -82,7 +82,7 @@ class Application(BaseHandler):
                 await send({"type": "http.response.body", "body": _body(response)})
                 return
             stream, request_id = Stream(response.wish, send), response["X-Request-ID"]
-            self.hub.join(stream, response.first)
+            self.hub.join(stream, response.wish.span.newest, response.first)
             del request, response  # a stream may stay for days, and these are large
             await self._stay(stream, request_id, receive)
 

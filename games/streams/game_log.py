@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -12,11 +12,13 @@ from games.log.fold import Folded
 from games.log.sql import game_row, people_rows
 from games.log.viewer import AUDITOR, SPECTATOR, Viewer
 from games.models import Game, Player
-from games.play.answers import entries_answer
-from games.play.visibility import is_visible, seat_among
+from games.play import answers
+from games.play.visibility import VisibleGame, is_host, is_visible, seat_among
 from games.streams.source import READ_AT_ONCE, Head
 from games.streams.wire import Form, json_of
 from games.table.events import TABLE_EVENTS
+
+Table = tuple[Game, dict[int, Player]]
 
 
 class RenderedEntry(NamedTuple):
@@ -29,50 +31,82 @@ class RenderedEntry(NamedTuple):
 class GamePage:
     """Entries of one log after `after`, in order and without a gap."""
 
-    def __init__(self, game_id: UUID, after: int, entries: list[Entry], folded: Folded) -> None:
+    def __init__(
+        self, game_id: UUID, after: int, entries: list[Entry], folded: Folded, table: Table | None
+    ) -> None:
         self.after, self.is_empty = after, not entries
-        self.head = Head(folded.seq, {"version": folded.seq, "hash": folded.hash})
+        self.head = head_of(folded)
         self.is_over = folded.is_over
-        self.table: tuple[Game, dict[int, Player]] | None = None
+        self._folded, self._table = folded, table
         self._rendered = [_rendered(game_id, entry, folded) for entry in entries]
         self._made: dict[tuple[int, Viewer, Form], bytes] = {}
+        self._views: dict[tuple[Viewer, bool], bytes] = {}
 
     def admit(self, viewer: Viewer) -> Viewer | None:
         """The viewer where they sit after this page; None if the game is no longer visible to them."""
-        if self.table is None:
+        if self._table is None:
             return viewer
-        game, people = self.table
+        game, people = self._table
         seat = seat_among(people, viewer.player)
         now = Viewer(viewer.player, seat, sees_all=seat is None and viewer.sees_all)
         return now if is_visible(game, now) else None
 
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
         """What this viewer may read after `after`; what several of them read alike is made once."""
+        turn = json_of(answers.turn(self._folded, viewer))
         for seq, bodies in self._rendered[max(0, after - self.after) :]:
-            reader = viewer if viewer in bodies else SPECTATOR
-            key = seq, reader, form
+            key = seq, viewer, form
             if key not in self._made:
-                self._made[key] = form(GameSource.tells, bodies[reader], seq)
+                body = bodies.get(viewer) or bodies[SPECTATOR]
+                self._made[key] = form(GameSource.tells, b'{"event":%s,%s' % (body, turn[1:]), seq)
             yield seq, self._made[key]
+
+    def draw(self, viewers: Collection[Viewer]) -> None:
+        """Make a view for each of them. It reads the database, so it is called in a thread."""
+        for viewer in map(self.admit, viewers):
+            if viewer and self._table and (key := self._audience(viewer)) not in self._views:
+                found = VisibleGame(*self._table, viewer)
+                self._views[key] = json_of(answers.game_answer(found, self._folded))
+
+    def view(self, viewer: Viewer, form: Form) -> bytes | None:
+        body = self._views.get(self._audience(viewer))
+        return form("view", body, self.head.number) if body else None
+
+    def _audience(self, viewer: Viewer) -> tuple[Viewer, bool]:
+        """Who sees the same; the host also sees the invite code."""
+        return viewer, self._table is not None and is_host(self._table[0], viewer.player)
 
 
 def _rendered(game_id: UUID, entry: Entry, folded: Folded) -> RenderedEntry:
     sealed = entry["sealed"]
     readers = {SPECTATOR, AUDITOR, Viewer(seat=sealed.get("to"))} if sealed else {SPECTATOR}
-    answers = {reader: entries_answer(game_id, folded, [entry], reader)[0] for reader in readers}
-    return RenderedEntry(entry["seq"], {reader: json_of(answer) for reader, answer in answers.items()})
+    bodies = {
+        reader: json_of(answers.entries_answer(game_id, folded, [entry], reader)[0]) for reader in readers
+    }
+    return RenderedEntry(entry["seq"], bodies)
 
 
-def game_page(game_id: UUID, after: int, head: int) -> GamePage:
+def head_of(folded: Folded) -> Head:
+    facts = {**answers.turn(folded, SPECTATOR), "hash": folded.hash}
+    return Head(folded.seq, facts, {s: answers.turn(folded, Viewer(seat=s)) for s in folded.people_to_act})
+
+
+def game_page(game_id: UUID, after: int, head: int, viewers: Collection[Viewer]) -> GamePage:
     entries = store.entries_of(game_id, after=after, limit=READ_AT_ONCE)
     store.states.learn(game_id, entries)
-    newest = max(head, entries[-1]["seq"] if entries else 0)
-    page = GamePage(game_id, after, entries, store.states.load(game_id, newest))
-    if any(entry["type"] in TABLE_EVENTS.by_name for entry in entries):
-        game = game_row(game_id)
-        if game is not None:
-            page.table = game, people_rows(game_id)  # after the entries, so never older than they are
+    newest, table = max(head, entries[-1]["seq"] if entries else 0), None
+    if entries and (viewers or any(entry["type"] in TABLE_EVENTS.by_name for entry in entries)):
+        table = _table(game_id)  # after the entries, so never older than they are
+    if table:
+        newest = max(newest, table[0].version)
+    page = GamePage(game_id, after, entries, store.states.load(game_id, newest), table)
+    page.draw(viewers)
     return page
+
+
+def _table(game_id: UUID) -> Table | None:
+    game = game_row(game_id)
+    return (game, people_rows(game_id)) if game else None
 
 
 class GameSource:
@@ -84,10 +118,10 @@ class GameSource:
     def __init__(self, game_id: UUID) -> None:
         self.id, self.channel = game_id, wakes.channel(game_id)
 
-    def read(self, after: int, head: int) -> GamePage:
-        return game_page(self.id, after, head)
+    def read(self, after: int, head: int, viewers: Collection[Viewer]) -> GamePage:
+        return game_page(self.id, after, head, viewers)
 
     @staticmethod
     def heads(ids: list[UUID]) -> dict[UUID, Head]:
-        rows = Game.objects.filter(pk__in=ids).values_list("id", "version", "hash")
-        return {game: Head(version, {"version": version, "hash": hash_}) for game, version, hash_ in rows}
+        rows = Game.objects.filter(pk__in=ids).values_list("id", "version")
+        return {game: Head(version) for game, version in rows}

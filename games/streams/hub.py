@@ -68,8 +68,10 @@ class Hub:
             task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def join(self, stream: Stream, first: bytes) -> None:
+    def join(self, stream: Stream, newest: int, first: bytes) -> None:
+        """Where the log ended when the request was answered, and the first message of the answer."""
         watch = self._watch(stream.source)
+        watch.hears(newest)
         watch.streams.add(stream)
         stream.on_room = self._has_room
         metrics.OPENED.labels(stream.source.kind).inc()
@@ -132,7 +134,8 @@ class Hub:
         try:
             while watch.is_wanted and watch.streams:
                 watch.is_wanted = False
-                watch.deliver(await self._in_thread(watch.source.read, watch.lowest, watch.heard))
+                page = await self._in_thread(watch.source.read, watch.lowest, watch.heard, watch.viewers)
+                watch.deliver(page)
         except DatabaseError:
             logger.warning("%s cannot be read now; the next tick tries again", watch.source.channel)
         except Exception:
@@ -200,7 +203,7 @@ class Hub:
             for stream in watch.streams:
                 if stream.beat_at <= now and stream.has_room and watch.head.facts:
                     stream.beat_at = now + settings.STREAMS_HEARTBEAT
-                    stream.beat({**watch.head.facts, "time": at})
+                    stream.beat({**watch.head.facts_for(stream.viewer), "time": at})
 
     def _run(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 from uuid import UUID
 
@@ -31,6 +31,9 @@ class NoticePage:
     def admit(self, viewer: Viewer) -> Viewer | None:
         return viewer
 
+    def view(self, viewer: Viewer, form: Form) -> bytes | None:
+        return None
+
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
         for number, told in self._told:
             if number > after:
@@ -47,7 +50,7 @@ class NoticeSource:
         self.id, self.channel = player.pk, wakes.player_channel(player.pk)
         self._player = player
 
-    def read(self, after: int, head: int) -> NoticePage:
+    def read(self, after: int, head: int, viewers: Collection[Viewer]) -> NoticePage:
         """The newest number is read behind the notices, so it is never smaller than one of theirs."""
         found = notices_after(self._player, after, READ_AT_ONCE)
         return NoticePage(after, found, newest_number(self._player))

@@ -28,7 +28,7 @@ from games.http.options import OnlyAllows
 from games.http.problems import NOT_READY, SERVED_ELSEWHERE, Problem, ProblemError
 from games.log.viewer import Viewer
 from games.streams.source import Source
-from games.streams.stream import Wish
+from games.streams.stream import Span, Wish
 from games.streams.wire import EVENT_STREAM, FORMS, NDJSON, PRELUDES, json_of
 
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
@@ -96,14 +96,17 @@ def told_as(message: str) -> dict[Any, Any]:
     return {(200, EVENT_STREAM): ref(message), (200, NDJSON): ref(message), 307: ELSEWHERE}
 
 
-def stream_answer(request: Request, opened: Callable[[int | None], Opening]) -> HttpResponseBase:
+def stream_answer(
+    request: Request, opened: Callable[..., Opening], form: type[StreamQuery] = StreamQuery
+) -> HttpResponseBase:
     """What a view answers: the stream, opened behind the place to go on from, if it is served here."""
-    after = cursor_of(request, read_query(StreamQuery, request))
+    query = read_query(form, request)
+    after = cursor_of(request, query)
     door = door_of(request)
     if door is None:
         return elsewhere(request)
     door.enter(request)
-    return opened(after)
+    return opened(after=after, **{name: value for name, value in query.items() if name != "after"})
 
 
 def cursor_of(request: Request, query: dict[str, Any]) -> int | None:
@@ -142,7 +145,13 @@ First = tuple[str, Any]  # the name and the data of the first message; its numbe
 
 
 def opening(
-    request: Request, source: Source, viewer: Viewer, cursor: int, first: First | None = None
+    request: Request,
+    source: Source,
+    viewer: Viewer,
+    span: Span,
+    *,
+    first: First | None = None,
+    wants_views: bool = False,
 ) -> Opening:
     media_type: str = request.accepted_renderer.media_type
     token = token_of(request)
@@ -150,11 +159,12 @@ def opening(
         source=source,
         viewer=viewer,
         media_type=media_type,
-        cursor=cursor,
+        span=span,
+        wants_views=wants_views,
         token=token.pk if token else None,
         expires_at=token.expires_at if token else None,
     )
     if first is None:
         return Opening(wish, b"")
     name, data = first
-    return Opening(wish, FORMS[media_type](name, json_of(data), cursor))
+    return Opening(wish, FORMS[media_type](name, json_of(data), span.cursor))

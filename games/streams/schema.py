@@ -16,7 +16,7 @@ NUMBER: Schema = {"type": "integer", "minimum": 0}
 NEWEST: Schema = {**NUMBER, "description": "The number of your newest notice; 0 before the first."}
 
 
-def stream_components(place: dict[str, Schema]) -> dict[str, Schema]:
+def stream_components(place: dict[str, Schema], turn: dict[str, Schema]) -> dict[str, Schema]:
     reason = {"type": "string", "enum": list(Reason.values)}
     games = {
         **array(ref("GameSummary")),
@@ -26,8 +26,13 @@ def stream_components(place: dict[str, Schema]) -> dict[str, Schema]:
     return {
         "GameMessage": _union(view="View", event="Event", heartbeat="Heartbeat", end="End"),
         "ViewMessage": _message("view", ref("Game"), {**NUMBER, "description": "The version of the view."}),
-        "EventMessage": _message("event", ref("Event"), {**NUMBER, "description": "The seq of the event."}),
-        "HeartbeatMessage": _message("heartbeat", closed({**place, "time": TIME})),
+        "EventMessage": _message(
+            "event", ref("NewEvent"), {**NUMBER, "description": "The seq of the event."}
+        ),
+        "NewEvent": closed({"event": ref("Event"), **turn}, ["event", "version", "to_act"]),
+        "HeartbeatMessage": _message(
+            "heartbeat", closed({**turn, **place, "time": TIME}, ["version", "to_act", "hash", "time"])
+        ),
         "EndMessage": _message("end", closed({"reason": reason})),
         "MyMessage": _union(standing="Standing", notice="Notice", heartbeat="MyHeartbeat", end="End"),
         "StandingMessage": _message("standing", closed({**newest, "games": games}), NEWEST),
@@ -71,8 +76,8 @@ def told(*messages: dict[str, Any]) -> list[OpenApiExample]:
 
 GAME_STREAM = told(
     {"event": "view", "id": 24, "data": examples.GAME.value},
-    {"event": "event", "id": 25, "data": examples.DRAWN},
-    {"event": "heartbeat", "data": {"version": 25, "hash": examples.HASH, "time": examples.AT}},
+    {"event": "event", "id": 25, "data": {"event": examples.DRAWN, **examples.TURN}},
+    {"event": "heartbeat", "data": {**examples.TURN, "hash": examples.HASH, "time": examples.AT}},
     {"event": "end", "data": {"reason": Reason.GAME_OVER.value}},
 )
 MY_STREAM = told(

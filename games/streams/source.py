@@ -7,7 +7,7 @@ are called in threads.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 from uuid import UUID
@@ -24,6 +24,10 @@ class Head:
 
     number: int
     facts: dict[str, Any] = field(default_factory=dict)
+    own: dict[int | None, dict[str, Any]] = field(default_factory=dict)  # more of them, by seat
+
+    def facts_for(self, viewer: Viewer) -> dict[str, Any]:
+        return {**self.facts, **self.own.get(viewer.seat, {})}
 
 
 class Page(Protocol):
@@ -48,6 +52,9 @@ class Page(Protocol):
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
         """What this viewer may read after `after`, each message with its number."""
 
+    def view(self, viewer: Viewer, form: Form) -> bytes | None:
+        """A message with the newest view; None if none was drawn for this viewer."""
+
 
 class Source(Protocol):
     @property
@@ -65,8 +72,11 @@ class Source(Protocol):
     def channel(self) -> str:
         """Where Redis tells of it; no two sources have the same."""
 
-    def read(self, after: int, head: int) -> Page:
-        """What lies behind `after`. `head` is how far it goes, as far as anybody has heard."""
+    def read(self, after: int, head: int, viewers: Collection[Viewer]) -> Page:
+        """What lies behind `after`. `head` is how far it goes, as far as anybody has heard.
+
+        `viewers` are those to draw a view for, if there is anything new.
+        """
 
     @staticmethod
     def heads(ids: list[UUID]) -> dict[UUID, Head]:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
@@ -36,6 +36,13 @@ class Reason(TextChoices):
     INTERNAL_ERROR = "internal_error"
 
 
+class Span(NamedTuple):
+    """What a stream begins with: what comes after `cursor`. The source had come to `newest` by then."""
+
+    cursor: int
+    newest: int
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What a request for a stream came to: whom to tell what, from where on, in which form."""
@@ -43,7 +50,8 @@ class Wish:
     source: Source
     viewer: Viewer
     media_type: str
-    cursor: int  # what lies behind this is to be told
+    span: Span
+    wants_views: bool
     token: UUID | None
     expires_at: datetime | None
 
@@ -52,14 +60,25 @@ class Stream:
     """Between messages it is nothing but this object: no task, no thread, no connection of the database."""
 
     __slots__ = (
-        *("source", "viewer", "form", "cursor", "token", "expires_at", "beat_at", "told", "reason"),
+        *(
+            "source",
+            "viewer",
+            "form",
+            "cursor",
+            "wants_views",
+            "token",
+            "expires_at",
+            "beat_at",
+            "told",
+            "reason",
+        ),
         *("on_room", "_send", "_waiting", "_size", "_sending"),
     )
 
     def __init__(self, wish: Wish, send: Send) -> None:
-        self.source, self.viewer, self.cursor = wish.source, wish.viewer, wish.cursor
+        self.source, self.viewer, self.cursor = wish.source, wish.viewer, wish.span.cursor
         self.token, self.expires_at = wish.token, wish.expires_at
-        self.form = FORMS[wish.media_type]
+        self.form, self.wants_views = FORMS[wish.media_type], wish.wants_views
         self.beat_at = time.monotonic() + settings.STREAMS_HEARTBEAT
         self.told = 0
         self.reason: Reason | None = None
@@ -89,7 +108,7 @@ class Stream:
 
     def tell(self, number: int, message: bytes) -> None:
         self.cursor = number
-        metrics.MESSAGES[self.source.tells].inc()
+        metrics.MESSAGES["view" if self.wants_views else self.source.tells].inc()
         self._put(message)
 
     def beat(self, facts: dict[str, Any]) -> None:

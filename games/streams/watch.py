@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from games.log.viewer import Viewer
 from games.streams.poll import Poll
 from games.streams.source import Head, Page, Source
 from games.streams.stream import Reason, Stream
@@ -12,7 +15,7 @@ class Watch:
         self.source = source
         self.streams: set[Stream] = set()
         self.polls: set[Poll] = set()
-        self.head = Head(0)
+        self.head = Head(0)  # as of the newest page, so that no heartbeat is ahead of its stream
         self.heard = 0  # how far the log is said to go
         self.is_wanted = False  # whether somebody has reason to read
         self.is_read = False  # whether somebody reads
@@ -31,9 +34,7 @@ class Watch:
         return True
 
     def notes(self, head: Head) -> bool:
-        """Where the log ends, from the database; whether there is something to read for somebody."""
-        if head.number >= self.head.number:
-            self.head = head
+        """How far the log goes, from the database; whether there is something to read for somebody."""
         self.hears(head.number)
         return self.is_hungry
 
@@ -49,8 +50,8 @@ class Watch:
     def deliver(self, page: Page) -> None:
         # A wrong word on the wire is forgotten here: where nothing lies behind, the log ends.
         self.heard = page.after if page.is_empty else page.head.number
-        if not page.is_empty:
-            self.notes(page.head)
+        if page.head.number >= self.head.number:
+            self.head = page.head
         for stream in tuple(self.streams):
             # A stream that is ahead of this page knows better than the page where its viewer sits.
             viewer = stream.viewer if stream.cursor >= page.head.number else page.admit(stream.viewer)
@@ -61,12 +62,24 @@ class Watch:
                 self._tell(stream, page)
         self.is_wanted = self.is_wanted or self.is_hungry
 
+    @property
+    def viewers(self) -> list[Viewer]:
+        """Those who want views."""
+        return [stream.viewer for stream in self.streams if stream.wants_views and stream.has_room]
+
     @staticmethod
-    def _tell(stream: Stream, page: Page) -> None:
+    def _news(stream: Stream, page: Page) -> Iterable[tuple[int, bytes]]:
+        """All events, or the newest view alone."""
+        if not stream.wants_views:
+            return page.messages(stream.viewer, stream.form, stream.cursor)
+        view = page.view(stream.viewer, stream.form)
+        return [(page.head.number, view)] if view and page.head.number > stream.cursor else []
+
+    def _tell(self, stream: Stream, page: Page) -> None:
         """Who came while it was read may need what lies before this page: that is the next one."""
         if stream.cursor < page.after:
             return
-        for number, message in page.messages(stream.viewer, stream.form, stream.cursor):
+        for number, message in self._news(stream, page):
             if not stream.has_room:
                 return
             stream.tell(number, message)

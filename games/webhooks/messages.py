@@ -53,7 +53,7 @@ class Writer:
         if delivery.kind == Webhook.Kind.EVENT:
             entry = self._read_entry(delivery.game_id, delivery.seq or 0)
             (event,) = answers.entries_answer(delivery.game_id, folded, [entry], found.viewer)
-            return Message(_envelope(delivery, event))
+            return Message(_envelope(delivery, {"event": event, **answers.turn(folded, found.viewer)}))
         if not _is_open(delivery, found, folded):
             raise NothingToSay
         return _question(delivery, found, folded)

@@ -12,9 +12,11 @@ from django.db import transaction
 
 from games.log import store
 from games.log.sql import fetch
+from games.log.viewer import Viewer
 from games.models import Delivery, Webhook
 from games.notices.derive import NoticeDraft
 from games.notices.news import News
+from games.play.answers import game_links, turn
 from games.play.change import now
 from games.webhooks.bot_callback import bots_ask
 from games.webhooks.wake import wake_posters
@@ -56,9 +58,7 @@ def _deliveries(hook: Hook, news: News, seated: set[UUID], moment: datetime) -> 
                 yield make(kind=Webhook.Kind.EVENT, seq=entry["seq"])
     for one in _drafts_for(hook, news, seated):
         if one.kind in hook.kinds and one.at >= hook.created_at:
-            yield make(
-                kind=one.kind, seq=one.seq, data=_data(news.game, one, is_seated=hook.player in seated)
-            )
+            yield make(kind=one.kind, seq=one.seq, data=_data(news, one, is_seated=hook.player in seated))
 
 
 def _drafts_for(hook: Hook, news: News, seated: set[UUID]) -> Iterator[NoticeDraft]:
@@ -69,6 +69,8 @@ def _drafts_for(hook: Hook, news: News, seated: set[UUID]) -> Iterator[NoticeDra
         yield from first.values()
 
 
-def _data(game: UUID, one: NoticeDraft, *, is_seated: bool) -> dict[str, Any]:
+def _data(news: News, one: NoticeDraft, *, is_seated: bool) -> dict[str, Any]:
     more = {name: value for name, value in one.data.items() if is_seated or name != "seat"}
-    return {"game": str(game), "seq": one.seq, "at": store.timestamp(one.at), **more}
+    about = {"game": str(news.game), "ruleset": news.folded.table.ruleset, "links": game_links(news.game)}
+    now = turn(news.folded, Viewer(seat=one.seat)) if one.kind == Webhook.Kind.YOUR_TURN else {}
+    return {**about, "seq": one.seq, "at": store.timestamp(one.at), **more, **now}

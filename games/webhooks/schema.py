@@ -6,8 +6,9 @@ import re
 from typing import Any
 
 from games.http.json_schema import Schema, array, closed, ref
+from games.http.links import LINK
 from games.models import Webhook
-from games.play.schema import SEAT, TEXT, TIME, UUID_TEXT
+from games.play.schema import SEAT, TEXT, TIME, TURN, UUID_TEXT
 from games.webhooks.messages import TEST
 
 _HEADERS = {
@@ -20,7 +21,8 @@ _SEQ: Schema = {
     "minimum": 1,
     "description": "The event of the game that caused the message.",
 }
-_ABOUT = {"game": UUID_TEXT, "seq": _SEQ, "at": TIME}
+_LINKS = closed({"game": LINK, "actions": LINK})
+_ABOUT = {"game": UUID_TEXT, "ruleset": TEXT, "links": _LINKS, "seq": _SEQ, "at": TIME}
 
 _TAKEN = "The message is accepted. The body is ignored."
 _ANSWER = {"description": "The action to take, exactly as a body of `act`."}
@@ -42,13 +44,19 @@ def messages() -> dict[str, tuple[str, Schema]]:
     }
     kind = Webhook.Kind
     return {
-        kind.YOUR_TURN: ("It is your turn to act.", _notice("Your seat.", "deadline", **deadline)),
+        kind.YOUR_TURN: (
+            "It is your turn to act.",
+            _notice("Your seat.", "deadline", "moment", **TURN, **deadline),
+        ),
         kind.STARTED: ("The game has started.", _notice("Your seat; absent if you do not have one.")),
         kind.FINISHED: (
             "The game is over, or the table was closed before the game started.",
             _notice("Your seat; absent if you do not have one.", "scores", "winners", **result),
         ),
-        kind.EVENT: ("A new entry of the log, as you may read it.", ref("Event")),
+        kind.EVENT: (
+            "A new entry of the log, as you may read it, and how the game stands when it is sent.",
+            ref("NewEvent"),
+        ),
         kind.SEAT_TAKEN: ("A seat was taken.", _notice("The seat that was taken.", "bot", bot=TEXT)),
         kind.DEADLINE_NEAR: ("Your deadline is near.", _notice("Your seat.", **deadline)),
         kind.BOT_ACT: ("It is your turn to act: answer the request with your action.", question),

@@ -23,6 +23,11 @@ class Message(NamedTuple):
     def data(self) -> Any:
         return json.loads(self.raw)
 
+    @property
+    def entry(self) -> bytes:
+        """The entry of the log in an event, to the byte."""
+        return self.raw.removeprefix(b'{"event":').rpartition(b',"version":')[0]
+
 
 class Listener:
     """Every message is held against the checked-in OpenAPI document."""

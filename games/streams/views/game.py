@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 
 from games.http.auth import ANYONE
@@ -29,6 +30,13 @@ from games.streams.request import (
     told_as,
 )
 from games.streams.schema import GAME_STREAM
+from games.streams.stream import Span
+
+
+class GameStreamQuery(StreamQuery):
+    view = serializers.BooleanField(
+        default=False, help_text="Send the new view with each change, instead of the events."
+    )
 
 
 class GameStream(StreamView):
@@ -39,7 +47,7 @@ class GameStream(StreamView):
         operation_id="streamGame",
         summary="Stream a game",
         tags=["streams"],
-        parameters=[StreamQuery, LAST_EVENT_ID],
+        parameters=[GameStreamQuery, LAST_EVENT_ID],
         responses=told_as("GameMessage"),
         examples=[*GAME_STREAM],
     )
@@ -49,27 +57,36 @@ class GameStream(StreamView):
         Send `Accept: application/x-ndjson` for NDJSON.
 
         The first message is `view`, the table as `getGame` returns it; its `id` is the version. It is
-        followed by an `event` for each new entry of the log, as `listEvents` returns it; its `id` is the
-        seq. With `Last-Event-ID` or `after` there is no view and the stream resumes after that event,
-        without gaps or repetitions. A `heartbeat` every 15 seconds tells the version and hash. The last
-        message is `end`, with the reason. Ignore messages of a kind you do not know.
+        followed by an `event` for each new entry of the log; its `id` is the seq. `data.event` is the entry
+        as `listEvents` returns it. Beside it, `version` and `to_act` say how the game stood when the message
+        was made: one action can cause several events, and the seats to act are those after the last of
+        them. If you have to act, `moment` says what to decide. A `heartbeat` every 15 seconds says the same.
+
+        With `view=true` there are no events: whenever something has changed, the stream sends a `view`.
+        If changes come faster than they can be sent, only the newest view is.
+
+        With `Last-Event-ID` or `after` there is no first view and the stream resumes after that event,
+        without gaps or repetitions. The last message is `end`, with the reason. Ignore messages of a kind
+        you do not know.
 
         Use the address in `links.stream`. Where streams have an origin of their own, a request here is
         redirected (307), or refused with `served_elsewhere` if it carries a token, which most clients would
         not forward; `context.url` is the address. A player can have 200 streams and waiting requests
         at a time, an address without a token 50; more are refused with `throttled`.
         """
-        return stream_answer(request, partial(open_game, request, game_id))
+        return stream_answer(request, partial(open_game, request, game_id), GameStreamQuery)
 
 
-def open_game(request: Request, game_id: UUID, after: int | None) -> Opening:
+def open_game(request: Request, game_id: UUID, *, after: int | None, view: bool) -> Opening:
     found, first = find(request, game_id), None
+    newest = found.game.version
     if after is None:
-        after, first = found.game.version, ("view", game_answer(found, folded_now(found)))
+        after, first = newest, ("view", game_answer(found, folded_now(found)))
     else:
-        check_cursor(request, after, found.game.version)
+        check_cursor(request, after, newest)
     note(found, "stream")
-    return opening(request, GameSource(game_id), found.viewer, after, first)
+    span, source = Span(after, newest), GameSource(game_id)
+    return opening(request, source, found.viewer, span, first=first, wants_views=view)
 
 
 def folded_now(found: VisibleGame) -> Folded:

@@ -27,6 +27,7 @@ from games.streams.request import (
     told_as,
 )
 from games.streams.schema import MY_STREAM
+from games.streams.stream import Span
 
 
 class MyStream(StreamView):
@@ -57,12 +58,12 @@ class MyStream(StreamView):
         return stream_answer(request, partial(open_mine, request))
 
 
-def open_mine(request: Request, after: int | None) -> Opening:
+def open_mine(request: Request, *, after: int | None) -> Opening:
     player = caller(request)
     source, viewer, newest = NoticeSource(player), Viewer(player), newest_number(player)
     if after is None:
         # The games are read behind the number: a turn that came between is told again rather than never.
         standing = "standing", {"number": newest, "games": waiting_games(player)}
-        return opening(request, source, viewer, newest, standing)
+        return opening(request, source, viewer, Span(newest, newest), first=standing)
     check_cursor(request, after, newest)
-    return opening(request, source, viewer, after)
+    return opening(request, source, viewer, Span(after, newest))

@@ -107,6 +107,15 @@ def test_a_number_beyond_the_newest_is_refused_and_not_waited_for(ada, bob, afte
     assert wrong_fields(ada.get(f"/me/notices?wait=30&after={after}")) == {"after": "beyond"}
 
 
+def test_they_say_what_is_played_and_where(ada, bob):
+    path = told(dealt(ada, bob, ruleset="berlin"))
+
+    notice = ada.seen("/me/notices")["items"][0]
+    assert notice["ruleset"] == "berlin@1"
+    assert ada.api.get(notice["links"]["game"], headers=ada.headers).json()["id"] == str(path.id)
+    assert ada.api.get(notice["links"]["actions"], headers=ada.headers).json()["items"]
+
+
 @pytest.mark.parametrize(
     ("query", "fields"),
     [

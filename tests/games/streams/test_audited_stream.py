@@ -44,8 +44,8 @@ def test_an_auditor_is_told_all_that_all_seats_are_told_and_the_look_is_noted(pe
     drawn = [entry for entry in log if b'"card_drawn"' in entry]
     assert len(drawn) == 4
     assert all(b'"private":{"card":' in entry for entry in drawn)
-    assert [message.raw for message in events(stream, len(log) - view.id)] == log[view.id :]
-    assert [message.raw for message in events(again, len(log))] == log
+    assert [message.entry for message in events(stream, len(log) - view.id)] == log[view.id :]
+    assert [message.entry for message in events(again, len(log))] == log
     looks = Look.objects.filter(what="stream").values_list("player__name", "version")
     assert list(looks) == [("cleo", view.id)] * 2
 
@@ -64,7 +64,7 @@ def test_whose_assignment_is_withdrawn_is_told_no_more(people, auditor, listen):
     assert not Look.objects.filter(version__gt=asked(ada, path).json()["version"]).exists()
     assert Look.objects.count() == 1  # now they see what all see
     drawing(ada, path)
-    assert "private" not in events(spectator, 1)[0].data
+    assert "private" not in events(spectator, 1)[0].data["event"]
 
 
 def test_an_auditor_who_sits_down_is_told_what_the_seat_is_told(people, auditor, listen):
@@ -80,10 +80,10 @@ def test_an_auditor_who_sits_down_is_told_what_the_seat_is_told(people, auditor,
     log = log_of(auditor, path, begin)
     hands = [entry for entry in log if b'"cards_dealt"' in entry]
     assert [b'"private"' in entry for entry in hands] == [False, False, True]
-    assert [message.raw for message in events(stream, len(log))] == log
+    assert [message.entry for message in events(stream, len(log))] == log
 
     assign(path, "--withdraw")  # who plays needs no assignment
     stream.until("heartbeat")
     stream.until("heartbeat")
     assert auditor.post(f"{path}/actions", auditor.seen(f"{path}/actions")["items"][0]).status_code == 201
-    assert events(stream, 1)[0].data["type"] == "tickets_chosen"
+    assert events(stream, 1)[0].data["event"]["type"] == "tickets_chosen"

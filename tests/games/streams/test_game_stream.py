@@ -65,8 +65,8 @@ def test_the_events_are_those_of_the_poll_to_the_byte_for_every_viewer_and_in_bo
     assert logs[ada] != logs[bob] != logs[cleo] == logs[None]
     for (caller, _), stream in zip(viewers, streams, strict=True):
         told = events(stream, len(logs[caller]))
-        assert [message.raw for message in told] == logs[caller]
-        assert [message.id for message in told] == [message.data["seq"] for message in told]
+        assert [message.entry for message in told] == logs[caller]
+        assert [message.id for message in told] == [message.data["event"]["seq"] for message in told]
 
 
 def test_a_stream_goes_on_behind_the_last_message_received(people, listen):
@@ -78,9 +78,9 @@ def test_a_stream_goes_on_behind_the_last_message_received(people, listen):
     by_query = listen(ada, f"{path}/stream?after=5")
     by_both = listen(ada, f"{path}/stream?after=0", Last_Event_ID="5")  # the header is newer
     for stream in (by_header, by_query, by_both):
-        assert [message.raw for message in stream.take(len(log) - 5)] == log[5:]
+        assert [message.entry for message in stream.take(len(log) - 5)] == log[5:]
     whole = listen(ada, f"{path}/stream?after=0")
-    assert [message.raw for message in whole.take(len(log))] == log
+    assert [message.entry for message in whole.take(len(log))] == log
 
 
 def test_a_stream_killed_and_resumed_fifty_times_at_random_sees_exactly_the_log(people, listen):
@@ -105,7 +105,7 @@ def test_a_stream_killed_and_resumed_fifty_times_at_random_sees_exactly_the_log(
     log = log_of(bob, path)
     stream = listen(bob, f"{path}/stream", Last_Event_ID=str(told[-1].id))
     told += events(stream, len(log) - len(told))
-    assert [message.raw for message in told] == log
+    assert [message.entry for message in told] == log
 
 
 def test_who_sits_down_while_listening_is_told_their_own_cards_from_then_on(people, listen):
@@ -119,7 +119,7 @@ def test_who_sits_down_while_listening_is_told_their_own_cards_from_then_on(peop
 
     log = log_of(bob, path, begin)
     assert any(b'"private"' in entry for entry in log)
-    assert [message.raw for message in events(stream, len(log))] == log
+    assert [message.entry for message in events(stream, len(log))] == log
 
 
 def test_what_bots_do_is_told_and_the_end_of_the_game_ends_the_stream_with_all_seals_open(people, listen):
@@ -139,8 +139,8 @@ def test_what_bots_do_is_told_and_the_end_of_the_game_ends_the_stream_with_all_s
     assert seqs == list(range(begin + 1, asked(None, path).json()["version"] + 1))
     assert (end.event, end.data) == ("end", {"reason": "game_over"})
     *everything, end = listen(None, f"{path}/stream?after=0", Accept=NDJSON)
-    assert [message.raw for message in everything] == log_of(None, path)
-    assert any("private" in message.data for message in everything)
+    assert [message.entry for message in everything] == log_of(None, path)
+    assert any("private" in message.data["event"] for message in everything)
     view, end = listen(ada, f"{path}/stream")
     assert (view.data["status"], end.data["reason"]) == ("finished", "game_over")
 

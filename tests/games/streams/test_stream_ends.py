@@ -86,7 +86,7 @@ def test_who_leaves_a_private_table_is_told_no_more_of_it(people, listen):
     bob.delete(f"{path}/seats/me")
 
     assert [message.event for message in stream if message.event != "heartbeat"] == ["end"]
-    assert host.until("event")[-1].data["type"] == "seat_left"
+    assert host.until("event")[-1].data["event"]["type"] == "seat_left"
 
 
 def test_who_stalls_is_cut_off_hears_why_on_reading_again_and_else_is_hung_up_on(people, streams):

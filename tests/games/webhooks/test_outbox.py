@@ -35,7 +35,9 @@ def told(path: Table) -> None:
 
 def heard(receiver: Receiver, player: Caller, kind: str = "") -> list[Any]:
     mine = [r.message for r in receiver.received if r.path.endswith(player.name)]
-    return [message["data"] for message in mine if kind in ("", message["type"])]
+    return [
+        message["data"].get("event", message["data"]) for message in mine if kind in ("", message["type"])
+    ]
 
 
 def in_order(events: list[Any]) -> list[Any]:
@@ -54,6 +56,32 @@ def test_events_come_as_their_owner_reads_them_in_the_log_and_others_otherwise(a
     assert heard(receiver, ada, "game.event") != heard(receiver, bob, "game.event")
     own = [event["sealed"]["to"] for event in heard(receiver, ada) if "private" in event]
     assert set(own) == {0}
+
+
+def turns(receiver: Receiver, player: Caller) -> list[Any]:
+    """What events say beside the event itself, each thing once."""
+    said: list[Any] = []
+    for one in receiver.received:
+        if one.path.endswith(player.name) and one.message["type"] == "game.event":
+            turn = {name: value for name, value in one.message["data"].items() if name != "event"}
+            said += [turn] if turn not in said else []
+    return said
+
+
+def test_an_event_and_a_turn_say_whose_turn_it_is_and_to_the_seat_what_to_decide(ada, bob, receiver, posted):
+    for player in (ada, bob):
+        hooked(player, receiver, "game.event", "game.your_turn")
+    path = chosen(ada, bob)
+    told(path)
+    posted()
+
+    now = {"version": ada.seen(path)["version"], "to_act": [0]}
+    assert turns(receiver, ada) == [{**now, "moment": "turn"}]
+    assert turns(receiver, bob) == [now]
+    mine = heard(receiver, ada, "game.your_turn")[-1]
+    assert {name: mine[name] for name in ("version", "to_act", "moment")} == {**now, "moment": "turn"}
+    assert mine["ruleset"] == "london@1"
+    assert mine["links"] == {"game": f"/api/v1{path}", "actions": f"/api/v1{path}/actions"}
 
 
 def test_a_spectator_of_a_public_game_hears_what_spectators_know(ada, bob, api, receiver, posted):
