@@ -78,6 +78,16 @@ class Game(models.Model):
                 fields=["-created_at", "-id"], name="game_newest", condition=models.Q(visibility="public")
             ),
             models.Index(
+                fields=["ruleset", "-created_at", "-id"],
+                name="game_by_ruleset",
+                condition=models.Q(visibility="public"),
+            ),
+            models.Index(
+                fields=["speed", "-created_at", "-id"],
+                name="game_by_speed",
+                condition=models.Q(visibility="public"),
+            ),
+            models.Index(
                 fields=["attend_at"], name="game_waiting", condition=models.Q(attend_at__isnull=False)
             ),
             models.Index(

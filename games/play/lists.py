@@ -24,6 +24,7 @@ from bots.registry import BOTS
 from games.accounts.selectors import player_get
 from games.http.pages import Part
 from games.models import Game, Player, Seat
+from rules import catalogue
 
 _LONG_AGO, _FAR = datetime(2000, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
 
@@ -85,7 +86,8 @@ def _filtered(filters: Mapping[str, Any], *, time: str, path: str = "") -> Q:
     lookups = {"status": "status__in", "speed": "speed", "since": f"{time}__gte", "until": f"{time}__lt"}
     found = Q(**{path + lookup: filters[name] for name, lookup in lookups.items() if name in filters})
     if wanted := filters.get("ruleset"):
-        found &= Q(**{f"{path}ruleset": wanted}) | Q(**{f"{path}ruleset__startswith": f"{wanted}@"})
+        names = [known.name for known in catalogue() if wanted in (known.id, known.name)]
+        found &= Q(**{f"{path}ruleset__in": names})
     return found
 
 
