@@ -12,6 +12,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from games.audits.nightly import game_verify
 from games.models import Event, Game, Rating, Result
 from games.notifier import game_notify
 from games.play import lobby
@@ -296,6 +297,14 @@ def test_a_clock_is_moved_at_test_tables_only_says_the_auditor(ada):
     assert {check.name: check.result for check in verify(lines)}["table"] == "passed"
     forged = verify(without_mark(lines, None))
     assert next(check for check in forged if check.name == "table").seq == len(lines) - 1
+
+
+def test_the_server_proves_a_running_test_game_with_its_own_knowledge(ada):
+    path = path_of(ada.done("/games", body(actions=[*CHOSEN, *by(0, DRAW)], clock={"per_action": 60})))
+    ada.done(f"{path}/clock", {"advance": 60})
+    bots_play(path.id)
+
+    assert game_verify(path.id).failed == []
 
 
 def test_only_test_tables_have_the_options_of_tests(ada):
