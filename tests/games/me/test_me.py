@@ -101,7 +101,7 @@ def test_what_cannot_be_changed_is_named(api, body, field, code):
 
 
 def test_a_deleted_player_is_forgotten_by_name_and_token_at_once(api):
-    player, headers = signed_up("ada")
+    player, headers = signed_up("hilda")  # not a name that the digits of a forgotten one could spell
     other = token_for(player, "play", "read")
 
     response = api.delete("/api/v1/me", headers=headers)
@@ -109,11 +109,11 @@ def test_a_deleted_player_is_forgotten_by_name_and_token_at_once(api):
     assert (response.status_code, response.content) == (204, b"")
     assert api.get("/api/v1/me", headers=headers).status_code == 401
     assert api.get("/api/v1/me", headers=other).status_code == 401
-    assert api.get("/api/v1/players/ada").status_code == 404
+    assert api.get("/api/v1/players/hilda").status_code == 404
     assert not Token.objects.exists()
     left = Player.objects.get()
     assert left.id == player.id
-    assert "ada" not in left.name
+    assert "hilda" not in left.name
     assert api.get(f"/api/v1/players/{left.name}").status_code == 404
 
 
