@@ -34,6 +34,12 @@ class Invalid(ServerRefusal):
     text = "The request has missing or invalid fields."
 
 
+class UnreadableAnswer(Invalid):
+    """What a bot behind a URL has answered; its delivery log says why."""
+
+    text = "The answer cannot be read: {problem}."
+
+
 class NoSuchMoment(Invalid):
     text = "The game has no such moment."
 

@@ -7,7 +7,7 @@ from games.http.problems import PROBLEM_TYPES, Problem, ProblemType
 from games.refusals import SERVER_REFUSALS, ServerRefusal
 from rules.refusals import REFUSALS, Malformed, Refusal
 
-_UNREADABLE, _ILLEGAL = 422, 409
+_ILLEGAL = 409
 
 
 def problem_of_refusal(refusal: Refusal) -> Problem:
@@ -17,17 +17,21 @@ def problem_of_refusal(refusal: Refusal) -> Problem:
 
 @cache
 def refusal_types() -> tuple[tuple[ProblemType, str | None], ...]:
-    """Every kind of refusal that is not a general problem, with the rule it comes from, if any."""
-    refusals = sorted([*REFUSALS.values(), *SERVER_REFUSALS.values()], key=lambda cls: cls.code)
+    """Every kind of refusal that is not a general problem, with the rule it comes from, if any.
+
+    What cannot be read does not reach the rules: it is `invalid`, like any other body.
+    """
+    of_rules = [cls for cls in REFUSALS.values() if cls is not Malformed]
+    refusals = sorted([*of_rules, *SERVER_REFUSALS.values()], key=lambda cls: cls.code)
     kinds = ((_type_of(cls), cls.rule or None) for cls in refusals)
     return tuple((kind, rule) for kind, rule in kinds if kind not in PROBLEM_TYPES)
 
 
 def _type_of(cls: type[Refusal]) -> ProblemType:
-    """The rules know nothing of HTTP: an unreadable action is 422, one that is not allowed now is 409."""
+    """The rules know nothing of HTTP: what they do not allow now is 409."""
     if issubclass(cls, ServerRefusal):
         return ProblemType.of(cls)
-    return ProblemType(cls.code, _UNREADABLE if issubclass(cls, Malformed) else _ILLEGAL, cls.title)
+    return ProblemType(cls.code, _ILLEGAL, cls.title)
 
 
 def _plain(data: dict[str, Any]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from games.log import store
 from games.log.fold import Folded
 from games.models import Delivery, Event, Game, Seat, Webhook
 from games.play.act import Expected, game_act
+from games.refusals import UnreadableAnswer
 from games.webhooks.messages import Message
 from games.webhooks.wake import wake_posters
 from rules import read_action
@@ -89,10 +90,13 @@ def bot_answer(delivery: Delivery, message: Message, answer: bytes) -> None:
     wish = read_answer(answer)
     version = wish.pop("expected_version", message.version)
     if type(version) is not int:
-        raise Malformed(problem="expected_version is no whole number")
+        raise UnreadableAnswer(problem="expected_version is not a whole number")
     if "seat" in wish:
-        raise Malformed(problem="unknown field seat")
-    action = read_action({**wish, "seat": message.seat})
+        raise UnreadableAnswer(problem="unknown field seat")
+    try:
+        action = read_action({**wish, "seat": message.seat})
+    except Malformed as error:
+        raise UnreadableAnswer(**error.data) from None
     game_act(delivery.game_id, action, expected=Expected(version=version))
 
 
@@ -100,9 +104,9 @@ def read_answer(answer: bytes) -> dict[str, Any]:
     try:
         wish = json.loads(answer, object_pairs_hook=members_once)
     except DuplicateMember as error:
-        raise Malformed(problem=str(error)) from None
+        raise UnreadableAnswer(problem=str(error)) from None
     except (ValueError, RecursionError):
-        raise Malformed(problem="the answer is no JSON") from None
+        raise UnreadableAnswer(problem="it is not JSON") from None
     if not isinstance(wish, dict):
-        raise Malformed(problem="the answer is no object")
+        raise UnreadableAnswer(problem="it is not an object")
     return wish
