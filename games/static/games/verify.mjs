@@ -353,11 +353,40 @@ export async function verify(text, { receipt, keys } = {}) {
 
 export const isSound = (report) => report.every((check) => check.result !== "failed");
 
-export function written(report) {
-  const lines = report.map(({ name, result, detail, seq }) => {
-    return `${MARKS[result]}  ${name.padEnd(9)} ${detail}${seq === undefined ? "" : ` (at seq ${seq})`}`;
-  });
-  return [...lines, conclusion(report).verdict].join("\n");
+function line({ name, result, detail, seq }) {
+  return `${MARKS[result]}  ${name.padEnd(9)} ${detail}${seq === undefined ? "" : ` (at seq ${seq})`}`;
+}
+
+export const written = (report) => [...report.map(line), conclusion(report).verdict].join("\n");
+
+// What each check proves, for a reader who has not read the documentation.
+const MEANINGS = {
+  header: "The first line of the file says the same as the log below it.",
+  chain: "Each entry holds the fingerprint of the one before: none was changed, added, dropped or moved.",
+  makers: "Each decision is marked with who made it: a person, a program, a bot or a stand-in.",
+  seed: "The random number of the game is the one the server was bound to before the game began.",
+  seals: "What was hidden during the game is what the server had committed to at that moment.",
+  shuffles: "Every pile was shuffled as the random number says: nobody arranged the cards.",
+  receipt: "The server once signed this log up to here: its end was not cut off and nothing was written anew.",
+};
+
+// The game in a few words, as its log tells it. The log knows seats, not people.
+export function summary(text) {
+  const { entries } = readExport(text);
+  const of = (type) => entries.filter((entry) => entry.type === type);
+  const { ruleset, seats } = entries[0].public ?? {};
+  const parts = [`${ruleset}, ${seats} seats, opened on ${String(entries[0].at).slice(0, 10)}, ${entries.length} entries.`];
+  const scores = of("seat_scored").map(({ public: { seat, total } }) => `seat ${seat} has ${total}`);
+  if (scores.length) parts.push(`Points: ${scores.join(", ")}.`);
+  const [ended] = of("game_ended");
+  parts.push(ended ? `Won by seat ${ended.public.winners.join(" and seat ")}.` : "The game is not over.");
+  return parts.join(" ");
+}
+
+// The report with what each line means.
+export function explained(text, report) {
+  const lines = report.map((check) => `${line(check)}\n${" ".repeat(19)}${MEANINGS[check.name]}`);
+  return [`The log tells: ${summary(text)}`, "", ...lines, "", conclusion(report).verdict].join("\n");
 }
 
 // The last sentence, and the exit code. A receipt that nobody could check must not pass for a good one.
@@ -464,7 +493,7 @@ function attach(page) {
       if (!globalThis.crypto?.subtle) throw new NoExport("Browsers check hashes over HTTPS or on localhost only.");
       const { text, ...proof } = sorted(await texts);
       const report = await verify(text, proof);
-      say(written(report), conclusion(report).look);
+      say(explained(text, report), conclusion(report).look);
     } catch (problem) {
       say(problem.message);
     }

@@ -229,6 +229,32 @@ def test_it_checks_a_receipt(tmp_path, signing_key):
     assert run(short, *words)[1]["receipt"] == ("FAILED", lines[0]["version"])
 
 
+EXPLAINING = """
+import { readFileSync } from "node:fs";
+import { explained, verify } from "%s";
+const text = readFileSync(process.argv[1], "utf-8");
+console.log(explained(text, await verify(text)));
+"""
+
+
+@with_node
+def test_its_page_tells_the_game_and_what_each_check_means(tmp_path):
+    export = tmp_path / "game.ndjson"
+    export.write_text("\n".join(exported()))
+    words = ["--input-type=module", "-e", EXPLAINING % PROGRAM.as_uri(), "--", str(export)]
+    done = subprocess.run([str(NODE), *words], capture_output=True, text=True, check=False)
+    entries = [json.loads(line) for line in exported()[1:]]
+    totals = [entry["public"]["total"] for entry in entries if entry["type"] == "seat_scored"]
+
+    first, *rest = done.stdout.splitlines()
+
+    assert first.startswith(f"The log tells: london@1, 2 seats, opened on {entries[0]['at'][:10]}, ")
+    assert f"Points: seat 0 has {totals[0]}, seat 1 has {totals[1]}. Won by seat " in first
+    assert sum(line.startswith(" " * 19) for line in rest) == len(BOTH)
+    assert "undefined" not in done.stdout
+    assert rest[-1] == "All that can be checked holds."
+
+
 SORTING = """
 import { sorted } from "%s";
 const [name, ...texts] = process.argv.slice(1);
