@@ -6,14 +6,18 @@ import json
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.core.management import call_command
 
 from games.audits import imports
 from games.log import store
+from games.log.viewer import SPECTATOR
 from games.models import Event, Game
 from games.play.visible_log import export_lines
+from games.streams.game_log import game_page
+from games.streams.wire import a_line
 from rules.proof.chain import NOTHING_BEFORE, link
 from rules.verify import verify
 from tests.games.audits.test_tampering import superuser
@@ -135,6 +139,17 @@ def test_an_import_of_an_import_has_the_same_origin(ada, bob):
     second = bring(bob, b"".join(ada.get(f"{path}/export"))).json()
 
     assert second["origin"] == ada.seen(path)["origin"]
+
+
+def test_a_stream_of_an_import_shows_it_with_its_seals_open(ada):
+    game = bring(ada, exported()).json()
+
+    page = game_page(UUID(game["id"]), 0, game["version"], [])
+
+    told = [json.loads(line)["data"]["event"] for _, line in page.messages(SPECTATOR, a_line, 0)]
+    entries = [json.loads(line) for line in exported().splitlines()[1:]]
+    assert told == entries[: len(told)]
+    assert any("salt" in event for event in told)
 
 
 def test_a_past_moment_of_an_import_can_be_read(ada):
