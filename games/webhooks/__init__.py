@@ -1,1 +1,1 @@
-"""Posting to addresses that strangers have given us: where to, signed by whom, and within what bounds."""
+"""Webhooks: signed messages posted to URLs that players register. The URLs are not trusted."""

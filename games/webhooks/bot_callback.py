@@ -1,7 +1,7 @@
-"""Players behind a URL are asked for their actions.
+"""Bots that play through a URL: each is asked for its action by a `bot.act` delivery.
 
-A question is a delivery. There is one for a decision at a time, made when the seat has to act; it is asked
-again and again while the decision is open, and void as soon as the seat has acted in any way.
+There is at most one pending question per decision, created when the seat has to act. It is retried while the
+decision is open and cancelled as soon as the seat has acted by any means.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rules.refusals import Malformed
 
 
 def bots_ask(game_id: UUID, folded: Folded, now: datetime) -> int:
-    """Put a question to every seat that has to act and is played from behind a URL; how many there were."""
+    """Create a question for every seat that has to act and is played through a URL. Returns their number."""
     if not folded.people_to_act:
         return 0
     seats = Seat.objects.filter(game_id=game_id, number__in=folded.people_to_act, player__is_bot=True)
@@ -39,7 +39,7 @@ def bots_ask(game_id: UUID, folded: Folded, now: datetime) -> int:
 
 
 def bot_ask_everywhere(webhook: Webhook) -> None:
-    """A bot that has just come, or come back, is asked wherever it is waited for."""
+    """Ask a new or resumed bot in every game that is waiting for it."""
     if Webhook.Kind.BOT_ACT not in webhook.kinds or webhook.paused_at:
         return
     seats = Seat.objects.filter(player=webhook.player_id, game__status=Game.Status.PLAYING, stand_in="")
@@ -70,7 +70,7 @@ def _questions(seat: Seat, folded: Folded, now: datetime) -> Iterable[Delivery]:
 
 
 def last_act(game_id: UUID, seat: int, version: int) -> int:
-    """The newest event the seat brought about: its present decision is younger."""
+    """The seq of the newest event the seat caused. Its current decision began after it."""
     acts = Event.objects.filter(game_id=game_id, actor=seat, seq__lte=version).order_by("-seq")
     return acts.values_list("seq", flat=True).first() or 0
 
@@ -81,9 +81,9 @@ def _is_asked(hook: Webhook, game_id: UUID, begun: int) -> bool:
 
 
 def bot_answer(delivery: Delivery, message: Message, answer: bytes) -> None:
-    """Do what the answer says, by the one road for every move; raises a refusal if it cannot be done.
+    """Submit the action in the response through `game_act`, as every action. Raises its refusals.
 
-    The action is for the version that was asked about, unless it names another, so it is done once.
+    Unless the response names a version, the action is for that of the question, so a retry cannot act twice.
     """
     assert delivery.game_id is not None  # noqa: S101 (a question is about a game)
     assert message.seat is not None  # noqa: S101 (and for a seat)

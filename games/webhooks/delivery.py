@@ -1,4 +1,4 @@
-"""Deliveries are sent, and what came of it is noted down."""
+"""Sends deliveries and records the outcome of each attempt."""
 
 from __future__ import annotations
 
@@ -31,13 +31,15 @@ logger = logging.getLogger("signalbox.webhooks")
 
 ATTEMPTS = Counter("signalbox_webhook_attempts_total", "Attempts to deliver to a webhook.", ["verdict"])
 
-QUICK_SECONDS: Final = 1.0  # a batch goes on so long; to a slow receiver others may post, too
-LOGGED_ATTEMPTS: Final = 20  # of a delivery, the newest
+QUICK_SECONDS: Final = (
+    1.0  # a worker keeps a batch this long; a slow receiver's rest is left to other workers
+)
+LOGGED_ATTEMPTS: Final = 20  # per delivery; older ones are deleted
 LOGGED_BYTES: Final = 2048
 MAX_ERROR_LENGTH: Final = 300
 GONE: Final = 410
 
-# What mostly happens, in one statement.
+# The usual case, a success, in one statement.
 TAKEN: Final = """
 WITH taken AS (
     UPDATE games_delivery SET state = 'delivered', attempts = attempts + 1, ended_at = %(now)s,
@@ -51,7 +53,7 @@ SELECT id, attempts, %(at)s, %(milliseconds)s, %(url)s, %(headers)s, %(status)s,
 
 class Verdict(Enum):
     DELIVERED = "delivered"
-    REFUSED = "refused"  # the receiver works, but what it says cannot be done
+    REFUSED = "refused"  # the receiver works, but its action was refused
     FAILED = "failed"
     GONE = "gone"
 
@@ -62,7 +64,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A request, and what came back."""
+    """A request and its response."""
 
     at: datetime
     url: str
@@ -72,7 +74,7 @@ class Sent:
 
 
 def batch_deliver(batch: Batch) -> int:
-    """One after the other, while the receiver works and is quick; how many were tried."""
+    """Send the batch in order while the receiver works and is fast. Returns the number of attempts."""
     writer = Writer(batch.webhook.player, batch.deliveries)
     end = time.monotonic() + QUICK_SECONDS
     left = list(batch.deliveries)
@@ -98,7 +100,7 @@ def _attempt_or_put_off(delivery: Delivery, writer: Writer) -> Verdict | None:
 
 
 def delivery_attempt(delivery: Delivery, writer: Writer) -> Verdict | None:
-    """Send it once and note down what came of it; None if there was nothing to send any more."""
+    """Send it once and record the outcome. Returns None if the message has become obsolete."""
     try:
         message = writer.message_of(delivery)
     except NothingToSay:
@@ -116,7 +118,7 @@ def delivery_attempt(delivery: Delivery, writer: Writer) -> Verdict | None:
 
 
 def delivery_put_off(delivery: Delivery) -> None:
-    """An attempt of which nothing is known, not even to us: it counts, and another one follows."""
+    """Count an attempt whose outcome is unknown because our own code failed, and schedule the next."""
     later = timezone.now() + retry_after(delivery.attempts + 1)
     Delivery.objects.filter(pk=delivery.pk).update(
         attempts=delivery.attempts + 1, next_attempt_at=later, leased_until=None
@@ -157,7 +159,7 @@ def _judge(delivery: Delivery, sent: Sent) -> tuple[Verdict, str]:
     if delivery.kind != Webhook.Kind.BOT_ACT:
         return Verdict.DELIVERED, ""
     if not answer.is_whole:
-        return Verdict.REFUSED, "the answer is too long"
+        return Verdict.REFUSED, "the response is too long"
     try:
         bot_answer(delivery, sent.message, answer.body)
     except Refusal as refusal:
@@ -181,7 +183,7 @@ def _note_success(webhook: Webhook) -> None:
 
 
 def _settle(delivery: Delivery, sent: Sent, verdict: Verdict, error: str) -> None:
-    """In one transaction with the action, if there was one; locks rows in the order of `log.locks`."""
+    """Runs in the transaction of the action, if there was one. Locks rows in the order of `log.locks`."""
     webhook = Webhook.objects.select_for_update(no_key=True).filter(pk=delivery.webhook_id).first()
     locked = Delivery.objects.select_for_update().filter(pk=delivery.pk).first() if webhook else None
     if webhook is None or locked is None:  # deleted meanwhile
@@ -238,5 +240,5 @@ def _logged(answer: Answer) -> str:
 
 
 def printable(body: bytes) -> str:
-    """As text that a database keeps, whatever was sent."""
+    """Text that PostgreSQL can store, from any bytes."""
     return body.decode(errors="replace").replace("\0", "\ufffd")

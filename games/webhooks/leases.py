@@ -1,7 +1,7 @@
 """Leases on deliveries: which worker posts what next. The rows say what is due; a worker leases a batch.
 
-A lease expires: when a worker dies, another one takes the batch later. So a message arrives at least once. A
-batch is for one webhook and has one lease; the running leases are the posters at work.
+A lease expires: when a worker dies, another takes the batch later, so a message arrives at least once. A
+batch is for one webhook and has one lease; the number of current leases is the number of busy workers.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from django.utils import timezone
 from games.log.locks import lock_key
 from games.models import Delivery, Webhook
 
-AT_ONCE: Final = 4  # posters at one player's receivers; at one that fails, one
-FAILING_AT_ONCE: Final = 8  # at all receivers that fail: the other posters are for those that work
+AT_ONCE: Final = 4  # workers per player's receivers; a failing receiver gets one
+FAILING_AT_ONCE: Final = 8  # workers for all failing receivers together, so that working ones are not starved
 BATCH: Final = 20
-SPARE_SECONDS: Final = 10  # beyond what a batch may take, before another worker takes it up
+SPARE_SECONDS: Final = 10  # beyond the longest a batch can take, before another worker may take it
 
 DUE: Final = """
 delivery.webhook_id = webhook.id AND delivery.state = 'pending' AND delivery.next_attempt_at <= %(now)s
 AND (delivery.leased_until IS NULL OR delivery.leased_until <= %(now)s)
 """
-# Each active webhook offers what is due first of its own; those that work come before those that fail.
+# The earliest due delivery of each active webhook; working receivers come before failing ones.
 NEXT: Final = f"""
 WITH busy AS (
     SELECT DISTINCT webhook.id, webhook.player_id, webhook.failures, delivery.leased_until
@@ -47,7 +47,7 @@ WHERE webhook.paused_at IS NULL AND (webhook.held_until IS NULL OR webhook.held_
     ))
 ORDER BY webhook.failures > 0, due.next_attempt_at LIMIT 1
 """  # noqa: S608 (no value in it)
-# A question is leased alone: the worker waits for its answer, and other messages would wait too.
+# A question is leased alone: a bot may take long to respond, and other messages would wait for it.
 LEASE: Final = f"""
 UPDATE games_delivery delivery SET leased_until = %(lease)s WHERE delivery.id IN (
     SELECT delivery.id FROM games_delivery delivery, games_webhook webhook
@@ -55,7 +55,7 @@ UPDATE games_delivery delivery SET leased_until = %(lease)s WHERE delivery.id IN
     ORDER BY delivery.next_attempt_at, delivery.seq LIMIT %(most)s
 ) RETURNING delivery.id
 """  # noqa: S608 (no value in it)
-# One lease is taken at a time: two at once would both count the same posters at work.
+# One lease is taken at a time: two concurrent ones would count the same busy workers.
 LEASE_LOCK: Final = lock_key("signalbox webhook leases")
 
 
@@ -66,7 +66,7 @@ class Batch:
 
 
 def batch_lease() -> Batch | None:
-    """What is due and may be sent now to one webhook, for us alone; None if there is nothing."""
+    """Lease a batch of due deliveries for one webhook; None if nothing is due."""
     now = timezone.now()
     lease = now + settings.WEBHOOK_PATIENCE + timedelta(seconds=SPARE_SECONDS)
     with transaction.atomic(), connection.cursor() as cursor:
@@ -92,6 +92,6 @@ def _share(webhook: UUID, kind: str, failures: int) -> dict[str, Any]:
 
 
 def deliveries_release(left: Sequence[Delivery]) -> None:
-    """Let others have what we will not come to."""
+    """Return deliveries that this worker will not get to."""
     ours = Delivery.objects.filter(pk__in=[one.pk for one in left], leased_until=left[0].leased_until)
     ours.update(leased_until=None)

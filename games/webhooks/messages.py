@@ -1,4 +1,4 @@
-"""What is posted: the JSON of the API itself, as the owner of the webhook may see it when it is sent."""
+"""The body of a message: JSON of the API, as the owner of the webhook may see it at the time of sending."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Reading = tuple[VisibleGame, Folded]
 @dataclass(frozen=True, slots=True)
 class Message:
     body: dict[str, Any]
-    version: int | None = None  # of the game, where an action is asked for
+    version: int | None = None  # of the game, in a question
     seat: int | None = None
 
     @property
@@ -37,7 +37,7 @@ class Message:
 
 
 class Writer:
-    """Writes what is to be sent now to one player. Each game is read once, and its log in one go."""
+    """Writes the messages of one batch. Each game is read once, and its log in one query."""
 
     def __init__(self, player: Player, deliveries: Sequence[Delivery]) -> None:
         self._player, self._deliveries = player, deliveries
@@ -68,7 +68,7 @@ class Writer:
         return reading
 
     def _read_entry(self, game: UUID, seq: int) -> Entry:
-        """What stands close together in the log is fetched together."""
+        """Fetch neighbouring entries that the batch needs in one query."""
         if (game, seq) not in self._entries:
             seqs = [one.seq for one in self._deliveries if one.game_id == game and one.data is None]
             near = [one for one in seqs if one is not None and seq <= one < seq + len(self._deliveries)]
@@ -80,7 +80,7 @@ class Writer:
 
 
 def message_then(delivery: Delivery, version: int | None) -> Message | None:
-    """As it was, or would be, sent: also of a question that has long been answered."""
+    """The message as it was or would be sent, even for a question that is already answered."""
     player = delivery.webhook.player
     try:
         if delivery.kind == Webhook.Kind.BOT_ACT and delivery.game_id:
@@ -92,7 +92,7 @@ def message_then(delivery: Delivery, version: int | None) -> Message | None:
 
 
 def _is_open(delivery: Delivery, found: VisibleGame, folded: Folded) -> bool:
-    """Whether the decision that was asked for is still to be made, and by the player."""
+    """Whether the player still has to make the decision."""
     seat = found.viewer.seat
     if seat is None or seat not in folded.people_to_act:
         return False
@@ -101,7 +101,7 @@ def _is_open(delivery: Delivery, found: VisibleGame, folded: Folded) -> bool:
 
 
 def _question(delivery: Delivery, found: VisibleGame, folded: Folded) -> Message:
-    """The same two answers a client gets that asks for the game and for its actions."""
+    """The same JSON as `getGame` and `listActions` return."""
     seat = found.viewer.seat
     data = {"game": answers.game_answer(found, folded), **answers.actions_answer(folded, seat)}
     return Message(_envelope(delivery, data), version=folded.seq, seat=seat)

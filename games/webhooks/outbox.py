@@ -1,4 +1,4 @@
-"""What has happened at a table, put down for every webhook that wants to hear of it."""
+"""Creates a delivery of each piece of news for every webhook subscribed to it."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from games.play.change import now
 from games.webhooks.bot_callback import bots_ask
 from games.webhooks.wake import wake_posters
 
-# Whoever is deleting one holds its row; until we are done nobody can.
+# The lock keeps a webhook from being deleted before its deliveries are committed.
 LISTENING: Final = """
 SELECT id, player_id, kinds, created_at FROM games_webhook
 WHERE paused_at IS NULL AND (game_id = %s OR (game_id IS NULL AND player_id = ANY(%s)))
 ORDER BY id FOR KEY SHARE
 """
-# What somebody who only watches a game is told too, as to nobody in particular.
+# Also sent to webhooks of spectators, without a seat.
 WATCHED: Final = (Webhook.Kind.STARTED, Webhook.Kind.FINISHED)
 
 
@@ -35,11 +35,11 @@ class Hook(NamedTuple):
     id: UUID
     player: UUID
     kinds: list[str]
-    created_at: datetime  # what happened before is not for it
+    created_at: datetime  # earlier news is not sent
 
 
 def deliveries_create(news: News) -> None:
-    """In the transaction that moves the cursor on: so each webhook gets each thing once."""
+    """Runs in the transaction that advances the cursor, so each delivery is created exactly once."""
     moment = now()
     seated = set(news.people.values())
     hooks = [Hook(*row) for row in fetch(LISTENING, news.game, list(seated))]

@@ -1,4 +1,4 @@
-"""A poster takes one batch of deliveries after the other and posts it."""
+"""A poster is a task that leases batches of deliveries and posts them, one batch after the other."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from games.webhooks.delivery import batch_deliver
 from games.webhooks.leases import batch_lease
 from games.webhooks.wake import wake_posters
 
-POSTING_SECONDS: Final = 5.0  # then another task goes on, so that a worker can be stopped soon
+POSTING_SECONDS: Final = 5.0  # then another task continues, so that a worker can be stopped quickly
 
 
 def deliveries_post() -> int:
-    """Post what is due; how many deliveries were tried. A poster that finds work wakes another one."""
+    """Post what is due. A poster that finds work wakes another. Returns the number of attempts."""
     end = time.monotonic() + POSTING_SECONDS
     done = 0
     while time.monotonic() < end and (batch := batch_lease()):

@@ -1,4 +1,4 @@
-"""How receivers of webhooks fare: one that fails is left alone for a while, and in the end paused."""
+"""Receivers that fail are held off for a while and finally paused."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from games.notices.services import notice_give
 from games.webhooks.schedule import UNHELD, hold_after
 from games.webhooks.services import pending_due, webhook_pause
 
-KEPT: Final = timedelta(days=7)  # deliveries that have ended, with their attempts
+KEPT: Final = timedelta(days=7)  # ended deliveries and their attempts
 MAX_PENDING: Final = 10_000
 PRUNED_AT_ONCE: Final = 5_000
 
 
 def receiver_worked(locked: Webhook) -> None:
-    """Something got through. After a real failure everything else is then due at once."""
+    """Reset the failures. After an outage all pending deliveries become due at once."""
     if locked.failures > UNHELD:
         pending_due(locked, timezone.now())
     if locked.failures:
@@ -47,7 +47,7 @@ def receiver_failed(locked: Webhook, *, gone: bool) -> None:
 
 
 def pause_with_notice(locked: Webhook, because: str) -> None:
-    """The notice comes after the commit: it locks the player, who comes before webhooks (`log.locks`)."""
+    """The notice waits for the commit: it locks the player, which comes before webhooks in `log.locks`."""
     if locked.paused_at is None:
         webhook_pause(locked, because)
         data = {"webhook": str(locked.id), "because": str(because)}
@@ -56,7 +56,7 @@ def pause_with_notice(locked: Webhook, because: str) -> None:
 
 @transaction.atomic
 def overfull_pause() -> int:
-    """Pause webhooks for which more waits than anybody will ever read; how many there were."""
+    """Pause webhooks with more than MAX_PENDING pending deliveries. Returns their number."""
     waiting = Count("deliveries", filter=Q(deliveries__state=Delivery.State.PENDING))
     full = Webhook.objects.filter(paused_at=None).annotate(waiting=waiting).filter(waiting__gt=MAX_PENDING)
     locking = Webhook.objects.select_for_update(no_key=True).order_by("pk")
@@ -69,7 +69,7 @@ def overfull_pause() -> int:
 
 @transaction.atomic
 def deliveries_prune() -> int:
-    """Forget deliveries that ended long ago; how many this time."""
+    """Delete a batch of deliveries that ended long ago. Returns its size."""
     old = Delivery.objects.filter(ended_at__lt=timezone.now() - KEPT).order_by("ended_at")
     found = list(old.select_for_update(skip_locked=True).values_list("pk", flat=True)[:PRUNED_AT_ONCE])
     Attempt.objects.filter(delivery__in=found).delete()

@@ -1,4 +1,4 @@
-"""When to try again. Chance is mixed in, so that what failed together does not come back together."""
+"""When to retry. Delays have jitter, so that messages that failed together are not retried together."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import Final
 
 from django.conf import settings
 
-SPREAD: Final = 0.2  # a wait is longer or shorter by up to so much of it
+SPREAD: Final = 0.2  # jitter, as a fraction of the delay
 MAX_HOLD: Final = timedelta(minutes=5)
 MAX_QUESTION_DELAY: Final = timedelta(minutes=10)
-UNHELD: Final = 2  # so many failures in a row may be chance
+UNHELD: Final = 2  # this many failures in a row do not yet mean an outage
 
 
 def retry_after(attempts: int, *, at_most: timedelta | None = None) -> timedelta:
-    """The wait after so many attempts; the last step of the schedule is taken over and over."""
+    """The delay after the given number of attempts. The last step of the schedule repeats."""
     steps = settings.WEBHOOK_RETRIES
     step = steps[min(attempts, len(steps)) - 1]
     return _spread(min(step, at_most) if at_most else step)
 
 
 def hold_after(failures: int) -> timedelta | None:
-    """How long a receiver that has failed so often in a row is left alone, whatever is to be delivered."""
+    """How long to send nothing to a receiver after this many failures in a row."""
     if failures <= UNHELD:
         return None
     return retry_after(failures - UNHELD, at_most=MAX_HOLD)
 
 
 def _spread(wait: timedelta) -> timedelta:
-    return wait * random.uniform(1 - SPREAD, 1 + SPREAD)  # noqa: S311 (nothing is to be kept secret)
+    return wait * random.uniform(1 - SPREAD, 1 + SPREAD)  # noqa: S311 (jitter needs no secrecy)

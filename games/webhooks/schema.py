@@ -1,4 +1,4 @@
-"""What is posted to webhooks, for the reference: OpenAPI has a place for it."""
+"""The messages that webhooks receive, for the `webhooks` section of the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ANSWER = {"description": "The action to take, exactly as a body of `act`."}
 
 
 def _notice(seat: str, *optional: str, **more: Schema) -> Schema:
-    """About a game, and about a seat if the recipient has one."""
+    """The schema of a notice about a game, with the seat of a recipient who has one."""
     members = {**_ABOUT, "seat": {**SEAT, "description": seat}, **more}
     return closed(members, [name for name in members if name not in ("seat", *optional)])
 
@@ -65,7 +65,7 @@ def messages() -> dict[str, tuple[str, Schema]]:
 
 
 def add_messages(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """A hook of drf-spectacular."""
+    """A post-processing hook of drf-spectacular."""
     result["webhooks"] = {str(kind): {"post": _post(str(kind), *found)} for kind, found in messages().items()}
     return result
 

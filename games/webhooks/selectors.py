@@ -1,4 +1,4 @@
-"""Webhooks and their deliveries, as their owners find them."""
+"""Reads of webhooks and deliveries, for their owners."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def webhook_list(player: Player) -> QuerySet[Webhook]:
 
 
 def webhook_get(player: Player, webhook_id: UUID) -> Webhook:
-    """One's own: those of others do not exist."""
+    """One of the player's own webhooks. Those of other players are reported as not found."""
     found = Webhook.objects.select_related("player").filter(player=player, pk=webhook_id).first()
     if found is None:
         raise NoSuchWebhook

@@ -1,4 +1,4 @@
-"""What requests and answers about webhooks look like."""
+"""The bodies of requests and responses about webhooks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _URL_TEXT = (
 
 @extend_schema_field({"type": "string", "format": "uri", "minLength": 1, "maxLength": MAX_URL_LENGTH})
 class UrlField(serializers.CharField):
-    """Whether it can be called is looked at later: that takes a look at the network."""
+    """Checks the syntax only. The service checks the address, which needs a DNS lookup."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(max_length=MAX_URL_LENGTH, trim_whitespace=False, help_text=_URL_TEXT, **more)

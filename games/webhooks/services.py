@@ -1,4 +1,4 @@
-"""Webhooks are made, changed, paused and given new secrets."""
+"""Creates, updates, pauses, tests and deletes webhooks, and rotates their secrets."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from games.webhooks.targets import addresses_of, target_of
 from games.webhooks.wake import wake_posters
 
 MAX_WEBHOOKS: Final = 10
-BOTH_VALID: Final = timedelta(hours=24)  # how long an old secret signs beside the new one
+BOTH_VALID: Final = timedelta(hours=24)  # how long messages are signed with the old secret too
 LOOKUP_SECONDS: Final = 2.0
 
 
 def webhook_create(
     player: Player, *, url: str, kinds: Sequence[str], game: UUID | None = None, description: str = ""
 ) -> tuple[Webhook, str]:
-    """The new webhook, and the only copy of its secret."""
+    """Returns the new webhook and its secret, which is not readable afterwards."""
     check_url(url)
     check_kinds(player, kinds)
     if game is not None:
@@ -52,7 +52,7 @@ def webhook_create(
 
 
 def webhook_update(webhook: Webhook, *, paused: bool | None = None, **changes: Any) -> Webhook:
-    """Change what is named, and pause or resume if that is asked for."""
+    """Change the given fields; pause or resume if `paused` is given."""
     if "url" in changes:
         check_url(changes["url"])
     if "kinds" in changes:
@@ -67,19 +67,19 @@ def webhook_update(webhook: Webhook, *, paused: bool | None = None, **changes: A
         if paused is False:
             locked.paused_at, locked.paused_because = None, ""
         if paused is False or "url" in changes:
-            _begin_anew(locked)
+            _forget_failures(locked)
         locked.save()
         bot_ask_everywhere(locked)
     return locked
 
 
 def webhook_pause(locked: Webhook, because: str) -> None:
-    """Nothing more is sent or noted down for it; what was pending waits. The caller saves."""
+    """No more messages are created or sent; pending ones wait. The caller saves."""
     locked.paused_at, locked.paused_because = timezone.now(), because
 
 
-def _begin_anew(locked: Webhook) -> None:
-    """As if nothing had failed: what was pending is due at once. The caller saves."""
+def _forget_failures(locked: Webhook) -> None:
+    """Reset the failures and make pending deliveries due at once. The caller saves."""
     locked.failures, locked.failing_since, locked.held_until = 0, None, None
     pending_due(locked, timezone.now())
 
@@ -91,7 +91,7 @@ def pending_due(webhook: Webhook, now: datetime) -> None:
 
 
 def webhook_rotate(webhook: Webhook) -> tuple[Webhook, str]:
-    """A new secret, of which this is the only copy; for a day the old one signs too."""
+    """Replace the secret and return the new one, which is not readable afterwards."""
     secret = new_secret()
     with transaction.atomic():
         locked = webhook_lock(webhook)
@@ -103,7 +103,7 @@ def webhook_rotate(webhook: Webhook) -> tuple[Webhook, str]:
 
 @transaction.atomic
 def webhook_test(webhook: Webhook) -> Delivery:
-    """A delivery that says nothing, at once, also to a receiver that is being left alone."""
+    """Send a test message immediately, even to a receiver that is held off."""
     locked = webhook_lock(webhook)
     now = _send_now(locked)
     return Delivery.objects.create(
@@ -113,7 +113,7 @@ def webhook_test(webhook: Webhook) -> Delivery:
 
 @transaction.atomic
 def delivery_replay(delivery: Delivery) -> Delivery:
-    """Send it once more, under the same id, however it ended; but ask no question that is over."""
+    """Send it again under the same id, whatever its outcome. A question that is over is refused."""
     locked = webhook_lock(delivery.webhook)
     again = Delivery.objects.select_for_update().get(pk=delivery.pk)
     if again.kind == Webhook.Kind.BOT_ACT and again.state != Delivery.State.PENDING:
@@ -134,9 +134,9 @@ def _send_now(locked: Webhook) -> datetime:
 
 @transaction.atomic
 def webhooks_delete(webhooks: QuerySet[Webhook]) -> int:
-    """With all that was to be told and was noted down of it; how many there were."""
+    """Delete webhooks with their deliveries and attempts. Returns the number of webhooks."""
     found = list(webhooks.select_for_update().values_list("pk", flat=True))
-    # Whoever is noting an attempt down is waited for: it would be left without its delivery.
+    # Wait for workers that are recording an attempt: it would refer to a deleted delivery.
     list(Delivery.objects.filter(webhook__in=found).select_for_update().values_list("pk"))
     Attempt.objects.filter(delivery__webhook__in=found).delete()
     Delivery.objects.filter(webhook__in=found).delete()
@@ -158,5 +158,5 @@ def check_kinds(player: Player, kinds: Sequence[str]) -> None:
 
 
 def in_order(kinds: Sequence[str]) -> list[str]:
-    """Each once, whatever was asked."""
+    """The kinds without repetitions, in the order of their declaration."""
     return [kind.value for kind in Webhook.Kind if kind in set(kinds)]

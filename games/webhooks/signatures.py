@@ -1,7 +1,7 @@
-"""The secrets webhooks are signed with, in the manner of Standard Webhooks.
+"""Secrets and signatures, as Standard Webhooks specifies them.
 
-A signature takes the secret itself, so unlike a token it cannot be kept as a hash. It is kept encrypted with
-a key made from SECRET_KEY: whoever gets hold of the database alone can sign nothing.
+Signing needs the secret itself, so unlike a token it cannot be stored as a hash. It is stored encrypted with
+a key derived from SECRET_KEY: a leaked database alone is not enough to sign.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ def new_secret() -> str:
 
 
 def sealed(secret: str) -> str:
-    """As it is kept."""
+    """The secret as it is stored."""
     return _box(settings.SECRET_KEY).encrypt(secret.encode()).decode()
 
 
 def unsealed(kept: str) -> str | None:
-    """None if it was kept under another SECRET_KEY: then only a new one helps."""
+    """None if it was stored under another SECRET_KEY; the owner then has to rotate it."""
     try:
         return _box(settings.SECRET_KEY).decrypt(kept.encode()).decode()
     except InvalidToken:
@@ -47,7 +47,7 @@ def _box(key: str) -> Fernet:
 
 
 def headers_for(message: UUID, at: datetime, body: bytes, secrets_: Iterable[str]) -> dict[str, str]:
-    """Signed once with each secret that is valid now; a receiver needs to find only its own."""
+    """With one signature for each currently valid secret; a receiver accepts the message if one matches."""
     signatures = [Signer(secret).sign(str(message), at, body.decode()) for secret in secrets_]
     return {
         "content-type": "application/json",

@@ -1,7 +1,7 @@
-"""Where a webhook may lead. A name is resolved once, and every address it has must be one anybody may call.
+"""Which addresses a webhook may call. A name is resolved once, and all its addresses must be public.
 
-Nothing here tells a name that does not exist from one that leads inside: whoever asks must not be able to
-map the network this server stands in.
+The refusals do not distinguish an unknown name from one with an internal address: callers must not be able
+to map the server's network.
 """
 
 from __future__ import annotations
@@ -20,15 +20,17 @@ from django.conf import settings
 from games.refusals import UrlRefused
 
 MAX_URL_LENGTH: Final = 500
-LOWEST_FREE_PORT: Final = 1024  # below it only the web's own ports: no mail server is to be talked to
+LOWEST_FREE_PORT: Final = (
+    1024  # below it only 80 and 443, so that webhooks cannot reach mail servers and the like
+)
 HIGHEST_PORT: Final = 65535
 WEB_PORTS: Final = {"https": 443, "http": 80}
-MAX_LOOKUPS: Final = 16  # at once in a process; a resolver that hangs keeps no more threads than these
+MAX_LOOKUPS: Final = 16  # at once in a process, so that a hanging resolver cannot exhaust the threads
 
 _HOST: Final = re.compile(r"[a-z0-9._-]{1,253}|[0-9a-f:.]{2,45}", re.ASCII)  # a name, or IPv6
 
-# https://www.iana.org/assignments/iana-ipv4-special-registry, multicast, and one address in the public range
-# behind which a cloud tells its machines their secrets.
+# https://www.iana.org/assignments/iana-ipv4-special-registry, multicast, and the one public address
+# at which a cloud provider serves credentials to its machines.
 _INSIDE_4: Final = tuple(
     map(
         IPv4Network,
@@ -40,7 +42,7 @@ _INSIDE_4: Final = tuple(
         ),
     )
 )
-# Of IPv6 only what is given out as global unicast counts, less the special parts of it.
+# Of IPv6 only the range allocated as global unicast is public, except its special-purpose blocks.
 _GLOBAL_6: Final = IPv6Network("2000::/3")
 _INSIDE_6: Final = tuple(map(IPv6Network, ("2001::/23", "2001:db8::/32", "2620:4f:8000::/48", "3fff::/20")))
 _NAT64: Final = IPv6Network("64:ff9b::/96")
@@ -63,14 +65,14 @@ class WrongPort(UrlRefused):
 
 
 class NoAllowedAddress(UrlRefused):
-    """The same for a name that does not exist and for one that leads inside, see above."""
+    """The same for unknown names and internal addresses; the module says why."""
 
     text = "The host does not resolve to a public address."
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An address that was looked at and, once resolved, checked."""
+    """The parts of a URL that was accepted. Its addresses are checked when it is resolved."""
 
     scheme: str
     host: str  # as it goes into the request and the TLS handshake
@@ -79,7 +81,7 @@ class Target:
 
 
 def target_of(url: str) -> Target:
-    """Take a URL apart; refuses what no webhook needs."""
+    """Parse a URL. Raises `UrlRefused` for schemes, ports and parts that a webhook may not have."""
     try:
         found = httpx.URL(url)
         host = found.raw_host.decode("ascii")
@@ -102,7 +104,7 @@ def _schemes() -> tuple[str, ...]:
 
 
 def addresses_of(target: Target, *, patience: float) -> list[str]:
-    """Every address of the target, all of them allowed. This is the one time its name is resolved."""
+    """All addresses of the target; raises unless each is allowed. Nothing else resolves the name."""
     looked_up = _lookups().submit(_resolve, target.host, target.port)
     try:
         found = looked_up.result(timeout=patience)
@@ -120,7 +122,7 @@ def _lookups() -> ThreadPoolExecutor:
 
 
 def _resolve(host: str, port: int) -> list[str]:
-    """Numbers in whatever spelling the system understands come out as the addresses they mean."""
+    """The resolver also normalises numeric hosts, so that unusual spellings cannot bypass the check."""
     rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(row[4][0]) for row in rows))
 
@@ -130,7 +132,7 @@ def is_allowed(address: str) -> bool:
 
 
 def is_public(address: str) -> bool:
-    """Whether anybody on the Internet could call this address; what it carries inside is looked at too."""
+    """Whether the address is public; an embedded IPv4 address must be public too."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -148,7 +150,7 @@ def _is_public_6(found: IPv6Address) -> bool:
 
 
 def _carried(found: IPv6Address) -> IPv4Address | None:
-    """The IPv4 address to which a mapped, 6to4 or NAT64 address is delivered in the end."""
+    """The IPv4 address that a mapped, 6to4 or NAT64 address leads to."""
     if found.ipv4_mapped or found.sixtofour:
         return found.ipv4_mapped or found.sixtofour
     return IPv4Address(int(found) & 0xFFFFFFFF) if found in _NAT64 else None

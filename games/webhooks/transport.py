@@ -1,8 +1,8 @@
-"""One POST to an address that was checked: no redirects, no proxies, no cookies, little read, soon over.
+"""One POST to a checked address: no redirects, proxies or cookies, a bounded response and a deadline.
 
-The connection goes to an address that `targets` has looked at, while the request and the TLS handshake
-name the host, so a name that is made to lead elsewhere meanwhile leads nowhere. One deadline bounds the
-whole of it: also a receiver that sends a byte now and then is left.
+The connection goes to an address that `targets` has checked, while the request and the TLS handshake name
+the host, so DNS rebinding has no effect. One deadline covers the whole exchange, so a receiver that sends a
+byte now and then cannot hold a worker.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ CONNECT_SECONDS: Final = 3.0
 LOOKUP_SECONDS: Final = 3.0
 MAX_READ: Final = 16 * 1024
 WRITTEN_AT_ONCE: Final = 16 * 1024
-MAX_ADDRESSES: Final = 4  # are tried, one after the other
+MAX_ADDRESSES: Final = 4  # tried in order
 
 _GONE_WRONG: Final = (
-    (httpcore.ConnectTimeout, "no connection in time"),
-    (httpcore.TimeoutException, "no answer in time"),
+    (httpcore.ConnectTimeout, "connection timed out"),
+    (httpcore.TimeoutException, "response timed out"),
     (httpcore.ConnectError, "no connection"),
-    (httpcore.ProtocolError, "no HTTP answer"),
-    (httpcore.NetworkError, "the connection broke"),
+    (httpcore.ProtocolError, "not an HTTP response"),
+    (httpcore.NetworkError, "connection lost"),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back, as far as it was read; `error` says why nothing did."""
+    """The response as far as it was read, or the `error` that prevented one."""
 
     status: int | None = None
     body: bytes = b""
@@ -48,7 +48,7 @@ class Answer:
 
 
 def post(url: str, headers: Mapping[str, str], body: bytes) -> Answer:
-    """Whatever happens there, there is an answer here, and soon."""
+    """Never raises for the network or the receiver: failures are `Answer(error=…)`, within the deadline."""
     start = time.monotonic()
     try:
         target = target_of(url)
@@ -65,7 +65,7 @@ def post(url: str, headers: Mapping[str, str], body: bytes) -> Answer:
 
 
 def _exchange(target: Target, backend: CheckedBackend, headers: Mapping[str, str], body: bytes) -> Answer:
-    """A pool of its own for each call: nothing is kept that another host at the same address could get."""
+    """Use a new pool for each call: a kept connection could serve another host at the same address."""
     url = httpcore.URL(scheme=target.scheme, host=target.host, port=target.port, target=target.path)
     more = {"host": _host_header(target), "content-length": str(len(body)), "connection": "close"}
     sent = [(name.encode(), value.encode()) for name, value in {**more, **headers}.items()]
@@ -94,12 +94,12 @@ def _host_header(target: Target) -> str:
 
 @cache
 def _trust() -> ssl.SSLContext:
-    """The public authorities, read once: reading them costs more than a call."""
+    """The public certificate authorities. Loading them costs more than a request, so they are cached."""
     return httpx.create_ssl_context(trust_env=False)
 
 
 class CheckedBackend(httpcore.NetworkBackend):
-    """Dials only addresses that were checked, whatever the name now leads to."""
+    """Connects only to the checked addresses, whatever the name resolves to now."""
 
     def __init__(self, addresses: list[str], end: float) -> None:
         self._addresses, self._end, self._dial = addresses, end, httpcore.SyncBackend()
@@ -112,7 +112,7 @@ class CheckedBackend(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
-        """The first that answers; one that cannot be reached (IPv6 from an IPv4 network) costs little."""
+        """Try the addresses in order; an unreachable one (IPv6 from an IPv4 network) fails quickly."""
         error: Exception = httpcore.ConnectTimeout()
         for address in self._addresses:
             try:
@@ -124,7 +124,7 @@ class CheckedBackend(httpcore.NetworkBackend):
 
 
 class BoundedStream(httpcore.NetworkStream):
-    """A connection on which nothing takes longer than the whole may."""
+    """A connection whose every operation is bounded by the deadline of the whole exchange."""
 
     def __init__(self, stream: httpcore.NetworkStream, end: float) -> None:
         self._stream, self._end = stream, end
@@ -133,7 +133,7 @@ class BoundedStream(httpcore.NetworkStream):
         return self._stream.read(max_bytes, seconds_left(self._end, httpcore.ReadTimeout))
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        """Piece by piece: the wait for a receiver that hardly reads would begin anew with every byte."""
+        """Write in pieces: in one large write the timeout would restart with every byte that is taken."""
         for start in range(0, len(buffer), WRITTEN_AT_ONCE):
             piece = buffer[start : start + WRITTEN_AT_ONCE]
             self._stream.write(piece, seconds_left(self._end, httpcore.WriteTimeout))
@@ -154,5 +154,5 @@ class BoundedStream(httpcore.NetworkStream):
 def seconds_left(end: float, error: type[Exception]) -> float:
     left = end - time.monotonic()
     if left <= 0:
-        raise error("the time is up")
+        raise error("deadline exceeded")
     return left

@@ -1,4 +1,4 @@
-"""A wake-up for whoever posts. What is due stands in the database; a lost wake-up only delays."""
+"""Wakes posters through the broker. The database says what is due, so a lost wake-up only delays."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ logger = logging.getLogger("signalbox.webhooks")
 
 DELIVER: Final = "games.tasks.deliver_webhooks"
 QUEUE: Final = "webhooks"
-GOOD_FOR_SECONDS: Final = 5  # then every poster is busy, and there is another one every second
+GOOD_FOR_SECONDS: Final = (
+    5  # later it is useless: all posters are busy, and the scheduler starts one every second
+)
 
 
 def wake_posters() -> None:
     try:
         current_app.send_task(DELIVER, [], queue=QUEUE, expires=GOOD_FOR_SECONDS, retry=False)
     except OperationalError:
-        logger.warning("no poster could be woken: the broker does not answer")
+        logger.warning("cannot wake posters: the broker does not respond")

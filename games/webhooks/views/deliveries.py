@@ -1,4 +1,4 @@
-"""What was sent to a webhook, what came back, and sending it again."""
+"""The deliveries of a webhook: attempts and responses, replays and tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Webhooks: who wants to be told what, and where."""
+"""Webhooks: list, create, update, delete and rotate the secret."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from games.webhooks.services import (
 
 
 def check_scope(request: Request, *kinds: str) -> None:
-    """Who says which URL, or which secret, acts for the account needs the right to."""
+    """Managing the URL or secret of a bot's webhook needs the scope to act for the account."""
     if Webhook.Kind.BOT_ACT in kinds:
         require_scope(request, Scope.BOT)
 

@@ -103,7 +103,7 @@ def test_a_secret_kept_under_another_key_signs_nothing_until_it_is_rotated(
         (Reply(500), "status 500"),
         (Reply(404), "status 404"),
         (Reply(302, headers=(("Location", "/x"),)), "status 302"),
-        (Reply(raw=b"garbage\r\n\r\n"), "no HTTP answer"),
+        (Reply(raw=b"garbage\r\n\r\n"), "not an HTTP response"),
     ],
 )
 def test_what_fails_comes_again_later_under_the_same_id(owner, receiver, posted, later, reply, error):
@@ -132,7 +132,7 @@ def test_a_receiver_that_hangs_has_failed(owner, receiver, posted, hurried):
     receiver.answering = lambda _: Reply(hang=True)
     posted()
 
-    assert Attempt.objects.get().error == "no answer in time"
+    assert Attempt.objects.get().error == "response timed out"
     assert state_of(delivery) == "pending"
 
 

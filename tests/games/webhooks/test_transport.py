@@ -56,10 +56,10 @@ def test_of_a_long_answer_only_the_beginning_is_read(receiver):
 @pytest.mark.parametrize(
     ("reply", "error"),
     [
-        (Reply(raw=b"\x00\xff\xfe garbage \r\n\r\n"), "no HTTP answer"),
-        (Reply(raw=b""), "no HTTP answer"),
-        (Reply(raw=b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab"), "no HTTP answer"),
-        (Reply(raw=b"HTTP/1.1 200 OK\r\nX: " + b"y" * 200_000 + b"\r\n\r\n"), "no HTTP answer"),
+        (Reply(raw=b"\x00\xff\xfe garbage \r\n\r\n"), "not an HTTP response"),
+        (Reply(raw=b""), "not an HTTP response"),
+        (Reply(raw=b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab"), "not an HTTP response"),
+        (Reply(raw=b"HTTP/1.1 200 OK\r\nX: " + b"y" * 200_000 + b"\r\n\r\n"), "not an HTTP response"),
     ],
 )
 def test_what_is_no_answer_is_not_taken_for_one(receiver, reply, error):
@@ -77,7 +77,7 @@ def test_whatever_a_receiver_does_it_is_soon_over(receiver, hurried, reply):
     receiver.answering = lambda _: reply
     answer = post(receiver.url, {}, b"{}")
 
-    assert (answer.status, answer.error) == (None, "no answer in time")
+    assert (answer.status, answer.error) == (None, "response timed out")
 
 
 def test_where_nobody_listens_there_is_no_connection():
