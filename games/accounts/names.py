@@ -26,14 +26,14 @@ RESERVED: Final = frozenset((*_OFFICIAL, *_NOBODY, *_ROLES, *BOTS))
 
 
 def has_shape(name: str) -> bool:
-    """A full match: the pattern's `$` alone would let a last line break through."""
+    """Uses `fullmatch`: the pattern's `$` alone would accept a trailing line break."""
     return re.fullmatch(NAME_PATTERN, name) is not None
 
 
 def is_reserved(name: str) -> bool:
-    """Whether others could take its bearer for the server, for a bot or for a deleted player.
+    """Whether the name could be mistaken for the server, a bot or a deleted player.
 
-    Case, hyphens and underscores do not make another name of it.
+    Case, hyphens and underscores are ignored.
     """
     plain = _plain(name)
     return plain.startswith(_plain(DELETED_PREFIX)) or plain in _PLAIN

@@ -1,4 +1,4 @@
-"""Players and tokens, as they are."""
+"""Reads of players and tokens."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -13,10 +13,10 @@ from games.models import Player, Token
 
 
 def player_get(name: str) -> Player | None:
-    """The player of this name, however its letters are written; a deleted one is nobody."""
+    """The player with this name, whatever its case. Deleted players are not found."""
     if not has_shape(name):
         return None
-    same: Exact[str] = Exact(Lower("name"), Lower(Value(name)))  # as the unique index has it
+    same: Exact[str] = Exact(Lower("name"), Lower(Value(name)))  # the expression of the unique index
     return Player.objects.filter(same, deleted_at=None).first()
 
 
@@ -26,7 +26,7 @@ def token_get(digest: str) -> Token | None:
 
 
 def tokens_living(ids: Collection[UUID]) -> set[UUID]:
-    """Those of them that are not revoked, in one query."""
+    """The ids among these that are not revoked, in one query."""
     return set(Token.objects.filter(pk__in=ids).values_list("id", flat=True))
 
 

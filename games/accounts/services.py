@@ -1,4 +1,4 @@
-"""Players sign up and change; tokens are made and revoked."""
+"""Signs players up and renames them; creates and revokes tokens."""
 
 import secrets
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from games.models import Player, Scope, Token
 from games.refusals import NameTaken, PlayerGone, TooManyTokens
 
-TOKEN_PREFIX = "sb_"  # noqa: S105 – not a token, only how each begins, so that a leaked one can be found
+TOKEN_PREFIX = "sb_"  # noqa: S105 – not a token but the prefix of all, so that secret scanners find leaked ones
 MAX_TOKENS = 20
 FIRST_SCOPES = (Scope.PLAY, Scope.READ, Scope.WEBHOOKS, Scope.BOT)
 _TOUCH_AFTER = timedelta(hours=1)
@@ -20,7 +20,7 @@ _SECRET_BYTES = 32
 
 
 def player_create(*, name: str, is_bot: bool = False) -> tuple[Player, Token, str]:
-    """The new player and the first token, of which the last value is the only copy."""
+    """Returns the new player, the first token and its plain text, which is not stored."""
     with _unless_taken(name):
         player = Player.objects.create(name=name, is_bot=is_bot)
         return player, *_token_store(player, "first", FIRST_SCOPES, expires_at=None)
@@ -38,7 +38,7 @@ def player_rename(player: Player, *, name: str) -> Player:
 def token_create(
     player: Player, *, name: str, scopes: Iterable[str], expires_at: datetime | None = None
 ) -> tuple[Token, str]:
-    """The new token, and the only copy of what it is."""
+    """Returns the new token and its plain text, which is not stored."""
     locked = player_lock(player)
     if locked.tokens.count() >= MAX_TOKENS:
         raise TooManyTokens(most=MAX_TOKENS)
@@ -46,13 +46,13 @@ def token_create(
 
 
 def token_revoke(player: Player, token_id: UUID) -> bool:
-    """Whether there was such a token of this player; from now on there is not."""
+    """Revoke a token of this player. Returns whether it existed."""
     deleted, _ = Token.objects.filter(player=player, id=token_id).delete()
     return bool(deleted)
 
 
 def token_touch(token: Token, now: datetime) -> None:
-    """Note the use of a token, unless that was done within the hour."""
+    """Record the use of a token, at most once an hour."""
     if token.last_used_at is None or now - token.last_used_at >= _TOUCH_AFTER:
         Token.objects.filter(id=token.id).update(last_used_at=now)
 
@@ -63,7 +63,7 @@ def token_digest(plain: str) -> str:
 
 @contextmanager
 def _unless_taken(name: str) -> Iterator[None]:
-    """A transaction in which the database alone decides whether a name is free."""
+    """Raises `NameTaken` if the unique index rejects the name; a check beforehand could race."""
     try:
         with transaction.atomic():
             yield
@@ -74,7 +74,7 @@ def _unless_taken(name: str) -> Iterator[None]:
 
 
 def player_lock(player: Player) -> Player:
-    """The row as it is now, held until the transaction ends. For the order, see `log.locks`."""
+    """Lock the player until the end of the transaction. For the order see `log.locks`."""
     locked = Player.objects.select_for_update().get(id=player.id)
     if locked.deleted_at is not None:
         raise PlayerGone
@@ -85,7 +85,7 @@ def _token_store(
     player: Player, name: str, scopes: Iterable[str], expires_at: datetime | None
 ) -> tuple[Token, str]:
     plain = TOKEN_PREFIX + secrets.token_urlsafe(_SECRET_BYTES)
-    # In the order of the list of scopes and each once, whatever was asked.
+    # Without repetitions, in the order of declaration.
     ordered = [scope.value for scope in Scope if scope in set(scopes)]
     token = Token.objects.create(
         player=player, name=name, scopes=ordered, digest=token_digest(plain), expires_at=expires_at

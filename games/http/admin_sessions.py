@@ -1,6 +1,6 @@
-"""Sessions for the operator's pages, and for nothing else.
+"""Sessions for the admin pages only.
 
-The API knows tokens and no cookies; a request to it passes these at the price of one comparison.
+The API takes tokens, not cookies; its requests skip this middleware after one string comparison.
 """
 
 from typing import Final
@@ -12,14 +12,14 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 ADMIN: Final = "/admin/"
-# The pages bring their own scripts and styles, and send their forms home.
+# Scripts, styles and form targets of the admin pages are all same-origin.
 _POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
 
 
 class OnlyForAdmin:
-    """Put before a middleware of Django's, lets all other requests pass it by."""
+    """A mixin for Django's middleware: requests outside the admin skip it."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.path_info.startswith(ADMIN):

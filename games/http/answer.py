@@ -1,4 +1,4 @@
-"""What an answer says of a row: what has no value is absent, not null."""
+"""Serializers of responses: a member without a value is absent, not null."""
 
 from typing import Any, TypeVar
 

@@ -1,14 +1,14 @@
-"""Who asks, and what they may: bearer tokens and their scopes.
+"""Authentication by bearer token, and authorisation by scope.
 
-A view says for each of its methods what it takes, in `required_scopes`:
+A view declares in `required_scopes` what each of its methods needs:
 
     required_scopes = {"GET": ANYONE, "POST": Scope.PLAY}
 
-`ANYONE` answers a token with more than a stranger gets; `OPEN` answers everyone alike.
-A method it does not name takes any valid token, so that forgetting one closes a door instead of opening it.
-A token that is sent must be valid even where none is needed.
+`ANYONE`: no token is needed, but one may widen the response. `OPEN`: the response is the same for everyone.
+A method without an entry needs a valid token, so that a forgotten entry denies access rather than grants it.
+A token that is sent must be valid even if none is needed.
 
-REST framework's views load this file through the settings, so it cannot import them.
+REST framework's views load this module through the settings, so it cannot import them.
 """
 
 from typing import Any, Final, cast
@@ -32,7 +32,7 @@ _KEYWORD = "bearer"
 
 
 def bearer_of(header: str) -> str | None:
-    """The token in an Authorization header; None if there is no header, empty if it is no bearer token."""
+    """The token in an Authorization header; None without a header, empty for another scheme."""
     if not header:
         return None
     keyword, _, plain = header.partition(" ")
@@ -48,24 +48,24 @@ class TokenAuthentication(BaseAuthentication):
             return None
         token = token_get(token_digest(plain)) if plain else None
         now = timezone.now()
-        # Unknown, revoked and expired are one answer: a guesser learns nothing from it.
+        # Do not distinguish unknown, revoked and expired tokens: a guesser must not learn which exist.
         if token is None or (token.expires_at is not None and token.expires_at <= now):
             raise AuthenticationFailed("The token is unknown, revoked or expired.")
         token_touch(token, now)
         return token.player, token
 
     def authenticate_header(self, request: Request) -> str:
-        """RFC 6750: a request that brought no token is told the scheme alone."""
+        """RFC 6750: no error code for a request without a token."""
         return 'Bearer error="invalid_token"' if request.META.get("HTTP_AUTHORIZATION") else "Bearer"
 
 
 def caller(request: Request) -> Player:
-    """The player who asks, in a view that takes no one without a token."""
+    """The authenticated player, in a view that requires a token."""
     return cast("Player", request.user)
 
 
 def caller_if_any(request: Request) -> Player | None:
-    """Whoever asks where nobody has to say who they are; a token not made for looking is a stranger's."""
+    """The authenticated player, or None for anonymous requests and tokens without a scope for reading."""
     token = token_of(request)
     return token.player if token and SEEING.intersection(token.scopes) else None
 
@@ -75,7 +75,7 @@ def token_of(request: Request) -> Token | None:
 
 
 class HasScope(BasePermission):
-    """Lets in whoever the view's `required_scopes` names for the method."""
+    """Permits a request that has what the view's `required_scopes` demands for the method."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         needed = needed_by(view, request.method or "")
@@ -89,7 +89,7 @@ class HasScope(BasePermission):
 
 
 def needed_by(view: Any, method: str) -> str:
-    """A method the view does not have is for anyone to ask: the answer is 405."""
+    """What the method needs. One that the view does not implement needs nothing: the response is 405."""
     if method == "OPTIONS" or not hasattr(view, method.lower()):
         return ANYONE
     asked: str = getattr(view, "required_scopes", {}).get("GET" if method == "HEAD" else method, ANY_TOKEN)

@@ -1,6 +1,6 @@
-"""What a request may bring: known fields only, and in a body the JSON types the fields are declared with.
+"""Strict reading of request bodies and query strings: known fields only, and in a body the exact JSON types.
 
-REST framework is forgiving (the text "1" for a number, 1 for true); a client is better served by being told.
+REST framework coerces (the string "1" to a number, 1 to true), which would hide mistakes of a client.
 """
 
 import re
@@ -17,7 +17,7 @@ S = TypeVar("S", bound="Known")
 Field = serializers.Field[Any, Any, Any, Any]
 
 _RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,6})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
-# The first that fits counts.
+# The first match counts.
 _JSON_TYPES: tuple[tuple[type, tuple[type, ...], str], ...] = (
     (serializers.ListSerializer, (list,), "a list"),
     (serializers.BaseSerializer, (dict,), "an object"),
@@ -33,19 +33,19 @@ _JSON_TYPES: tuple[tuple[type, tuple[type, ...], str], ...] = (
 
 
 class InvalidQuery(ValidationError):
-    """Of the parameters of a request."""
+    """Invalid query parameters."""
 
     place = "query"
 
 
 class InvalidHeader(ValidationError):
-    """Of the headers of a request."""
+    """Invalid headers."""
 
     place = "header"
 
 
 class Known(serializers.Serializer[Any]):
-    """Refuses fields it does not know, by name."""
+    """Refuses unknown fields by name."""
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping) and (errors := self.find_errors(data)):
@@ -61,7 +61,7 @@ class Known(serializers.Serializer[Any]):
 
 
 class Query(Known):
-    """The parameters behind a question mark. They are all texts, so here a field reads its own."""
+    """A query string. All its values are strings, so the fields convert them."""
 
 
 class Body(Known):
@@ -76,15 +76,15 @@ class Body(Known):
 
 
 class NoBody(Body):
-    """Nothing has to be said; so nothing may be."""
+    """An operation without fields: the body is empty or an empty object."""
 
 
 class NoQuery(Query):
-    """No parameters are known here."""
+    """An operation without query parameters."""
 
 
 class Time(serializers.DateTimeField):
-    """RFC 3339: date, time and offset, all three."""
+    """An RFC 3339 time: date, time and offset are all required."""
 
     def to_internal_value(self, value: Any) -> datetime:
         if not _RFC_3339.fullmatch(value):
@@ -94,9 +94,9 @@ class Time(serializers.DateTimeField):
 
 
 def _misfit(field: Field, value: Any) -> str | None:
-    """What the value should have been; None if it is. What is inside it is looked at too."""
+    """The expected type, or None if the value has it. Nested values are checked too."""
     if value is None:
-        return None  # whether a field may be null is its own to say
+        return None  # the field itself decides whether null is allowed
     types, words = next((types, words) for cls, types, words in _JSON_TYPES if isinstance(field, cls))
     if type(value) not in types:
         return words
@@ -113,7 +113,7 @@ def read_body(cls: type[S], request: Request, **more: Any) -> dict[str, Any]:
 
 
 def read_query(cls: type[S], request: Request) -> dict[str, Any]:
-    """A parameter that is given twice would be read by half, so it is refused."""
+    """A repeated parameter is refused: Django would silently drop all but one."""
     if not request.query_params:
         return dict(_defaults(cls))
     if twice := [name for name, values in request.query_params.lists() if len(values) > 1]:
@@ -128,7 +128,7 @@ def read_query(cls: type[S], request: Request) -> dict[str, Any]:
 
 @cache
 def _defaults(cls: type[S]) -> dict[str, Any]:
-    """What a query without parameters says, worked out once."""
+    """The values of an empty query string, computed once."""
     return _read(cls(data={}))
 
 

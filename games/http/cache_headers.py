@@ -1,4 +1,4 @@
-"""What caches may keep, and for how long."""
+"""Cache headers and conditional requests: what caches may keep, and for how long."""
 
 import json
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ UNCHANGED: Final = OpenApiResponse(description="Unchanged since the given ETag."
 
 
 def private_response(response: R) -> R:
-    """Two viewers of one version get different answers: a cache must keep them apart."""
+    """Viewers of one version get different responses, so a shared cache must not store them."""
     response["Cache-Control"] = "private, no-cache"
     response["Vary"] = "Authorization, Accept"
     return response
@@ -44,7 +44,7 @@ def unless_known(request: Request, response: HttpResponseBase, etag: str) -> Htt
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A body that is written already, and the tag it is known by."""
+    """An already serialised body and its ETag."""
 
     body: bytes
     etag: str

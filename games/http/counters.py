@@ -1,6 +1,6 @@
-"""How often somebody may ask: counters in Redis, one fixed window each, all of a request in one round trip.
+"""Counters for rate limits: fixed windows in Redis, one round trip per request.
 
-Without Redis nobody is limited: a game must not stop because a counter does.
+Without Redis there are no limits: games must not stop because counting does.
 """
 
 import logging
@@ -18,10 +18,10 @@ from games.redis_clients import shared_client
 
 logger = logging.getLogger("signalbox.limits")
 
-# After a failure the next requests do not wait for their counters at all.
+# After a failure, requests skip counting for this long instead of waiting for a timeout each.
 _PAUSE_SECONDS = 1.0
 
-# Counting and setting the end of the window are one step, so no counter can stay for ever.
+# A script counts and sets the expiry atomically, so no counter can be left without one.
 _COUNT = """
 local found = {}
 for i, key in ipairs(KEYS) do
@@ -49,7 +49,7 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One counter: a policy, and whom it counts. `cost` 0 looks without counting, -1 takes one back."""
+    """One counter: a policy and its subject. A `cost` of 0 reads without counting, -1 takes one back."""
 
     policy: Policy
     whom: str
@@ -58,22 +58,22 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How an account stands after a request."""
+    """The state of a counter after a request."""
 
     policy: Policy
     left: int
-    seconds: int  # until all of it is there again
+    seconds: int  # until the quota is reset
     is_over: bool
 
 
 def charge(accounts: Sequence[Account]) -> list[Standing]:
-    """Count one request on all accounts; no standings at all if they cannot be counted."""
+    """Count one request on all accounts. Empty if Redis is not available."""
     return _counters(settings.REDIS_URL).charge(accounts)
 
 
 @cache
 def _counters(url: str) -> "_Counters":
-    """One for each process: all its requests know when Redis is away."""
+    """One per process, so that all requests share the knowledge that Redis is not available."""
     return _Counters(url)
 
 
@@ -91,7 +91,7 @@ class _Counters:
             found = self._count(keys, values)
         except redis.RedisError as error:
             self._away_until = monotonic() + _PAUSE_SECONDS
-            logger.warning("Nobody is limited now: Redis does not count (%s).", type(error).__name__)
+            logger.warning("rate limits are off: Redis is not available (%s)", type(error).__name__)
             return []
         return [_standing(*row) for row in zip(accounts, found[::2], found[1::2], strict=True)]
 

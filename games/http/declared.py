@@ -1,4 +1,4 @@
-"""What an operation says of itself beside its shapes: the refusals it can answer with."""
+"""What an operation declares for the OpenAPI document beside its schemas: refusals and response headers."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
@@ -11,13 +11,13 @@ from rules.refusals import Refusal
 F = TypeVar("F", bound=Callable[..., Any])
 
 CODES: Final = "x-codes"
-THE_RULES: Final = "the rules"  # in the place of a code: whatever the rules of a game can refuse
+THE_RULES: Final = "the rules"  # in place of a code: every refusal of the rules
 
 
 def may_refuse(*kinds: type[Refusal] | ProblemType, by_rules: bool = False) -> Callable[[F], F]:
-    """Declare what is particular to the operation; `games.openapi.problems` adds what follows from its form.
+    """Declare the refusals of an operation; `games.openapi.problems` adds those that its form implies.
 
-    The tests' client holds every problem against it, so that a forgotten one is found.
+    The test client checks every problem against them, so that a forgotten one is found.
     """
     codes = sorted({kind.code for kind in kinds}) + [THE_RULES] * by_rules
     return extend_schema(extensions={CODES: codes})
@@ -44,5 +44,5 @@ SCHEMAS: Final[dict[str, dict[str, Any]]] = {
 
 
 def sends(name: str, *statuses: int) -> OpenApiParameter:
-    """A header of the answers with these statuses; for the `parameters` of an operation."""
+    """A response header for these statuses, to be listed in the `parameters` of an operation."""
     return OpenApiParameter(name, str, OpenApiParameter.HEADER, response=list(statuses))

@@ -1,4 +1,4 @@
-"""Every way a request can fail, turned into a problem document."""
+"""Turns every failure of a request into a problem document."""
 
 import math
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ _KINDS: tuple[tuple[type[exceptions.APIException], problems.ProblemType], ...] =
 def exception_to_problem(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """Django REST framework's hook; None lets an unexpected error become a 500.
 
-    The answer is made without the view's renderer, which may know nothing but HTML.
+    The response bypasses the view's renderer, which may support only HTML.
     """
     problem = _problem_of(error)
     if problem is None:
@@ -71,7 +71,7 @@ def _kind_of(error: exceptions.APIException) -> problems.ProblemType:
 
 
 def _headers_of(error: Exception) -> dict[str, str]:
-    """The headers HTTP asks for beside some statuses."""
+    """The headers that HTTP requires with some statuses."""
     if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed | Unauthenticated):
         return {"WWW-Authenticate": getattr(error, "auth_header", "Bearer")}
     if wait := getattr(error, "wait", None):
@@ -123,6 +123,6 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Says nothing of the cause: that is in the log, under the same request id."""
+    """Does not reveal the cause, which is logged under the same request id."""
     detail = "The server failed to process the request. The cause is logged under this request id."
     return Problem(problems.INTERNAL_ERROR, detail).response()

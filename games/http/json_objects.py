@@ -1,4 +1,4 @@
-"""Objects in bodies and answers."""
+"""JSON objects in requests and responses."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 
 
 def without_none(members: Mapping[str, Any]) -> dict[str, Any]:
-    """What is not known is left out, not null."""
+    """Leave out members without a value."""
     return {name: value for name, value in members.items() if value is not None}
 
 
 class DuplicateMember(ValueError):
-    """Programs differ in which of two members with one name they take, so neither is taken."""
+    """Parsers disagree on which of two members with one name counts, so the object is refused."""
 
 
 def members_once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """An `object_pairs_hook` for `json.loads`: an object whose members all have different names."""
+    """An `object_pairs_hook` for `json.loads` that raises on duplicate member names."""
     members = dict(pairs)
     if len(members) != len(pairs):
         names = [name for name, _ in pairs]

@@ -1,4 +1,4 @@
-"""JSON Schema from Python's own types, so that the reference says what the code does."""
+"""JSON Schema from Python types, so that the reference cannot differ from the code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAIN: dict[Any, Schema] = {
 
 
 def schema_of(hint: Any) -> Schema:
-    """The schema of a type; None in a union only means that the member may be absent."""
+    """The schema of a type. None in a union means that the member may be absent."""
     if hint in PLAIN:
         return dict(PLAIN[hint])
     if isinstance(hint, NewType):
@@ -37,7 +37,7 @@ def schema_of(hint: Any) -> Schema:
 
 
 def _items(hint: Any) -> Schema:
-    """An item that may be None is really null: it keeps its place in the row."""
+    """An item of an array cannot be absent, so here None is null."""
     if isinstance(hint, type) and is_dataclass(hint):
         return ref(hint.__name__)
     schema = schema_of(hint)
@@ -47,7 +47,7 @@ def _items(hint: Any) -> Schema:
 
 
 def object_of(cls: Any, *, leave_out: tuple[str, ...] = (), texts: Mapping[str, str] | None = None) -> Schema:
-    """The schema of a dataclass; what may be None may be absent."""
+    """The schema of a dataclass. Fields that may be None are optional."""
     hints = get_type_hints(cls)
     names = [field.name for field in fields(cls) if field.name not in leave_out]
     properties = {name: _property(hints[name], (texts or {}).get(name)) for name in names}
@@ -61,7 +61,7 @@ def _property(hint: Any, text: str | None) -> Schema:
 
 
 def closed(properties: Mapping[str, Schema], required: list[str] | None = None) -> Schema:
-    """An object with these members."""
+    """An object with these members and no others."""
     needed = list(properties) if required is None else required
     schema: Schema = {"type": "object", "properties": dict(properties)}
     return {**schema, "required": needed} if needed else schema

@@ -1,4 +1,4 @@
-"""Links are references relative to the origin of the server: the same bytes behind every name and proxy."""
+"""Links are relative to the origin of the server, so they are right under every host name and proxy."""
 
 from typing import Final
 
@@ -12,4 +12,4 @@ LINK: Final[Schema] = {"type": "string", "format": "uri-reference"}
 
 @extend_schema_field(LINK)
 class Link(serializers.CharField):
-    """Resolve it against the address of the request."""
+    """A reference that clients resolve against the URL of the request."""

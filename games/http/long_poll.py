@@ -1,8 +1,8 @@
-"""Waiting for something new, for clients that poll.
+"""Long polls.
 
-A view always answers at once. If there is nothing new it also says what to wait for. The streams process then
-holds the answer back and asks the view again when there is news (`games.streams.poll`). The web server has
-no thread to spare for that: it sends the answer as it is, with a link to where a client can wait.
+A view always responds at once. If there is nothing new it also says what to wait for. The streams process
+then holds the response back and calls the view again when there is news (`games.streams.poll`). The web
+server has no threads to spare for waiting: it sends the response with a link to the streams process.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class WaitQuery(Query):
 
 
 class WaitingQuery(WaitQuery):
-    """Asks for what comes after a number, and may wait for it. A cursor of such a list is a number too."""
+    """Asks for items after a number and may wait for them. The cursor of such a list is a number too."""
 
     cursor = serializers.RegexField(
         r"^[0-9]{1,9}\Z",
@@ -55,19 +55,19 @@ def beyond(newest: int) -> ErrorDetail:
 
 
 def check_after(after: int, newest: int) -> None:
-    """A client with a number from elsewhere would wait for ever."""
+    """Refuse a number beyond the end: a client with a number of another list would wait for ever."""
     if after > newest:
         raise InvalidQuery({"after": [beyond(newest)]})
 
 
 def next_page(last: int, newest: int) -> str | None:
-    """The cursor behind the last number of a page; None if there is nothing more yet."""
+    """The cursor after the last item of a page; None at the end of the list."""
     return str(last) if last < newest else None
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """What is worth another look: a number greater than `after` on this channel (`games.log.wakes`)."""
+    """What to wait for: a number greater than `after` on this channel (`games.log.wakes`)."""
 
     channel: str
     after: int
@@ -75,14 +75,14 @@ class Wait:
 
 
 class Door(Protocol):
-    """The streams process hands one to each request it serves."""
+    """How a view reserves one of its caller's places. The streams process attaches one to each request."""
 
     def enter(self, request: Request) -> None:
-        """Take one of the caller's places, or raise a problem."""
+        """Reserve a place; raises a problem if the limit is reached."""
 
 
 class Polled(Response):
-    """The answer for now, and what to wait for instead of sending it."""
+    """A response that the streams process may hold back, and what it waits for."""
 
     def __init__(self, body: Any, wait: Wait) -> None:
         super().__init__(body)
@@ -95,7 +95,7 @@ def door_of(request: Request) -> Door | None:
 
 
 def polled(request: Request, body: Any, wait: Wait) -> Response:
-    """The answer of a view that has nothing new to tell."""
+    """The response of a view that has nothing new."""
     if not wait.seconds:
         return Response(body)
     if door := door_of(request):

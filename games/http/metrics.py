@@ -1,8 +1,8 @@
 """Prometheus metrics.
 
-The web server runs several processes. When PROMETHEUS_MULTIPROC_DIR names a folder, every process writes
-its numbers there and whichever process is asked adds them up; without it, a process knows only its own.
-Counters and histograms add up; a gauge would not, so the only one here is of the one process for streams.
+The web server runs several processes. If PROMETHEUS_MULTIPROC_DIR names a folder, every process writes its
+numbers there and the one that is scraped adds them up; without it, a process reports only its own. Counters
+and histograms can be added; gauges cannot, so only the single streams process has them.
 """
 
 import os
@@ -17,7 +17,7 @@ _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
 def observe(method: str, route: str, status: int, seconds: float) -> None:
-    """The route, not the path, and known methods only: a stranger must not be able to add labels."""
+    """Labels are the route, not the path, and known methods only: clients must not be able to add labels."""
     known = method if method in _METHODS else "other"
     REQUESTS.labels(known, route, str(status)).inc()
     SECONDS.labels(known, route).observe(seconds)

@@ -1,4 +1,4 @@
-"""What happens around every request, outermost first."""
+"""The project's middleware, outermost first."""
 
 import logging
 from collections.abc import Callable
@@ -15,7 +15,7 @@ GetResponse = Callable[[HttpRequest], HttpResponseBase]
 logger = logging.getLogger("signalbox.requests")
 
 _NOTHING = "default-src 'none'; frame-ancestors 'none'"
-# The reference page draws itself with inline styles and embedded pictures; its scripts are our own files.
+# The reference page needs inline styles and data: images; its scripts are our own files.
 _DOCS = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -60,7 +60,7 @@ class Observation:
 
 
 class ErrorsAsProblems:
-    """The last word: an error made by anything that has never heard of problem documents."""
+    """Turns errors that were not made by our exception handler into problem documents."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -73,7 +73,7 @@ class ErrorsAsProblems:
 
 
 def _become_problem(response: HttpResponse) -> None:
-    """Change the response in place, so that its other headers (Allow, CORS) stay."""
+    """Change the response in place to keep its other headers (Allow, CORS)."""
     if response.get("Content-Type", "").startswith(MEDIA_TYPE):
         return
     kind = type_for_status(response.status_code)

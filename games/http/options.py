@@ -1,4 +1,4 @@
-"""OPTIONS, where REST framework's description of a view could not be written in what the view speaks."""
+"""OPTIONS for views whose renderers cannot write REST framework's description of a view."""
 
 from typing import Any
 

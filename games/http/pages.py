@@ -1,7 +1,7 @@
-"""Lists in pages. A cursor is where the last page ended, so nothing is seen twice while a list grows.
+"""Pagination by cursor. A cursor is where the last page ended, so no item repeats while a list grows.
 
-A cursor is opaque to clients: they send `next` as `cursor` until it is null. It is signed, so that no query
-is ever made of what a stranger wrote into one.
+A cursor is opaque to clients: they send `next` as `cursor` until it is null. It is signed, so that clients
+cannot put values of their own into a query.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ _MAX_CURSOR_LENGTH = 400
 
 
 class Next(serializers.CharField):
-    """Where a list goes on."""
+    """The cursor of the next page."""
 
     def __init__(self, **more: Any) -> None:
         text = "Send it as `cursor` to get the next page; null on the last one."
@@ -33,7 +33,7 @@ class Next(serializers.CharField):
 
 
 class PageQuery(Query):
-    """Asks for a page; a list with filters adds its own fields."""
+    """The parameters of every list. A list with filters adds its own."""
 
     limit = serializers.IntegerField(
         min_value=1, max_value=MAX_SIZE, default=DEFAULT_SIZE, help_text="The maximum number of items."
@@ -47,9 +47,9 @@ class PageQuery(Query):
 
 @dataclass(frozen=True, slots=True)
 class Part(Generic[M]):
-    """Rows and their order, which names fields, all rising or all (with a minus) falling.
+    """Rows and the fields to order them by, all ascending or all (with a minus) descending.
 
-    Together the fields must be unique, and none null.
+    Together the fields must be unique, and none may be null.
     """
 
     rows: QuerySet[M]
@@ -57,12 +57,12 @@ class Part(Generic[M]):
 
 
 def page_of(rows: QuerySet[M], query: dict[str, Any], *, order: Sequence[str]) -> tuple[list[M], str | None]:
-    """The rows of one page, and the cursor of the next if there is one. For `order` see `Part`."""
+    """The rows of one page, and the cursor of the next page or None. For `order` see `Part`."""
     return page_of_parts([Part(rows, order)], query)
 
 
 def page_of_parts(parts: Sequence[Part[M]], query: dict[str, Any]) -> tuple[list[M], str | None]:
-    """The same for a list of several parts, one after another, each with an order of its own."""
+    """`page_of` for a list of several parts in sequence, each with an order of its own."""
     salt = "cursor of " + ", ".join(f"{part.rows.model.__name__} by {','.join(part.order)}" for part in parts)
     first, place = _read(query["cursor"], salt) if "cursor" in query else (0, [])
     found: list[tuple[int, M]] = []
@@ -85,19 +85,19 @@ def _place_of(row: Model, order: Sequence[str]) -> list[str]:
 
 
 def _after(rows: QuerySet[M], order: Sequence[str], values: list[str]) -> QuerySet[M]:
-    """Rows beyond the values, compared as a whole: the first field that differs decides."""
+    """Rows after the values in lexicographic order."""
     word = "lt" if order[0].startswith("-") else "gt"
     names = [name.removeprefix("-") for name in order]
     beyond, equal = Q(), Q()
     for name, value in zip(names, values, strict=True):
         beyond |= equal & Q(**{f"{name}__{word}": value})
         equal &= Q(**{name: value})
-    # The first comparison follows from the others; alone it lets the database use its index.
+    # The first comparison is implied by the others; it lets the database use its index.
     return rows.filter(Q(**{f"{names[0]}__{word}e": values[0]}) & beyond)
 
 
 def _read(cursor: str, salt: str) -> tuple[int, list[str]]:
-    """The number of a part, and the place in it."""
+    """The number of a part and the place in it; raises if the signature is wrong."""
     try:
         number, *place = signing.loads(cursor, salt=salt)
     except signing.BadSignature:

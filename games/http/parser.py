@@ -1,4 +1,4 @@
-"""How a JSON body is read."""
+"""The parser of JSON bodies."""
 
 import codecs
 import json
@@ -12,9 +12,9 @@ from games.http.json_objects import members_once
 
 
 class Parser(JSONParser):
-    """JSON without NaN and infinity, and without two members of one name in an object.
+    """Refuses NaN, infinity and duplicate member names.
 
-    One nested deeper than Python can follow is refused like any other that cannot be read.
+    JSON nested deeper than Python's recursion limit is refused like any other malformed body.
     """
 
     def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:

@@ -1,4 +1,4 @@
-"""Problem details (RFC 9457): the one shape of every error."""
+"""Problem details (RFC 9457): the shape of every error response."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ CATALOGUE = "/api/v1/problems"
 
 @dataclass(frozen=True)
 class ProblemType:
-    """A kind of problem; its code is stable and is what a client should compare."""
+    """A type of problem. Its code is stable; clients should compare it."""
 
     code: str
     status: int
@@ -47,7 +47,7 @@ THROTTLED = ProblemType("throttled", 429, "Too many requests.")
 INTERNAL_ERROR = ProblemType("internal_error", 500, "The server failed to process the request.")
 NOT_READY = ProblemType("not_ready", 503, "The server is not ready.")
 
-# The general kinds; the others are refusals (`games.http.refusals`).
+# The general types; the others are refusals (`games.http.refusals`).
 PROBLEM_TYPES = (
     BAD_REQUEST,
     PARSE_ERROR,
@@ -70,7 +70,7 @@ PROBLEM_TYPES = (
 
 @dataclass(frozen=True)
 class Problem:
-    """One problem as it happened."""
+    """One occurrence of a problem."""
 
     type: ProblemType
     detail: str
@@ -89,12 +89,12 @@ class Problem:
         }
 
     def response(self) -> JsonResponse:
-        """For places outside Django REST framework."""
+        """For code outside REST framework, such as middleware."""
         return JsonResponse(self.body(), status=self.type.status, content_type=MEDIA_TYPE)
 
 
 class ProblemError(Exception):
-    """Raised in a view; becomes the response."""
+    """Raised in a view; the exception handler turns it into the response."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.detail)
@@ -102,7 +102,7 @@ class ProblemError(Exception):
 
 
 def type_for_status(status: int) -> ProblemType:
-    """The general kind for a status: the first listed one, or the plain 400 or 500 of its class."""
+    """The first listed type with this status, or else the general one of its class (400 or 500)."""
     fallback = INTERNAL_ERROR if status >= INTERNAL_ERROR.status else BAD_REQUEST
     found = next((kind for kind in PROBLEM_TYPES if kind.status == status), fallback)
     return found if found.status == status else ProblemType(found.code, status, found.title)

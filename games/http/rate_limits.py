@@ -1,6 +1,6 @@
-"""Rate limits around every request to the API, and the headers that tell of them.
+"""Middleware that applies the rate limits to every API request and reports them in headers.
 
-The form of the headers is that of the IETF draft "RateLimit header fields for HTTP"
+The headers follow the IETF draft "RateLimit header fields for HTTP"
 (draft-ietf-httpapi-ratelimit-headers): `"token";q=1200;w=60` and `"token";r=1199;t=60`.
 """
 
@@ -21,7 +21,7 @@ from games.http.problems import THROTTLED, Problem
 
 _API = "/api/"
 _SIGN_UP = ("POST", "/api/v1/players")
-_TRIES = 10  # sign-ups that may be refused for each that may succeed
+_TRIES = 10  # attempts to sign up per permitted success
 _MINUTE, _HOUR = 60, 3600
 _CREATED, _UNAUTHENTICATED = 201, 401
 
@@ -43,14 +43,16 @@ class RateLimits:
             charge([_wrong_tokens(request, cost=1)])
         if _signs_up(request) and response.status_code != _CREATED:
             standings = _taken_back(request, standings)
-        _tell(response, [standing for standing in standings if standing.is_over or not _is_silent(standing)])
+        _add_headers(
+            response, [standing for standing in standings if standing.is_over or not _is_silent(standing)]
+        )
         return response
 
 
 def _accounts(request: HttpRequest, token: str | None) -> Iterable[Account]:
-    """A token is counted by itself, so that players behind one address do not share a limit.
+    """A token is counted by itself, so that players who share an address do not share a limit.
 
-    But somebody could make up a new token for each request: an address that has sent many wrong ones waits.
+    A client could invent a token for each request, so an address that sends many wrong ones is limited too.
     """
     if not token:
         yield Account(Policy("address", settings.RATE_LIMIT_ADDRESS, _MINUTE), address_of(request))
@@ -73,9 +75,9 @@ def _sign_ups(request: HttpRequest, cost: int = 1) -> Account:
 
 
 def _taken_back(request: HttpRequest, standings: list[Standing]) -> list[Standing]:
-    """Only accounts that were made use up the limit of sign-ups.
+    """Refund a failed sign-up: only created accounts count against the limit.
 
-    Each request is counted before it is carried out, or many at once would all find the limit free.
+    Each request is counted before it runs, or concurrent ones would all find the limit free.
     """
     now = {standing.policy.name: standing for standing in charge([_sign_ups(request, cost=-1)])}
     return [
@@ -89,12 +91,12 @@ def _wrong_tokens(request: HttpRequest, cost: int) -> Account:
 
 
 def _is_silent(standing: Standing) -> bool:
-    """Of interest only to clients that have reached it."""
+    """Whether the limit is reported only when it is reached."""
     return standing.policy.name in ("wrong_token", "sign_up_tries")
 
 
 def address_of(request: HttpRequest) -> str:
-    """Who is at the other end; behind a proxy, whom the proxy itself saw there."""
+    """The client's address; with BEHIND_PROXY the one that the proxy saw, which clients cannot forge."""
     meta = request.META
     seen: str = meta.get("REMOTE_ADDR", "")
     if settings.BEHIND_PROXY:
@@ -104,7 +106,7 @@ def address_of(request: HttpRequest) -> str:
 
 @lru_cache(maxsize=4096)
 def _household(address: str) -> str:
-    """One household has 2⁶⁴ addresses of IPv6: they count as one."""
+    """An IPv6 subscriber usually has a whole /64, so its 2⁶⁴ addresses count as one."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -125,7 +127,7 @@ def _too_many(over: list[Standing]) -> HttpResponseBase:
     return response
 
 
-def _tell(response: HttpResponseBase, standings: list[Standing]) -> None:
+def _add_headers(response: HttpResponseBase, standings: list[Standing]) -> None:
     if standings:
         policies = (f'"{s.policy.name}";q={s.policy.quota};w={s.policy.window}' for s in standings)
         response["RateLimit-Policy"] = ", ".join(policies)

@@ -1,4 +1,4 @@
-"""Refusals as problems: each keeps its code, its rule, its sentence and its data."""
+"""Turns refusals into problems, each with its code, rule, sentence and data."""
 
 from functools import cache
 from typing import Any

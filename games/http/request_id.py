@@ -11,7 +11,7 @@ current_request_id = _current.get
 
 
 def adopt_request_id(offered: str | None) -> str:
-    """Take the caller's id when it is harmless in a log and in a header, else make one."""
+    """Use the client's id if it is safe in logs and headers, or else make one."""
     request_id = offered if offered and _SANE.fullmatch(offered) else uuid4().hex
     _current.set(request_id)
     return request_id

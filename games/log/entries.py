@@ -26,9 +26,9 @@ class Entry(TypedDict):
 
 
 def redacted(entry: Entry, *, seat: int | None, key: bytes, over: bool) -> dict[str, Any]:
-    """The entry for a seat, or for a spectator: what is sealed to others is left out until the end.
+    """The entry as a seat or a spectator may read it: private parts of others are left out until the end.
 
-    Whoever may read the private part gets its salt too, and can check the seal.
+    A viewer who may read the private part also gets its salt, to check the seal.
     """
     visible = {name: value for name, value in entry.items() if value is not None and name != "private"}
     sealed = entry["sealed"]

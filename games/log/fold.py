@@ -1,4 +1,4 @@
-"""A game as its log adds up to it: the table, the game on it and where the chain ends."""
+"""Folds a log into a game: the table, the state of the rules and the head of the hash chain."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LogEvent = TableEvent | RulesEvent
 
 
 class Row(NamedTuple):
-    """What has to be read of a stored event to fold it."""
+    """The columns of a stored event that folding needs."""
 
     seq: int
     type: str
@@ -35,7 +35,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """A value: folding on makes a new one."""
+    """A game folded from its log. Immutable: folding more events makes a new one."""
 
     seq: int = 0
     hash: str = NOTHING_BEFORE
@@ -43,18 +43,18 @@ class Folded:
     table: Table = field(default_factory=Table)
     state: State | None = None  # none before the start
     clocks: Clocks = field(default_factory=Clocks)
-    times: Mapping[Status, datetime] = field(default_factory=dict)  # status -> when the table came into it
+    times: Mapping[Status, datetime] = field(default_factory=dict)  # when the table entered each status
 
     @property
     def status(self) -> Status:
-        """The table's own status; between the last turn and the settlement it is scoring."""
+        """The status of the table, or scoring between the last turn and the settlement."""
         if self.table.status is Status.PLAYING and self.state and self.state.phase == "scoring":
             return Status.SCORING
         return self.table.status
 
     @property
     def has_started(self) -> bool:
-        """From here on the seats and the client seeds are fixed, and with them the game key."""
+        """From here on the seats, the client seeds and thus the game key are fixed."""
         return Status.PLAYING in self.times
 
     @property
@@ -76,11 +76,11 @@ class Folded:
         return tuple(seat for seat in self.to_act if not self.table.chairs[seat].played_by)
 
     def time(self, at: datetime) -> datetime:
-        """What the table's clock shows at this moment."""
+        """The clock of the table at this moment."""
         return self.table.time(self.times.get(Status.OPEN, at), at)
 
     def deadline(self, seat: int) -> datetime | None:
-        """When this seat runs out of time; bots have all the time they need."""
+        """When this seat runs out of time. Bots have no deadline."""
         if seat not in self.people_to_act:
             return None
         return self.clocks.deadline(seat, self.table.clock)
@@ -91,7 +91,7 @@ def shape_of(event: LogEvent) -> Shape:
 
 
 def actor_of(event: LogEvent) -> int | None:
-    """The seat that did it, or None for the table itself."""
+    """The seat that caused the event, or None for the table itself."""
     if isinstance(event, TableEvent):
         return getattr(event, "seat", None) if event.by_seat else None
     return event_actor(event)
@@ -116,7 +116,7 @@ def read_row(row: Row) -> LogEvent:
 
 
 def fold(folded: Folded, rows: Iterable[Row]) -> Folded:
-    """Add rows to what is already folded."""
+    """Apply rows to an already folded game."""
     return fold_events(folded, ((read_row(row), row.seq, row.hash, row.at) for row in rows))
 
 

@@ -31,10 +31,10 @@ from django.db import DatabaseError, InterfaceError, connection
 
 @contextmanager
 def alone_with(subject: UUID, purpose: str) -> Iterator[bool]:
-    """Whether no other process does the same work on the game or the audit.
+    """Yields False if another process is doing the same work on the game or the audit.
 
     The lock belongs to the database connection, so it ends with the process, however that ends. It saves
-    work and stops a bot that thinks for ever from blocking many workers; only the row locks protect data.
+    work and keeps a bot that never stops thinking from blocking many workers; only row locks protect data.
     """
     key = lock_key(f"{purpose} {subject}")
     got = _ask("SELECT pg_try_advisory_lock(%s)", key)
@@ -42,12 +42,12 @@ def alone_with(subject: UUID, purpose: str) -> Iterator[bool]:
         yield got
     finally:
         if got:
-            with suppress(DatabaseError, InterfaceError):  # without the connection there is no lock
+            with suppress(DatabaseError, InterfaceError):  # a lost connection has released the lock
                 _ask("SELECT pg_advisory_unlock(%s)", key)
 
 
 def lock_key(name: str) -> int:
-    """PostgreSQL identifies an advisory lock by a number of 64 bits."""
+    """PostgreSQL identifies an advisory lock by a 64-bit integer."""
     return int.from_bytes(sha256(name.encode()).digest()[:8], signed=True)
 
 

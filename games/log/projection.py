@@ -1,4 +1,4 @@
-"""Rows of `Game` and `Seat` from what the log adds up to. They can always be made again."""
+"""Projects a folded game into the rows of `Game` and `Seat`, which can be rebuilt at any time."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ MOVING = (
     "finished_at",
     "moved_at",
 )
-DERIVED = (*FIXED, *MOVING)  # what is fixed is known when the table is opened, and written then
+DERIVED = (*FIXED, *MOVING)  # the fixed ones are written once, when the table is opened
 
 
 def project_game(game: Game, folded: Folded) -> None:
-    """Set every column that follows from the log; saves nothing."""
+    """Set every derived column. The caller saves."""
     table = folded.table
     game.ruleset, game.visibility = table.ruleset, table.visibility
     game.options, game.clock, game.speed = dict(table.options), dict(table.clock), speed_of(table.clock)
@@ -41,13 +41,13 @@ def project_game(game: Game, folded: Folded) -> None:
     game.attention, game.attend_at = attention_for(folded), attend_at(folded)
     game.started_at = folded.times.get(Status.PLAYING)
     game.finished_at = folded.times.get(Status.FINISHED)
-    if not game.origin:  # an import is as old as its row, whatever its log says
+    if not game.origin:  # an import was created when its row was, whatever its log says
         game.created_at = folded.times[Status.OPEN]
         game.moved_at = folded.at or game.created_at
 
 
 def attention_for(folded: Folded) -> str:
-    """What has to be done without a person's asking."""
+    """What a worker has to do next for the game, if anything."""
     if folded.status is Status.SCORING:
         return Game.Attention.SETTLE
     bots = any(folded.table.chairs[seat].played_by for seat in folded.to_act)
@@ -55,7 +55,7 @@ def attention_for(folded: Folded) -> str:
 
 
 def attend_at(folded: Folded) -> datetime | None:
-    """When that has to be done: a bot lets people follow, if the table wants it so."""
+    """When a worker has to do it. A table can make bots pause, so that people can follow."""
     attention, moved = attention_for(folded), folded.at
     if not attention or moved is None:
         return None
@@ -64,7 +64,7 @@ def attend_at(folded: Folded) -> datetime | None:
 
 
 def project_seats(game: Game, folded: Folded) -> list[Seat]:
-    """The seats as rows without their people; saves nothing."""
+    """The seats as unsaved rows, without their players."""
     return [_seat(game, folded, number) for number in range(len(folded.table.chairs))]
 
 
@@ -86,7 +86,7 @@ SEAT_DERIVED = ("bot", "stand_in", "score", "won", "ended_at")
 
 
 def save_seats(game: Game, folded: Folded) -> None:
-    """One row a seat; who sits there stays as it is."""
+    """Save one row per seat, without changing its player."""
     Seat.objects.bulk_create(
         project_seats(game, folded),
         update_conflicts=True,

@@ -1,4 +1,4 @@
-"""The seed of a game, and the key that follows from it."""
+"""The seed of a game and the key derived from it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.chance import game_key, key_name
 
 
 def key_of(game_id: UUID, table: Table) -> bytes:
-    """The game key. It is fixed once the game has started, and never asked for before."""
+    """The game key. Call it only after the start, which fixes the key."""
     return _key(game_id, table.purpose, tuple(table.client_seeds))
 
 

@@ -1,7 +1,7 @@
-"""Rows by hand, where every request needs them.
+"""Hand-written SQL for rows that every request needs.
 
-The ORM writes its SQL anew each time, which costs more than running it. Here it is written once, and what
-it finds becomes the same models.
+The ORM compiles its SQL for each query, which costs more than running it. Here it is built once, and the
+results become the same models.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ def _names(model: type[Model]) -> tuple[str, ...]:
 
 
 def _read_fields(model: type[Model]) -> list[Any]:
-    """All but JSON, which the ORM would have to decode. Only lists need it; it is loaded when it is used."""
+    """All fields but JSON, which would have to be decoded. Only lists need it; it is loaded on access."""
     fields = model._meta.concrete_fields  # noqa: SLF001 – meant for it
     return [field for field in fields if not isinstance(field, JSONField)]
 
 
 def from_row(model: type[M], row: Sequence[Any]) -> M:
-    """The row as the ORM would give it."""
+    """The model instance that the ORM would return."""
     found: M = model.from_db(DEFAULT_DB_ALIAS, _names(model), row)
     return found
 
@@ -67,7 +67,7 @@ def game_row(game_id: UUID, *, lock: bool = False) -> Game | None:
 
 
 def game_save(game: Game) -> None:
-    """Write every column that follows from the log and may change."""
+    """Save every derived column that can change."""
     with connection.cursor() as cursor:
         cursor.execute(SAVE, [*(getattr(game, name) for name in MOVING), game.id])
 
@@ -90,5 +90,5 @@ def seat_row(game_id: UUID, player_id: UUID) -> int | None:
 
 
 def people_rows(game_id: UUID) -> dict[int, Player]:
-    """The people by seat."""
+    """The players by seat number."""
     return {number: from_row(Player, row) for number, *row in fetch(PEOPLE, game_id)}

@@ -1,4 +1,4 @@
-"""The event store: the only file that writes events, and where they are read back from."""
+"""The event store: reads events, and is the only module that writes them."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ WRITTEN_AT_ONCE: Final = 1000  # a statement has no more than 65535 parameters
 
 
 def timestamp(moment: datetime) -> str:
-    """RFC 3339 in UTC, always to the microsecond: the same moment is the same text, so the same hash."""
+    """RFC 3339 in UTC, always to the microsecond: equal times must have equal text and thus equal hashes."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
 def append(
     game: UUID, folded: Folded, events: Sequence[LogEvent], *, at: datetime, key: bytes, cause: str | None
 ) -> tuple[Folded, list[Entry]]:
-    """Write the events behind the newest one, in one statement.
+    """Append the events to the log in one statement.
 
-    Returns what the log now adds up to, and the new entries. The caller holds the lock on the game's
-    row and has folded the log to its end. `key` is the game key, which salts the seals; before the
-    start nothing is sealed.
+    Returns the new folded game and the new entries. The caller holds the lock on the game's row and has
+    folded the log to its end. `key` is the game key, which salts the seals; before the start nothing is
+    sealed.
     """
     entries: list[Entry] = []
     prev = folded.hash
@@ -79,12 +79,12 @@ ONE_ROW: Final = f"({', '.join(['%s'] * len(COLUMNS.split(',')))})"
 
 
 def moment(text: str) -> datetime:
-    """The moment that `timestamp` has written."""
+    """The inverse of `timestamp`."""
     return datetime.fromisoformat(text)
 
 
 def archive(game: UUID, entries: list[Entry]) -> None:
-    """Write a whole log that was made elsewhere, as it is. The caller has proved it."""
+    """Store a complete log of another server unchanged. The caller has audited it."""
     for start in range(0, len(entries), WRITTEN_AT_ONCE):
         _insert(game, entries[start : start + WRITTEN_AT_ONCE])
 
@@ -106,14 +106,14 @@ def _insert(game: UUID, entries: list[Entry]) -> None:
 
 
 def entries_of(game: UUID, *, after: int = 0, limit: int | None = None) -> list[Entry]:
-    """The log with all its envelopes, private parts included: redact before showing it."""
+    """Entries of the log, private parts included: redact them before showing them to anyone."""
     events = Event.objects.filter(game_id=game, seq__gt=after).order_by("seq")
     return [_entry_of(str(origin or game), *row) for origin, *row in events.values_list(*STORED)[:limit]]
 
 
-# Rows, not models: an export reads hundreds, and a model costs more than all the rest of it.
+# Rows instead of models: an export reads hundreds, and creating models would dominate its cost.
 STORED: Final = (
-    "game__origin",  # an import keeps the id that its log was written under
+    "game__origin",  # an import keeps the id in its log
     *("seq", "type", "v", "actor", "by", "at", "public", "private"),
     *("sealed_to", "commit", "cause", "prev", "hash"),
 )
@@ -153,16 +153,16 @@ def rows_of(game: UUID, *, after: int = 0, upto: int | None = None) -> Iterator[
 
 
 def as_of(game: UUID, seq: int) -> Folded:
-    """The game as it was after this event."""
+    """The game as of this event."""
     known = states.get(game)
     start = known if known.seq <= seq else Folded()
     return start if start.seq == seq else fold(start, rows_of(game, after=start.seq, upto=seq))
 
 
 class States:
-    """The newest states this process has folded. A load reads only what has been added since.
+    """A cache of folded games. A load reads only the events since the cached version.
 
-    What is kept here is a value read from committed rows, so it can be old but never wrong.
+    Only committed versions are cached, so an entry can be outdated but never wrong.
     """
 
     def __init__(self, size: int) -> None:
@@ -170,7 +170,7 @@ class States:
         self._kept: OrderedDict[UUID, Folded] = OrderedDict()
 
     def load(self, game: UUID, version: int) -> Folded:
-        """The game as of this version, or newer if this process has seen it newer."""
+        """The game at this version, or at a newer one if that is cached."""
         known = self.get(game)
         if known.seq >= version:
             return known
@@ -179,14 +179,14 @@ class States:
         return folded
 
     def learn(self, game: UUID, entries: Sequence[Entry]) -> None:
-        """Fold entries that were read anyway, if they go on from what is known."""
+        """Cache entries that were read anyway, if they continue the cached version."""
         known = self.get(game)
         new = [row_of(entry) for entry in entries if entry["seq"] > known.seq]
         if new and new[0].seq == known.seq + 1:
             self.keep(game, fold(known, new))
 
     def load_exactly(self, game: UUID, version: int, head: str) -> Folded:
-        """The game as its locked row has it; also where the database was put back to an older moment."""
+        """The game at exactly the version and hash of its locked row, even after a database restore."""
         folded = self.load(game, version)
         if (folded.seq, folded.hash) == (version, head):
             return folded
@@ -204,7 +204,7 @@ class States:
             return self._kept.get(game, Folded())
 
     def keep(self, game: UUID, folded: Folded) -> None:
-        """Call only with what is committed."""
+        """Call this only with committed versions."""
         with self._lock:
             known = self._kept.get(game)
             if known is None or known.seq < folded.seq:

@@ -1,7 +1,7 @@
-"""Wake-ups for whoever waits. The database is the truth; a wake-up that gets lost only delays.
+"""Wake-ups through Redis. The database is the source of truth; a lost wake-up only delays.
 
-Each game and each player has a channel in Redis. A message is a number and tells nothing else: the new
-version of the game, or the number of the player's newest notice.
+Each game and each player has a channel. A message is only a number: the new version of the game, or the
+number of the player's newest notice.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ logger = logging.getLogger("signalbox.feed")
 GAME: Final = "game:"
 PLAYER: Final = "player:"
 HERE_ALREADY_SECONDS: Final = 0.001
-MAX_HEARD: Final = 100  # games at once; the rest is heard next
+MAX_HEARD: Final = 100  # games per call; the rest is returned by the next
 
 
 def channel(game: UUID) -> str:
@@ -36,27 +36,27 @@ def player_channel(player: UUID) -> str:
 
 
 def wake(game: UUID, folded: Folded) -> None:
-    """Tell that the game has moved. The move is safe already: a Redis that is away is no error."""
+    """Announce a new version of the game. It is committed already, so without Redis this only logs."""
     try:
         shared_client(settings.REDIS_URL).publish(channel(game), folded.seq)
     except redis.RedisError:
-        logger.warning("nobody could be woken for game %s: Redis does not answer", game)
+        logger.warning("cannot announce game %s: Redis does not respond", game)
 
 
 def wake_players(newest: Mapping[UUID, int]) -> None:
-    """Tell players that there is something new for them, up to this number."""
+    """Announce the number of each player's newest notice."""
     try:
         with shared_client(settings.REDIS_URL).pipeline(transaction=False) as pipeline:
             for player, number in newest.items():
                 pipeline.publish(player_channel(player), number)
             pipeline.execute()
     except redis.RedisError:
-        logger.warning("%s players could not be woken: Redis does not answer", len(newest))
+        logger.warning("cannot announce the notices of %s players: Redis does not respond", len(newest))
 
 
 @contextmanager
 def listening_to_games() -> Iterator[Callable[[float], set[UUID]]]:
-    """Gives a function that sleeps until some game moves, or so many seconds, and tells which have."""
+    """Yields a function that waits up to the given seconds for new versions and returns their games."""
     with _listener() as listener:
 
         def hear(seconds: float) -> set[UUID]:
@@ -88,7 +88,7 @@ def _listener() -> Iterator[redis.client.PubSub]:
 
 
 def _hear(listener: redis.client.PubSub, seconds: float) -> Any:
-    """The next message, if there is one in so many seconds; without Redis there is none."""
+    """The next message within the given seconds, or None, also without Redis."""
     try:
         return listener.get_message(timeout=seconds)
     except redis.RedisError:

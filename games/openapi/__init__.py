@@ -1,1 +1,1 @@
-"""The front door and the OpenAPI document, which collects what the rooms declare."""
+"""The index of the API and the OpenAPI document, which collects what the other packages declare."""

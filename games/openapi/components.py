@@ -1,4 +1,4 @@
-"""The parts of the OpenAPI document that follow from the rules: actions, events and views."""
+"""The schemas that are derived from the rules: actions, events and views."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def camel(name: str) -> str:
 
 
 def components() -> dict[str, Schema]:
-    """Every schema the play endpoints refer to, by name."""
+    """Every schema that the endpoints of games refer to, by name."""
     found: dict[str, Schema] = {"Maker": MAKER, "SeatView": object_of(SeatView), "View": object_of(View)}
     found["View"]["properties"]["moment"] = MOMENT
     for shape in ACTIONS.by_name.values():
@@ -70,7 +70,7 @@ def components() -> dict[str, Schema]:
 
 
 def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """A hook of drf-spectacular: the generated document gets what the rules say."""
+    """A post-processing hook of drf-spectacular."""
     result.setdefault("components", {}).setdefault("schemas", {}).update(components())
     return result
 
@@ -85,7 +85,7 @@ def union(names: Any) -> Schema:
 
 
 def unknown_event(names: list[str]) -> Schema:
-    """Outside the union with the discriminator, which is closed, so that a generated client need not fail."""
+    """Separate from the discriminated union, which is closed, so that generated clients accept new types."""
     members = envelope({"type": "string", "not": {"enum": names}})
     members["public"] = {"type": "object", "additionalProperties": True}
     return {
@@ -116,7 +116,7 @@ REQUIRED = ("game", "seq", "type", "v", "at", "public", "prev", "hash")
 
 
 def envelope(kind: Schema) -> dict[str, Schema]:
-    """What every event has, of whatever type."""
+    """The members that all events share."""
     return {
         "game": UUID_TEXT,
         "seq": {"type": "integer", "minimum": 1},
@@ -147,15 +147,15 @@ def event(shape: Shape) -> dict[str, Schema]:
     members = {**envelope(kind), **facts, **secrets}
     needed = [*REQUIRED, *(["sealed"] if secrets else [])]
     found[f"{name}Event"] = {**closed(members, needed), "description": said_of(shape)}
-    if unknown := set(shape.drawn).intersection(shown):  # a dry run does not look at what chance will bring
+    if unknown := set(shape.drawn).intersection(shown):  # a dry run does not reveal random draws
         facts = {**facts, "public": closed({n: s for n, s in shown.items() if n not in unknown})}
-    if shape.name not in EVENTS.by_name:  # a table's own events are not tried
+    if shape.name not in EVENTS.by_name:  # events of the table have no dry run
         return found
     previewed = closed({"type": kind, "v": members["v"], **facts}, ["type", "v", "public"])
     return found | {f"{name}Preview": {**previewed, "description": said_of(shape)}}
 
 
 def said_of(shape: Shape) -> str:
-    """What its class says of itself; a dataclass without words has its signature there instead."""
+    """The docstring of a class; without one, a dataclass has its signature there instead."""
     text = inspect.getdoc(shape.cls) or ""
     return f"{shape.name.replace('_', ' ').capitalize()}." if text.startswith(shape.cls.__name__) else text

@@ -24,7 +24,7 @@ class Yaml(OpenApiYamlRenderer):
 
 
 class OrElseTheFirst(DefaultContentNegotiation):
-    """Whoever asks for the document gets it, also a browser that would rather have a page."""
+    """Serves the document even to a browser whose Accept header prefers HTML."""
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
@@ -38,7 +38,7 @@ class OrElseTheFirst(DefaultContentNegotiation):
 
 
 class Schema(SpectacularAPIView):
-    """The OpenAPI document, as JSON or YAML, with the address it was asked at."""
+    """The OpenAPI document as JSON or YAML, with the origin of the request as its server."""
 
     renderer_classes = [Json, Yaml, OpenApiJsonRenderer, OpenApiYamlRenderer]
     content_negotiation_class = OrElseTheFirst
@@ -53,4 +53,4 @@ class Schema(SpectacularAPIView):
 
 
 class Docs(SpectacularSwaggerSplitView):
-    """The readable reference; its script is a file of its own, so the page needs no inline script."""
+    """The human-readable reference. Its script is a separate file, so the CSP can forbid inline scripts."""

@@ -1,4 +1,4 @@
-"""What the generated OpenAPI document cannot know by itself."""
+"""Extensions of drf-spectacular for what it cannot derive."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.models import Scope
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
-    """Which token an operation takes, if any."""
+    """The token and scope that an operation requires, if any."""
 
     target_class = TokenAuthentication
     name = "token"
@@ -33,7 +33,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
 
 
 class StrictBody(OpenApiSerializerExtension):
-    """A request body takes no fields but its own."""
+    """Request bodies have no additional properties."""
 
     target_class = Body
     match_subclasses = True

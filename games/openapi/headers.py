@@ -1,4 +1,4 @@
-"""The headers of answers in the OpenAPI document, each described once and referred to where it is sent."""
+"""Response headers in the OpenAPI document, each described once and referenced where it is sent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def header_refs(names: Iterable[str]) -> dict[str, Any]:
 
 
 def add_headers(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """A hook of drf-spectacular. Every answer of the API tells of its limits."""
+    """A post-processing hook of drf-spectacular. Every response of the API has the rate-limit headers."""
     result["components"]["headers"] = {
         name: {"description": text, "schema": {"type": "string", **SCHEMAS.get(name, {})}}
         for name, text in HEADERS.items()
@@ -26,7 +26,7 @@ def add_headers(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 
 def _responses(result: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every response with the path it belongs to; one that is shared counts as the API's."""
+    """Every response with its path; a shared component counts as one of the API."""
     for path, operations in result["paths"].items():
         for operation in operations.values():
             yield from ((path, r) for r in operation["responses"].values() if "$ref" not in r)

@@ -1,4 +1,4 @@
-"""The front door: where everything is."""
+"""The index of the API and the list of problem types."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -21,7 +21,7 @@ from games.http.refusals import refusal_types
 from games.play.answers import stream_address
 
 VERSION = "v1"
-# The page has a style sheet and nothing else.
+# The page loads nothing but a style sheet.
 PAGE_SECURITY = (
     "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
@@ -88,7 +88,7 @@ class ProblemTypeListSerializer(serializers.Serializer[Any]):
 
 
 class ProblemsPage(TemplateHTMLRenderer):
-    """For people: where the `type` of a problem leads a browser."""
+    """The page that a browser gets at the `type` of a problem."""
 
     template_name = "games/problems.html"
 

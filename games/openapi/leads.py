@@ -1,4 +1,4 @@
-"""Addresses that people try first, and where they lead."""
+"""Redirects from URLs that people try first."""
 
 from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import path, reverse
@@ -8,7 +8,7 @@ from games.http.auth import OPEN
 
 
 class Lead(View):
-    """Redirects a reader to a route, with the query; there is nothing here to post to."""
+    """Redirects GET and HEAD to a route and keeps the query string."""
 
     required_scopes = {"GET": OPEN}
     route = "docs"

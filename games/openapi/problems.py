@@ -1,4 +1,4 @@
-"""The errors in the OpenAPI document: one shape, and for each operation the codes that can come."""
+"""Errors in the OpenAPI document: one schema, and the possible codes of each operation."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def problem_components() -> dict[str, Schema]:
 
 
 def add_problem_responses(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """A hook of drf-spectacular: every operation gets its errors, by status and with their codes."""
+    """A post-processing hook of drf-spectacular: adds the errors of each operation, by status."""
     parts = result.setdefault("components", {})
     parts.setdefault("schemas", {}).update(problem_components())
     shared = parts.setdefault("responses", {})
@@ -128,7 +128,7 @@ def add_problem_responses(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 
 def _require_body(operation: dict[str, Any], schemas: dict[str, Schema]) -> None:
-    """A body is required unless an empty object would do."""
+    """A body is required unless an empty object would be valid."""
     for content in operation.get("requestBody", {}).get("content", {}).values():
         schema = schemas.get(content["schema"].get("$ref", "").rsplit("/", 1)[-1], content["schema"])
         if schema.get("type") != "object" or schema.get("required"):
@@ -136,7 +136,7 @@ def _require_body(operation: dict[str, Any], schemas: dict[str, Schema]) -> None
 
 
 def _implied(path: str, method: str, operation: dict[str, Any]) -> Iterator[str]:
-    """What follows from the form of an operation."""
+    """The problems that follow from the form of an operation."""
     yield problems.NOT_ACCEPTABLE.code
     if "{" in path:
         yield problems.NOT_FOUND.code
@@ -151,7 +151,7 @@ def _implied(path: str, method: str, operation: dict[str, Any]) -> Iterator[str]
 
 
 def _by_status(codes: set[str], shared: dict[str, Any]) -> dict[str, Any]:
-    """A response for each status; one with a single code is the same wherever it comes."""
+    """A response for each status; those with a single code are shared components."""
     if THE_RULES in codes:
         of_rules = {cls.code for cls in REFUSALS.values() if cls not in _NOT_OF_ACTIONS}
         codes = codes - {THE_RULES} | of_rules

@@ -1,6 +1,6 @@
-"""GET /metrics: what the processes have counted, and how the logs and the parked games stand.
+"""GET /metrics: the counters of all processes, and gauges of audits and parked games.
 
-The gauges come from the database, where it is written down whichever process proved a log, wherever it ran.
+The gauges come from the database, because audits run in other processes, perhaps on other machines.
 """
 
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ from games.models import Game
 
 
 class Standing(Collector):
-    """Nothing, while the database does not answer."""
+    """Gauges from the database; none while it is not reachable."""
 
     def collect(self) -> Iterator[Metric]:
         try:
             unsound, newest = verification_standing()
-            parked = Game.objects.filter(retry_at__isnull=False).count()  # as the index has it
+            parked = Game.objects.filter(retry_at__isnull=False).count()  # uses the index
         except (DatabaseError, InterfaceError):
             return
         yield GaugeMetricFamily("signalbox_parked_games", "Games whose tasks kept failing.", parked)

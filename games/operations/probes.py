@@ -1,4 +1,4 @@
-"""Whether the process is up, and whether it can do its work."""
+"""Probes: whether the process is running, and whether it is ready."""
 
 import redis
 from django.conf import settings
@@ -32,7 +32,7 @@ class ReadinessSerializer(serializers.Serializer[dict[str, object]]):
 
 
 class Healthz(APIView):
-    authentication_classes = []  # a probe brings no token, and a wrong one must not matter
+    authentication_classes = []  # probes have no token, and a wrong one must not make them fail
     required_scopes = {"GET": OPEN}
 
     @extend_schema(

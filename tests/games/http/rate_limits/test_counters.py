@@ -61,7 +61,7 @@ def test_without_redis_requests_go_through_unlimited_and_without_headers(api, co
     assert not any("RateLimit" in r or "RateLimit-Policy" in r for r in responses)
     # Said once, not once a request.
     assert [record.getMessage() for record in caplog.records] == [
-        "Nobody is limited now: Redis does not count (ConnectionError)."
+        "rate limits are off: Redis is not available (ConnectionError)"
     ]
 
 
