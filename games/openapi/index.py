@@ -53,7 +53,7 @@ class LinksSerializer(serializers.Serializer[dict[str, str]]):
         return {name: Link() for name in (*LINKS, "stream")}
 
 
-class IndexSerializer(serializers.Serializer[dict[str, Any]]):
+class ApiIndexSerializer(serializers.Serializer[dict[str, Any]]):
     name = serializers.CharField()
     version = serializers.CharField()
     time = serializers.DateTimeField(help_text="The server's time, in UTC.")
@@ -63,7 +63,9 @@ class IndexSerializer(serializers.Serializer[dict[str, Any]]):
 class Index(APIView):
     required_scopes = {"GET": OPEN}
 
-    @extend_schema(operation_id="index", summary="Get the index", tags=["general"], responses=IndexSerializer)
+    @extend_schema(
+        operation_id="index", summary="Get the index", tags=["general"], responses=ApiIndexSerializer
+    )
     def get(self, request: Request) -> Response:
         """Returns links to every resource of the API, the API version and the server's time."""
         places = {name: reverse(route) for name, route in LINKS.items()}

@@ -12,7 +12,11 @@ from games.http.bodies import Query, Time
 from games.play.selectors import Moment
 
 NUMBER = re.compile(r"-?[0-9]{1,40}", re.ASCII)
-SCHEMA = {"oneOf": [{"type": "integer", "minimum": 1}, {"type": "string", "format": "date-time"}]}
+# One string for both, because a query has only strings and generators stumble over a union with times.
+_DATE = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+_CLOCK = r"([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,6})?"
+_OFFSET = "([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])"
+SCHEMA = {"type": "string", "pattern": f"^([1-9][0-9]{{0,39}}|{_DATE}[Tt]{_CLOCK}{_OFFSET})$"}
 
 
 @extend_schema_field(SCHEMA)
@@ -34,7 +38,7 @@ class MomentField(serializers.Field[Any, Any, Any, Any]):
 class AtQuery(Query):
     at = MomentField(
         required=False,
-        help_text="Look at the game as it was after the event with this seq, or at this time.",
+        help_text="Look at the game as it was after the event with this seq, or at this RFC 3339 time.",
     )
 
 

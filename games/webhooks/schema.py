@@ -65,8 +65,10 @@ def messages() -> dict[str, tuple[str, Schema]]:
 
 
 def add_messages(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """A post-processing hook of drf-spectacular."""
-    result["webhooks"] = {str(kind): {"post": _post(str(kind), *found)} for kind, found in messages().items()}
+    """A post-processing hook of drf-spectacular; bodies are components, as generators need names."""
+    found = messages()
+    result["components"]["schemas"] |= {_name(kind): _body(kind, data) for kind, (_, data) in found.items()}
+    result["webhooks"] = {str(kind): {"post": _post(str(kind), text)} for kind, (text, _) in found.items()}
     return result
 
 
@@ -75,8 +77,15 @@ def camel(kind: str) -> str:
     return "".join(part.capitalize() for part in re.split(r"[._]", kind))
 
 
-def _post(kind: str, description: str, data: Schema) -> dict[str, Any]:
-    body = closed({"type": {"type": "string", "enum": [kind]}, "timestamp": TIME, "data": data})
+def _name(kind: str) -> str:
+    return f"{camel(kind)}Callback"
+
+
+def _body(kind: str, data: Schema) -> Schema:
+    return closed({"type": {"type": "string", "enum": [str(kind)]}, "timestamp": TIME, "data": data})
+
+
+def _post(kind: str, description: str) -> dict[str, Any]:
     asked = kind == Webhook.Kind.BOT_ACT
     taken = {**_ANSWER, "content": {"application/json": {"schema": ref("Action")}}}
     return {
@@ -95,6 +104,6 @@ def _post(kind: str, description: str, data: Schema) -> dict[str, Any]:
             }
             for name, text in _HEADERS.items()
         ],
-        "requestBody": {"required": True, "content": {"application/json": {"schema": body}}},
+        "requestBody": {"required": True, "content": {"application/json": {"schema": ref(_name(kind))}}},
         "responses": {"2XX": taken if asked else {"description": _TAKEN}},
     }
