@@ -1,7 +1,7 @@
-"""Live streams: one small process that tells many listeners what there is to tell, as soon as it is there.
+"""Live streams and long polls: one small process that serves many clients.
 
-The database is the truth and Redis only wakes. A request for a stream is opened by the same views,
-middleware and selectors as any other (`app`, `games.streams.request`); then its listener is kept by the hub
-(`hub`), which reads a game's log, or a player's notices, once for all who listen (`watch`, `source`, `log`,
-`notices`) and never holds a thread or a connection of the database for any of them.
+The database is the source of truth; Redis only wakes. A stream is opened by the same middleware, views and
+selectors as any other request (`app`, `request`). Then the hub (`hub`) keeps it: it reads a game's log or a
+player's notices once for all its streams (`watch`, `source`, `game_log`, `notices`), and an idle stream
+holds neither a thread nor a database connection.
 """

@@ -1,7 +1,7 @@
 """The ASGI application of the process for streams and long polls.
 
-A request goes through the same middleware, views and selectors as under WSGI, in a thread. While a stream is
-open, or a request waits for news, no thread has anything to do with it.
+A request passes through the same middleware, views and selectors as under WSGI, in a thread. An open stream
+or a waiting request does not occupy a thread.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ THREADS: Final = 4
 HERE: Final = re.compile(r"/api/v1/(games/[^/]+|me)/stream|/(healthz|readyz|metrics)")
 POLLS: Final = re.compile(r"/api/v1/(games/[^/]+/(events|actions)|me/notices)")
 READING: Final = ("GET", "HEAD", "OPTIONS")
-OF_THE_BODY: Final = ("Content-Type", "Content-Length")  # headers that change with it
+OF_THE_BODY: Final = ("Content-Type", "Content-Length")  # the headers that depend on it
 NOWHERE: Final = "games.streams.nowhere"
 
 
@@ -83,20 +83,20 @@ class Application(BaseHandler):
                 return
             stream, request_id = Stream(response.wish, send), response["X-Request-ID"]
             self.hub.join(stream, response.wish.span.newest, response.first)
-            del request, response  # a stream may stay for days, and these are large
+            del request, response  # a stream may stay open for days, and these are large
             await self._stay(stream, request_id, receive)
 
     async def _in_thread(self, answer: Answer, request: ASGIRequest) -> HttpResponseBase:
         def answered() -> HttpResponseBase:
             signals.request_started.send(sender=type(self), scope=request.scope)
             response = answer(request)
-            response.close()  # and with it the connection of the database
+            response.close()  # which also closes the database connection
             return response
 
         return await asyncio.get_running_loop().run_in_executor(self._threads, answered)
 
     async def _wait(self, request: ASGIRequest, first: Polled, receive: Receive) -> HttpResponseBase:
-        """The newest answer, once there is news, or the time is up, or the server stops."""
+        """Returns the newest response once there is news, the time is up or the server stops."""
         poll, newest = Poll(first.wait), cast("HttpResponseBase", first)
         gone = asyncio.create_task(_leaving(receive))
         gone.add_done_callback(lambda _: poll.wake())
@@ -115,7 +115,7 @@ class Application(BaseHandler):
         return newest
 
     def _look_again(self, first: HttpResponseBase, request: ASGIRequest) -> HttpResponseBase:
-        """Ask the view alone: the middleware has counted, measured and logged the request before."""
+        """Call only the view: the middleware has already counted, measured and logged the request."""
         adopt_request_id(first["X-Request-ID"])
         try:
             response = ask_view(request)
@@ -128,7 +128,7 @@ class Application(BaseHandler):
         return response
 
     async def _stay(self, stream: Stream, request_id: str, receive: Receive) -> None:
-        """Until the client leaves, or the stream has told its end."""
+        """Wait until the client disconnects or the stream has ended."""
         began = time.monotonic()
         try:
             await _leaving(receive)
@@ -153,7 +153,7 @@ def is_served_here(request: ASGIRequest) -> bool:
 
 def _ask_view(request: HttpRequest) -> HttpResponseBase:
     match = request.resolver_match
-    assert match is not None  # noqa: S101 – the view has answered before
+    assert match is not None  # noqa: S101 – the view has responded before
     response: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
     return response.render() if isinstance(response, Response) else response
 

@@ -1,4 +1,4 @@
-"""A game's log as something to listen to: its pages can be shown to any of its viewers."""
+"""The log of a game as a source of streams. A page is read once and rendered for each viewer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Table = tuple[Game, dict[int, Player]]
 
 
 class RenderedEntry(NamedTuple):
-    """An entry as JSON, for each viewer who reads more of it than a spectator, and for a spectator."""
+    """An entry as JSON: for a spectator, and for each viewer who may read more of it."""
 
     seq: int
     bodies: dict[Viewer, bytes]
@@ -43,7 +43,7 @@ class GamePage:
         self._views: dict[tuple[Viewer, bool], bytes] = {}
 
     def admit(self, viewer: Viewer) -> Viewer | None:
-        """The viewer where they sit after this page; None if the game is no longer visible to them."""
+        """The viewer with their seat after this page; None if the game is no longer visible to them."""
         if self._table is None:
             return viewer
         game, people = self._table
@@ -52,7 +52,7 @@ class GamePage:
         return now if is_visible(game, now) else None
 
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
-        """What this viewer may read after `after`; what several of them read alike is made once."""
+        """What this viewer may read after `after`. Messages that viewers share are rendered once."""
         turn = json_of(answers.turn(self._folded, viewer))
         for seq, bodies in self._rendered[max(0, after - self.after) :]:
             key = seq, viewer, form
@@ -62,7 +62,7 @@ class GamePage:
             yield seq, self._made[key]
 
     def draw(self, viewers: Collection[Viewer]) -> None:
-        """Make a view for each of them. It reads the database, so it is called in a thread."""
+        """Render a view for each of them. It reads the database, so it is called in a thread."""
         for viewer in map(self.admit, viewers):
             if viewer and self._table and (key := self._audience(viewer)) not in self._views:
                 found = VisibleGame(*self._table, viewer)
@@ -73,7 +73,7 @@ class GamePage:
         return form("view", body, self.head.number) if body else None
 
     def _audience(self, viewer: Viewer) -> tuple[Viewer, bool]:
-        """Who sees the same; the host also sees the invite code."""
+        """A key that is equal for viewers who see the same. The host also sees the invite code."""
         return viewer, self._table is not None and is_host(self._table[0], viewer.player)
 
 
@@ -96,7 +96,7 @@ def game_page(game_id: UUID, after: int, head: int, viewers: Collection[Viewer])
     store.states.learn(game_id, entries)
     newest, table = max(head, entries[-1]["seq"] if entries else 0), None
     if entries and (viewers or any(entry["type"] in TABLE_EVENTS.by_name for entry in entries)):
-        table = _table(game_id)  # after the entries, so never older than they are
+        table = _table(game_id)  # read after the entries, so never older
     if table:
         newest = max(newest, table[0].version)
     page = GamePage(game_id, after, entries, store.states.load(game_id, newest), table)
@@ -110,7 +110,7 @@ def _table(game_id: UUID) -> Table | None:
 
 
 class GameSource:
-    """A game to listen to."""
+    """The log of one game."""
 
     kind: Final = "game"
     tells: Final = "event"

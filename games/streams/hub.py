@@ -1,4 +1,4 @@
-"""The middle of the process for streams: who listens to what, woken by Redis and, if not, every second."""
+"""The hub of the streams process: who waits for what. Redis wakes it, and it checks every second."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.streams.watch import Watch
 T = TypeVar("T")
 logger = logging.getLogger("signalbox.streams")
 
-TICK_SECONDS: Final = 1.0  # what Redis does not tell is found out this often
+TICK_SECONDS: Final = 1.0  # how often the database is checked for what Redis did not announce
 THREADS: Final = 3
 
 Heads = dict[str, Head]  # by channel
@@ -48,14 +48,14 @@ class Hub:
     def streams(self) -> list[Stream]:
         return [stream for watch in self.watches.values() for stream in watch.streams]
 
-    # -- coming and going ----------------------------------------------------------------------
+    # -- joining and leaving -------------------------------------------------------------------
 
     def start(self) -> None:
         self._run(self._tick())
         self._run(listen(settings.REDIS_URL, self.heard, self._look_everywhere))
 
     def stop(self) -> None:
-        """Tell everybody; whoever comes from now on is told, too."""
+        """End all streams and polls; `join` ends later ones."""
         self.is_stopping = True
         for stream in self.streams:
             stream.end(Reason.SERVER_STOPPING)
@@ -76,7 +76,7 @@ class Hub:
         stream.on_room = self._has_room
         metrics.OPENED.labels(stream.source.kind).inc()
         stream.begin(first)
-        self._look(watch)  # something may have happened since the request was answered
+        self._look(watch)  # there may be news since the view responded
         if self.is_stopping:
             stream.end(Reason.SERVER_STOPPING)
 
@@ -91,7 +91,7 @@ class Hub:
         """Wake the poll whenever there is news, until it leaves."""
         watch = self._watch(poll.source)
         watch.polls.add(poll)
-        self._run(self._ask_head(watch))  # something may have happened since the request was answered
+        self._run(self._ask_head(watch))  # there may be news since the view responded
         if self.is_stopping:
             poll.wake()
         try:
@@ -130,16 +130,16 @@ class Hub:
             self._run(self._read_all(watch))
 
     async def _read_all(self, watch: Watch) -> None:
-        """Read as long as somebody wants it; one reads at a time, for all."""
+        """Read until all streams are up to date. There is one reader per watch."""
         try:
             while watch.is_wanted and watch.streams:
                 watch.is_wanted = False
                 page = await self._in_thread(watch.source.read, watch.lowest, watch.heard, watch.viewers)
                 watch.deliver(page)
         except DatabaseError:
-            logger.warning("%s cannot be read now; the next tick tries again", watch.source.channel)
+            logger.warning("cannot read %s now; the next tick will retry", watch.source.channel)
         except Exception:
-            logger.exception("%s cannot be told", watch.source.channel)
+            logger.exception("cannot stream %s", watch.source.channel)
             for stream in tuple(watch.streams):
                 stream.end(Reason.INTERNAL_ERROR)
         finally:
@@ -149,7 +149,7 @@ class Hub:
         try:
             heads = await self._in_thread(_heads, [watch.source])
         except DatabaseError:
-            return  # the next tick asks again
+            return  # the next tick will retry
         if (head := heads.get(watch.source.channel)) and watch.notes(head):
             self._look(watch)
 
@@ -166,7 +166,7 @@ class Hub:
             try:
                 await self._look_round()
             except DatabaseError:
-                logger.warning("the database does not answer; streams wait for it")
+                logger.warning("the database does not respond; streams are waiting for it")
             except Exception:
                 logger.exception("a tick failed")
             self._beat()
@@ -174,7 +174,7 @@ class Hub:
             metrics.WAITING.set(sum(len(watch.polls) for watch in self.watches.values()))
 
     async def _look_round(self) -> None:
-        """However many listen, a query for each class of sources, and one for all that lets people listen."""
+        """For any number of streams: one query per class of sources, one for tokens, one for assignments."""
         sources = [watch.source for watch in self.watches.values()]
         tokens = {stream.token for stream in self.streams if stream.token}
         assignments = {assignment for stream in self.streams if (assignment := stream.assignment)}
@@ -230,7 +230,7 @@ def _heads(sources: list[Source]) -> Heads:
 
 
 def _and_give_back(call: Callable[..., T], *args: Any) -> T:
-    """A thread keeps no connection of the database while it has nothing to do."""
+    """Close the connection afterwards: idle threads must not hold one."""
     try:
         return call(*args)
     finally:

@@ -1,4 +1,4 @@
-"""How many streams and waiting requests each caller may have in this process."""
+"""Limits on the streams and waiting requests of each caller in this process."""
 
 from __future__ import annotations
 
@@ -26,47 +26,47 @@ class Places:
 
     @contextmanager
     def door(self) -> Iterator[OneDoor]:
-        """For one request, until it is answered or its stream has ended."""
+        """For one request, until its response is sent or its stream has ended."""
         door = OneDoor(self)
         try:
             yield door
         finally:
-            if door.whom:
-                self._give_back(door.whom)
+            if door.caller:
+                self._give_back(door.caller)
 
-    def take(self, whom: str, most: int) -> None:
+    def take(self, caller: str, most: int) -> None:
         with self._lock:
             if self._taken.total() >= settings.STREAMS_MOST:
                 raise ProblemError(Problem(NOT_READY, "The server has reached its limit of streams."))
-            if self._taken[whom] >= most:
+            if self._taken[caller] >= most:
                 detail = f"The limit of {most} simultaneous streams and waiting requests is reached."
                 raise Throttled(RETRY_SECONDS, detail)
-            self._taken[whom] += 1
+            self._taken[caller] += 1
 
-    def _give_back(self, whom: str) -> None:
+    def _give_back(self, caller: str) -> None:
         with self._lock:
-            self._taken[whom] -= 1
-            if not self._taken[whom]:
-                del self._taken[whom]
+            self._taken[caller] -= 1
+            if not self._taken[caller]:
+                del self._taken[caller]
 
 
 class OneDoor:
-    """A request enters once it is known who sent it and that it has to stay."""
+    """A request takes a place only when it is authenticated and known to wait."""
 
     def __init__(self, places: Places) -> None:
         self._places = places
-        self.whom = ""
+        self.caller = ""
 
     def enter(self, request: Request) -> None:
-        if self.whom:
+        if self.caller:
             return
-        whom, most = _whom(request)
-        self._places.take(whom, most)
-        self.whom = whom
+        caller, most = _caller(request)
+        self._places.take(caller, most)
+        self.caller = caller
 
 
-def _whom(request: Request) -> tuple[str, int]:
-    """A player is counted over all their tokens, and players behind one address do not share a limit."""
+def _caller(request: Request) -> tuple[str, int]:
+    """A player's tokens share one limit. Anonymous requests are counted by address."""
     if token := token_of(request):
         return str(token.player_id), settings.STREAMS_PER_PLAYER
     return address_of(request._request), settings.STREAMS_PER_ADDRESS  # noqa: SLF001 – REST framework has no other

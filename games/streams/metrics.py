@@ -1,6 +1,6 @@
-"""How the streams fare, for Prometheus.
+"""Metrics of the streams process.
 
-One process serves streams, so its newest word on how many are open is the truth, also after a restart.
+It is a single process, so its most recent gauges are right even after a restart.
 """
 
 from prometheus_client import Counter, Gauge

@@ -1,4 +1,4 @@
-"""A player's notices as something to listen to."""
+"""The notices of a player as a source of streams."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def head_of(number: int) -> Head:
 
 
 class NoticePage:
-    """It is for its player alone, so there is nobody to be kept from it."""
+    """Only its player can stream it, so every viewer is admitted."""
 
     is_over: Final = False
 
@@ -41,7 +41,7 @@ class NoticePage:
 
 
 class NoticeSource:
-    """What concerns a player, over all their games."""
+    """The notices of one player, about all their games."""
 
     kind: Final = "player"
     tells: Final = "notice"
@@ -51,12 +51,12 @@ class NoticeSource:
         self._player = player
 
     def read(self, after: int, head: int, viewers: Collection[Viewer]) -> NoticePage:
-        """The newest number is read behind the notices, so it is never smaller than one of theirs."""
+        """The newest number is read after the notices, so it is never smaller than one of theirs."""
         found = notices_after(self._player, after, READ_AT_ONCE)
         return NoticePage(after, found, newest_number(self._player))
 
     @staticmethod
     def heads(ids: list[UUID]) -> dict[UUID, Head]:
-        """Whoever was never told anything is at 0."""
+        """A player without notices is at 0."""
         numbers = dict(Inbox.objects.filter(pk__in=ids).values_list("player_id", "last"))
         return {player: head_of(numbers.get(player, 0)) for player in ids}

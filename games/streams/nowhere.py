@@ -1,4 +1,4 @@
-"""Where a request to the process for streams is sent that asks for anything else."""
+"""The URLs for requests that the streams process does not serve."""
 
 from typing import Any
 

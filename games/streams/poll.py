@@ -1,4 +1,4 @@
-"""One request that waits for news: between looks no more than this object and the task of its connection."""
+"""One waiting request. Between checks it is only this object and the task of its connection."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Poll:
         self._news = asyncio.Event()
 
     def hears(self, number: int) -> None:
-        """A hint that is wrong costs one look."""
+        """A number from Redis is only a hint; a wrong one costs one check."""
         if number > self.after:
             self.wake()
 
@@ -28,7 +28,7 @@ class Poll:
         self._news.set()
 
     async def news(self, after: int) -> None:
-        """Until there is something newer than this, or reason not to wait any longer."""
+        """Wait until there is a number greater than this, or until `wake` is called."""
         self.after = after
         await self._news.wait()
         self._news.clear()

@@ -1,6 +1,6 @@
-"""What all streams share. The process for streams answers with a stream itself, all others with its address.
+"""What the views of streams share. The streams process opens the stream; other processes return its address.
 
-`Opening` is what a view has to say to the process for streams: whom to tell what from now on.
+With `Opening` a view asks the streams process to open a stream: for which viewer, of what, from where on.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 
 class Opening(StreamingHttpResponse):
-    """A stream that is to begin: the headers, the first message, and the wish for the rest."""
+    """A stream to be opened: its headers, its first message and what is to follow."""
 
     def __init__(self, wish: Wish, first: bytes) -> None:
         super().__init__((), content_type=wish.media_type)
         self.wish, self.first = wish, PRELUDES[wish.media_type] + first
-        self["X-Accel-Buffering"] = "no"  # nginx would keep messages back
+        self["X-Accel-Buffering"] = "no"  # nginx would buffer messages
         private_response(self)
 
 
 class EventStream(BaseRenderer):
-    """Only to be chosen by Accept: what a stream says is made elsewhere."""
+    """For content negotiation only: it renders nothing, messages are rendered elsewhere."""
 
     media_type, format, charset = EVENT_STREAM, "sse", None
 
@@ -55,7 +55,7 @@ class Lines(EventStream):
 
 
 class ByPreference(DefaultContentNegotiation):
-    """What the client likes best by the q-values of its Accept header, which REST framework does not read."""
+    """Negotiation by the q-values of the Accept header, which REST framework ignores."""
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
@@ -92,14 +92,14 @@ ELSEWHERE = OpenApiResponse(description="The stream is at the address in `Locati
 
 
 def told_as(message: str) -> dict[Any, Any]:
-    """The answers of a stream whose messages have this schema."""
+    """The responses of a stream whose messages have this schema."""
     return {(200, EVENT_STREAM): ref(message), (200, NDJSON): ref(message), 307: ELSEWHERE}
 
 
 def stream_answer(
     request: Request, opened: Callable[..., Opening], form: type[StreamQuery] = StreamQuery
 ) -> HttpResponseBase:
-    """What a view answers: the stream, opened behind the place to go on from, if it is served here."""
+    """The response of a view: the stream after the cursor, or its address if it is served elsewhere."""
     query = read_query(form, request)
     after = cursor_of(request, query)
     door = door_of(request)
@@ -110,7 +110,7 @@ def stream_answer(
 
 
 def cursor_of(request: Request, query: dict[str, Any]) -> int | None:
-    """A browser that comes back sends the header beside the address it began with: the header is newer."""
+    """A browser that reconnects sends the header with its original URL, so the header is newer."""
     header = request.headers.get("Last-Event-ID")
     if header is None:
         return query.get("after")
@@ -122,7 +122,7 @@ def cursor_of(request: Request, query: dict[str, Any]) -> int | None:
 
 
 def elsewhere(request: Request) -> HttpResponse:
-    """Where the stream is. A request with a token is not redirected: most clients would drop the token."""
+    """The stream's address. A request with a token is not redirected: most clients would drop the token."""
     if not settings.STREAMS_URL:
         detail = "Streams are served by another process, whose address is not configured (STREAMS_URL)."
         raise ProblemError(Problem(NOT_READY, detail))

@@ -1,4 +1,4 @@
-"""The messages of a stream, for the reference: their kinds, schemas and examples."""
+"""The messages of streams in the OpenAPI document: schemas and examples."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _message(name: str, data: Schema, number: Schema | None = None) -> Schema:
 
 
 def _union(**names: str) -> Schema:
-    """The components of a stream's messages, by the names of the messages."""
+    """The schema of a stream's messages, from their names and components."""
     mapping = {name: f"#/components/schemas/{component}Message" for name, component in names.items()}
     return {
         "description": "One message of a stream; the body is a sequence of them. As server-sent events, its "

@@ -1,8 +1,8 @@
-"""What can be listened to: something with numbered messages, read page by page, that ends at a number.
+"""The interface of what can be streamed: numbered messages, read in pages.
 
-A game's log (`log`) is one such source, a player's notices (`notices`) are another. The hub, the watches and
-the streams know no more of either than what stands here. `read` and `heads` wait for the database, so they
-are called in threads.
+The log of a game (`game_log`) is one source, the notices of a player (`notices`) are another. The hub, the
+watches and the streams use only this interface. `read` and `heads` query the database, so they are called in
+threads.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ READ_AT_ONCE: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Where a source ends, and what a heartbeat says of it: nothing before anybody has looked."""
+    """The end of a source and the data of its heartbeat, which is empty until it was read."""
 
     number: int
     facts: dict[str, Any] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Head:
 
 
 class Page(Protocol):
-    """What lies behind `after`, in order and without a gap; all of it, or as much as is read at once."""
+    """The messages after `after`, in order and without a gap: all of them, or as many as are read at once."""
 
     @property
     def after(self) -> int: ...
@@ -44,16 +44,16 @@ class Page(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing will ever come behind the head."""
+        """Whether there will never be anything after the head."""
 
     def admit(self, viewer: Viewer) -> Viewer | None:
-        """The viewer as of this page; None if they may not go on listening."""
+        """The viewer as of this page; None if they may no longer read the source."""
 
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
         """What this viewer may read after `after`, each message with its number."""
 
     def view(self, viewer: Viewer, form: Form) -> bytes | None:
-        """A message with the newest view; None if none was drawn for this viewer."""
+        """A message with the newest view; None if none was rendered for this viewer."""
 
 
 class Source(Protocol):
@@ -70,14 +70,14 @@ class Source(Protocol):
 
     @property
     def channel(self) -> str:
-        """Where Redis tells of it; no two sources have the same."""
+        """Its channel in Redis, unique among sources."""
 
     def read(self, after: int, head: int, viewers: Collection[Viewer]) -> Page:
-        """What lies behind `after`. `head` is how far it goes, as far as anybody has heard.
+        """The messages after `after`. `head` is the newest number announced so far.
 
-        `viewers` are those to draw a view for, if there is anything new.
+        If there is anything new, a view is rendered for each of `viewers`.
         """
 
     @staticmethod
     def heads(ids: list[UUID]) -> dict[UUID, Head]:
-        """Where many of this class end, in one query."""
+        """The heads of many sources of this class, in one query."""

@@ -1,4 +1,4 @@
-"""One listener: what waits to be sent to them, and the sending of it."""
+"""One open stream: its buffer and its sender."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.streams import metrics
 from games.streams.source import Source
 from games.streams.wire import FORMS, json_of
 
-ROOM_BYTES: Final = 65536  # what may wait to be sent; the rest waits in the log
+ROOM_BYTES: Final = 65536  # the size of the buffer; the rest is read from the log when there is room
 
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
@@ -27,17 +27,17 @@ Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 class Reason(TextChoices):
     """Why a stream ends."""
 
-    GAME_OVER = "game_over"  # the last event of the game was told
+    GAME_OVER = "game_over"  # the last event of the game was sent
     TOKEN_REVOKED = "token_revoked"  # noqa: S105 – or its player has deleted the account
     TOKEN_EXPIRED = "token_expired"  # noqa: S105
-    NO_LONGER_VISIBLE = "no_longer_visible"  # somebody has left a private table, or does not audit any more
+    NO_LONGER_VISIBLE = "no_longer_visible"  # left a private table, or the audit assignment was withdrawn
     SLOW_READER = "slow_reader"
     SERVER_STOPPING = "server_stopping"
     INTERNAL_ERROR = "internal_error"
 
 
 class Span(NamedTuple):
-    """What a stream begins with: what comes after `cursor`. The source had come to `newest` by then."""
+    """A stream starts after `cursor`; `newest` was the end of the source at that time."""
 
     cursor: int
     newest: int
@@ -45,7 +45,7 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a request for a stream came to: whom to tell what, from where on, in which form."""
+    """What a request for a stream asks for: the source, the viewer, where to start and the format."""
 
     source: Source
     viewer: Viewer
@@ -57,7 +57,7 @@ class Wish:
 
 
 class Stream:
-    """Between messages it is nothing but this object: no task, no thread, no connection of the database."""
+    """Between messages it is only this object: no task, no thread, no database connection."""
 
     __slots__ = (
         *(
@@ -94,13 +94,13 @@ class Stream:
 
     @property
     def assignment(self) -> Assignment | None:
-        """What lets an auditor see everything; a viewer with a seat has none."""
+        """The assignment that the viewer's access depends on, if they are an auditor."""
         player = self.viewer.player
         return Assignment(self.source.id, player.pk) if player and self.viewer.sees_all else None
 
     @property
     def why(self) -> str:
-        """Why it has ended, the client's own wish included."""
+        """Why it has ended; without a reason of ours, the client has disconnected."""
         return self.reason or "client_left"
 
     def begin(self, first: bytes) -> None:
@@ -112,12 +112,12 @@ class Stream:
         self._put(message)
 
     def beat(self, facts: dict[str, Any]) -> None:
-        """A heartbeat has no number, so it moves no cursor."""
+        """A heartbeat has no number, so it does not move the cursor."""
         metrics.MESSAGES["heartbeat"].inc()
         self._put(self.form("heartbeat", json_of(facts), None))
 
     def end(self, reason: Reason) -> None:
-        """Say why, after what still waits, and be done."""
+        """Send the reason after the buffered messages, then close."""
         if self.reason is None:
             self.reason = reason
             metrics.ENDED.labels(self.source.kind, reason).inc()
@@ -140,7 +140,7 @@ class Stream:
             self._waiting.clear()
             self.end(Reason.SLOW_READER)
         if self.reason:
-            await self._send_end(self.reason)  # this stays the one who sends, so nothing can follow
+            await self._send_end(self.reason)  # `_sending` stays set, so nothing can follow
             return
         self._sending = None
         if self.on_room:
@@ -155,6 +155,6 @@ class Stream:
                 await self._send({"type": "http.response.body", "body": body, "more_body": True})
 
     async def _send_end(self, reason: Reason) -> None:
-        """Who has stalled hears it on reading again; if they never do, the server hangs up."""
+        """A stalled client gets it when it reads again; if it never does, the server disconnects."""
         body = self.form("end", json_of({"reason": reason}), None)
         await self._send({"type": "http.response.body", "body": body, "more_body": False})

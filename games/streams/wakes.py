@@ -1,4 +1,4 @@
-"""What Redis says, for the whole process by one connection. It may be away: then the ticks have to do."""
+"""Wake-ups from Redis, through one connection per process. Without Redis the hub's ticks have to do."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ PAUSE_SECONDS: Final = 0.5
 
 
 async def listen(url: str, heard: Callable[[str, int], None], again: Callable[[], None]) -> None:
-    """Pass on what is heard, for ever; call `again` whenever something may have been missed."""
+    """Pass on messages for ever; call `again` whenever some may have been missed."""
     is_away = False
     while True:
         try:
             await _listen_once(url, heard, again)
         except (RedisError, OSError) as error:
             if not is_away:
-                logger.warning("nobody is woken now: Redis does not answer (%s)", type(error).__name__)
+                logger.warning("no wake-ups for streams: Redis does not respond (%s)", type(error).__name__)
             is_away = True
         else:
             is_away = False

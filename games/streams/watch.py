@@ -1,4 +1,4 @@
-"""One game, or one player's affairs, and all who listen: it is read once for them all."""
+"""One source and all its streams and polls: it is read once for all of them."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ class Watch:
         self.streams: set[Stream] = set()
         self.polls: set[Poll] = set()
         self.head = Head(0)  # as of the newest page, so that no heartbeat is ahead of its stream
-        self.heard = 0  # how far the log is said to go
-        self.is_wanted = False  # whether somebody has reason to read
-        self.is_read = False  # whether somebody reads
+        self.heard = 0  # the newest number announced, by Redis or the database
+        self.is_wanted = False  # whether there may be something to read
+        self.is_read = False  # whether a reader is running
 
     @property
     def is_watched(self) -> bool:
         return bool(self.streams or self.polls)
 
     def hears(self, number: int) -> bool:
-        """Whether that is news for streams. Polls are woken, and look for themselves."""
+        """Whether the number is new to the streams. Polls are woken and check for themselves."""
         for poll in self.polls:
             poll.hears(number)
         if number <= self.heard:
@@ -34,7 +34,7 @@ class Watch:
         return True
 
     def notes(self, head: Head) -> bool:
-        """How far the log goes, from the database; whether there is something to read for somebody."""
+        """Take the end of the source from the database. Returns whether a stream has something to read."""
         self.hears(head.number)
         return self.is_hungry
 
@@ -44,16 +44,16 @@ class Watch:
 
     @property
     def lowest(self) -> int:
-        """Where to read on: behind whoever knows the least and can take more."""
+        """Where to read on: the smallest cursor of the streams that have room."""
         return min((s.cursor for s in self.streams if s.has_room), default=self.heard)
 
     def deliver(self, page: Page) -> None:
-        # A wrong word on the wire is forgotten here: where nothing lies behind, the log ends.
+        # Redis may have announced a number that was never committed. The database decides.
         self.heard = page.after if page.is_empty else page.head.number
         if page.head.number >= self.head.number:
             self.head = page.head
         for stream in tuple(self.streams):
-            # A stream that is ahead of this page knows better than the page where its viewer sits.
+            # A stream that is ahead of this page knows the viewer's seat better than the page does.
             viewer = stream.viewer if stream.cursor >= page.head.number else page.admit(stream.viewer)
             if viewer is None:
                 stream.end(Reason.NO_LONGER_VISIBLE)
@@ -64,7 +64,7 @@ class Watch:
 
     @property
     def viewers(self) -> list[Viewer]:
-        """Those who want views."""
+        """The viewers of the streams that want views."""
         return [stream.viewer for stream in self.streams if stream.wants_views and stream.has_room]
 
     @staticmethod
@@ -76,7 +76,7 @@ class Watch:
         return [(page.head.number, view)] if view and page.head.number > stream.cursor else []
 
     def _tell(self, stream: Stream, page: Page) -> None:
-        """Who came while it was read may need what lies before this page: that is the next one."""
+        """A stream that joined during the read may need an earlier page first: it is read next."""
         if stream.cursor < page.after:
             return
         for number, message in self._news(stream, page):

@@ -1,4 +1,4 @@
-"""What goes over the wire: server-sent events, or one JSON object a line."""
+"""The formats of a stream: server-sent events and NDJSON."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ RETRY_MILLISECONDS: Final = 2000
 
 
 def json_of(data: Any) -> bytes:
-    """The very bytes that the API would answer with."""
+    """The same bytes as in a response of the API."""
     found: bytes = JSONRenderer().render(data)
     return found
 
 
 def server_sent(name: str, data: bytes, number: int | None = None) -> bytes:
-    """JSON has no line breaks of its own, so the data is one line."""
+    """Our JSON has no line breaks, so the data is one line."""
     place = b"" if number is None else b"id: %d\n" % number
     return b"event: %s\n%sdata: %s\n\n" % (name.encode(), place, data)
 

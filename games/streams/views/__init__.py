@@ -1,1 +1,1 @@
-"""Where a stream is asked for."""
+"""Streams over HTTP."""

@@ -1,4 +1,4 @@
-"""Listening to a game."""
+"""The stream of a game."""
 
 from __future__ import annotations
 
@@ -90,6 +90,6 @@ def open_game(request: Request, game_id: UUID, *, after: int | None, view: bool)
 
 
 def folded_now(found: VisibleGame) -> Folded:
-    """Exactly as old as the row and the people: whoever sits down later comes with an event."""
+    """At exactly the version of the row and the players read with it: later ones follow as events."""
     store.states.load(found.game.id, found.game.version)
     return found.folded(found.game.version)

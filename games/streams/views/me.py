@@ -1,4 +1,4 @@
-"""Listening to what concerns you, over all your games."""
+"""The stream of a player's notices."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def open_mine(request: Request, *, after: int | None) -> Opening:
     player = caller(request)
     source, viewer, newest = NoticeSource(player), Viewer(player), newest_number(player)
     if after is None:
-        # The games are read behind the number: a turn that came between is told again rather than never.
+        # The games are read after the number: a turn that begins in between is sent twice rather than never.
         standing = "standing", {"number": newest, "games": waiting_games(player)}
         return opening(request, source, viewer, Span(newest, newest), first=standing)
     check_cursor(request, after, newest)
