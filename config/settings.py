@@ -148,6 +148,10 @@ RATE_LIMIT_TOKEN = env.number("RATE_LIMIT_TOKEN", 1200, low=1, high=1_000_000)
 RATE_LIMIT_ADDRESS = env.number("RATE_LIMIT_ADDRESS", 300, low=1, high=1_000_000)
 RATE_LIMIT_SIGN_UP = env.number("RATE_LIMIT_SIGN_UP", 20, low=1, high=1_000_000)
 
+# Audits, exports, pictures and the like that a process computes at once; the others are told to come again.
+# It must be less than the web server has threads.
+HEAVY_READS = env.number("HEAVY_READS", 4, low=1, high=1000)
+
 # Live streams, which a process of their own serves; without an address they are under this very origin.
 STREAMS_URL = env.base_url("STREAMS_URL")
 _A_SECOND = timedelta(seconds=1)

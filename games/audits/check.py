@@ -29,27 +29,53 @@ class Audited:
     checks: list[Check]
 
 
+def no_progress(check: str, seq: int) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class LogRead:
+    """A log as one viewer may read it, and all that an audit needs beside it: no query is left to be made."""
+
+    version: int
+    hash: str
+    head: Check
+    entries: list[dict[str, Any]]
+    seed: bytes | None
+    lost_seed: bool
+
+    def audit(self, progress: Progress = no_progress) -> Audited:
+        checks = [self.head, *audit(self.entries, progress, seed=self.seed)]
+        if self.lost_seed:
+            checks = [LOST_SEED if check.name == "seed" else check for check in checks]
+        return Audited(self.version, self.hash, checks)
+
+
+def log_read(game: Game, *, viewer: Viewer = SPECTATOR, at: Moment | None = None) -> LogRead:
+    """Where nothing is hidden the seed is known too, so nothing need wait for the end."""
+    version = version_at(game, at)
+    stored = store.entries_of(game.id, limit=version)
+    last = stored[-1] if stored else None
+    seed = _seed(game) if viewer.sees_all else None
+    return LogRead(
+        version=last["seq"] if last else 0,
+        hash=last["hash"] if last else game.hash,
+        head=_check_head(game, stored, version),
+        entries=readable(game, stored, viewer),
+        seed=seed,
+        lost_seed=viewer.sees_all and seed is None,
+    )
+
+
 def game_audit(
     game: Game,
     *,
     viewer: Viewer = SPECTATOR,
     at: Moment | None = None,
-    progress: Progress = lambda _name, _seq: None,
+    progress: Progress = no_progress,
 ) -> Audited:
-    """Every check of a game's log, from what this viewer may read.
-
-    Where nothing is hidden the seed is known too, so nothing need wait for the end.
-    """
-    version = version_at(game, at)
-    stored = store.entries_of(game.id, limit=version)
-    seed = _seed(game) if viewer.sees_all else None
-    entries = readable(game, stored, viewer)
-    head = _check_head(game, stored, version)
-    last = stored[-1] if stored else None
-    checks = [head, *audit(entries, progress, seed=seed)]
-    if viewer.sees_all and seed is None:
-        checks = [LOST_SEED if check.name == "seed" else check for check in checks]
-    return Audited(last["seq"] if last else 0, last["hash"] if last else game.hash, checks)
+    """Every check of a game's log, from what this viewer may read."""
+    return log_read(game, viewer=viewer, at=at).audit(progress)
 
 
 LOST_SEED: Final = Check("seed", "failed", "the server no longer has the seed it committed to", 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.audits.sentences import story
+from games.http.heavy import give_back_connection
 from games.log import store
 from games.log.fold import Folded
 from games.log.viewer import Viewer
@@ -19,10 +20,11 @@ Plain = dict[str, Any]
 
 def diff_get(found: VisibleGame, folded: Folded, after: int) -> Plain:
     """What happened after the event `after`: as sentences, as events, and as what is different."""
+    entries = list(log_entries(found.game, folded, found.viewer))
     before = store.as_of(found.game.id, after) if after else Folded()
+    give_back_connection()
     words = Words(ruleset(folded.table.ruleset).board, names_of(found.people, folded))
-    whole = story(log_entries(found.game, folded, found.viewer), words)
-    told = [(entry, text) for entry, text in whole if entry["seq"] > after]
+    told = [(entry, text) for entry, text in story(entries, words) if entry["seq"] > after]
     return {
         "version": folded.seq,
         "hash": folded.hash,

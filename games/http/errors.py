@@ -1,6 +1,7 @@
 """Turns every failure of a request into a problem document."""
 
 import math
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ from rest_framework.views import set_rollback
 from games.http import problems
 from games.http.problems import Problem, ProblemError
 from games.http.refusals import problem_of_refusal
+from games.http.unavailable import problem_of_failure
 from games.refusals import Unauthenticated
 from rules.refusals import Refusal
 
@@ -33,7 +35,7 @@ def exception_to_problem(error: Exception, context: dict[str, Any]) -> HttpRespo
 
     The response bypasses the view's renderer, which may support only HTML.
     """
-    problem = _problem_of(error)
+    problem = _problem_of(error) or problem_of_failure(error, context["request"].method)
     if problem is None:
         return None
     set_rollback()
@@ -123,6 +125,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Does not reveal the cause, which is logged under the same request id."""
+    """Does not reveal the cause, which is logged under the same request id.
+
+    Django calls this while it handles the exception, for everything that is not a view of the API.
+    """
+    if problem := problem_of_failure(sys.exception(), request.method):
+        return problem.response()
     detail = "The server failed to process the request. The cause is logged under this request id."
     return Problem(problems.INTERNAL_ERROR, detail).response()

@@ -46,6 +46,8 @@ SERVED_ELSEWHERE = ProblemType("served_elsewhere", 421, "Another server answers 
 THROTTLED = ProblemType("throttled", 429, "Too many requests.")
 INTERNAL_ERROR = ProblemType("internal_error", 500, "The server failed to process the request.")
 NOT_READY = ProblemType("not_ready", 503, "The server is not ready.")
+UNAVAILABLE = ProblemType("unavailable", 503, "The database is not available at the moment.")
+OVERLOADED = ProblemType("overloaded", 503, "The server is too busy for this at the moment.")
 
 # The general types; the others are refusals (`games.http.refusals`).
 PROBLEM_TYPES = (
@@ -65,6 +67,8 @@ PROBLEM_TYPES = (
     THROTTLED,
     INTERNAL_ERROR,
     NOT_READY,
+    UNAVAILABLE,
+    OVERLOADED,
 )
 
 
@@ -76,6 +80,7 @@ class Problem:
     detail: str
     rule: str | None = None
     context: dict[str, Any] | None = None
+    retry_after: int | None = None  # seconds
 
     def body(self) -> dict[str, Any]:
         optional = {"rule": self.rule, "context": self.context, "request_id": current_request_id()}
@@ -90,7 +95,8 @@ class Problem:
 
     def response(self) -> JsonResponse:
         """For code outside REST framework, such as middleware."""
-        return JsonResponse(self.body(), status=self.type.status, content_type=MEDIA_TYPE)
+        headers = {} if self.retry_after is None else {"Retry-After": str(self.retry_after)}
+        return JsonResponse(self.body(), status=self.type.status, content_type=MEDIA_TYPE, headers=headers)
 
 
 class ProblemError(Exception):

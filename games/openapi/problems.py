@@ -19,7 +19,11 @@ _WRITES: Final = ("post", "put", "patch", "delete")
 _NOT_OF_ACTIONS: Final = (Malformed, WrongOption, WrongSeatCount)
 _ANYWHERE: Final = (problems.BAD_REQUEST, problems.INTERNAL_ERROR, problems.NOT_READY)
 
-_SENT: Final = {problems.UNAUTHENTICATED.code: "WWW-Authenticate", problems.THROTTLED.code: "Retry-After"}
+_LATER: Final = (problems.THROTTLED, problems.UNAVAILABLE, problems.OVERLOADED)
+_SENT: Final = {
+    problems.UNAUTHENTICATED.code: "WWW-Authenticate",
+    **{kind.code: "Retry-After" for kind in _LATER},
+}
 
 ERROR: Final = closed(
     {
@@ -143,6 +147,7 @@ def _implied(path: str, method: str, operation: dict[str, Any]) -> Iterator[str]
     if not path.startswith(_API):
         return
     yield from (problems.INVALID.code, problems.UNAUTHENTICATED.code, problems.THROTTLED.code)
+    yield problems.UNAVAILABLE.code
     if any(scopes for way in operation["security"] for scopes in way.values()):
         yield problems.MISSING_SCOPE.code
     if method in _WRITES:

@@ -2,7 +2,7 @@
 
 import redis
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, InterfaceError, connection
 from django.db.migrations.executor import MigrationExecutor
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 from games.http.auth import OPEN
 from games.http.declared import may_refuse
 from games.http.problems import NOT_READY, Problem, ProblemError
+from games.http.unavailable import RETRY_SECONDS
 from games.redis_clients import new_client
 
 
@@ -69,7 +70,9 @@ class Readyz(APIView):
         failed = [name for name, answer in checks.items() if answer != "ok"]
         if failed:
             detail = f"Not ready: {', '.join(failed)}."
-            raise ProblemError(Problem(NOT_READY, detail, context={"checks": checks}))
+            raise ProblemError(
+                Problem(NOT_READY, detail, context={"checks": checks}, retry_after=RETRY_SECONDS)
+            )
         return Response({"status": "ready", "checks": checks})
 
 
@@ -78,7 +81,7 @@ def database() -> str:
         connection.ensure_connection()
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-    except DatabaseError:
+    except (DatabaseError, InterfaceError):
         return "The database is not reachable."
     return "ok"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from uuid import UUID
 
+from games.http.heavy import give_back_connection
 from games.log import store
 from games.log.fold import Folded, fold
 from games.pictures import Layout, Scene, draw_board, draw_chart, draw_table, lay_out
@@ -31,6 +32,7 @@ def board_picture(ruleset_name: str) -> bytes:
 def table_picture(game_id: UUID, seq: int) -> bytes:
     """The table after this event as a spectator sees it, whoever asks."""
     folded = store.as_of(game_id, seq)
+    give_back_connection()
     view = view_for(folded.state, None) if folded.state else None
     scene = Scene(view, _seat_names(folded), _heading(folded))
     name = folded.table.ruleset
@@ -49,7 +51,9 @@ def score_chart(game_id: UUID, seq: int) -> bytes:
 def score_steps(game_id: UUID, seq: int) -> list[Step]:
     """Every change of a score, from the zeros that all begin with."""
     folded, steps = Folded(), list[Step]()
-    for row in store.rows_of(game_id, upto=seq):
+    rows = list(store.rows_of(game_id, upto=seq))
+    give_back_connection()
+    for row in rows:
         folded = fold(folded, [row])
         scores = folded.state.scores if folded.state else ()
         scores = scores or (0,) * len(folded.table.chairs)

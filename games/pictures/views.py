@@ -16,7 +16,10 @@ from rest_framework.request import Request
 from games.http.auth import ANYONE, OPEN
 from games.http.bodies import NoQuery, read_query
 from games.http.cache_headers import CONDITIONAL, FOR_A_DAY, FOR_AN_HOUR, UNCHANGED, unless_known
+from games.http.declared import may_refuse
+from games.http.heavy import heavy
 from games.http.options import OnlyAllows
+from games.http.problems import OVERLOADED
 from games.pictures.selectors import board_picture, score_chart, table_picture
 from games.play.moments import AtQuery
 from games.play.views.finality import is_for_all
@@ -81,6 +84,7 @@ class TablePicture(OnlyAllows):
     required_scopes = {"GET": ANYONE}
     renderer_classes = [SvgRenderer]
 
+    @may_refuse(OVERLOADED)
     @extend_schema(
         operation_id="drawGame",
         summary="Draw a game",
@@ -88,6 +92,7 @@ class TablePicture(OnlyAllows):
         parameters=[AtQuery, *CONDITIONAL],
         responses=DRAWN,
     )
+    @heavy
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """Returns the table as an SVG picture: claimed routes, scores and whose turn it is.
 
@@ -102,6 +107,7 @@ class ScoreChart(OnlyAllows):
     required_scopes = {"GET": ANYONE}
     renderer_classes = [SvgRenderer]
 
+    @may_refuse(OVERLOADED)
     @extend_schema(
         operation_id="drawChart",
         summary="Draw a score chart",
@@ -109,6 +115,7 @@ class ScoreChart(OnlyAllows):
         parameters=[AtQuery, *CONDITIONAL],
         responses=DRAWN,
     )
+    @heavy
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """Returns the score of every seat over time as an SVG picture, up to now or to `at`."""
         at = read_query(AtQuery, request).get("at")

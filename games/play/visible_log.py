@@ -53,8 +53,9 @@ def export_lines(game: Game, *, version: int | None = None, viewer: Viewer = SPE
     """An export: a header, then an entry a line; also of a log that was changed until nobody can fold it."""
     version = game.version if version is None else version
     stored = store.entries_of(game.id, limit=version)
+    entries = readable(game, stored, viewer)  # the last query: from here on no connection is needed
     yield canonical(_header(game, stored, version)) + b"\n"
-    for entry in readable(game, stored, viewer):
+    for entry in entries:
         yield canonical(entry) + b"\n"
 
 

@@ -13,7 +13,7 @@ from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 
 from games.http.auth import token_of
-from games.http.problems import NOT_READY, Problem, ProblemError
+from games.http.problems import OVERLOADED, Problem, ProblemError
 from games.http.rate_limits import address_of
 
 RETRY_SECONDS: Final = 10
@@ -37,7 +37,8 @@ class Places:
     def take(self, caller: str, most: int) -> None:
         with self._lock:
             if self._taken.total() >= settings.STREAMS_MOST:
-                raise ProblemError(Problem(NOT_READY, "The server has reached its limit of streams."))
+                detail = "The server has reached its limit of streams."
+                raise ProblemError(Problem(OVERLOADED, detail, retry_after=RETRY_SECONDS))
             if self._taken[caller] >= most:
                 detail = f"The limit of {most} simultaneous streams and waiting requests is reached."
                 raise Throttled(RETRY_SECONDS, detail)

@@ -17,7 +17,9 @@ from games.http.auth import ANYONE
 from games.http.bodies import Field, InvalidQuery, Query, read_query
 from games.http.cache_headers import private_response
 from games.http.declared import may_refuse
+from games.http.heavy import give_back_connection, heavy
 from games.http.json_schema import ref
+from games.http.problems import OVERLOADED
 from games.play.moments import AtQuery, MomentField
 from games.play.selectors import version_at
 from games.play.views.lookup import find, note
@@ -43,7 +45,7 @@ class DiffQuery(Query):
 class Diff(APIView):
     required_scopes = {"GET": ANYONE}
 
-    @may_refuse(NotFinished)
+    @may_refuse(NotFinished, OVERLOADED)
     @extend_schema(
         operation_id="diffGame",
         summary="Compare two moments of a game",
@@ -52,6 +54,7 @@ class Diff(APIView):
         responses={200: ref("Diff")},
         examples=[examples.DIFF],
     )
+    @heavy
     def get(self, request: Request, game_id: UUID) -> Response:
         """Returns what happened between two moments: as sentences, as events and as changes of your view.
 
@@ -71,7 +74,7 @@ class Diff(APIView):
 class TextRecord(APIView):
     required_scopes = {"GET": ANYONE}
 
-    @may_refuse(NotFinished)
+    @may_refuse(NotFinished, OVERLOADED)
     @extend_schema(
         operation_id="getRecord",
         summary="Get the record of a game",
@@ -79,6 +82,7 @@ class TextRecord(APIView):
         parameters=[AtQuery],
         responses={(200, "text/plain"): {"type": "string"}},
     )
+    @heavy
     def get(self, request: Request, game_id: UUID) -> HttpResponse:
         """Returns a finished game as text, one action per line, from which it can be replayed.
 
@@ -91,6 +95,7 @@ class TextRecord(APIView):
         if not folded.is_finished and not (found.viewer.sees_all and folded.state):
             raise NotFinished(status=folded.status)
         note(found, "record")
-        names = names_of(found.people, folded)
-        text = write_record(record_of(log_entries(found.game, folded, found.viewer), names))
+        entries = list(log_entries(found.game, folded, found.viewer))
+        give_back_connection()
+        text = write_record(record_of(entries, names_of(found.people, folded)))
         return private_response(HttpResponse(text, content_type="text/plain; charset=utf-8"))

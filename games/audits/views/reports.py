@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 from uuid import UUID
 
-from django.http import StreamingHttpResponse
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
@@ -14,12 +14,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.audits import examples
-from games.audits.check import game_audit, report_of
+from games.audits.check import log_read, report_of
 from games.http.auth import ANYONE
 from games.http.bodies import read_query
 from games.http.cache_headers import CONDITIONAL, NEVER_CHANGES, UNCHANGED, private_response
 from games.http.declared import may_refuse
+from games.http.heavy import give_back_connection, heavy
 from games.http.json_schema import ref
+from games.http.problems import OVERLOADED
+from games.log.viewer import Viewer
 from games.models import Game
 from games.play.moments import AtQuery
 from games.play.selectors import Moment, version_at
@@ -34,7 +37,7 @@ MAX_AT_ONCE: Final = 2000  # events; a game of World with five players has some 
 class Audit(APIView):
     required_scopes = {"GET": ANYONE}
 
-    @may_refuse(AuditTooLong)
+    @may_refuse(AuditTooLong, OVERLOADED)
     @extend_schema(
         operation_id="auditGame",
         summary="Audit a game",
@@ -43,6 +46,7 @@ class Audit(APIView):
         responses={200: ref("Audit")},
         examples=[*examples.AUDITED],
     )
+    @heavy
     def get(self, request: Request, game_id: UUID) -> Response:
         """Checks the whole log again, from what you may read, and returns a report.
 
@@ -55,9 +59,10 @@ class Audit(APIView):
         at = read_query(AtQuery, request).get("at")
         found = find(request, game_id)
         check_length(found.game, at)
-        audited = game_audit(found.game, viewer=found.viewer, at=at)
+        log = log_read(found.game, viewer=found.viewer, at=at)
         note(found, "audit")
-        return private_response(Response(report_of(audited)))
+        give_back_connection()
+        return private_response(Response(report_of(log.audit())))
 
 
 def check_length(game: Game, at: Moment | None) -> None:
@@ -70,6 +75,7 @@ def check_length(game: Game, at: Moment | None) -> None:
 class Export(APIView):
     required_scopes = {"GET": ANYONE}
 
+    @may_refuse(OVERLOADED)
     @extend_schema(
         operation_id="exportGame",
         summary="Export a game",
@@ -77,6 +83,7 @@ class Export(APIView):
         parameters=[AtQuery, *CONDITIONAL],
         responses={(200, "application/x-ndjson"): {"type": "string"}, 304: UNCHANGED},
     )
+    @heavy
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """Returns the log as NDJSON: a header, then one event per line.
 
@@ -87,9 +94,19 @@ class Export(APIView):
         game = found.game
         version = version_at(game, at)
         note(found, "export")
-        lines = export_lines(game, version=version, viewer=found.viewer)
-        response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
+        response = HttpResponse(content_type="application/x-ndjson")
         response["Content-Disposition"] = f'attachment; filename="{game_id}.ndjson"'
         if version == game.version:
-            return final_response(request, found, response, NEVER_CHANGES)
-        return private_response(response)
+            answer = final_response(request, found, response, NEVER_CHANGES)
+        else:
+            answer = private_response(response)
+        if answer is response:  # and not 304
+            response.content = exported(game, version, found.viewer)
+        return answer
+
+
+def exported(game: Game, version: int, viewer: Viewer) -> bytes:
+    lines = export_lines(game, version=version, viewer=viewer)
+    header = next(lines)  # now everything is read
+    give_back_connection()
+    return header + b"".join(lines)

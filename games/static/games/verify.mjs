@@ -474,11 +474,20 @@ export function sorted(texts) {
   return found;
 }
 
+// A server that is busy says when to come again.
+async function insist(url, tries = 5) {
+  const answer = await fetch(url);
+  if (![429, 503].includes(answer.status) || tries === 1) return answer;
+  const seconds = Number(answer.headers.get("Retry-After")) || 2;
+  await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(seconds, 60)));
+  return insist(url, tries - 1);
+}
+
 // `verify.html?game=ID` asks the server that has served the page for all three.
 async function fetched(game) {
   if (!/^[0-9a-f-]{36}$/.test(game)) throw new NoExport("This is no id of a game.");
   const urls = [`/api/v1/games/${game}/export`, `/api/v1/games/${game}/receipt`, "/.well-known/signalbox-key"];
-  const answers = await Promise.all(urls.map((url) => fetch(url)));
+  const answers = await Promise.all(urls.map((url) => insist(url)));
   const missing = answers.find((answer) => !answer.ok);
   if (missing) throw new NoExport(`${missing.url} answers ${missing.status}.`);
   return Promise.all(answers.map((answer) => answer.text()));

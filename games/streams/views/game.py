@@ -12,7 +12,7 @@ from rest_framework.request import Request
 
 from games.http.auth import ANYONE
 from games.http.declared import may_refuse
-from games.http.problems import NOT_READY, SERVED_ELSEWHERE
+from games.http.problems import NOT_READY, OVERLOADED, SERVED_ELSEWHERE
 from games.log import store
 from games.log.fold import Folded
 from games.play.answers import game_answer
@@ -42,7 +42,7 @@ class GameStreamQuery(StreamQuery):
 class GameStream(StreamView):
     required_scopes = {"GET": ANYONE}
 
-    @may_refuse(NOT_READY, SERVED_ELSEWHERE)
+    @may_refuse(NOT_READY, OVERLOADED, SERVED_ELSEWHERE)
     @extend_schema(
         operation_id="streamGame",
         summary="Stream a game",

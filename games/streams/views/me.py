@@ -10,7 +10,7 @@ from rest_framework.request import Request
 
 from games.http.auth import caller
 from games.http.declared import may_refuse
-from games.http.problems import NOT_READY, SERVED_ELSEWHERE
+from games.http.problems import NOT_READY, OVERLOADED, SERVED_ELSEWHERE
 from games.log.viewer import Viewer
 from games.models import Scope
 from games.notices.selectors import newest_number
@@ -33,7 +33,7 @@ from games.streams.stream import Span
 class MyStream(StreamView):
     required_scopes = {"GET": Scope.READ}
 
-    @may_refuse(NOT_READY, SERVED_ELSEWHERE)
+    @may_refuse(NOT_READY, OVERLOADED, SERVED_ELSEWHERE)
     @extend_schema(
         operation_id="streamMe",
         summary="Stream your notices",

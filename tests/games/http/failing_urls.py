@@ -1,8 +1,10 @@
 """URLs that fail in every way, beside the real ones."""
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpResponse
 from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -43,19 +45,28 @@ ERRORS = {
     "denied": PermissionDenied(),
     "throttled": exceptions.Throttled(wait=3.2),
     "unauthenticated": exceptions.NotAuthenticated(),
+    "full": OperationalError("the password is hunter2"),
+    "cut": InterfaceError("the password is hunter2"),
     "teapot": exceptions.APIException(detail="short and stout"),
 }
 
 
 class Fail(APIView):
-    required_scopes = {"GET": ANYONE}
+    required_scopes = {"GET": ANYONE, "POST": ANYONE}
 
     def get(self, request: Request, how: str) -> Response:
         raise ERRORS[how]
 
+    post = get
+
 
 def plain_boom(request):
     raise RuntimeError("the password is hunter2")
+
+
+@csrf_exempt
+def plain_full(request):
+    raise OperationalError("the password is hunter2")
 
 
 def plain_suspicion(request):
@@ -75,6 +86,7 @@ urlpatterns = [
     path("api/v1/echo", Echo.as_view()),
     path("api/v1/fail/<how>", Fail.as_view()),
     path("plain/boom", plain_boom),
+    path("plain/full", plain_full),
     path("plain/suspicion", plain_suspicion),
     path("plain/denial", plain_denial),
     path("plain/gone", plain_gone),

@@ -1,0 +1,64 @@
+"""Reads that compute for long, such as audits: a few at a time, and without a connection meanwhile.
+
+So however many are asked for, threads and connections are left for all other requests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from threading import Lock
+from typing import Concatenate, Final, ParamSpec, TypeVar
+
+from django.conf import settings
+from django.db import connection
+
+from games.http.problems import OVERLOADED, Problem, ProblemError
+
+P = ParamSpec("P")
+V = TypeVar("V")
+A = TypeVar("A")
+
+RETRY_SECONDS: Final = 2
+DETAIL: Final = "The server is doing as many such computations as it does at a time."
+
+
+class Places:
+    """How many are under way in this process."""
+
+    def __init__(self) -> None:
+        self._lock, self._taken = Lock(), 0
+
+    def take(self) -> None:
+        """Nobody waits for a place: that would take a thread from those who need none."""
+        with self._lock:
+            if self._taken >= settings.HEAVY_READS:
+                raise ProblemError(Problem(OVERLOADED, DETAIL, retry_after=RETRY_SECONDS))
+            self._taken += 1
+
+    def give_back(self) -> None:
+        with self._lock:
+            self._taken -= 1
+
+
+_places = Places()
+
+
+def heavy(method: Callable[Concatenate[V, P], A]) -> Callable[Concatenate[V, P], A]:
+    """A method of a view that needs a place; without a free one the answer is 503 `overloaded`."""
+
+    @wraps(method)
+    def answer(view: V, /, *args: P.args, **kwargs: P.kwargs) -> A:
+        _places.take()
+        try:
+            return method(view, *args, **kwargs)
+        finally:
+            _places.give_back()
+
+    return answer
+
+
+def give_back_connection() -> None:
+    """To call between reading and computing; the next query takes a connection again."""
+    if not connection.in_atomic_block:
+        connection.close()

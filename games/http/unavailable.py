@@ -1,0 +1,31 @@
+"""A database that does not do its work is not an error of the request: it may be sent again."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from games.failures import is_database_failure
+from games.http.problems import UNAVAILABLE, Problem
+
+logger = logging.getLogger("signalbox.unavailable")
+
+RETRY_SECONDS: Final = 2
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+READING: Final = "The database is not available at the moment, or all its connections are in use."
+WRITING: Final = (
+    f"{READING} It is unknown whether the request was carried out: send it again with the same "
+    "Idempotency-Key, or look before you repeat it without one."
+)
+
+
+def problem_of_failure(error: BaseException | None, method: str | None) -> Problem | None:
+    """None, if it is not a failure of the database.
+
+    A connection that is lost during a commit leaves its outcome open. A client can do no better than send
+    the request again, so it is told the same of every request that writes.
+    """
+    if error is None or not is_database_failure(error):
+        return None
+    logger.warning("the database failed: %s: %s", type(error).__name__, str(error).strip())
+    return Problem(UNAVAILABLE, READING if method in SAFE else WRITING, retry_after=RETRY_SECONDS)

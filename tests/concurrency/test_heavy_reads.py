@@ -1,0 +1,86 @@
+"""However many audits are asked for at once, threads and connections are left for everybody else."""
+
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from itertools import islice
+from threading import Event
+from typing import Any
+
+import pytest
+from django.db import connection as wrapper
+
+from games.audits.check import Audited, LogRead
+from tests.support.api_client import ApiClient
+from tests.support.callers import chosen
+
+connection: Any = wrapper  # the type hints know no pool
+AUDITS = 40
+PATIENCE = 120
+
+
+@pytest.fixture
+def pool(transactional_db) -> Iterator[None]:
+    """As many connections as a web process has."""
+    connection.close()
+    options = connection.settings_dict["OPTIONS"]
+    options["pool"] = {"min_size": 1, "max_size": 4, "timeout": 5}
+    yield
+    connection.close()
+    connection.close_pool()
+    del options["pool"]
+
+
+def ask(path: str) -> Any:
+    """Anonymously, in whichever thread; a web server would close the connection after the answer too."""
+    try:
+        return ApiClient(raise_request_exception=False).get(f"/api/v1{path}")
+    finally:
+        connection.close()
+
+
+def test_forty_audits_at_once_are_done_or_told_to_come_again_and_others_are_answered(
+    people, pool, monkeypatch, settings
+):
+    path = chosen(*people[:2])
+    connection.close()
+    goes_on, audit = Event(), LogRead.audit
+
+    def slow(log: LogRead) -> Audited:
+        assert goes_on.wait(PATIENCE)
+        return audit(log)
+
+    monkeypatch.setattr(LogRead, "audit", slow)
+    with ThreadPoolExecutor(AUDITS) as threads:
+        audits: list[Future[Any]] = [threads.submit(ask, f"{path}/audit") for _ in range(AUDITS)]
+        try:
+            refused = list(islice(as_completed(audits, PATIENCE), AUDITS - settings.HEAVY_READS))
+            table, export = ask(path), ask(f"{path}/export")  # while all places are taken
+        finally:
+            goes_on.set()
+
+    assert table.status_code == 200
+    for answer in (export, *(future.result() for future in refused)):
+        assert (answer.status_code, answer.json()["code"]) == (503, "overloaded")
+        assert int(answer["Retry-After"]) > 0
+    statuses = Counter(future.result().status_code for future in audits)
+    assert statuses == {200: settings.HEAVY_READS, 503: AUDITS - settings.HEAVY_READS}
+    assert ask(f"{path}/export").status_code == 200
+
+
+def test_a_pool_without_a_free_connection_is_told_as_such(people, pool):
+    path = chosen(*people[:2])
+    connection.close()
+    connection.settings_dict["OPTIONS"]["pool"]["timeout"] = 0.1
+    connection.close_pool()
+    connection.pool.open()
+    taken = [connection.pool.getconn() for _ in range(4)]
+    try:
+        answer = ask(path)
+    finally:
+        for one in taken:
+            connection.pool.putconn(one)
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+    assert int(answer["Retry-After"]) > 0
+    assert ask(path).status_code == 200
