@@ -25,7 +25,7 @@ from games.webhooks.outbox import deliveries_create
 def spread(news: News) -> None:
     """Notices and deliveries for all, in the one transaction that also moves the cursor on."""
     notices_give(
-        [Given(player, one.kind, one.at, one.data, news.game, one.seq) for player, one in news.for_people()]
+        [Given(player, one.at, one.payload, news.game, one.seq) for player, one in news.for_people()]
     )
     deliveries_create(news)  # after the notices: `log.locks`
 

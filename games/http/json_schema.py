@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import types
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
+from datetime import datetime
+from enum import Enum
 from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
+from uuid import UUID
 
 Schema = dict[str, Any]
 
@@ -14,6 +18,8 @@ PLAIN: dict[Any, Schema] = {
     str: {"type": "string"},
     bool: {"type": "boolean"},
     float: {"type": "number"},
+    datetime: {"type": "string", "format": "date-time"},
+    UUID: {"type": "string", "format": "uuid"},
     Any: {},
 }
 
@@ -25,8 +31,8 @@ def schema_of(hint: Any) -> Schema:
     if isinstance(hint, NewType):
         return schema_of(hint.__supertype__)
     origin, args = get_origin(hint), get_args(hint)
-    if origin is Literal:
-        return {"type": "string", "enum": list(args)}
+    if words := _words(hint):
+        return {"type": "string", "enum": words}
     if origin in (Union, types.UnionType):
         return schema_of(next(arg for arg in args if arg is not type(None)))
     if origin in (tuple, list):
@@ -34,6 +40,13 @@ def schema_of(hint: Any) -> Schema:
     if origin in (dict, Mapping):
         return {"type": "object", "additionalProperties": schema_of(args[1])}
     raise TypeError(f"no schema for {hint}")
+
+
+def _words(hint: Any) -> list[str]:
+    """The texts of a closed set; an empty one stands for none of them."""
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return [one.value for one in hint if one.value]
+    return list(get_args(hint)) if get_origin(hint) is Literal else []
 
 
 def _items(hint: Any) -> Schema:
@@ -73,3 +86,40 @@ def ref(name: str) -> Schema:
 
 def array(items: Schema) -> Schema:
     return {"type": "array", "items": items}
+
+
+def camel(name: str) -> str:
+    """`game.your_turn` is `GameYourTurn`."""
+    return "".join(part.capitalize() for part in re.split(r"[._]", name))
+
+
+def only(value: str) -> Schema:
+    return {"type": "string", "enum": [value]}
+
+
+# -- unions ------------------------------------------------------------------------------------
+
+
+def union(by: str, components: Mapping[str, str]) -> Schema:
+    """One of these components, by the value of a member that they all have."""
+    mapping = {value: f"#/components/schemas/{name}" for value, name in components.items()}
+    return {
+        "oneOf": [{"$ref": place} for place in mapping.values()],
+        "discriminator": {"propertyName": by, "mapping": mapping},
+    }
+
+
+def open_union(
+    name: str, by: str, components: Mapping[str, str], unknown: str, text: str
+) -> dict[str, Schema]:
+    """A union to which more may be added.
+
+    What a client does not know is outside the part with the discriminator, which is closed, so that a
+    generated client need not fail.
+    """
+    either = [ref(f"Known{name}"), ref(unknown)]
+    return {f"Known{name}": union(by, components), name: {"anyOf": either, "description": text}}
+
+
+def unknown_value(known: Iterable[str]) -> Schema:
+    return {"type": "string", "not": {"enum": list(known)}}

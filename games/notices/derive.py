@@ -7,13 +7,12 @@ in one is secret: each says no more than any spectator could read of the table.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from games.log.fold import Folded, LogEvent
-from games.log.store import timestamp
-from games.notices.kinds import DEADLINE_NEAR, FINISHED, SEAT_TAKEN, STARTED, YOUR_TURN
+from games.notices.kinds import DeadlineNear, Finished, Payload, SomeoneSeated, Started, YourTurn
 from games.table.events import BotSeated, SeatTaken
 from games.table.status import Status
 
@@ -24,11 +23,18 @@ HOST: Final = None  # in the place of a seat: the host, where they have none
 class NoticeDraft:
     """A notice for a seat, before it has a player and a number."""
 
-    kind: str
-    seat: int | None
+    seat: int | None  # whom it is for
     seq: int  # the event it follows from
     at: datetime
-    data: dict[str, Any] = field(default_factory=dict)
+    payload: Payload
+
+    @property
+    def kind(self) -> str:
+        return self.payload.kind
+
+    @property
+    def data(self) -> dict[str, Any]:
+        return self.payload.data
 
 
 def drafts_from(before: Folded, event: LogEvent, after: Folded) -> Iterator[NoticeDraft]:
@@ -41,24 +47,24 @@ def drafts_from(before: Folded, event: LogEvent, after: Folded) -> Iterator[Noti
         yield from _new_status(after)
     for seat in after.people_to_act:
         if seat not in before.people_to_act:
-            yield _draft(YOUR_TURN, after, seat, **_deadline(after, seat))
+            yield _draft(after, seat, YourTurn(seat, after.deadline(seat)))
 
 
 def _seat_taken(after: Folded, event: SeatTaken | BotSeated) -> Iterator[NoticeDraft]:
     """All but the one who sat down; a person is not named, because notices outlive accounts."""
-    bot = {"bot": event.bot} if isinstance(event, BotSeated) else {}
+    payload = SomeoneSeated(event.seat, event.bot if isinstance(event, BotSeated) else None)
     for recipient in (*people(after), HOST):
         if recipient != event.seat:
-            yield NoticeDraft(SEAT_TAKEN, recipient, after.seq, _moment(after), {"seat": event.seat, **bot})
+            yield _draft(after, recipient, payload)
 
 
 def _new_status(after: Folded) -> Iterator[NoticeDraft]:
     if after.table.status is Status.PLAYING:
         for seat in people(after):
-            yield _draft(STARTED, after, seat)
+            yield _draft(after, seat, Started(seat))
     elif after.is_over:
         for recipient in (*people(after), HOST):
-            yield _draft(FINISHED, after, recipient, status=after.table.status, **_result(after))
+            yield _draft(after, recipient, Finished(recipient, after.table.status, **_result(after)))
 
 
 def _result(after: Folded) -> dict[str, Any]:
@@ -72,19 +78,9 @@ def people(folded: Folded) -> list[int]:
     return [seat for seat, chair in enumerate(folded.table.chairs) if chair.taken and not chair.bot]
 
 
-def _draft(kind: str, folded: Folded, seat: int | None, **data: Any) -> NoticeDraft:
-    mine = {} if seat is None else {"seat": seat}
-    return NoticeDraft(kind, seat, folded.seq, _moment(folded), {**mine, **data})
-
-
-def _moment(folded: Folded) -> datetime:
+def _draft(folded: Folded, seat: int | None, payload: Payload) -> NoticeDraft:
     assert folded.at is not None  # noqa: S101 – there is an event, and it has a time
-    return folded.at
-
-
-def _deadline(folded: Folded, seat: int) -> dict[str, str]:
-    deadline = folded.deadline(seat)
-    return {"deadline": timestamp(deadline)} if deadline else {}
+    return NoticeDraft(seat, folded.seq, folded.at, payload)
 
 
 # -- the clock ---------------------------------------------------------------------------------
@@ -115,7 +111,7 @@ def warned_by(folded: Folded, after: datetime, now: datetime) -> Iterator[Notice
     """The warnings that fell due after one moment and until the other, of deadlines still to come."""
     for seat, moment, deadline in warnings(folded):
         if after < moment <= now < deadline:
-            yield NoticeDraft(DEADLINE_NEAR, seat, folded.seq, now, {"seat": seat, **_deadline(folded, seat)})
+            yield NoticeDraft(seat, folded.seq, now, DeadlineNear(seat, deadline))
 
 
 def next_warning(folded: Folded, now: datetime) -> datetime | None:

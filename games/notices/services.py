@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -16,6 +16,7 @@ from django.utils import timezone
 from games.log import wakes
 from games.log.sql import fetch
 from games.models import Notice, Player
+from games.notices.kinds import Payload
 
 # Whoever is being deleted holds their row, and is not there any more once we get past.
 STILL_THERE: Final = (
@@ -28,16 +29,15 @@ class Given:
     """A notice before it has its number."""
 
     player: UUID
-    kind: str
     at: datetime
-    data: Mapping[str, Any] = field(default_factory=dict)
+    payload: Payload
     game: UUID | None = None
     seq: int | None = None
 
 
-def notice_give(player: Player, kind: str, data: Mapping[str, Any]) -> None:
+def notice_give(player: Player, payload: Payload) -> None:
     """Tell a player something that is not about a game. Nothing in it may be secret."""
-    notices_give([Given(player.pk, kind, timezone.now(), data)])
+    notices_give([Given(player.pk, timezone.now(), payload)])
 
 
 @transaction.atomic
@@ -74,9 +74,9 @@ def _row(one: Given, number: int) -> Notice:
     return Notice(
         player_id=one.player,
         number=number,
-        kind=one.kind,
+        kind=one.payload.kind,
         game_id=one.game,
         seq=one.seq,
         at=one.at,
-        data=dict(one.data),
+        data=one.payload.data,
     )

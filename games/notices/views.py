@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -15,44 +14,14 @@ from games.http.bodies import read_query
 from games.http.cache_headers import private_response
 from games.http.declared import sends
 from games.http.json_objects import without_none
-from games.http.links import Link
+from games.http.json_schema import ref
 from games.http.long_poll import Wait, WaitingQuery, check_after, next_page, polled
-from games.http.pages import Next
 from games.log import wakes
 from games.log.store import timestamp
 from games.models import Notice, Scope
-from games.notices.kinds import KINDS
 from games.notices.selectors import newest_number, notices_after
 from games.play import examples
 from games.play.answers import game_links
-
-_KINDS = ", ".join(f"`{kind}`" for kind in KINDS)
-
-
-class NoticeLinksSerializer(serializers.Serializer[Any]):
-    game = Link()
-    actions = Link()
-
-
-class NoticeSerializer(serializers.Serializer[Any]):
-    number = serializers.IntegerField(min_value=1, help_text="Counts 1, 2, 3 … for each player.")
-    kind = serializers.CharField(help_text=f"{_KINDS}. More may be added: ignore kinds you do not know.")
-    game = serializers.UUIDField(required=False, help_text="Absent if the notice is not about a game.")
-    seq = serializers.IntegerField(
-        required=False, min_value=1, help_text="The event of the game that caused the notice."
-    )
-    at = serializers.DateTimeField()
-    ruleset = serializers.CharField(required=False, help_text="What is played there.")
-    links = NoticeLinksSerializer(required=False)
-    data = serializers.DictField(  # type: ignore[assignment]  # REST framework takes it off the class
-        help_text="Details, by kind: `seat` (yours; in `seat.taken` the one that was taken), `bot`, "
-        "`deadline`, `status`, `scores` and `winners`."
-    )
-
-
-class NoticeListSerializer(serializers.Serializer[Any]):
-    items = NoticeSerializer(many=True)
-    next = Next()
 
 
 class NoticesQuery(WaitingQuery):
@@ -68,7 +37,7 @@ class Notices(APIView):
         tags=["notices"],
         examples=[examples.NOTICES],
         parameters=[NoticesQuery, sends("Link", 200)],
-        responses=NoticeListSerializer,
+        responses={200: ref("NoticeList")},
     )
     def get(self, request: Request) -> Response:
         """Returns what concerns you in all your games, numbered without gaps and in order.

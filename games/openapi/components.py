@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterable
 from typing import Any
 
 from games.audits.schema import audit_answers
-from games.http.json_schema import Schema, array, closed, object_of, ref
+from games.http.json_schema import (
+    Schema,
+    array,
+    camel,
+    closed,
+    object_of,
+    only,
+    open_union,
+    ref,
+    union,
+    unknown_value,
+)
+from games.notices.schema import notice_components
 from games.play.schema import (
     HASH,
     MAKER,
@@ -36,36 +49,35 @@ SCORE_LINE: Schema = closed(
 )
 
 
-def camel(name: str) -> str:
-    return "".join(part.capitalize() for part in name.split("_"))
-
-
 def components() -> dict[str, Schema]:
     """Every schema that the endpoints of games refer to, by name."""
     found: dict[str, Schema] = {"Maker": MAKER, "SeatView": object_of(SeatView), "View": object_of(View)}
     found["View"]["properties"]["moment"] = MOMENT
     for shape in ACTIONS.by_name.values():
         found[f"{camel(shape.name)}Action"] = action(shape)
-    found["Action"] = union(f"{camel(name)}Action" for name in ACTIONS.by_name) | {
+    found["Action"] = union("type", {name: f"{camel(name)}Action" for name in ACTIONS.by_name}) | {
         "description": "An action for your own seat."
     }
-    event_names = [*TABLE_EVENTS.by_name, *EVENTS.by_name]
+    events = {name: f"{camel(name)}Event" for name in (*TABLE_EVENTS.by_name, *EVENTS.by_name)}
     for shape in (*TABLE_EVENTS.by_name.values(), *EVENTS.by_name.values()):
         found |= event(shape)
-    found["UnknownEvent"] = unknown_event(event_names)
-    found["KnownEvent"] = union(f"{camel(name)}Event" for name in event_names)
-    found["Event"] = {
-        "anyOf": [ref("KnownEvent"), ref("UnknownEvent")],
-        "description": "An event in its envelope. `hash` is SHA-256 over `prev` and the canonical JSON of "
+    found["UnknownEvent"] = unknown_event(events)
+    found |= open_union(
+        "Event",
+        "type",
+        events,
+        "UnknownEvent",
+        "An event in its envelope. `hash` is SHA-256 over `prev` and the canonical JSON of "
         "game, seq, type, v, actor, by, at, public, sealed and cause. `private` and `salt` are present only "
         "for the seats that may know them and, after the end, for everyone. More types may be added: "
         "a client then reads an `UnknownEvent`, which it should ignore.",
-    }
-    found["PreviewEvent"] = union(f"{camel(name)}Preview" for name in EVENTS.by_name)
+    )
+    found["PreviewEvent"] = union("type", {name: f"{camel(name)}Preview" for name in EVENTS.by_name})
     found["ScoreLine"] = SCORE_LINE
     for schema, name in ((found["SeatView"], "sheet"), (found["SeatScoredPublic"], "lines")):
         schema["properties"][name] = array(ref("ScoreLine"))
-    found |= {**table_answers(), **log_answers(), **audit_answers(), **stream_components(STANDING, TURN)}
+    found |= {**table_answers(), **log_answers(), **audit_answers(), **notice_components()}
+    found |= stream_components(STANDING, TURN)
     return dict(sorted(found.items()))
 
 
@@ -75,18 +87,8 @@ def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     return result
 
 
-def union(names: Any) -> Schema:
-    names = list(names)
-    mapping = {_type_of(name): f"#/components/schemas/{name}" for name in names}
-    return {
-        "oneOf": [ref(name) for name in names],
-        "discriminator": {"propertyName": "type", "mapping": mapping},
-    }
-
-
-def unknown_event(names: list[str]) -> Schema:
-    """Separate from the discriminated union, which is closed, so that generated clients accept new types."""
-    members = envelope({"type": "string", "not": {"enum": names}})
+def unknown_event(names: Iterable[str]) -> Schema:
+    members = envelope(unknown_value(names))
     members["public"] = {"type": "object", "additionalProperties": True}
     return {
         **closed(members, list(REQUIRED)),
@@ -94,14 +96,9 @@ def unknown_event(names: list[str]) -> Schema:
     }
 
 
-def _type_of(component: str) -> str:
-    words = component.removesuffix("Action").removesuffix("Event").removesuffix("Preview")
-    return "".join(f"_{c.lower()}" if c.isupper() else c for c in words).lstrip("_")
-
-
 def action(shape: Shape) -> Schema:
     schema = object_of(shape.cls, leave_out=("seat",))
-    kind: Schema = {"type": "string", "enum": [shape.name]}
+    kind = only(shape.name)
     version: Schema = {
         "type": "integer",
         "minimum": 0,
@@ -135,7 +132,7 @@ def event(shape: Shape) -> dict[str, Schema]:
     """The components of an event: its facts, with its envelope, and as a dry run shows it."""
     name, whole = camel(shape.name), object_of(shape.cls)
     properties, required = whole["properties"], whole.get("required", [])
-    kind: Schema = {"type": "string", "enum": [shape.name]}
+    kind = only(shape.name)
     shown = {field: properties[field] for field in shape.shown}
     found = {f"{name}Public": closed(shown, [field for field in required if field in shown])}
     facts: dict[str, Schema] = {"public": ref(f"{name}Public")}

@@ -6,7 +6,7 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiExample
 
-from games.http.json_schema import Schema, array, closed, ref
+from games.http.json_schema import Schema, array, closed, only, open_union, ref, unknown_value
 from games.play import examples
 from games.streams.stream import Reason
 from games.streams.wire import EVENT_STREAM, NDJSON
@@ -14,6 +14,12 @@ from games.streams.wire import EVENT_STREAM, NDJSON
 TIME: Schema = {"type": "string", "format": "date-time"}
 NUMBER: Schema = {"type": "integer", "minimum": 0}
 NEWEST: Schema = {**NUMBER, "description": "The number of your newest notice; 0 before the first."}
+_ANYTHING: Schema = {"type": "object", "additionalProperties": True}
+_TEXT = (
+    "One message of a stream; the body is a sequence of them. As server-sent events, its members are the "
+    "fields of the event, with `data` in JSON; as NDJSON, it is one line. More kinds may be added: a client "
+    "should ignore those it does not know."
+)
 
 
 def stream_components(place: dict[str, Schema], turn: dict[str, Schema]) -> dict[str, Schema]:
@@ -24,7 +30,7 @@ def stream_components(place: dict[str, Schema], turn: dict[str, Schema]) -> dict
     }
     newest = {"number": NEWEST}
     return {
-        "GameMessage": _union(view="View", event="Event", heartbeat="Heartbeat", end="End"),
+        **_stream("GameMessage", view="View", event="Event", heartbeat="Heartbeat", end="End"),
         "ViewMessage": _message("view", ref("Game"), {**NUMBER, "description": "The version of the view."}),
         "EventMessage": _message(
             "event", ref("NewEvent"), {**NUMBER, "description": "The seq of the event."}
@@ -34,7 +40,7 @@ def stream_components(place: dict[str, Schema], turn: dict[str, Schema]) -> dict
             "heartbeat", closed({**turn, **place, "time": TIME}, ["version", "to_act", "hash", "time"])
         ),
         "EndMessage": _message("end", closed({"reason": reason})),
-        "MyMessage": _union(standing="Standing", notice="Notice", heartbeat="MyHeartbeat", end="End"),
+        **_stream("MyMessage", standing="Standing", notice="Notice", heartbeat="MyHeartbeat", end="End"),
         "StandingMessage": _message("standing", closed({**newest, "games": games}), NEWEST),
         "NoticeMessage": _message(
             "notice", ref("Notice"), {**NUMBER, "description": "The number of the notice."}
@@ -44,18 +50,17 @@ def stream_components(place: dict[str, Schema], turn: dict[str, Schema]) -> dict
 
 
 def _message(name: str, data: Schema, number: Schema | None = None) -> Schema:
-    kind: Schema = {"type": "string", "enum": [name]}
-    return closed({"event": kind, **({"id": number} if number else {}), "data": data})
+    return closed({"event": only(name), **({"id": number} if number else {}), "data": data})
 
 
-def _union(**names: str) -> Schema:
-    """The schema of a stream's messages, from their names and components."""
-    mapping = {name: f"#/components/schemas/{component}Message" for name, component in names.items()}
-    return {
-        "description": "One message of a stream; the body is a sequence of them. As server-sent events, its "
-        "members are the fields of the event, with `data` in JSON; as NDJSON, it is one line.",
-        "oneOf": [{"$ref": found} for found in mapping.values()],
-        "discriminator": {"propertyName": "event", "mapping": mapping},
+def _stream(union: str, **names: str) -> dict[str, Schema]:
+    """The components of a stream's messages, by the names of the messages."""
+    messages = {name: f"{component}Message" for name, component in names.items()}
+    return open_union(union, "event", messages, f"Unknown{union}", _TEXT) | {
+        f"Unknown{union}": {
+            **closed({"event": unknown_value(names), "id": NUMBER, "data": _ANYTHING}, ["event", "data"]),
+            "description": "A message of a kind that was added after this document was written.",
+        }
     }
 
 

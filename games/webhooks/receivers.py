@@ -12,7 +12,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from games.models import Attempt, Delivery, Webhook
-from games.notices.kinds import WEBHOOK_PAUSED
+from games.notices.kinds import WebhookPaused
 from games.notices.services import notice_give
 from games.webhooks.schedule import UNHELD, hold_after
 from games.webhooks.services import pending_due, webhook_pause
@@ -46,12 +46,12 @@ def receiver_failed(locked: Webhook, *, gone: bool) -> None:
     locked.save()
 
 
-def pause_with_notice(locked: Webhook, because: str) -> None:
+def pause_with_notice(locked: Webhook, because: Webhook.Pause) -> None:
     """The notice waits for the commit: it locks the player, which comes before webhooks in `log.locks`."""
     if locked.paused_at is None:
         webhook_pause(locked, because)
-        data = {"webhook": str(locked.id), "because": str(because)}
-        transaction.on_commit(partial(notice_give, locked.player, WEBHOOK_PAUSED, data), robust=True)
+        payload = WebhookPaused(locked.id, because)
+        transaction.on_commit(partial(notice_give, locked.player, payload), robust=True)
 
 
 @transaction.atomic

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from games.http.json_schema import Schema, array, closed, ref
-from games.http.links import LINK
+from games.http.json_schema import Schema, camel, closed, only, ref
 from games.models import Webhook
-from games.play.schema import SEAT, TEXT, TIME, TURN, UUID_TEXT
+from games.notices.kinds import KINDS, Payload, YourTurn
+from games.notices.schema import ABOUT, payload_schema
+from games.play.schema import TIME, TURN, UUID_TEXT
 from games.webhooks.messages import TEST
 
 _HEADERS = {
@@ -16,52 +16,38 @@ _HEADERS = {
     "webhook-timestamp": "The time of this attempt, in seconds since 1970.",
     "webhook-signature": "As in Standard Webhooks: one signature (`v1,…`) for each currently valid secret.",
 }
-_SEQ: Schema = {
-    "type": "integer",
-    "minimum": 1,
-    "description": "The event of the game that caused the message.",
-}
-_LINKS = closed({"game": LINK, "actions": LINK})
-_ABOUT = {"game": UUID_TEXT, "ruleset": TEXT, "links": _LINKS, "seq": _SEQ, "at": TIME}
-
 _TAKEN = "The message is accepted. The body is ignored."
 _ANSWER = {"description": "The action to take, exactly as a body of `act`."}
 
 
-def _notice(seat: str, *optional: str, **more: Schema) -> Schema:
-    """The schema of a notice about a game, with the seat of a recipient who has one."""
-    members = {**_ABOUT, "seat": {**SEAT, "description": seat}, **more}
-    return closed(members, [name for name in members if name not in ("seat", *optional)])
-
-
 def messages() -> dict[str, tuple[str, Schema]]:
-    """Each kind with its description and the schema of its `data`."""
-    deadline = {"deadline": TIME}
-    result = {"status": TEXT, "scores": array({"type": "integer"}), "winners": array(SEAT)}
+    """Each kind with its description and the schema of its `data`: every notice about a game, and more."""
     question = {
         "allOf": [ref("ActionList"), closed({"game": ref("Game")})],
         "description": "The answer of `listActions`, and in `game` that of `getGame`.",
     }
-    kind = Webhook.Kind
+    notices = {kind: payload for kind, payload in KINDS.items() if payload.about_game}
     return {
-        kind.YOUR_TURN: (
-            "It is your turn to act.",
-            _notice("Your seat.", "deadline", "moment", **TURN, **deadline),
-        ),
-        kind.STARTED: ("The game has started.", _notice("Your seat; absent if you do not have one.")),
-        kind.FINISHED: (
-            "The game is over, or the table was closed before the game started.",
-            _notice("Your seat; absent if you do not have one.", "scores", "winners", **result),
-        ),
-        kind.EVENT: (
+        **{kind: (str(payload.__doc__), _data(payload)) for kind, payload in notices.items()},
+        Webhook.Kind.EVENT: (
             "A new entry of the log, as you may read it, and how the game stands when it is sent.",
             ref("NewEvent"),
         ),
-        kind.SEAT_TAKEN: ("A seat was taken.", _notice("The seat that was taken.", "bot", bot=TEXT)),
-        kind.DEADLINE_NEAR: ("Your deadline is near.", _notice("Your seat.", **deadline)),
-        kind.BOT_ACT: ("It is your turn to act: answer the request with your action.", question),
+        Webhook.Kind.BOT_ACT: (
+            "It is your turn to act: answer the request with your action.",
+            question,
+        ),
         TEST: ("A test message, requested with `testWebhook`.", closed({"webhook": UUID_TEXT})),
     }
+
+
+def _data(payload: type[Payload]) -> Schema:
+    """What a notice carries, with the game it is about and, if it asks for an action, whose turn it is."""
+    own = payload_schema(payload)
+    turn = TURN if payload is YourTurn else {}
+    members = {**ABOUT, "at": TIME, **own["properties"], **turn}
+    optional = {*own["properties"], "moment"} - set(own.get("required", ()))
+    return closed(members, [name for name in members if name not in optional])
 
 
 def add_messages(result: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -72,17 +58,12 @@ def add_messages(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     return result
 
 
-def camel(kind: str) -> str:
-    """`game.your_turn` is `GameYourTurn`."""
-    return "".join(part.capitalize() for part in re.split(r"[._]", kind))
-
-
 def _name(kind: str) -> str:
     return f"{camel(kind)}Callback"
 
 
 def _body(kind: str, data: Schema) -> Schema:
-    return closed({"type": {"type": "string", "enum": [str(kind)]}, "timestamp": TIME, "data": data})
+    return closed({"type": only(str(kind)), "timestamp": TIME, "data": data})
 
 
 def _post(kind: str, description: str) -> dict[str, Any]:

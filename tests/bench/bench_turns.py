@@ -18,7 +18,7 @@ from celery import current_app
 
 from config.servers import celery_broker
 from games.models import Notice, Player
-from games.notices.kinds import YOUR_TURN
+from games.notices.kinds import YourTurn
 from tests.bench.frame import Figure, load_of_the_machine
 from tests.bench.listeners import Heard, Listeners, Wanted
 from tests.bench.playing import GAMES, Commits, play, receipts
@@ -66,7 +66,7 @@ def _waits(heard: Heard, commits: Commits) -> Iterator[float]:
     """A turn begins with one of the events of an action; they are committed together, the last is known."""
     for _, _, noted, at in heard[1:]:
         kind, game, seq = noted.split(" ")
-        if kind == YOUR_TURN:
+        if kind == YourTurn.kind:
             game_id, first = UUID(game), int(seq)
             yield at - min(
                 when for (moved, last), when in commits.items() if moved == game_id and last >= first

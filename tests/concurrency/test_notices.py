@@ -10,6 +10,7 @@ from games.notices.services import notice_give
 from games.notifier import game_notify
 from tests.concurrency.races import race
 from tests.support.callers import Caller, dealt
+from tests.support.notified import PAUSED
 
 
 def numbers(caller: Caller) -> list[int]:
@@ -61,7 +62,7 @@ def test_whoever_reads_on_from_a_cursor_while_many_tell_misses_nothing(people):
 
     def give() -> None:
         for _ in range(10):
-            notice_give(ada.player, "webhook.paused", {})
+            notice_give(ada.player, PAUSED)
 
     assert race(read_on, *[give] * 4) == [None] * 5
 

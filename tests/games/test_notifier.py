@@ -13,7 +13,7 @@ from games.notices.services import notice_give
 from games.notifier import game_notify
 from games.play.lobby import TableWish, bot_seat, game_create, seat_leave, seat_take
 from games.play.settlement import game_settle
-from tests.support.notified import choose, told
+from tests.support.notified import PAUSED, choose, told
 from tests.support.tables import people, play_on, started
 
 pytestmark = pytest.mark.django_db
@@ -126,7 +126,7 @@ def test_what_fails_to_spread_is_not_noted_as_told(monkeypatch):
 
 def test_a_notice_need_not_be_about_a_game():
     (ada,) = people(1)
-    notice_give(ada, "webhook.paused", {"webhook": "x"})
+    notice_give(ada, PAUSED)
 
     (notice,) = notices_after(ada, 0, 10)
     assert (notice.number, notice.kind, notice.game_id, notice.seq) == (1, "webhook.paused", None, None)
@@ -142,7 +142,7 @@ def test_whoever_leaves_for_good_leaves_no_notices_and_gets_no_more():
     Seat.objects.filter(game=game, number=1).update(player=bob)  # read just before they left
     choose(game, 0)
     game_notify(game.id)
-    notice_give(bob, "webhook.paused", {})
+    notice_give(bob, PAUSED)
 
     assert not Notice.objects.filter(player=bob).exists()
     assert Notice.objects.filter(player=ada).exists()

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from games.management.commands import notify
-from games.models import Game, Player
+from games.models import Game, Player, Webhook
+from games.notices.kinds import WebhookPaused
 from games.notices.selectors import newest_number, notices_after
 from games.play.act import game_act
 from rules.actions import KeepTickets
 from tests.support.tables import folded_now
+
+# Something that is not about a game.
+PAUSED = WebhookPaused(UUID(int=1), Webhook.Pause.GONE)
 
 
 def told(player: Player) -> list[str]:

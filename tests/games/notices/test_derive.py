@@ -7,9 +7,13 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from jsonschema import Draft202012Validator, ValidationError
 
 from games.log.fold import Folded, LogEvent, fold_events
+from games.models import Webhook
 from games.notices.derive import NoticeDraft, drafts_from, next_warning, warned_by, warning_at
+from games.notices.kinds import KINDS
+from games.notices.schema import payload_schema
 from games.table.events import (
     BotSeated,
     GameClosed,
@@ -25,6 +29,7 @@ from games.table.events import (
 from games.table.status import Status
 from rules import KeyedChance, ruleset
 from rules.actions import DrawCard
+from tests.support.api_client import document, validator_of
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 HOST = None
@@ -277,3 +282,39 @@ def test_a_bank_warns_by_what_is_left_in_it():
 
     assert log.folded.deadline(0) == log.at + MINUTE  # of ten minutes nine are gone
     assert next_warning(log.folded, NOON) is None
+
+
+# -- what the reference says of them -----------------------------------------------------------
+
+
+def test_everything_that_is_told_fits_what_its_kind_declares():
+    log = Log(SeatTaken(0), seats=3, per_action=600)
+    log.write(SeatTaken(1), BotSeated(2, "random"))
+    log.deal()
+    log.told += warned_by(log.folded, log.at, log.at + 9.5 * MINUTE)
+    closed = Log(SeatTaken(0))
+    closed.write(GameClosed())
+    drafts = log.told + closed.told
+
+    assert {one.kind for one in drafts} == {kind for kind, payload in KINDS.items() if payload.about_game}
+    for one in drafts:
+        validator_of(payload_schema(KINDS[one.kind])).validate(one.data)
+        assert one.data.keys() <= payload_schema(KINDS[one.kind])["properties"].keys()
+
+
+def test_the_document_has_every_kind_of_notice_and_lets_a_client_read_one_to_come():
+    parts = document()["components"]
+    assert set(parts["schemas"]["KnownNotice"]["discriminator"]["mapping"]) == KINDS.keys()
+    schema = Draft202012Validator({"$ref": "#/components/schemas/Notice", "components": parts})
+    to_come = {"number": 1, "kind": "game.dreamt", "at": "2026-01-31T18:00:00Z", "data": {"of": ["sheep"]}}
+
+    schema.validate(to_come)
+    with pytest.raises(ValidationError):  # what is known is not excused
+        schema.validate({**to_come, "kind": "deadline.near"})
+
+
+def test_webhooks_post_every_notice_about_a_game():
+    of_games = {kind for kind, payload in KINDS.items() if payload.about_game}
+
+    assert of_games == set(Webhook.Kind) - {Webhook.Kind.EVENT, Webhook.Kind.BOT_ACT}
+    assert of_games | {"game.event", "bot.act", "webhook.test"} == document()["webhooks"].keys()

@@ -10,6 +10,7 @@ from games.notifier import game_notify
 from games.play.settlement import game_settle
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, Table, chosen, dealt, drawing, problem, wrong_fields
+from tests.support.notified import PAUSED
 from tests.support.tables import play_on
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +89,7 @@ def test_the_end_tells_the_scores(ada, bob):
 
 
 def test_a_notice_need_not_be_about_a_game(ada):
-    notice_give(ada.player, "webhook.paused", {"webhook": "w"})
+    notice_give(ada.player, PAUSED)
 
     (notice,) = ada.seen("/me/notices")["items"]
     assert set(notice) == {"number", "kind", "at", "data"}

@@ -55,6 +55,17 @@ def test_the_document_itself_lets_a_client_read_an_event_of_a_type_to_come():
         Draft202012Validator(schema).validate({**EVENT, "public": {}})
 
 
+@pytest.mark.parametrize("union", ["GameMessage", "MyMessage"])
+def test_the_document_itself_lets_a_client_read_a_message_of_a_kind_to_come(union):
+    schema = {"$ref": f"#/components/schemas/{union}", "components": document()["components"]}
+
+    Draft202012Validator(schema).validate({"event": "applause", "data": {"loud": True}})
+    with pytest.raises(ValidationError):
+        Draft202012Validator(schema).validate({"event": "end", "data": {}})
+    with pytest.raises(ValidationError):  # the server may not send it before it is declared
+        validator_of({"$ref": f"#/components/schemas/{union}"}).validate({"event": "applause", "data": {}})
+
+
 def test_every_branch_of_a_union_is_reached_by_its_type():
     for name in ("Action", "KnownEvent", "PreviewEvent"):
         union = document()["components"]["schemas"][name]

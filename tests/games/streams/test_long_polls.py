@@ -18,6 +18,7 @@ from tests.games.streams.conftest import WISHES
 from tests.settings import NO_REDIS
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, chosen, drawing, opened
+from tests.support.notified import PAUSED
 from tests.support.poll_client import Pending
 from tests.support.processes import eventually
 from tests.support.stream_client import Listener
@@ -115,7 +116,7 @@ def test_a_notice_answers_its_player_alone(people, poll, streams):
     polls = [poll("/me/notices?wait=30", ada), poll("/me/notices?wait=30", bob)]
     all_wait(streams.port, polls)
 
-    notice_give(ada.player, "webhook.paused", {"webhook": "w"})
+    notice_give(ada.player, PAUSED)
 
     status, found = polls[0].answer()
     assert (status, [notice["kind"] for notice in found["items"]]) == (200, ["webhook.paused"])

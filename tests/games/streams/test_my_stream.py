@@ -17,6 +17,7 @@ from games.notices.services import Given, notices_give
 from games.notifier import game_notify
 from games.play.settlement import game_settle
 from tests.support.callers import Caller, Table, chosen, dealt, drawing, opened
+from tests.support.notified import PAUSED
 from tests.support.processes import eventually
 from tests.support.stream_client import NDJSON, Listener, Message
 from tests.support.tables import bots_play, play_on
@@ -199,7 +200,7 @@ def test_while_many_games_move_a_stream_killed_and_resumed_at_random_hears_every
 def test_a_long_absence_is_made_up_for(people, listen):
     """More than is read at once."""
     ada = people[0]
-    notices_give([Given(ada.player.pk, "webhook.paused", timezone.now()) for _ in range(250)])
+    notices_give([Given(ada.player.pk, timezone.now(), PAUSED) for _ in range(250)])
 
     stream = listen(ada, "/me/stream?after=0")
     assert [notice.id for notice in notices(stream, 250)] == list(range(1, 251))

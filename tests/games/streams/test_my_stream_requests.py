@@ -7,9 +7,11 @@ from django.utils import timezone
 
 from games.me.deletion import player_delete
 from games.models import Token
+from games.notices.kinds import Payload, SomeoneSeated
 from games.notices.services import Given, notices_give
 from tests.games.streams.test_stream_ends import ended, the_end
 from tests.support.accounts import token_for
+from tests.support.notified import PAUSED
 from tests.support.processes import eventually
 from tests.support.stream_client import NDJSON, stalled
 
@@ -18,8 +20,8 @@ pytestmark = pytest.mark.xdist_group("streams")
 PATH = "/api/v1/me/stream"
 
 
-def give(player, count: int, **data: str) -> None:
-    notices_give([Given(player.pk, "webhook.paused", timezone.now(), data) for _ in range(count)])
+def give(player, count: int, payload: Payload = PAUSED) -> None:
+    notices_give([Given(player.pk, timezone.now(), payload) for _ in range(count)])
 
 
 def test_it_takes_a_token_that_may_read(ask, listen, people):
@@ -109,7 +111,7 @@ def test_a_deleted_account_ends_its_streams(people, listen):
 
 def test_who_stalls_is_cut_off(people, streams):
     ada = people[0]
-    give(ada.player, 6000, webhook="w" * 900)
+    give(ada.player, 6000, SomeoneSeated(0, bot="w" * 900))
     before = ended(streams, "slow_reader", "player")
 
     with stalled(streams.port, "/me/stream?after=0", ada.headers):

@@ -20,6 +20,7 @@ from games.streams.wakes import CHANNELS
 from tests.games.streams.conftest import WISHES
 from tests.settings import NO_REDIS
 from tests.support.callers import Table, chosen
+from tests.support.notified import PAUSED
 from tests.support.processes import eventually
 from tests.support.stream_client import Listener
 from tests.support.tables import play_on
@@ -70,7 +71,7 @@ def test_a_notice_nobody_was_woken_for_is_told_whatever_was_said_before(people, 
         for word in (b"", b"x", b"-1", b"0", b"999999999", b"9" * 50):
             anybody.publish(player_channel(ada.player.pk), word)
     settings.REDIS_URL = NO_REDIS  # whoever gives it cannot reach it
-    notice_give(ada.player, "webhook.paused", {"webhook": "w"})
+    notice_give(ada.player, PAUSED)
 
     notice = stream.until("notice")[-1]
     assert (notice.id, notice.data["kind"], "game" in notice.data) == (1, "webhook.paused", False)

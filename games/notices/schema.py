@@ -1,0 +1,70 @@
+"""Notices in the OpenAPI document, by kind."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.http.json_schema import (
+    Schema,
+    array,
+    camel,
+    closed,
+    object_of,
+    only,
+    open_union,
+    ref,
+    unknown_value,
+)
+from games.http.links import LINK
+from games.notices.kinds import KINDS, Payload
+from games.play.schema import NEXT, SEAT, TEXT, TIME, UUID_TEXT
+
+ABOUT: Final[dict[str, Schema]] = {
+    "game": UUID_TEXT,
+    "ruleset": {**TEXT, "description": "What is played there."},
+    "links": ref("NoticeLinks"),
+    "seq": {"type": "integer", "minimum": 1, "description": "The event of the game that caused it."},
+}
+"""What a notice and a webhook's message say of their game."""
+_NUMBER: Final[Schema] = {
+    "type": "integer",
+    "minimum": 1,
+    "description": "Counts 1, 2, 3 … for each player.",
+}
+_TEXT: Final = (
+    "What concerns you, in one of your games or elsewhere. More kinds may be added: a client then reads an "
+    "`UnknownNotice`, which it should ignore."
+)
+
+
+def notice_components() -> dict[str, Schema]:
+    names = {kind: f"{camel(kind)}Notice" for kind in KINDS}
+    return {
+        "NoticeLinks": closed({"game": LINK, "actions": LINK}),
+        **{names[kind]: _notice(payload) for kind, payload in KINDS.items()},
+        "UnknownNotice": _unknown(),
+        **open_union("Notice", "kind", names, "UnknownNotice", _TEXT),
+        "NoticeList": closed({"items": array(ref("Notice")), "next": NEXT}),
+    }
+
+
+def payload_schema(payload: type[Payload]) -> Schema:
+    schema = object_of(payload, texts=payload.texts)
+    if seat := schema["properties"].get("seat"):
+        seat |= SEAT
+    return schema
+
+
+def _notice(payload: type[Payload]) -> Schema:
+    about = ABOUT if payload.about_game else {}
+    members = {"number": _NUMBER, "kind": only(payload.kind), **about, "at": TIME}
+    return {**closed({**members, "data": payload_schema(payload)}), "description": payload.__doc__}
+
+
+def _unknown() -> Schema:
+    more: Schema = {"type": "object", "additionalProperties": True}
+    members = {"number": _NUMBER, "kind": unknown_value(KINDS), **ABOUT, "at": TIME, "data": more}
+    return {
+        **closed(members, ["number", "kind", "at", "data"]),
+        "description": "A notice of a kind that was added after this document was written.",
+    }
