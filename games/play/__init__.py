@@ -1,1 +1,1 @@
-"""Playing a game: tables, actions, clocks, bots' turns and the end, all on one road."""
+"""Playing a game: tables, actions, clocks, bots' turns and the end, all through `change.changing`."""

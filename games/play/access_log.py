@@ -1,4 +1,4 @@
-"""Audit assignments, and the log of what auditors have read by virtue of them."""
+"""Audit assignments and the log of what auditors have read under them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def audit_assign(game: Game, player: Player) -> None:
 
 
 def audit_withdraw(game: Game, player: Player) -> bool:
-    """Whether the player was assigned."""
+    """Returns whether there was an assignment to withdraw."""
     return bool(AuditAssignment.objects.filter(game=game, player=player).delete()[0])
 
 
@@ -34,14 +34,14 @@ def is_assigned(game: Game, player: Player | None) -> bool:
 
 
 def assignments_living(assignments: Collection[Assignment]) -> set[Assignment]:
-    """Those of them that are not withdrawn, in one query."""
+    """The assignments among these that are not withdrawn, in one query."""
     games, players = {one.game for one in assignments}, {one.player for one in assignments}
     found = AuditAssignment.objects.filter(game__in=games, player__in=players)
     return {Assignment(*row) for row in found.values_list("game_id", "player_id")}
 
 
 def assigned_games(player: Player) -> QuerySet[Game]:
-    """The games the player may see everything of, now."""
+    """The games that the player is currently assigned to audit."""
     seats = Seat.objects.filter(game=OuterRef("pk"), player=player)
     games = Game.objects.select_related("host")
     return games.filter(~Exists(seats), auditassignment__player=player)

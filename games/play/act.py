@@ -1,4 +1,4 @@
-"""The one road for every move: people, bots, time-outs and stand-ins all end here."""
+"""The one service for every action, whether of a person, a bot or a stand-in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.events import EVENTS
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """The version, or the hash, a player was looking at when they decided."""
+    """The version or hash that a decision was based on."""
 
     version: int | None = None
     hash: str | None = None
@@ -38,9 +38,9 @@ def game_act(
     asked: Asked | None = None,
     bot: str = "",
 ) -> Outcome:
-    """Do the action for its seat, if the rules allow it and the table is as expected.
+    """Carry out the action if the rules allow it and the game is as expected.
 
-    `bot` names the bot that decided. No task is sent after its move: the bot's own task plays on.
+    `bot` names the bot that decided. No task is dispatched after its action: the bot's own task continues.
     """
     with changing(game_id, asked=asked, attended=bool(bot)) as change:
         running(change.folded)
@@ -51,7 +51,7 @@ def game_act(
 
 
 def carry_out(change: Change, action: Action) -> None:
-    """Let the rules decide on the action, and write what follows from it."""
+    """Apply the rules to the action and write the resulting events."""
     state, rules = running(change.folded)
     change.write(rules.decide(state, action, change.chance))
 
@@ -73,7 +73,7 @@ def running(folded: Folded) -> tuple[State, Ruleset]:
 
 
 def check_player(folded: Folded, seat: int, bot: str) -> None:
-    """Only who plays the seat may decide for it: its player, or the bot that took over."""
+    """Only the current player of a seat may act for it: its person, or the bot that took over."""
     chairs = folded.table.chairs
     if seat >= len(chairs) or chairs[seat].played_by == bot:
         return
@@ -81,7 +81,7 @@ def check_player(folded: Folded, seat: int, bot: str) -> None:
 
 
 def check_fresh(game_id: UUID, folded: Folded, seat: int, expected: Expected | None) -> None:
-    """Refuse a decision made on an old table, unless nothing that concerns the seat has happened since."""
+    """Refuse a decision based on an old version, unless nothing since then concerns the seat."""
     if expected is None:
         return
     seen = seen_version(game_id, folded, expected)
@@ -101,23 +101,23 @@ def seen_version(game_id: UUID, folded: Folded, expected: Expected) -> int | Non
 
 
 def only_others_chose(game_id: UUID, folded: Folded, seat: int, seen: int) -> bool:
-    """While all decide at once, the choice of another seat does not make mine stale."""
+    """During simultaneous choices, another seat's choice does not make this one stale."""
     if folded.state is None or folded.state.phase != "setup":
         return False
     since = Event.objects.filter(game_id=game_id, seq__gt=seen, seq__lte=folded.seq)
     return all(actor not in (None, seat) for actor in since.values_list("actor", flat=True))
 
 
-# -- trying out --------------------------------------------------------------------------------
+# -- dry run -----------------------------------------------------------------------------------
 
 
 def game_try(
     game_id: UUID, folded: Folded, action: Action, *, expected: Expected | None = None
 ) -> list[RulesEvent]:
-    """What would follow from the action, as far as it can be known before it is done.
+    """The events the action would cause, as far as they can be known beforehand.
 
-    It ends where chance comes in: at the first event that shows a card off a pile, with the card
-    hidden. In the set-up it ends after the choice itself: what follows may reveal others' choices.
+    They end at the first random draw, with the card hidden. In the set-up they end after the choice itself:
+    the following events may reveal the choices of others.
     """
     state, rules = running(folded)
     check_player(folded, action.seat, "")
@@ -135,7 +135,7 @@ def game_try(
 
 
 class Unknown:
-    """Chance that nobody has looked at: every order is as good as another, and none is shown."""
+    """Stands in for the game's chance: any order will do, because none is shown."""
 
     def shuffle(self, label: str, items: Iterable[str]) -> tuple[str, ...]:
         return tuple(sorted(items))

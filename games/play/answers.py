@@ -1,4 +1,4 @@
-"""What the API says of a game, as one viewer may know it."""
+"""The JSON of a game, as one viewer may see it."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ def game_answer(found: VisibleGame, folded: Folded) -> Plain:
 
 
 def test_answer(folded: Folded) -> Plain:
-    """Whether it is a test table, and what its clock shows, which is not the time of day."""
+    """The mark of a test table and the time of its clock, which is not the time of day."""
     if not folded.table.is_test:
         return {"test": False}
     return {"test": True, "now": timestamp(folded.time(folded.times[Status.OPEN]))}
 
 
 def host_name(game: Game, people: dict[int, Player]) -> str | None:
-    """Mostly the host sits at the table, and no query is needed."""
+    """Needs a query only if the host has no seat."""
     seated = (person.name for person in people.values() if person.pk == game.host_id)
     return next(seated, None) or (game.host.name if game.host else None)
 
@@ -75,7 +75,7 @@ def times_answer(folded: Folded) -> Plain:
 
 
 def origin_answer(game: Game, folded: Folded) -> Plain:
-    """Where the game was played. What an import says of itself stands apart from when it came here."""
+    """Where the game was played. The times that an import claims are kept apart from those of this server."""
     if not game.origin:
         return {"source": "played", **times_answer(folded)}
     origin = {"game": str(game.origin), "version": game.version, "hash": game.hash, **times_answer(folded)}
@@ -87,7 +87,7 @@ TIMES = (("created", Status.OPEN), ("started", Status.PLAYING), ("finished", Sta
 
 
 def position(folded: Folded, viewer: Viewer) -> Plain:
-    """Where the game stands. Every answer about a game carries its version and hash."""
+    """The version, hash and status, which every response about a game carries."""
     answer: Plain = {
         "version": folded.seq,
         "hash": folded.hash,
@@ -120,13 +120,13 @@ def seat_answer(number: int, chair: Chair, player: Player | None) -> Plain:
         answer["cover"] = chair.cover
     if chair.bot:
         return {**answer, "bot": chair.bot, "is_bot": True}
-    if player and chair.taken:  # of a past moment only the seats are known, not who sat there
+    if player and chair.taken:  # the player may have sat down after the requested moment
         return {**answer, "player": player.name, "is_bot": player.is_bot}
     return {**answer, "is_bot": False}
 
 
 def clock_answer(folded: Folded, seat: int) -> Plain:
-    """What is left in a bank, in seconds, and when it, or the time for this decision, runs out."""
+    """The seconds left in the bank, and the deadline of this decision."""
     answer: Plain = {}
     if "bank" in folded.table.clock:
         answer["bank"] = round(folded.clocks.bank(seat, folded.table.clock).total_seconds())
@@ -136,7 +136,7 @@ def clock_answer(folded: Folded, seat: int) -> Plain:
 
 
 def first_deadline(folded: Folded) -> datetime | None:
-    """Of the moment that is looked at, which need not be now."""
+    """The earliest deadline at the requested moment, which need not be now."""
     return min(filter(None, map(folded.deadline, folded.people_to_act)), default=None)
 
 
@@ -160,23 +160,23 @@ GAME_LINKS = {
 def links(game: Game) -> Plain:
     found = {name: reverse(route, args=[game.id]) for name, route in GAME_LINKS.items()}
     stream = stream_address("stream", game.id)
-    page = f"{static('games/verify.html')}?game={game.id}"  # proves it in the reader's own browser
+    page = f"{static('games/verify.html')}?game={game.id}"  # audits the game in the reader's browser
     ruleset_url = reverse("ruleset", args=[game.ruleset])
     return {**found, "stream": stream, "ruleset": ruleset_url, "verify": page}
 
 
 def game_links(game_id: UUID) -> Plain:
-    """Of a message about a game: where to look at it, and where to act."""
+    """The links of a message about a game: to view it and to act."""
     return {"game": reverse("game", args=[game_id]), "actions": reverse("actions", args=[game_id])}
 
 
 def stream_address(route: str, *args: Any) -> str:
-    """Streams may be served under another origin; behind a proxy they are not."""
+    """Absolute if streams are served from another origin; with a proxy they are not."""
     return settings.STREAMS_URL + reverse(route, args=args)
 
 
 def actions_answer(folded: Folded, seat: int | None) -> Plain:
-    """What the seat may do now, each entry a body that can be posted back as it is."""
+    """The legal actions of the seat, each a complete body for `act`."""
     answer = {
         "version": folded.seq,
         "hash": folded.hash,
@@ -198,19 +198,19 @@ def fresh_actions(folded: Folded, seat: int | None) -> list[Plain]:
 
 
 def body(action: Plain) -> Plain:
-    """The seat is the caller's own and is not sent."""
+    """The action without its seat, which is always the caller's."""
     return {name: value for name, value in action.items() if name != "seat"}
 
 
 def outcome_answer(outcome: Outcome, seat: int | None) -> Plain:
-    """What an action led to, and where the game stands after it."""
+    """The events that an action caused, and the game after them."""
     viewer = Viewer(seat=seat)
     events = entries_answer(outcome.game.id, outcome.folded, outcome.entries, viewer)
     return {**position(outcome.folded, viewer), "events": events}
 
 
 def preview_answer(event: Event) -> Plain:
-    """An event that would follow, with what the seat may know of it; it is not in the log."""
+    """An event of a dry run, as the seat may read it."""
     shape = EVENTS.shapes[type(event)]
     public, private = split(event, shape)
     return {"type": shape.name, "v": event.v, "public": public, **({"private": private} if private else {})}

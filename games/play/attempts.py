@@ -1,7 +1,7 @@
-"""The work of tasks on a game: one at a time, counted, and put aside when it cannot be done.
+"""Attempts of tasks at a game: one at a time, counted, and parked when they keep failing.
 
-A game that makes its tasks fail is parked, so that it blocks nobody. It is tried again after a pause that
-grows, or when an operator releases it. A failure of the database is not the game's: no such try counts.
+A game whose tasks fail is parked, so that it does not block others. It is retried after growing pauses, or
+when an operator releases it. Attempts that fail because of the database are not counted.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from games.models import Game
 
 logger = logging.getLogger("signalbox.parking")
 
-MAX_ATTEMPTS: Final = 3  # so many tries at one version that bring nothing about
+MAX_ATTEMPTS: Final = 3  # failed attempts at one version before the game is parked
 MAX_REASON_LENGTH: Final = 2000
 # How long a game stays parked the first time, the second time and so on; the last one repeats.
 PAUSES: Final = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
 
 
 class MovedOn(Exception):
-    """The table is not at the version any more that the work was for."""
+    """The game is no longer at the version that the work was for."""
 
 
 def game_attempt(
     game_id: UUID, purpose: str, work: Callable[[], object], *, version: int | None = None
 ) -> bool:
-    """Do the work, unless another process is at it or the game is parked; whether it was done.
+    """Do the work, unless another process is doing it or the game is parked. Returns whether it succeeded.
 
-    Work for one version is void at any other, and `MovedOn` says so: who was at it before us may have moved
-    the table on. A try is counted before it begins, so a worker that dies without a word is counted.
+    Raises `MovedOn` if the game is no longer at `version`. An attempt is counted before it begins, so that a
+    worker that is killed is counted too.
     """
     with alone_with(game_id, purpose) as alone:
         return alone and _count(game_id, version) and _work(game_id, work)
@@ -46,7 +46,7 @@ def game_attempt(
 
 @transaction.atomic
 def _count(game_id: UUID, version: int | None) -> bool:
-    """Whether one more try may be made at the version the game is at."""
+    """Count an attempt at the current version. Returns False if there may be no more."""
     game = Game.objects.select_for_update().get(pk=game_id)
     if game.parked_at:
         return False
@@ -55,7 +55,7 @@ def _count(game_id: UUID, version: int | None) -> bool:
     if game.tried_version != game.version:
         game.tried_version, game.tries, game.parkings = game.version, 0, 0
     if game.tries >= MAX_ATTEMPTS:
-        game_park(game_id, f"{game.tries} tasks began at version {game.version}, and none came to its end")
+        game_park(game_id, f"{game.tries} tasks began at version {game.version}, and none finished")
         return False
     game.tries += 1
     game.save(update_fields=["tries", "tried_version", "parkings"])
@@ -94,16 +94,16 @@ def game_park(game_id: UUID, reason: str) -> None:
 
 
 def games_retry(now: datetime) -> int:
-    """Let every parked game whose pause is over have one more try; how many there were.
+    """Give every parked game whose pause is over one more attempt. Returns their number.
 
-    If that fails too, the next pause is longer, until the game has moved on.
+    If that fails too, the next pause is longer, until the game has advanced.
     """
     due = Game.objects.filter(retry_at__lte=now)
     return due.update(parked_at=None, parked_because="", retry_at=None, sent_at=None, tries=MAX_ATTEMPTS - 1)
 
 
 def game_release(game_id: UUID) -> bool:
-    """Let the tasks try again now, as if they never had; whether the game was parked."""
+    """Release a parked game and reset its counters. Returns whether it was parked."""
     parked = Game.objects.filter(pk=game_id, parked_at__isnull=False)
     as_new = {"tries": 0, "parkings": 0, "sent_at": None}
     return bool(parked.update(parked_at=None, parked_because="", retry_at=None, **as_new))

@@ -21,32 +21,32 @@ from games.play.selectors import version_now
 from games.refusals import NotPlaying, SeatPlayedByAnother, StaleVersion
 from rules import Action, KeyedChance, State, ruleset, view_for
 
-BUSY_SECONDS: Final = 0.05  # then another task goes on, so that no table keeps a worker to itself
+BUSY_SECONDS: Final = 0.05  # then another task continues, so that no table monopolises a worker
 
 
 def bots_play(game_id: UUID, version: int) -> None:
     """Decide for bots until a person has to act; with a delay, decide once."""
     game = Game.objects.get(pk=game_id)
     if game.parked_at or game.version != version:
-        return  # a duplicate or a late message: the change that moved the game on has sent the next task
+        return  # a repeated or late message: the change that advanced the game has dispatched the next task
     try:
         done = game_attempt(game_id, "bots", lambda: play_turns(game_id), version=version)
     except MovedOn:
-        done = True  # the next task may have found us at work and given up, so send another
+        done = True  # a newer task may have been turned away by our lock, so dispatch again below
     if done:
-        # Only now, and for the game as it is: a task that was sent while we were at work has given up.
+        # Dispatched after the lock is released: a task that ran while we held it was turned away.
         attend(game_id, current(game_id))
 
 
 def play_turns(game_id: UUID) -> None:
-    """Turn after turn, as long as a worker may stay at one game."""
+    """Play bots' turns until a person has to act or the worker's time at one game is up."""
     end = time.monotonic() + BUSY_SECONDS
     folded = current(game_id)
     while (seat := seat_for_bot(folded)) is not None:
         try:
             folded = decide(game_id, folded, seat)
         except (StaleVersion, SeatPlayedByAnother, NotPlaying):
-            folded = current(game_id)  # somebody was quicker
+            folded = current(game_id)  # the game has advanced meanwhile
         if folded.table.bot_delay or time.monotonic() > end:
             break
 
@@ -69,9 +69,9 @@ def choose(game_id: UUID, state: State, folded: Folded, seat: int) -> Action:
 
 
 def bot_chance(game_id: UUID, folded: Folded, seat: int) -> KeyedChance:
-    """The bot's own chance. It follows from the game key: the same game is played the same way again.
+    """The bot's source of chance. It is derived from the game key, so that its play is reproducible.
 
-    While all choose at once, the number of events so far depends on who was quicker, so it is left out.
+    During simultaneous choices the number of events so far depends on who was faster, so it is left out.
     """
     assert folded.state is not None  # noqa: S101 (somebody has to act)
     moment = folded.state.moment(seat)
@@ -81,7 +81,7 @@ def bot_chance(game_id: UUID, folded: Folded, seat: int) -> KeyedChance:
 
 
 def decide(game_id: UUID, folded: Folded, seat: int) -> Folded:
-    """One decision of one bot, which knows no more than a player in its seat."""
+    """One decision of one bot, which sees no more than a player in its seat."""
     assert folded.state is not None  # noqa: S101 (somebody has to act)
     name = folded.table.chairs[seat].played_by
     action = scripted(game_id, folded, seat) or choose(game_id, folded.state, folded, seat)

@@ -1,4 +1,4 @@
-"""One transaction for one change to a game, whoever makes it: a player, a bot or the clock."""
+"""The transaction of every change to a game, whether by a player, a bot or the clock."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ class Change:
         return Outcome(self.game, self.folded, self.entries)
 
     def save(self) -> None:
-        """Save the projection and keep the answer; after the commit, notify who listens."""
+        """Save the projection and the response; after the commit, announce the new version."""
         if self.folded is not self.before:
             self._project()
             transaction.on_commit(
                 self._announce, robust=True
-            )  # the change holds even if nobody can be notified
+            )  # the change is committed even if notifying fails
         keep_answer(self.asked, self.outcome())
 
     def _project(self) -> None:
@@ -87,10 +87,10 @@ class Change:
 
 @contextmanager
 def changing(game_id: UUID, *, asked: Asked | None = None, attended: bool = False) -> Iterator[Change]:
-    """Lock the game, load it, and save what is written inside the block. A refusal undoes it all.
+    """Lock the game, load it, and save what is written inside the block. A refusal rolls everything back.
 
-    `asked`: the request this serves, if it has a key. Whether it was carried out before is known only under
-    the lock. `attended`: the caller does what is due next itself, so no task is sent.
+    `asked`: the request, if it has a key. Whether it was carried out before is known only under the lock.
+    `attended`: the caller itself does what is due next, so no task is dispatched.
     """
     with transaction.atomic():
         game = game_row(game_id, lock=True)
@@ -105,7 +105,7 @@ def changing(game_id: UUID, *, asked: Asked | None = None, attended: bool = Fals
 
 @contextmanager
 def opening(*, asked: Asked | None = None) -> Iterator[Change]:
-    """The same for a game that does not exist yet: the block inserts its row and writes its first event."""
+    """`changing` for a game that does not exist yet: the block inserts its row and writes its first event."""
     with transaction.atomic():
         check_unanswered(asked)
         change = Change(Game(id=uuid4()), Folded(), asked=asked)

@@ -1,4 +1,4 @@
-"""When a player runs out of time."""
+"""Time-outs: a player who runs out of time is replaced by a stand-in."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def game_time_out_if_due(game_id: UUID) -> None:
 
 
 def game_time_out(game_id: UUID) -> int:
-    """Give every overdue decision to a stand-in; how many there were. Asked twice, it does it once."""
+    """Hand every overdue decision to a stand-in. Returns their number. Idempotent."""
     with changing(game_id) as change:
         return time_out_overdue(change)
 
@@ -42,7 +42,7 @@ def overdue(change: Change) -> list[int]:
 
 
 def _time_out(folded: Folded, seat: int) -> list[TableEvent]:
-    """After so many time-outs the stand-in keeps the seat."""
+    """After the last strike the stand-in keeps the seat."""
     events: list[TableEvent] = [SeatTimedOut(seat, STAND_IN)]
     strikes = folded.table.chairs[seat].strikes + 1
     if strikes >= folded.table.clock.get("strikes", DEFAULT_STRIKES):

@@ -1,6 +1,6 @@
-"""Who has to act on a game now, if it is not a person: the tasks are sent for here.
+"""Dispatches the task that a game needs next, if it does not wait for a person.
 
-The tasks import the services, and the services send for the tasks; so the tasks are named, not imported.
+The tasks import the services and the services dispatch the tasks, so the tasks are named, not imported.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ TIME_OUT: Final = "games.tasks.time_out_game"
 AUDIT: Final = "games.tasks.audit_game"
 VERIFY: Final = "games.tasks.verify_new"
 
-# Where somebody waits for a bot, no table of bots alone is served first.
+# Two queues, so that tables with people are not served after tables of bots alone.
 WITH_PEOPLE: Final = "people"
 BOTS_ALONE: Final = "bots"
 
 
 def attend(game: UUID, folded: Folded) -> None:
-    """Send for the task that is due, if there is one."""
+    """Dispatch the task that is due, if any."""
     people = any(not (chair.bot or chair.stand_in) for chair in folded.table.chairs)
     delay = folded.table.bot_delay / 1000
     send(game, attention_for(folded), version=folded.seq, seconds=delay, people=people)
 
 
 def send(game: UUID, attention: str, *, version: int, seconds: float = 0, people: bool = True) -> None:
-    """The message is for this version: once the table has moved on, it is void.
+    """The message is for this version and ignored once the game has advanced.
 
-    So a message that comes twice, or late, never starts a second row of bot turns beside the first.
+    So a repeated or late message never starts a second sequence of bot turns beside the first.
     """
     if attention == Game.Attention.SETTLE:
         send_task(SETTLE, game)
@@ -52,15 +52,15 @@ def send(game: UUID, attention: str, *, version: int, seconds: float = 0, people
 
 
 def send_task(name: str, subject: UUID | str, *args: Any, **options: Any) -> None:
-    """If the broker is away, this is only logged: a sweep will find what the task was for."""
+    """Without the broker this only logs: the sweep will dispatch the task later."""
     try:
         current_app.send_task(name, [str(subject), *args], retry=False, **options)
     except OperationalError:
-        logger.warning("no task could be sent for %s: the broker does not answer", subject)
+        logger.warning("cannot dispatch a task for %s: the broker does not respond", subject)
 
 
 def messages_queued() -> int:
-    """How many messages for bots nobody has taken yet; none, if the broker cannot say."""
+    """The number of messages for bots that no worker has taken yet; 0 without the broker."""
     try:
         with new_client(settings.REDIS_URL) as broker:
             return sum(int(broker.llen(queue)) for queue in (WITH_PEOPLE, BOTS_ALONE))

@@ -1,4 +1,4 @@
-"""Idempotency-Key: a request that is sent again is carried out once and gets the first answer again.
+"""Idempotency-Key: a repeated request is carried out once and gets the first response again.
 
 `changing` and `opening` in `change.py` do the bookkeeping, inside the transaction of the change itself. A
 service only passes on the request it serves and is decorated with `once_per_key`.
@@ -23,7 +23,7 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request with a key: who sent it, under which key, and what for."""
+    """A request with a key: its caller, its key and a fingerprint of its content."""
 
     player: Player
     key: str
@@ -39,7 +39,7 @@ class AlreadyAnswered(Exception):
 
 
 def once_per_key(service: Callable[P, Outcome]) -> Callable[P, Outcome]:
-    """Make the service answer a repeated request with the outcome of the first one."""
+    """Make the service return the outcome of the first request for a repeated one."""
 
     @wraps(service)
     def answer(*args: P.args, **kwargs: P.kwargs) -> Outcome:
@@ -67,10 +67,10 @@ def check_unanswered(asked: Asked | None) -> None:
 
 
 def keep_answer(asked: Asked | None, outcome: Outcome) -> None:
-    """Store what is needed to give the answer again.
+    """Store what is needed to repeat the response.
 
-    Two requests with one key may be carried out at the same time if they concern different games or open
-    new ones. The unique constraint lets the first one win; the other is undone.
+    Two requests with one key may run at the same time if they concern different games or open new ones. The
+    unique constraint lets the first win; the other is rolled back.
     """
     if asked is None:
         return

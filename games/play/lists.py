@@ -1,4 +1,4 @@
-"""Lists of games: the public ones, and one's own."""
+"""Lists of games: the public ones and the caller's."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from rules import catalogue
 
 _LONG_AGO, _FAR = datetime(2000, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
 
-# What has to be done first comes first: by deadline and, without one, the newest first. Rising like a
-# deadline, so that one comparison continues a page.
+# The most urgent first: by deadline and, without one, the newest first. Ages are mapped to times in the far
+# future, so that they ascend like deadlines and one comparison continues a page.
 _AGE = ExpressionWrapper(F("game__moved_at") - Value(_LONG_AGO), DurationField())
 _DUE = Coalesce("game__deadline", ExpressionWrapper(Value(_FAR) - _AGE, DateTimeField()))
 _MY_TURN = Q(stand_in="", game__to_act__contains=[F("number")])
 
 
 def seats_of(games: list[Game]) -> dict[UUID, list[Seat]]:
-    """The seats of many games at once, in order."""
+    """The seats of many games in one query, in order."""
     found: dict[UUID, list[Seat]] = {game.id: [] for game in games}
     for seat in Seat.objects.filter(game__in=games).select_related("player").order_by("number"):
         found[seat.game_id].append(seat)
@@ -44,7 +44,7 @@ def seats_of(games: list[Game]) -> dict[UUID, list[Seat]]:
 
 
 def game_list(*, open_seats: bool = False, player: str | None = None, **filters: Any) -> QuerySet[Game]:
-    """Public games; `since` and `until` are about when the table was opened."""
+    """Public games. `since` and `until` filter by the time the table was opened."""
     games = Game.objects.filter(visibility=Game.Visibility.PUBLIC).select_related("host")
     games = games.filter(_filtered(filters, time="created_at"))
     if open_seats:
@@ -60,10 +60,10 @@ def my_games(
     test: bool = False,
     **filters: Any,
 ) -> list[Part[Seat]]:
-    """My seats, each with its game: those that have to act, other running games, games that are over.
+    """The player's seats with their games: those to act in, other running games, games that are over.
 
-    `since` and `until` are about the last event, which in a finished game is its end. `test`: test
-    tables instead.
+    `since` and `until` filter by the time of the last event, which in a finished game is its end. `test`:
+    test tables instead.
     """
     mine = Seat.objects.filter(player=player, game__test=test).select_related("game__host")
     mine = mine.filter(_filtered(filters, time="moved_at", path="game__"))
@@ -82,7 +82,7 @@ def is_my_turn(seat: Seat) -> bool:
 
 
 def _filtered(filters: Mapping[str, Any], *, time: str, path: str = "") -> Q:
-    """`time` is the field that `since` and `until` are about, `path` leads to the game."""
+    """`time` is the field that `since` and `until` filter by, `path` the lookup path to the game."""
     lookups = {"status": "status__in", "speed": "speed", "since": f"{time}__gte", "until": f"{time}__lt"}
     found = Q(**{path + lookup: filters[name] for name, lookup in lookups.items() if name in filters})
     if wanted := filters.get("ruleset"):
@@ -92,9 +92,9 @@ def _filtered(filters: Mapping[str, Any], *, time: str, path: str = "") -> Q:
 
 
 def _seated(name: str, game: str) -> Exists:
-    """Games at which this player or this bot has a seat. A player cannot have the name of a bot.
+    """Games at which this player or bot has a seat. A player cannot have the name of a bot.
 
-    The player is looked up first, by the index of names; seats are then found by theirs.
+    The player is looked up first, so that the index of names and then that of seats is used.
     """
     if name in BOTS:
         return Exists(Seat.objects.filter(game=OuterRef(game), bot=name))

@@ -1,4 +1,4 @@
-"""Before the start: opening a table, sitting down, leaving, and starting."""
+"""Tables before the start: open, join, leave, clear a seat and start."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ MAX_TESTS_A_DAY: Final = 500  # test tables of one player, in any 24 hours
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableWish:
-    """What a table is to be like."""
+    """The settings of a table to be opened."""
 
     ruleset: str
     seats: int
@@ -116,7 +116,7 @@ def open_table(change: Change, player: Player, wish: TableWish) -> None:
 
 
 def check_test_quota(player: Player, now: datetime) -> None:
-    """The new table counts already. The player's row is locked, so no two requests count at once."""
+    """The new table is already counted. The player's row is locked, so concurrent requests cannot race."""
     opened = Game.objects.filter(host=player, test=True, created_at__gt=now - timedelta(days=1))
     if opened.count() > MAX_TESTS_A_DAY:
         raise TooManyTestTables(most=MAX_TESTS_A_DAY)
@@ -169,7 +169,7 @@ def bot_seat(
 
 @once_per_key
 def seat_leave(game_id: UUID, player: Player, *, asked: Asked | None = None) -> Outcome:
-    """Get up. A host, seated or not, leaves the table to whoever sits there; without anybody it is closed."""
+    """Leave the table. A host, seated or not, is succeeded by another player; without one it is closed."""
     with changing(game_id, asked=asked) as change:
         seat = seat_number(change, player)
         check_visible(change.game, Viewer(player, seat))
@@ -190,7 +190,7 @@ def leave_table(change: Change, player: Player, seat: int | None) -> None:
 
 @once_per_key
 def seat_clear(game_id: UUID, player: Player, seat: int, *, asked: Asked | None = None) -> Outcome:
-    """The host sends somebody away, a person or a bot."""
+    """The host removes a person or a bot."""
     with changing(game_id, asked=asked) as change:
         check_host(change, player)
         check_open(change)
@@ -210,7 +210,7 @@ def sit_down(
     if (taken := seat_number(change, player)) is not None:
         raise AlreadySeated(seat=taken)
     seat = free_seat(change, seat)
-    player_lock(player)  # who is being deleted sits down nowhere
+    player_lock(player)  # an account that is being deleted cannot take a seat
     change.write([SeatTaken(seat, client_seed, "program" if player.is_bot else "person")])
     Seat.objects.update_or_create(game=change.game, number=seat, defaults={"player": player})
 
@@ -254,7 +254,7 @@ def _pass_on_host(change: Change) -> None:
 
 @once_per_key
 def game_start(game_id: UUID, player: Player, *, asked: Asked | None = None) -> Outcome:
-    """Deal. From here on the client seeds are fixed, and with them every shuffle."""
+    """Start the game. From here on the client seeds, and with them every shuffle, are fixed."""
     with changing(game_id, asked=asked) as change:
         check_host(change, player)
         check_open(change)
@@ -283,7 +283,7 @@ def check_host(change: Change, player: Player) -> None:
 
 
 def check_invited(change: Change, player: Player, invite_code: str) -> None:
-    """Without its code a private table does not exist, except for those who can see it."""
+    """Without its invite code a private table is reported as not found, except to those who may see it."""
     game = change.game
     if not game.invite_code or not compare_digest(game.invite_code.encode(), invite_code.encode()):
         check_visible(game, Viewer(player, seat_number(change, player)))

@@ -1,4 +1,4 @@
-"""A past moment of a game, as a request names it: the seq of an event, or a time."""
+"""Parameters that name a past moment of a game: the seq of an event, or a time."""
 
 from __future__ import annotations
 

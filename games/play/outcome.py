@@ -1,4 +1,4 @@
-"""What a change to a game led to."""
+"""The outcome of a change to a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a request about a game brings along: its key, the version it expects, a past moment to look at."""
+"""The headers and fields for safe changes: Idempotency-Key, If-Match and `expected_version`."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def changes(status: int) -> list[OpenApiParameter]:
 
 
 def asked(request: Request) -> Asked | None:
-    """Who asks under which Idempotency-Key, and a fingerprint of what for; None without a key."""
+    """The caller, the Idempotency-Key and a fingerprint of the request; None without a key."""
     key = request.headers.get("Idempotency-Key")
     if key is None:
         return None

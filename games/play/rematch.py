@@ -1,4 +1,4 @@
-"""The same table again, after a game has ended."""
+"""Rematches: a new table with the settings of a finished game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.table.state import Table
 
 @once_per_key
 def game_rematch(game_id: UUID, player: Player, *, asked: Asked | None = None) -> Outcome:
-    """Open the same table again; the caller sits down, the bots are seated, the others may join."""
+    """Open a table with the same settings and bots. The caller takes a seat; the others may join."""
     with changing(game_id) as ended, opening(asked=asked) as new:
         check_rematch(ended, player)
         table = ended.folded.table

@@ -1,7 +1,7 @@
 """Test tables: a deal chosen by the client, a position to begin from, scripted bots, a clock on request.
 
-The log of such a table states its purpose, and everything that happens at it takes the same way as at any
-other table. So its log can be audited like any other.
+The log of such a table states its purpose. Everything else works as at any other table, so the log can be
+audited like any other.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.table.events import ClockAdvanced
 from rules import Action, read_action
 from rules.refusals import Refusal
 
-MAX_DAYS: Final = 3650  # by which a clock can be moved in all: dates must stay dates
+MAX_DAYS: Final = 3650  # by which a clock can be moved in total, so that dates stay valid
 DAY: Final = 86_400
 
 Plain = dict[str, Any]
@@ -32,7 +32,7 @@ Plain = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sandbox:
-    """What a test table is to begin with."""
+    """The initial position and scripts of a test table."""
 
     actions: Sequence[Action] | None = None  # played at once, the game is started for them; None: not started
     scripts: Mapping[int, Sequence[Plain]] = field(default_factory=dict)  # by seat, without the seat
@@ -42,7 +42,7 @@ class Sandbox:
 def sandbox_create(
     player: Player, wish: TableWish, sandbox: Sandbox, *, asked: Asked | None = None
 ) -> Outcome:
-    """Open a test table and bring it into its first position. A refusal undoes the table, too."""
+    """Open a test table and play it to its initial position. A refusal rolls back the table too."""
     with opening(asked=asked) as change:
         set_up(change, player, wish)
         if sandbox.actions is not None:
@@ -76,7 +76,7 @@ def _keep_scripts(change: Change, scripts: Mapping[int, Sequence[Plain]]) -> Non
 
 
 def scripted(game_id: UUID, folded: Folded, seat: int) -> Action | None:
-    """What the script of the seat says for this decision, if it says anything that is legal now."""
+    """The scripted action for this decision, if there is one and it is legal."""
     if not folded.table.is_test or folded.state is None:
         return None
     script = Script.objects.filter(game_id=game_id, seat=seat).first()
@@ -104,7 +104,7 @@ def _is_legal(folded: Folded, action: Action) -> bool:
 
 @once_per_key
 def clock_advance(game_id: UUID, player: Player, seconds: int, *, asked: Asked | None = None) -> Outcome:
-    """Move the clock of a test table on. Who runs out of time by this is timed out at once."""
+    """Advance the clock of a test table. Players who thereby run out of time are timed out at once."""
     with changing(game_id, asked=asked) as change:
         check_host(change, player)
         table = change.folded.table

@@ -1,4 +1,4 @@
-"""What the endpoints of a game answer, for the OpenAPI document."""
+"""The schemas of responses about games, for the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ NOT_ALWAYS = (
 
 
 def table_answers() -> dict[str, Schema]:
-    """Tables, one or many, and what may be done and was done there."""
+    """Schemas of tables, legal actions and outcomes."""
     games = array(ref("GameSummary"))
     return {
         "GameLinks": closed(dict.fromkeys((*GAME_LINKS, "stream", "ruleset", "verify"), LINK)),
@@ -148,7 +148,7 @@ def table_answers() -> dict[str, Schema]:
 
 
 def log_answers() -> dict[str, Schema]:
-    """The log, and what happened between two moments of it."""
+    """Schemas of the log and of the difference between two moments."""
     return {
         "EventList": closed({**STANDING, "items": EVENTS, "next": NEXT}),
         "Sentence": closed({"seq": {"type": "integer", "minimum": 1}, "text": TEXT}),

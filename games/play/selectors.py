@@ -13,7 +13,7 @@ Moment = int | datetime  # the seq of an event, or a time
 
 
 def version_at(game: Game, at: Moment | None, name: str = "at") -> int:
-    """The version the game had then; None: the version it has. `name` is that of the parameter."""
+    """The version at that moment, or the current one. `name` is the parameter to name in errors."""
     if at is None:
         return game.version
     if isinstance(at, int):

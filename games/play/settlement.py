@@ -20,7 +20,7 @@ def game_settle_if_due(game_id: UUID) -> None:
 
 
 def game_settle(game_id: UUID) -> None:
-    """Count the scores, reveal the seed and rate the players, if the last turn is over; else do nothing."""
+    """Count the scores, reveal the seed and rate the players. Does nothing unless the last turn is over."""
     with changing(game_id) as change:
         if change.folded.status is not Status.SCORING or change.folded.state is None:
             return

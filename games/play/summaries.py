@@ -1,4 +1,4 @@
-"""A game in a list. Everything comes from rows: no log is read."""
+"""The JSON of a game in a list. It is made from rows alone; no log is read."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from rules import ruleset
 Plain = dict[str, Any]
 
 TIMES = ("deadline", "created_at", "started_at", "finished_at", "moved_at")
-TIMES_HERE = ("created_at", "moved_at")  # of an import; it was played in the time of its origin
+TIMES_HERE = ("created_at", "moved_at")  # left out for imports, whose times are those of their origin
 
 
 def summaries(games: list[Game]) -> list[Plain]:
-    """The seats of all of them in one query."""
+    """Summaries of many games; their seats are read in one query."""
     seats = seats_of(games)
     return [summary(game, seats[game.id]) for game in games]
 
 
 def my_summaries(mine: list[Seat]) -> list[Plain]:
-    """With one's own seat, and whether the game waits for it."""
+    """Summaries with the caller's seat and whether the game waits for it."""
     listed = zip(mine, summaries([seat.game for seat in mine]), strict=True)
     return [{**game, "seat": seat.number, "my_turn": is_my_turn(seat)} for seat, game in listed]
 
@@ -60,14 +60,14 @@ def times(game: Game) -> Plain:
 
 
 def seat_summary(game: Game, seat: Seat) -> Plain:
-    """Once a game has begun every seat is taken, also where the player is gone."""
+    """Once a game has started every seat is taken, even if its player has deleted the account."""
     taken = bool(seat.bot or seat.player_id or game.started_at)
     chair = Chair(taken=taken, bot=seat.bot, stand_in=seat.stand_in)
     return seat_answer(seat.number, chair, seat.player)
 
 
 def result(seats: list[Seat]) -> Plain:
-    """The scores by seat and the seats that have won; nothing before the scores are counted."""
+    """The scores and winners; empty before the scores are counted."""
     if not seats or any(seat.score is None for seat in seats):
         return {}
     return {

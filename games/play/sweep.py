@@ -1,4 +1,4 @@
-"""Games whose task was lost are found in the database, and the task is sent again."""
+"""Finds games whose task was lost and dispatches the task again."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.play.attempts import games_retry
 from games.play.dispatch import TIME_OUT, messages_queued, send, send_task
 
 MAX_SWEPT: Final = 500
-QUIET: Final = timedelta(seconds=5)  # after so long a message may have been lost
+QUIET: Final = timedelta(seconds=5)  # after this long a message counts as lost
 
 
 class Due(NamedTuple):
-    """What the sweep has to know of a game that waits for a task."""
+    """What the sweep needs to know of a game that waits for a task."""
 
     id: UUID
     version: int
@@ -30,7 +30,7 @@ class Due(NamedTuple):
 
 
 def games_sweep() -> int:
-    """Send the task for every game that waits on a bot, a settlement or a deadline; how many there were."""
+    """Dispatch the tasks of games that wait for a bot, a settlement or a deadline. Returns their number."""
     now = timezone.now()
     games_retry(now)
     queued = bots_are_queued()
@@ -58,7 +58,7 @@ def bots_are_queued() -> bool:
 
 @transaction.atomic
 def _take_due(now: datetime) -> list[Due]:
-    """Mark the games as sent for. A game that another transaction holds is moving, and is left alone."""
+    """Mark the due games as dispatched. Games locked by another transaction are advancing: skip them."""
     rows = _due(now).select_for_update(skip_locked=True).values_list(*Due._fields)[:MAX_SWEPT]
     due = [Due(*row) for row in rows]
     Game.objects.filter(pk__in=[game.id for game in due]).update(sent_at=now)
@@ -66,11 +66,11 @@ def _take_due(now: datetime) -> list[Due]:
 
 
 def _due(now: datetime) -> QuerySet[Game]:
-    """Games that have something to be done, but have not moved and got no message for a while.
+    """Games that need a task, but have not advanced and were sent no message for a while.
 
     The clock of a test table does not follow the time of day, so its deadlines never fall due by themselves.
 
-    Those whose last message is oldest come first: however many games always fail, the others get their turn.
+    Those with the oldest message come first, so that games that always fail do not starve the others.
     """
     unsent = Q(sent_at=None) | Q(sent_at__lt=now - QUIET)
     forgotten = Q(attend_at__lt=now - QUIET) & unsent

@@ -1,4 +1,4 @@
-"""Finding a game. Everything that reads a game gets it from here, together with what its reader may see."""
+"""Finds a game together with what its viewer may see. Every read of a game goes through here."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class VisibleGame:
     viewer: Viewer
 
     def folded(self, at: Moment | None = None) -> Folded:
-        """The game as it was then; None: as it is."""
+        """The game at this version; None: at its current one."""
         if at is None:
             return store.states.load(self.game.id, self.game.version)
         return store.as_of(self.game.id, version_at(self.game, at))
 
     def opened(self) -> VisibleGame:
-        """The same game with every hand open at every moment: for everybody, but only after its end."""
+        """The same game with every hand open at every moment: for everyone, but only after the end."""
         now = self.folded()
         if not now.is_finished:
             raise NotFinished(status=now.status)
@@ -39,10 +39,10 @@ class VisibleGame:
 
 
 def game_find(game_id: UUID, player: Player | None, *, audits: bool = False) -> VisibleGame | None:
-    """The game as this player may see it; None if there is no such game for them.
+    """The game as this player may see it; None if they may not or it does not exist.
 
-    `audits`: their token lets them see everything of the games assigned to them. A player of a game sees
-    what their seat sees, assigned or not.
+    `audits`: the token has the scope to see everything of assigned games. A player of a game sees what
+    their seat sees, assigned or not.
     """
     game = game_row(game_id)
     if game is None:
@@ -86,11 +86,11 @@ def seat_of(game_id: UUID, player: Player) -> int | None:
 
 
 def _is_dealt(game_id: UUID) -> bool:
-    """As far as this process knows."""
+    """Whether the cached state is past the deal. No query is made."""
     return store.states.get(game_id).has_started
 
 
 @lru_cache(maxsize=10_000)
 def _seat_for_good(game_id: UUID, player_id: UUID) -> int | None:
-    """Once the cards are dealt nobody sits down or gets up, so the database need be asked only once."""
+    """Cached: once the cards are dealt the players of the seats are fixed."""
     return seat_row(game_id, player_id)

@@ -20,7 +20,7 @@ READ_AT_ONCE: Final = 500
 
 
 def log_entries(game: Game, folded: Folded, viewer: Viewer) -> Iterator[dict[str, Any]]:
-    """Every entry up to the version that was folded, in order, redacted for the viewer."""
+    """Every entry up to the folded version, in order, redacted for the viewer."""
     key = key_of(game.id, folded.table) if folded.has_started else b""
     after = 0
     while after < folded.seq:
@@ -33,24 +33,24 @@ def log_entries(game: Game, folded: Folded, viewer: Viewer) -> Iterator[dict[str
 
 
 def readable(game: Game, stored: list[Entry], viewer: Viewer) -> list[dict[str, Any]]:
-    """A whole log as it is stored, redacted for the viewer. Nothing here trusts that it can be folded."""
+    """A whole log as stored, redacted for the viewer. It may be damaged, so it is not folded."""
     over = any(entry["type"] == "seed_revealed" for entry in stored)
     key = _key(game, stored) if any(entry["sealed"] for entry in stored) else b""
     return [viewer.entry(entry, key=key, over=over) for entry in stored]
 
 
 def _key(game: Game, stored: list[Entry]) -> bytes:
-    """With client seeds that cannot be read there is no key; the seals will say so."""
+    """Without readable client seeds there is no key; the audit then reports the seals."""
     try:
         log = Log(stored)
         name = key_name(str(game.log_id), log.created.get("purpose"))
         return game_key(seed_of(game.id), name, log.client_seeds)
-    except Exception:  # noqa: BLE001 (whatever was done to the log, it can be shown)
+    except Exception:  # noqa: BLE001 (a log can be shown however it is damaged)
         return b""
 
 
 def export_lines(game: Game, *, version: int | None = None, viewer: Viewer = SPECTATOR) -> Iterator[bytes]:
-    """An export: a header, then an entry a line; also of a log that was changed until nobody can fold it."""
+    """An export: a header, then one entry per line. It works even if the log is too damaged to fold."""
     version = game.version if version is None else version
     stored = store.entries_of(game.id, limit=version)
     entries = readable(game, stored, viewer)  # the last query: from here on no connection is needed
@@ -60,12 +60,12 @@ def export_lines(game: Game, *, version: int | None = None, viewer: Viewer = SPE
 
 
 def provenance(game: Game) -> dict[str, str]:
-    """Whether this server saw the game being played. An import is named by its own id too."""
+    """Whether the game was played on this server. An import also has an id of its own."""
     return {"source": "import", "import": str(game.id)} if game.origin else {"source": "played"}
 
 
 def _header(game: Game, stored: list[Entry], version: int) -> dict[str, Any]:
-    """If the end of the log was removed, the header states the end that the game's row remembers."""
+    """If the end of the log was removed, the header has the version and hash of the game's row."""
     created = stored[0]["public"] if stored else {}
     whole = bool(stored) and stored[-1]["seq"] == version
     return {

@@ -1,4 +1,4 @@
-"""The action that a body stands for; an unreadable one is refused like any other body, field by field."""
+"""Reads the action in a request body. A malformed one is refused field by field, like any other body."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.declare import Shape
 
 
 def action_of(body: Any, seat: int) -> Action:
-    """The seat is the caller's; nobody can name it themselves."""
+    """The seat is always the caller's; a body cannot name one."""
     if not isinstance(body, dict):
         raise ValidationError([ErrorDetail("This must be an object.", "type")])
     shape = ACTIONS.by_name.get(body["type"]) if isinstance(body.get("type"), str) else None

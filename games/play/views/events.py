@@ -1,4 +1,4 @@
-"""Reading the log of a game, and waiting for it to grow."""
+"""The log of a game, with long polling."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.play.views.lookup import find, note
 
 
 class EventsQuery(AtQuery, WaitingQuery):
-    """A past moment has an end: there is nothing to wait for."""
+    """With `at`, `wait` has no effect: the log of a past moment does not grow."""
 
 
 class Events(APIView):
@@ -55,7 +55,7 @@ class Events(APIView):
         found = find(request, game_id)
         folded = found.folded(query.get("at"))
         check_after(after, folded.seq)
-        left = folded.seq - after  # what was added since is for the next page
+        left = folded.seq - after  # newer events are for the next page
         entries = store.entries_of(game_id, after=after, limit=min(query["limit"], left))
         page = log_page(game_id, folded, entries, found.viewer, after)
         note(found, "events")

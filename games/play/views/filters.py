@@ -1,4 +1,4 @@
-"""What lists of games can be asked for."""
+"""The filters of lists of games."""
 
 from __future__ import annotations
 
@@ -69,5 +69,5 @@ class MyGamesQuery(_Filters):
 
 
 def filters_of(query: dict[str, Any]) -> dict[str, Any]:
-    """The query without what asks for a page."""
+    """The query without the parameters of pagination."""
     return {name: value for name, value in query.items() if name not in ("limit", "cursor")}

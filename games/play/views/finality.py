@@ -1,4 +1,4 @@
-"""Answers about a finished game: what can never change, a cache may keep."""
+"""Responses about finished games, which never change, so that caches may keep them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.table.status import Status
 
 
 def is_for_all(found: VisibleGame) -> bool:
-    """Whether everybody who asks about this finished game gets the same answer.
+    """Whether every caller gets the same response about this finished game.
 
     A private table is for its players. An auditor's requests must arrive, because they are recorded.
     """

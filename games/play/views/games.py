@@ -1,4 +1,4 @@
-"""Looking at a game, acting in it, and reading its log."""
+"""Views of a game, legal actions, actions and resignation."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class ActionQuery(Query):
 
 
 class ActionsQuery(AtQuery, WaitQuery):
-    """In the past it will never be anybody's turn, so there is no waiting for it."""
+    """With `at`, `wait` has no effect: a past moment never becomes the caller's turn."""
 
 
 class GameDetail(APIView):
@@ -89,7 +89,7 @@ class GameDetail(APIView):
 
 def is_known(request: Request, game: Game, folded: Folded) -> bool:
     tags = request.headers.get("If-None-Match", "")
-    if game.rematch_id:  # which is not in the log, so the hash does not change with it
+    if game.rematch_id:  # not in the log, so it does not change the hash
         return False
     return f'"{folded.hash}"' in tags or tags.strip() == "*"
 

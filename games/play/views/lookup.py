@@ -1,7 +1,7 @@
-"""How every request that reads a game finds it: who asks, and what they may see.
+"""Finds the game of a request, as its caller may see it.
 
 An auditor sees everything of the games assigned to them, with a token of the scope `audit`; each access
-is noted before it is answered.
+is recorded before the response is sent.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ def find(request: Request, game_id: UUID) -> VisibleGame:
 
 
 def note(found: VisibleGame, what: str) -> None:
-    """Write what an auditor reads to the access log: once the answer is certain, and before it is sent."""
+    """Record an auditor's access: when the response is certain, but before it is sent."""
     viewer = found.viewer
     if viewer.sees_all and viewer.player is not None:
         look_note(found.game, viewer.player, what)
 
 
 def look(request: Request, game_id: UUID, what: str, at: Moment | None = None) -> tuple[VisibleGame, Folded]:
-    """Find the game, fold it to the moment `at`, and note that it was read."""
+    """Find the game, fold it to the moment `at`, and record the access."""
     found = find(request, game_id)
     folded = found.folded(at)
     note(found, what)
@@ -41,7 +41,7 @@ def look(request: Request, game_id: UUID, what: str, at: Moment | None = None) -
 
 
 def my_seat(request: Request, game_id: UUID) -> int:
-    """The caller's seat. A caller for whom the game does not exist is answered just that."""
+    """The caller's seat. A game that the caller may not see is reported as not found."""
     seat = seat_of(game_id, caller(request))
     if seat is None:
         find(request, game_id)

@@ -1,4 +1,4 @@
-"""One's own games."""
+"""The caller's games."""
 
 from __future__ import annotations
 
@@ -48,6 +48,6 @@ class MyGames(APIView):
 
 
 def waiting_games(player: Player) -> list[dict[str, Any]]:
-    """The first of the games that wait for the player."""
+    """The first page of the games that wait for the player."""
     page, _ = page_of_parts(my_games(player, turn="mine"), {"limit": MAX_WAITING})
     return my_summaries(page)

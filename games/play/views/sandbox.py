@@ -1,4 +1,4 @@
-"""Test tables: what a client sends to set one up, and its clock."""
+"""Test tables: the body that sets one up, and its clock."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MAX_ADVANCE: Final = 90 * DAY
 
 @extend_schema_field(ref("Action"))
 class ActionField(serializers.JSONField):
-    """An action as `act` takes it. Whether it is legal is seen when it is played."""
+    """An action as `act` takes it. Whether it is legal is checked when it is played."""
 
     def to_internal_value(self, data: Any) -> Any:
         action_of(data, 0)
@@ -81,7 +81,7 @@ class TestBody(Body):
 
 
 def wishes_of(table: dict[str, Any], test: dict[str, Any]) -> tuple[TableWish, Sandbox]:
-    """The table that is wished for, and what it is to begin with."""
+    """The settings of the table and its initial position."""
     seed = bytes.fromhex(test["seed"]) if "seed" in test else None
     actions = [action_of(one["action"], one["seat"]) for one in test.get("actions", ())]
     scripts = {script["seat"]: script["actions"] for script in test["scripts"]}

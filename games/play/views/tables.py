@@ -1,4 +1,4 @@
-"""Tables: opened, listed, joined, left and started."""
+"""Tables: list, open, join, leave, clear a seat, start and rematch."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ SEED_TEXT: Final = (
 
 
 class Text(serializers.CharField):
-    """Taken as it is: a blank more is another text."""
+    """A string that is not stripped: whitespace is significant."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(trim_whitespace=False, **more)
@@ -208,7 +208,7 @@ class Games(APIView):
 def table_response(outcome: Outcome, player: Player, *, status: int = 200) -> Response:
     game, people = outcome.game, people_rows(outcome.game.id)
     viewer = Viewer(player, seat_among(people, player))
-    if not is_visible(game, viewer):  # they have left it, or been sent away: no names, only what the log says
+    if not is_visible(game, viewer):  # the caller has left or was removed: no names, only what the log says
         people, game.host, game.rematch = {}, None, None
     table = VisibleGame(game, people, viewer)
     response = Response(answers.game_answer(table, outcome.folded), status=status)

@@ -84,7 +84,7 @@ def test_a_worker_that_dies_over_a_game_has_been_counted(sent):
 
     game.refresh_from_db()
     assert game.parked_at is not None
-    assert game.parked_because == f"3 tasks began at version {game.version}, and none came to its end"
+    assert game.parked_because == f"3 tasks began at version {game.version}, and none finished"
     assert folded_now(game.id).seq == game.version  # and the one that found out did nothing
 
 

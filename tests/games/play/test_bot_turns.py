@@ -117,4 +117,4 @@ def test_a_broker_that_is_away_is_no_error(caplog):
 
     attend(game.id, folded_now(game.id))
 
-    assert "the broker does not answer" in caplog.text
+    assert "the broker does not respond" in caplog.text
