@@ -207,6 +207,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "games.webhooks.schema.add_messages",
         "games.openapi.problems.add_problem_responses",
         "games.openapi.headers.add_headers",
+        "games.openapi.shared.share_repeated",
     ],
 }
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import yaml
 
-from tests.support.api_client import document
+from tests.support.api_client import component, document
 from tests.support.checkout import CHECKOUT
 
 DOCKERFILE = (CHECKOUT / "docker" / "Dockerfile").read_text()
@@ -76,4 +76,5 @@ def test_the_proxy_sends_streams_and_long_polls_and_nothing_else_to_the_streams_
 
 
 def waits(operation: dict[str, Any]) -> bool:
-    return any(parameter["name"] == "wait" for parameter in operation.get("parameters", []))
+    parameters = [component(one["$ref"]) if "$ref" in one else one for one in operation.get("parameters", [])]
+    return any(parameter["name"] == "wait" for parameter in parameters)

@@ -37,9 +37,23 @@ def test_every_operation_promises_problems_of_one_shape(document):
             responses = operation["responses"]
             assert responses["default"] == {"$ref": "#/components/responses/Error"}, path
             for response in [r for status, r in responses.items() if status.startswith(("4", "5"))]:
-                found = api_client.component(response["$ref"]) if "$ref" in response else response
+                found = resolved(response)
                 assert found["content"] == PROBLEM, path
                 assert found["x-codes"], path
+
+
+def test_what_operations_say_alike_is_said_once(document):
+    parts = document["components"]
+    for kind in ("parameters", "responses", "examples"):
+        refs = re.findall(rf"#/components/{kind}/([\w.-]+)", str(document))
+        assert set(refs) == parts[kind].keys(), kind
+    inline = [
+        str(parameter)
+        for operation in operations(document)
+        for parameter in operation.get("parameters", [])
+        if parameter.get("name") in ("game_id", "Idempotency-Key", "at", "wait")
+    ]
+    assert inline == []
 
 
 def media(document):
@@ -48,7 +62,12 @@ def media(document):
         for operation in operations.values():
             parts = [operation.get("requestBody", {}), *operation["responses"].values()]
             for content in (content for part in parts for content in part.get("content", {}).values()):
-                yield path, content["schema"], content.get("examples", {})
+                examples = {name: resolved(one) for name, one in content.get("examples", {}).items()}
+                yield path, content["schema"], examples
+
+
+def resolved(part):
+    return api_client.component(part["$ref"]) if "$ref" in part else part
 
 
 def test_every_example_is_what_its_schema_says(document):
