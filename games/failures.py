@@ -1,4 +1,4 @@
-"""Errors in work on many games or deliveries: one that fails must not stop the others."""
+"""Error handling for work on many games or deliveries: one failure must not stop the others."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import Any, Final
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.db.models import F, QuerySet
 
-# SQLSTATE of a write to a standby or a read-only database. psycopg counts it among its internal errors.
+# SQLSTATE of a write to a standby or read-only database, which psycopg classifies as an internal error.
 READ_ONLY: Final = "25006"
 
 
 def is_database_failure(error: BaseException) -> bool:
-    """Whether the database cannot do its work: it is away, full, overloaded, shutting down or read-only."""
+    """Whether the database itself failed: unreachable, full, overloaded, shutting down or read-only."""
     if isinstance(error, OperationalError | InterfaceError):
         return True
     return isinstance(error, DatabaseError) and sqlstate_of(error) == READ_ONLY
 
 
 def sqlstate_of(error: BaseException) -> str:
-    """PostgreSQL's code for the error, which the driver's exception has; empty without one."""
+    """PostgreSQL's error code, taken from the driver's exception; empty without one."""
     return getattr(error.__cause__, "sqlstate", None) or ""
 
 
@@ -51,7 +51,7 @@ def contained(logger: logging.Logger, message: str, *args: Any) -> Iterator[Fail
 
 @contextmanager
 def database_failures_uncounted(tried: QuerySet[Any]) -> Iterator[None]:
-    """Take a try back, in the `tries` of these rows, if it ends with a failure of the database."""
+    """Undo the count of an attempt, in the `tries` of these rows, if the database failed."""
     try:
         yield
     except (DatabaseError, InterfaceError) as error:
@@ -61,8 +61,8 @@ def database_failures_uncounted(tried: QuerySet[Any]) -> Iterator[None]:
 
 
 def _uncount(tried: QuerySet[Any]) -> None:
-    """A database that refuses even this will hardly count the next try."""
+    """If the database fails here too, the attempt stays counted."""
     with suppress(DatabaseError, InterfaceError):
         if not connection.is_usable():
-            connection.close()  # the next query opens another
+            connection.close()  # the next query opens a new one
         tried.filter(tries__gt=0).update(tries=F("tries") - 1)

@@ -1,4 +1,4 @@
-"""The notifier reads a game's log for what concerns its people, and notifies them of each thing once."""
+"""The notifier reads the logs of games and notifies players of each thing exactly once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.webhooks.outbox import deliveries_create
 
 
 def spread(news: News) -> None:
-    """Notices and deliveries for all, in the one transaction that also moves the cursor on."""
+    """Create notices and deliveries in the transaction that also advances the cursor."""
     notices_give(
         [Given(player, one.at, one.payload, news.game, one.seq) for player, one in news.for_people()]
     )
@@ -32,10 +32,10 @@ def spread(news: News) -> None:
 
 @transaction.atomic
 def game_notify(game_id: UUID) -> None:
-    """Notify of what has happened since the last time, and warn of deadlines that have come near.
+    """Notify players of what has happened since the last time, and warn of near deadlines.
 
-    The game itself is not locked, so moves never wait for this. Nor does another notifier: it skips the
-    game, and the one that is at it hears of every later move.
+    The game is not locked, so actions never wait for this. Another notifier skips a game that this one is
+    reading; this one is woken by every later action.
     """
     cursor = NotifierCursor.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
     if cursor is None:
@@ -59,7 +59,7 @@ WHERE game.id = %s
 
 
 def _table(game_id: UUID) -> tuple[int, dict[int | None, UUID], frozenset[int]]:
-    """How far the log goes, and who sits where; read at once, so that the two fit together."""
+    """The version and the players by seat, read in one query, so that they are consistent."""
     rows = fetch(TABLE, game_id)
     version, host, *_ = rows[0]
     people: dict[int | None, UUID] = {seat: player for _, _, seat, player, _ in rows if player}
@@ -69,14 +69,14 @@ def _table(game_id: UUID) -> tuple[int, dict[int | None, UUID], frozenset[int]]:
 
 
 def _read(game_id: UUID, folded: Folded, version: int) -> tuple[Folded, list[Entry], list[NoticeDraft]]:
-    """The entries that are new, and the notices that follow from each."""
+    """The new entries and their notices."""
     entries = store.entries_of(game_id, after=folded.seq, limit=max(0, version - folded.seq))
     drafts: list[NoticeDraft] = []
     for entry in entries:
         row = store.row_of(entry)
         event, before = read_row(row), folded
         folded = fold(before, [row])
-        if isinstance(event, SeatTaken):  # what was for whoever sat there before is not for them
+        if isinstance(event, SeatTaken):  # earlier notices of this seat were for its previous player
             drafts = [one for one in drafts if one.seat != event.seat]
         drafts += drafts_from(before, event, folded)
     return folded, entries, drafts

@@ -1,6 +1,6 @@
-"""Every Redis client is made here. None waits longer than its time-out, and none retries by itself.
+"""Creates every Redis client, each with a time-out and without automatic retries.
 
-Redis may be away at any time: each caller goes on without it, and decides itself when to try again.
+Redis may be unavailable at any time: each caller continues without it and decides when to try again.
 """
 
 from functools import cache
@@ -11,14 +11,14 @@ from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-REQUEST_TIMEOUT: Final = 0.5  # seconds that one step of a request may lose to a Redis that does not answer
-BACKGROUND_TIMEOUT: Final = 2.0  # seconds where no request waits
+REQUEST_TIMEOUT: Final = 0.5  # seconds that one step of a request may wait for Redis
+BACKGROUND_TIMEOUT: Final = 2.0  # seconds, outside requests
 _HEALTH_CHECK_SECONDS: Final = 5
 
 
 @cache
 def shared_client(url: str) -> redis.Redis:
-    """For requests: one client for each process, and with it one pool of connections."""
+    """For requests: one client, and thus one connection pool, per process."""
     return new_client(url, timeout=REQUEST_TIMEOUT)
 
 

@@ -24,18 +24,18 @@ class ServerRefusal(Refusal):
             SERVER_REFUSALS[cls.code] = cls
 
 
-# -- the caller, and what they ask for ---------------------------------------------------------
+# -- the request and its caller ----------------------------------------------------------------
 
 
 class Invalid(ServerRefusal):
-    """What `errors` has of it; a body or a query that cannot be read is refused in the same form."""
+    """Invalid fields, listed in `errors`. Bodies and queries are refused in the same form."""
 
     status = 400
     text = "The request has missing or invalid fields."
 
 
 class UnreadableAnswer(Invalid):
-    """What a bot behind a URL has answered; its delivery log says why."""
+    """The response of a bot that plays through a URL; the delivery log shows the reason."""
 
     text = "The answer cannot be read: {problem}."
 
@@ -50,13 +50,13 @@ class Unauthenticated(ServerRefusal):
 
 
 class PlayerGone(Unauthenticated):
-    """Another request has deleted the player while this one was under way."""
+    """Another request deleted the player while this one was running."""
 
     text = "The account of this token has been deleted."
 
 
 class NotFound(ServerRefusal):
-    """Also for what the caller may not know of: the two cannot be told apart."""
+    """Also for what the caller may not see: the two cases must look the same."""
 
     status = 404
     text = "The resource does not exist."
@@ -243,7 +243,7 @@ class TooManyTestTables(ServerRefusal):
 
 
 class TestActionRefused(ServerRefusal):
-    """One of the actions that a test table was to begin with. The table was not opened."""
+    """One of the initial actions of a test table is refused. The table was not opened."""
 
     title = "An action of the test table is refused."
     text = "The action at index {index} is refused: {reason}"

@@ -1,7 +1,7 @@
-"""The tasks that Celery runs: each hands over to the room that does the work.
+"""The Celery tasks. Each calls the service that does the work.
 
-Redis may lose a message and a worker may die. So every task reads from the database what is due, a sweep
-finds what was lost, and a task that runs twice finds nothing left to do.
+Redis may lose a message and a worker may die. So every task reads from the database what is due, sweeps find
+what was lost, and a task that runs twice finds nothing left to do.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from games.play.sweep import games_sweep
 from games.webhooks.poster import deliveries_post
 from games.webhooks.receivers import deliveries_prune, overfull_pause
 
-# An audit takes any error for a fault of the log. So no exception may interrupt it, not even that of the soft
-# limit; the hard limit ends the process, and the audit is tried again.
+# An audit treats any error as a fault of the log, so no exception may interrupt it, not even that of a soft
+# time limit. The hard limit ends the process, and the audit is retried.
 UNINTERRUPTED: Final = {"soft_time_limit": 3600, "time_limit": 300}
 
 

@@ -1,1 +1,1 @@
-"""Proving logs: reports, audits in the background, receipts, imports, history and the access log."""
+"""Audits of logs: reports, background audits, receipts, imports, history and the access log."""

@@ -1,4 +1,4 @@
-"""A stored log, proved. It is read as it is, row by row: nothing here trusts that it can be folded."""
+"""Audits a stored log. It is read row by row as it is, because a damaged log cannot be folded."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.proof.differences import difference
 
 @dataclass(frozen=True, slots=True)
 class Audited:
-    """What an audit found, and of which version."""
+    """The result of an audit, and the version it covers."""
 
     version: int
     hash: str
@@ -87,7 +87,7 @@ def _seed(game: Game) -> bytes | None:
 
 
 def _check_head(game: Game, stored: list[Entry], version: int) -> Check:
-    """The game's own row remembers how far the log went: an end that was dropped is missed here."""
+    """Compare the end of the log with the game's row, which reveals a truncated log."""
     last = stored[-1] if stored else None
     reached = last["seq"] if last else 0
     if reached < version:
@@ -99,7 +99,7 @@ def _check_head(game: Game, stored: list[Entry], version: int) -> Check:
 
 
 def audit_list(found: VisibleGame) -> QuerySet[AuditRun]:
-    """The audits that this player has ordered and whose reports contain no more than they may see now."""
+    """The audits that this player started and whose reports contain no more than they may see now."""
     mine = AuditRun.objects.filter(game=found.game, player=found.viewer.player)
     if found.viewer.sees_all:
         return mine
@@ -107,13 +107,13 @@ def audit_list(found: VisibleGame) -> QuerySet[AuditRun]:
 
 
 def verification_standing() -> tuple[int, datetime | None]:
-    """How many logs did not hold when they were last proved, and when one last was."""
+    """How many logs failed their most recent audit, and the time of the newest audit."""
     newest: datetime | None = Verification.objects.aggregate(newest=Max("at"))["newest"]
     return Verification.objects.filter(sound=False).count(), newest
 
 
 def report_of(found: Audited) -> dict[str, Any]:
-    """As the API answers it."""
+    """The report as JSON."""
     return {
         "version": found.version,
         "hash": found.hash,
@@ -123,5 +123,5 @@ def report_of(found: Audited) -> dict[str, Any]:
 
 
 def plain(check: Check) -> dict[str, Any]:
-    """A check as JSON holds it."""
+    """A check as JSON."""
     return without_none(asdict(check))

@@ -1,4 +1,4 @@
-"""What happened between two moments of a game, for one viewer."""
+"""The difference between two moments of a game, for one viewer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Plain = dict[str, Any]
 
 
 def diff_get(found: VisibleGame, folded: Folded, after: int) -> Plain:
-    """What happened after the event `after`: as sentences, as events, and as what is different."""
+    """What happened after the event `after`: as sentences, as events and as changes of the view."""
     entries = list(log_entries(found.game, folded, found.viewer))
     before = store.as_of(found.game.id, after) if after else Folded()
     give_back_connection()
@@ -37,7 +37,7 @@ def diff_get(found: VisibleGame, folded: Folded, after: int) -> Plain:
 
 
 def names_of(people: dict[int, Player], folded: Folded) -> dict[int, str]:
-    """What each seat is called. A bot is called one, and so is an account that plays by program."""
+    """The name of each seat. Bots and accounts played by programs are called so."""
     chairs = folded.table.chairs
     bots = {
         number: f"the bot {chair.bot} in seat {number}" for number, chair in enumerate(chairs) if chair.bot
@@ -50,7 +50,7 @@ def names_of(people: dict[int, Player], folded: Folded) -> dict[int, str]:
 
 
 def facts(folded: Folded, viewer: Viewer) -> Plain:
-    """Where the game stands, as this viewer sees it; nothing before the table was opened."""
+    """The game as this viewer sees it; empty before the table was opened."""
     if not folded.seq:
         return {}
     view = plain_view(viewer.view(folded.state)) if folded.state else {}
@@ -58,7 +58,7 @@ def facts(folded: Folded, viewer: Viewer) -> Plain:
 
 
 def changes(before: Plain, after: Plain) -> Plain:
-    """What differs, each with what it was and what it is; absent where there was none."""
+    """The members that differ, each with its old and new value; one is absent if there was none."""
     differing = [name for name in sorted({*before, *after}) if before.get(name) != after.get(name)]
     sides = (("from", before), ("to", after))
     return {name: {side: facts[name] for side, facts in sides if name in facts} for name in differing}

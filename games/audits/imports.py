@@ -1,4 +1,4 @@
-"""An export of a finished game, proved and kept as a game that can only be read."""
+"""Imports: the export of a finished game is audited and kept as a read-only game."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ WORD: Final = re.compile(r"[A-Za-z0-9_@.-]{0,64}")  # the log holds no free text
 MAX_SECONDS: Final = 366 * 24 * 3600
 MAX_MEMBERS: Final = 20
 MAX_LINES: Final = 20_000
-MAX_IMPORTS: Final = 100  # of one player within the window
+MAX_IMPORTS: Final = 100  # per player within the window
 WINDOW: Final = timedelta(hours=24)
-CLOCK_SKEW: Final = timedelta(minutes=5)  # clocks of two servers may differ by so much
+CLOCK_SKEW: Final = timedelta(minutes=5)  # how far the clocks of two servers may differ
 
 
 def game_import(text: str, player: Player) -> tuple[Game, bool]:
-    """The archived game, and whether it is new. The same log from the same player is the same import.
+    """Returns the archived game and whether it is new. The same log from the same player is the same import.
 
-    An import has an id of its own: the id in a log is only what the log says, and anybody can write one.
+    An import gets an id of its own: the id in a log is only a claim, and anyone can write one.
     """
     entries = _proved(text)
     with transaction.atomic():
@@ -82,7 +82,7 @@ def _unsound(check: Check) -> ExportUnsound:
 
 
 def _check_times(entries: Sequence[Mapping[str, Any]]) -> Check:
-    """Times are what the log says, but nothing has happened that is still to come."""
+    """The times of a log cannot be verified, but none may be in the future."""
     latest = store.timestamp(timezone.now() + CLOCK_SKEW)
     for entry in entries:
         if not str(entry.get("at")) <= latest:
@@ -91,14 +91,14 @@ def _check_times(entries: Sequence[Mapping[str, Any]]) -> Check:
 
 
 def _check_counts(first: Mapping[str, Any]) -> None:
-    """A test table is no game to be kept: its client has chosen the deal."""
+    """Refuse test tables: their client has chosen the deal."""
     public = first.get("public")
     if isinstance(public, dict) and "purpose" in public:
         raise TestTableRefused
 
 
 def _check_values(entries: Sequence[Mapping[str, Any]]) -> Check:
-    """What the rules do not judge, the table's own values, must be such as this server writes itself."""
+    """Values of table events, which the rules do not check, must be such as this server would write."""
     for entry in entries:
         try:
             fits = _fits(entry)
@@ -160,5 +160,5 @@ def _archive(entries: Sequence[Mapping[str, Any]], player: Player) -> Game:
 
 
 def _entry(plain: Mapping[str, Any]) -> Entry:
-    """What is stored of an entry, and nothing that came along with it."""
+    """Only the known members of an entry are stored."""
     return Entry(**{name: plain.get(name) for name in Entry.__annotations__})  # type: ignore[typeddict-item]

@@ -1,4 +1,4 @@
-"""Audits in the background: ordered, done by a task, and asked after."""
+"""Background audits: ordered by a request, performed by a task, and polled."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from games.refusals import TooManyAudits
 
 logger = logging.getLogger("signalbox.auditing")
 
-MAX_AT_ONCE: Final = 4  # of one player
-MAX_ATTEMPTS: Final = 3  # so many tasks may begin and not come to an end
-QUIET: Final = timedelta(seconds=5)  # after so long a message may have been lost
+MAX_AT_ONCE: Final = 4  # per player
+MAX_ATTEMPTS: Final = 3  # tasks that may begin without finishing
+QUIET: Final = timedelta(seconds=5)  # after this long a message counts as lost
 KEPT: Final = timedelta(days=30)
 PROGRESS_SECONDS: Final = 0.5
 
 
 def audit_order(player: Player, found: VisibleGame, at: Moment | None) -> AuditRun:
-    """An audit of the log as it is, or was then, with what the player may see; a second order is the same."""
+    """Order an audit of the log up to `at`, from what the player may see, or return an equal one."""
     version = version_at(found.game, at)
     with transaction.atomic():
-        player_lock(player)  # so that two orders at once are counted one after the other
+        player_lock(player)  # so that concurrent orders are counted one after the other
         waiting = AuditRun.objects.filter(player=player, finished_at=None)
         same = waiting.filter(game=found.game, version=version, sees_all=found.viewer.sees_all).first()
         if same is not None:
@@ -58,17 +58,17 @@ def _new(player: Player, found: VisibleGame, version: int) -> AuditRun:
         seat=found.viewer.seat,
         sees_all=found.viewer.sees_all,
         version=version,
-        hash=event.hash if event else found.game.hash,  # of an end that was taken away the row still tells
+        hash=event.hash if event else found.game.hash,  # the row still has it if the end was removed
         sent_at=now,
         created_at=now,
     )
 
 
 def audit_perform(run_id: UUID) -> None:
-    """Do it, unless it is done or another process is at it.
+    """Perform the audit, unless it is done or another process is performing it.
 
-    A try is counted before it begins, so a log that kills its auditors is given up in the end. A failure of
-    the database is not the log's: that try does not count.
+    An attempt is counted before it begins, so that a log that kills its worker is given up in the end.
+    Attempts that fail because of the database are not counted.
     """
     with alone_with(run_id, "audit") as alone:
         run = AuditRun.objects.select_related("game").filter(pk=run_id, finished_at=None).first()
@@ -95,7 +95,7 @@ def _finish(run: AuditRun, status: AuditRun.Status) -> None:
 
 
 class _ProgressWriter:
-    """Writes down now and then how far an audit has come. That it cannot must not spoil the audit."""
+    """Records the progress of an audit now and then. A failure to do so must not fail the audit."""
 
     def __init__(self, run: AuditRun) -> None:
         self.rows, self.told_at = AuditRun.objects.filter(pk=run.pk), 0.0
@@ -108,7 +108,7 @@ class _ProgressWriter:
 
 
 def audits_sweep() -> int:
-    """Send again for what was ordered a while ago and is not done; how many there were."""
+    """Dispatch again the tasks of audits that are not done after a while. Returns their number."""
     now = timezone.now()
     with transaction.atomic():
         due = AuditRun.objects.filter(finished_at=None, sent_at__lt=now - QUIET)
@@ -120,5 +120,5 @@ def audits_sweep() -> int:
 
 
 def audits_forget() -> int:
-    """Reports are kept for a month; an auditor who needs one longer has it."""
+    """Delete reports after 30 days; an auditor who needs one longer has fetched it."""
     return AuditRun.objects.filter(finished_at__lt=timezone.now() - KEPT).delete()[0]

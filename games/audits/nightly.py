@@ -1,4 +1,4 @@
-"""Proving what is stored, game by game, and remembering how far."""
+"""Audits all stored games one by one and records the results."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from rules.proof.audit import Check
 
 logger = logging.getLogger("signalbox.verifying")
 
-RESUMED: Final = timedelta(days=1)  # what was proved longer ago than that is proved again
-MAX_SECONDS: Final = 60.0  # then another task goes on, so that a worker can be stopped soon
-VERIFIED = Counter("signalbox_verified_games_total", "Games whose log was proved.", ["result"])
+RESUMED: Final = timedelta(days=1)  # an interrupted run older than this is not resumed
+MAX_SECONDS: Final = 60.0  # then another task continues, so that a worker can be stopped quickly
+VERIFIED = Counter("signalbox_verified_games_total", "Games whose log was audited.", ["result"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ def games_to_verify(
 ) -> QuerySet[Game]:
     """All games, in the order they were opened.
 
-    `since`: only those that moved since. `new`: only those that have not been proved as they now are.
-    `before`: none that has been looked at after that.
+    `since`: only those with events since then. `new`: only those whose current version has not passed an
+    audit. `before`: only those not audited since then.
     """
     games = Game.objects.order_by("created_at", "id")
     if since:
@@ -62,9 +62,9 @@ def games_to_verify(
 
 
 def run_begin(*, since: datetime | None = None, anew: bool = False) -> VerificationRun:
-    """The run that was interrupted, if there is one of today, or a new one.
+    """Resume the interrupted run of the last 24 hours, if there is one, or begin a new one.
 
-    What a run has proved it proved after it began; so nothing else need be remembered to go on with it.
+    A run has done exactly what was audited since it began, so no other progress has to be stored.
     """
     now = timezone.now()
     unfinished = VerificationRun.objects.filter(since=since, done_at=None, begun_at__gt=now - RESUMED)
@@ -77,16 +77,16 @@ def run_finish(run: VerificationRun) -> None:
 
 
 def results_of(run: VerificationRun) -> QuerySet[Verification]:
-    """What the run has found so far."""
+    """The results of the run so far."""
     found = Verification.objects.filter(at__gte=run.begun_at).order_by("game__created_at", "game")
     return found.filter(game__moved_at__gte=run.since) if run.since else found
 
 
 def games_verify(started: datetime | None = None) -> int:
-    """Audit every game that has moved since its last audit; how many this call did.
+    """Audit every game that has advanced since its last audit. Returns the number of games audited.
 
-    It stops in good time and sends the task that goes on. `started` is when the first of these tasks began:
-    what has been audited since is not audited again.
+    After a while it dispatches another task that continues. `started` is when the first of these tasks began:
+    games audited since then are skipped.
     """
     begun = started or timezone.now()
     end = time.monotonic() + MAX_SECONDS
@@ -101,7 +101,7 @@ def games_verify(started: datetime | None = None) -> int:
 
 
 def game_verify(game_id: UUID) -> AuditResult:
-    """Every check, with the server's own knowledge. A log that does not hold is an alert."""
+    """Run every check with all the server knows. A log that fails raises an alert."""
     game = Game.objects.get(pk=game_id)
     failed = [plain(check) for check in _checks(game) if check.result == "failed"]
     result = AuditResult(game.id, failed)
@@ -122,7 +122,7 @@ def game_verify(game_id: UUID) -> AuditResult:
 
 
 def _checks(game: Game) -> list[Check]:
-    """Whatever is wrong with one log, the others are audited too."""
+    """An audit that crashes is a failed check, so that the other games are still audited."""
     with contained(logger, "the log of game %s could not be audited", game.id) as failure:
         return game_audit(game, viewer=AUDITOR).checks
     return [Check("audit", "failed", f"the log cannot be read: {type(failure.error).__name__}")]

@@ -1,4 +1,4 @@
-"""What a new process needs to work on games: imported before Django is set up, so it imports no model."""
+"""Set-up of worker processes for audits. It runs before Django is set up, so it must not import models."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def connect(database: dict[str, Any]) -> None:
-    """To the database of the process that started this one, which alone hears Ctrl-C and says what then."""
+    """Connect to the parent's database. Ctrl-C is ignored here: the parent decides when to stop."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     django.setup()
     connections["default"].settings_dict.update(database)

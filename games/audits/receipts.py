@@ -1,4 +1,4 @@
-"""Receipts: the head of a log signed by the server with Ed25519, to be read with `rules.proof.receipts`."""
+"""Receipts: the head of a log signed by the server with Ed25519. `rules.proof.receipts` checks them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _private(raw: bytes) -> Ed25519PrivateKey:
 
 
 def signing_key() -> Key:
-    """The public half, as it is published."""
+    """The public key as it is published."""
     return public_key(_private(settings.SIGNING_KEY).public_key().public_bytes_raw())
 
 

@@ -1,4 +1,4 @@
-"""What the endpoints for auditors answer, for the OpenAPI document."""
+"""The schemas of responses about audits, for the OpenAPI document."""
 
 from __future__ import annotations
 

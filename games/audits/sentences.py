@@ -1,4 +1,4 @@
-"""What happened, as a player would say it: made from what a viewer may read of an event, and nothing else."""
+"""Events as sentences for people, made only from what a viewer may read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Entry = Mapping[str, Any]
 
 
 def story(entries: Iterable[Entry], words: Words) -> Iterator[tuple[Entry, str]]:
-    """A sentence for each entry as it is shown to a viewer. A log is told from its first entry on."""
+    """A sentence for each redacted entry. The entries must begin with the first of the log."""
     doers = Doers()
     for entry in entries:
         known = {**entry["public"], **entry.get("private", {})}

@@ -1,1 +1,1 @@
-"""What concerns a player, over all their games."""
+"""Notices: what players should know about, in all their games."""

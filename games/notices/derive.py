@@ -1,7 +1,7 @@
-"""What concerns a player, over all their games: read off the log, entry by entry, and off the clocks.
+"""Derives notices from the log, entry by entry, and from the clocks.
 
-Everything here is a function of the log. A notice is for a seat; who sits there, the services know. Nothing
-in one is secret: each says no more than any spectator could read of the table.
+Everything here is a function of the log. A notice is for a seat; the services know its player. It contains
+no secrets, only what a spectator could read too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.notices.kinds import DeadlineNear, Finished, Payload, SomeoneSeated, 
 from games.table.events import BotSeated, SeatTaken
 from games.table.status import Status
 
-HOST: Final = None  # in the place of a seat: the host, where they have none
+HOST: Final = None  # in place of a seat: the host, if they have no seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class NoticeDraft:
     """A notice for a seat, before it has a player and a number."""
 
     seat: int | None  # whom it is for
-    seq: int  # the event it follows from
+    seq: int  # of the event that caused it
     at: datetime
     payload: Payload
 
@@ -38,9 +38,9 @@ class NoticeDraft:
 
 
 def drafts_from(before: Folded, event: LogEvent, after: Folded) -> Iterator[NoticeDraft]:
-    """The notices that follow from this event, which led from one state to the other."""
+    """The notices of this event, which led from one state to the other."""
     if after.at is None or after.at == after.times[Status.OPEN]:
-        return  # whoever opens a table knows whom they put there
+        return  # the host knows the initial seats
     if isinstance(event, SeatTaken | BotSeated):
         yield from _seat_taken(after, event)
     if before.table.status != after.table.status:
@@ -51,7 +51,7 @@ def drafts_from(before: Folded, event: LogEvent, after: Folded) -> Iterator[Noti
 
 
 def _seat_taken(after: Folded, event: SeatTaken | BotSeated) -> Iterator[NoticeDraft]:
-    """All but the one who sat down; a person is not named, because notices outlive accounts."""
+    """For everyone but the player who sat down. People are not named, because notices outlive accounts."""
     payload = SomeoneSeated(event.seat, event.bot if isinstance(event, BotSeated) else None)
     for recipient in (*people(after), HOST):
         if recipient != event.seat:
@@ -74,7 +74,7 @@ def _result(after: Folded) -> dict[str, Any]:
 
 
 def people(folded: Folded) -> list[int]:
-    """The seats of people, also of those for whom a stand-in plays: it is their game still."""
+    """The seats of people, including those whom a stand-in replaces: it is still their game."""
     return [seat for seat, chair in enumerate(folded.table.chairs) if chair.taken and not chair.bot]
 
 
@@ -85,10 +85,10 @@ def _draft(folded: Folded, seat: int | None, payload: Payload) -> NoticeDraft:
 
 # -- the clock ---------------------------------------------------------------------------------
 
-WARNED_SHARE: Final = 10  # a warning comes when this part of the allotted time is left, …
-WARNED_LATEST: Final = timedelta(minutes=1)  # … but not later than this before the end, …
-WARNED_EARLIEST: Final = timedelta(hours=12)  # … nor earlier than this …
-SHORTEST: Final = timedelta(minutes=2)  # … and whoever has less time than this needs none
+WARNED_SHARE: Final = 10  # warn when a tenth of the allotted time is left, …
+WARNED_LATEST: Final = timedelta(minutes=1)  # … but at least this long before the deadline, …
+WARNED_EARLIEST: Final = timedelta(hours=12)  # … and at most this long …
+SHORTEST: Final = timedelta(minutes=2)  # … and not at all if less time than this was allotted
 
 
 def warning_at(begun: datetime, deadline: datetime) -> datetime | None:
@@ -100,7 +100,7 @@ def warning_at(begun: datetime, deadline: datetime) -> datetime | None:
 
 
 def warnings(folded: Folded) -> Iterator[tuple[int, datetime, datetime]]:
-    """Who is to be warned of the decision they have before them: the seat, when, and the deadline."""
+    """The warnings of pending decisions: the seat, when to warn it, and the deadline."""
     for seat in folded.people_to_act:
         deadline = folded.deadline(seat)
         if deadline and (moment := warning_at(folded.clocks.since[seat], deadline)):
@@ -108,7 +108,7 @@ def warnings(folded: Folded) -> Iterator[tuple[int, datetime, datetime]]:
 
 
 def warned_by(folded: Folded, after: datetime, now: datetime) -> Iterator[NoticeDraft]:
-    """The warnings that fell due after one moment and until the other, of deadlines still to come."""
+    """The warnings that fell due between two moments, of deadlines still to come."""
     for seat, moment, deadline in warnings(folded):
         if after < moment <= now < deadline:
             yield NoticeDraft(seat, folded.seq, now, DeadlineNear(seat, deadline))

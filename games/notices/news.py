@@ -1,4 +1,4 @@
-"""What the notifier hands on: the new part of a game's log, and whom it concerns."""
+"""What the notifier passes on: the new part of a game's log and the players it concerns."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from games.notices.derive import NoticeDraft
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What has happened at a table since the notifier last read its log, and whom it concerns."""
+    """What has happened at a table since the notifier last read its log, and the players it concerns."""
 
     game: UUID
-    folded: Folded  # behind the newest of the entries
-    entries: list[Entry]  # whole: show each only as its reader may see it
+    folded: Folded  # after the newest of the entries
+    entries: list[Entry]  # unredacted
     drafts: list[NoticeDraft]
     people: dict[int | None, UUID]  # by seat; under `HOST` the host, if they have no seat
-    robots: frozenset[int]  # the seats of those among them that are programs
+    robots: frozenset[int]  # the seats of bot accounts
 
     def for_people(self) -> list[tuple[UUID, NoticeDraft]]:
-        """Each notice with the player it is for."""
+        """Each notice with its recipient."""
         return [(self.people[one.seat], one) for one in self.drafts if one.seat in self.people]

@@ -1,4 +1,4 @@
-"""The notices of players, and the games that have more for them."""
+"""Reads of notices, and of the games that the notifier has to read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.table.status import OVER
 
 
 def notices_after(player: Player, number: int, limit: int) -> list[Notice]:
-    """In order and without a gap: a smaller number never appears behind one that was read."""
+    """In order and without gaps: a smaller number never appears after a greater one was read."""
     found = Notice.objects.filter(player=player, number__gt=number).order_by("number")
     return list(found.select_related("game").only(*READ)[:limit])
 
@@ -28,8 +28,8 @@ def newest_number(player: Player) -> int:
     return Inbox.objects.filter(pk=player.pk).values_list("last", flat=True).first() or 0
 
 
-# Each game is looked up by its key: for a join the database reads all games that were ever played, as soon as
-# it takes that for cheaper. Written by hand, for it is asked at every move.
+# Subqueries look each game up by its key: for a join the planner may decide to read all games ever played.
+# Hand-written, because it runs after every action.
 BEHIND: Final = """
 SELECT progress.game_id FROM games_notifiercursor progress
 WHERE (SELECT version FROM games_game WHERE id = progress.game_id) > progress.seq AND (
@@ -46,9 +46,9 @@ BEHIND_AMONG: Final = f"{BEHIND} AND progress.game_id = ANY(%s)"
 
 
 def games_to_notify(among: Collection[UUID] | None = None) -> list[UUID]:
-    """Games, or those among these, whose log goes further than the notifier has read.
+    """Games, or those of the given ones, with events that the notifier has not read.
 
-    A table of bots alone gives notices only when it is over, unless a webhook listens to it.
+    A table of bots alone has notices only when it is over, unless a webhook is subscribed to it.
     """
     over = list(OVER)
     rows = fetch(BEHIND, over) if among is None else fetch(BEHIND_AMONG, over, list(among))

@@ -1,4 +1,4 @@
-"""Giving notices to players, numbered without gaps."""
+"""Creates notices, numbered without gaps for each player."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.log.sql import fetch
 from games.models import Notice, Player
 from games.notices.kinds import Payload
 
-# Whoever is being deleted holds their row, and is not there any more once we get past.
+# Waits for a deletion in progress, which locks the player, and then leaves that player out.
 STILL_THERE: Final = (
     "SELECT id FROM games_player WHERE id = ANY(%s) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE"
 )
@@ -36,13 +36,13 @@ class Given:
 
 
 def notice_give(player: Player, payload: Payload) -> None:
-    """Tell a player something that is not about a game. Nothing in it may be secret."""
+    """Give a player a notice that is not about a game. It must not contain secrets."""
     notices_give([Given(player.pk, timezone.now(), payload)])
 
 
 @transaction.atomic
 def notices_give(given: Sequence[Given]) -> None:
-    """In this order. Players and inboxes stay locked until the end of the transaction (`log.locks`)."""
+    """Number them in this order. Players and inboxes stay locked until the commit (`log.locks`)."""
     wanted = Counter(one.player for one in given)
     there = {player for (player,) in fetch(STILL_THERE, list(wanted))} if wanted else set()
     if not there:
@@ -59,7 +59,7 @@ def notices_give(given: Sequence[Given]) -> None:
 
 
 def _reserve(counts: Mapping[UUID, int]) -> dict[UUID, int]:
-    """Take so many numbers of each, in the order of the ids (`log.locks`); the newest of each."""
+    """Reserve numbers for each player, in the order of the ids (`log.locks`). Returns each player's last."""
     rows = ", ".join(["(%s, %s)"] * len(counts))
     statement = (
         f"INSERT INTO games_inbox (player_id, last) VALUES {rows} ON CONFLICT (player_id) "  # noqa: S608 (only placeholders)

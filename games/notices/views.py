@@ -1,4 +1,4 @@
-"""What concerns you, over all your games: the same notices a stream tells, for those who poll."""
+"""Notices over HTTP, for clients that poll: the same as in the stream."""
 
 from __future__ import annotations
 

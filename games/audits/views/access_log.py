@@ -1,4 +1,4 @@
-"""Who may look behind the seals and who did: an auditor's games, and the looks for the players to read."""
+"""The games assigned to an auditor, and the log of auditors' accesses, which players can read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game's past, to be read by people: what happened between two moments, and the record of a game."""
+"""The history of a game for people: the difference between two moments, and the record."""
 
 from __future__ import annotations
 

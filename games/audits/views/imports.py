@@ -1,4 +1,4 @@
-"""POST /imports: a game that was played elsewhere."""
+"""Imports of games that were played on another server."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class NdjsonParser(BaseParser):
 
 
 def _check_members(text: str) -> None:
-    """What is not JSON at all is left to the reader of exports, which can say more about it."""
+    """Refuse duplicate member names. Lines that are not JSON are left to the audit, which explains more."""
     for number, line in enumerate(text.split("\n"), start=1):
         try:
             json.loads(line, object_pairs_hook=members_once)

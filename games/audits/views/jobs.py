@@ -1,4 +1,4 @@
-"""Audits in the background: ordered here, and asked after until the report is there."""
+"""Background audits: start one, and poll it until the report is there."""
 
 from __future__ import annotations
 

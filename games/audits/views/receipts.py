@@ -1,4 +1,4 @@
-"""Signed receipts of a game's head, and the key to check them with."""
+"""Signed receipts of games, and the keys to check them with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For auditors: a game's log proved, and taken away to be proved elsewhere."""
+"""Audit reports, and exports for audits elsewhere."""
 
 from __future__ import annotations
 
