@@ -19,7 +19,7 @@ from games.play.clock import game_time_out_if_due
 from games.play.settlement import game_settle_if_due
 from games.play.sweep import games_sweep
 from games.webhooks.poster import deliveries_post
-from games.webhooks.receivers import deliveries_prune, overfull_pause
+from games.webhooks.receivers import deliveries_prune, overfull_pause, tokenless_pause
 
 # An audit treats any error as a fault of the log, so no exception may interrupt it, not even that of a soft
 # time limit. The hard limit ends the process, and the audit is retried.
@@ -73,5 +73,6 @@ def deliver_webhooks() -> int:
 
 @shared_task
 def tidy_webhooks() -> int:
+    tokenless_pause()
     overfull_pause()
     return deliveries_prune()

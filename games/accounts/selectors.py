@@ -1,9 +1,10 @@
 """Reads of players and tokens."""
 
 from collections.abc import Collection
+from datetime import datetime
 from uuid import UUID
 
-from django.db.models import QuerySet, Value
+from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 
@@ -28,6 +29,11 @@ def token_get(digest: str) -> Token | None:
 def tokens_living(ids: Collection[UUID]) -> set[UUID]:
     """The ids among these that are not revoked, in one query."""
     return set(Token.objects.filter(pk__in=ids).values_list("id", flat=True))
+
+
+def valid_tokens(now: datetime) -> QuerySet[Token]:
+    """Neither revoked nor expired."""
+    return Token.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now))
 
 
 def token_list(player: Player) -> QuerySet[Token]:

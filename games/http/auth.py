@@ -64,10 +64,20 @@ def caller(request: Request) -> Player:
     return cast("Player", request.user)
 
 
+def caller_token(request: Request) -> Token:
+    """The token of the request, in a view that requires one."""
+    return cast("Token", request.auth)
+
+
 def caller_if_any(request: Request) -> Player | None:
     """The authenticated player, or None for anonymous requests and tokens without a scope for reading."""
     token = token_of(request)
-    return token.player if token and SEEING.intersection(token.scopes) else None
+    return token.player if token and sees_as_player(token) else None
+
+
+def sees_as_player(token: Token) -> bool:
+    """Whether the token shows a game as its player sees it; if not, as a stranger does."""
+    return not SEEING.isdisjoint(token.scopes)
 
 
 def token_of(request: Request) -> Token | None:

@@ -5,7 +5,7 @@ import uuid
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from games.models.accounts import Player
+from games.models.accounts import Player, Token
 from games.models.games import Game
 
 
@@ -25,9 +25,12 @@ class Webhook(models.Model):
         FAILING = "failing"  # nothing has got through for long
         GONE = "gone"  # the receiver has said 410
         OVERFULL = "overfull"  # too much waits
+        TOKEN_ENDED = "token_ended"  # noqa: S105 (a reason: its token was revoked or has expired)
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks")
+    # It sees what this token may see. No constraint: the token may be revoked, and the webhook ends with it.
+    token = models.ForeignKey(Token, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False)
     url = models.CharField(max_length=500)
     kinds = ArrayField(models.CharField(max_length=20, choices=Kind.choices))
     game = models.ForeignKey(
@@ -42,7 +45,7 @@ class Webhook(models.Model):
     previous_until = models.DateTimeField(null=True)
 
     paused_at = models.DateTimeField(null=True)
-    paused_because = models.CharField(max_length=10, choices=Pause.choices, blank=True, default="")
+    paused_because = models.CharField(max_length=12, choices=Pause.choices, blank=True, default="")
 
     # how the receiver fares
     failures = models.PositiveIntegerField(default=0)  # since the last success

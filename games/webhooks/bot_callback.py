@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from games.accounts.selectors import valid_tokens
 from games.http.json_objects import DuplicateMember, members_once
 from games.log import store
 from games.log.fold import Folded
@@ -55,6 +56,7 @@ def _questions(seat: Seat, folded: Folded, now: datetime) -> Iterable[Delivery]:
         player=seat.player_id,
         kinds__contains=[Webhook.Kind.BOT_ACT],
         paused_at=None,
+        token__in=valid_tokens(now),
     )
     begun = last_act(seat.game_id, seat.number, folded.seq)
     for hook in hooks:

@@ -75,7 +75,7 @@ class Sent:
 
 def batch_deliver(batch: Batch) -> int:
     """Send the batch in order while the receiver works and is fast. Returns the number of attempts."""
-    writer = Writer(batch.webhook.player, batch.deliveries)
+    writer = Writer(batch.webhook.token, batch.deliveries)
     end = time.monotonic() + QUICK_SECONDS
     left = list(batch.deliveries)
     goes_on = True

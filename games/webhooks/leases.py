@@ -39,7 +39,11 @@ SELECT webhook.id, due.kind, webhook.failures FROM games_webhook webhook CROSS J
     SELECT delivery.kind, delivery.next_attempt_at FROM games_delivery delivery WHERE {DUE}
     ORDER BY delivery.next_attempt_at, delivery.seq LIMIT 1
 ) due
-WHERE webhook.paused_at IS NULL AND (webhook.held_until IS NULL OR webhook.held_until <= %(now)s)
+WHERE webhook.paused_at IS NULL AND EXISTS (
+        SELECT FROM games_token token WHERE token.id = webhook.token_id
+        AND (token.expires_at IS NULL OR token.expires_at > %(now)s)
+    )
+    AND (webhook.held_until IS NULL OR webhook.held_until <= %(now)s)
     AND (SELECT count(*) FROM busy WHERE busy.player_id = webhook.player_id) < %(at_once)s
     AND (webhook.failures = 0 OR (
         NOT EXISTS (SELECT FROM busy WHERE busy.id = webhook.id)
@@ -77,7 +81,7 @@ def batch_lease() -> Batch | None:
             return None
         cursor.execute(LEASE, {"now": now, "lease": lease, **_share(*row)})
         ids = [found for (found,) in cursor.fetchall()]
-    webhook = Webhook.objects.select_related("player").filter(pk=row[0]).first()
+    webhook = Webhook.objects.select_related("player", "token__player").filter(pk=row[0]).first()
     found = Delivery.objects.filter(pk__in=ids).order_by("next_attempt_at", "seq")
     return Batch(webhook, list(found)) if webhook else None
 

@@ -1,4 +1,8 @@
-"""The body of a message: JSON of the API, as the owner of the webhook may see it at the time of sending."""
+"""The body of a message: JSON of the API, as the token of the webhook may see it at the time of sending.
+
+A question (`bot.act`) shows the game as its player sees it: nobody can decide without seeing the hand, and
+this is what the scope `bot` is for.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
 
+from games.http.auth import sees_as_player
 from games.log import store
 from games.log.entries import Entry
 from games.log.fold import Folded
-from games.models import Delivery, Event, Player, Webhook
+from games.models import Delivery, Event, Player, Scope, Token, Webhook
 from games.play import answers
 from games.play.visibility import VisibleGame, game_find
 
@@ -39,15 +44,15 @@ class Message:
 class Writer:
     """Writes the messages of one batch. Each game is read once, and its log in one query."""
 
-    def __init__(self, player: Player, deliveries: Sequence[Delivery]) -> None:
-        self._player, self._deliveries = player, deliveries
-        self._games: dict[UUID, Reading | None] = {}
+    def __init__(self, token: Token, deliveries: Sequence[Delivery]) -> None:
+        self._token, self._deliveries = token, deliveries
+        self._games: dict[tuple[UUID, Player | None], Reading | None] = {}
         self._entries: dict[tuple[UUID, int], Entry] = {}
 
     def message_of(self, delivery: Delivery) -> Message:
         if delivery.game_id is None:
             return Message(_envelope(delivery, delivery.data or {}))
-        found, folded = self._read_game(delivery.game_id)
+        found, folded = self._read_game(delivery.game_id, player_shown(delivery, self._token))
         if delivery.data is not None:
             return Message(_envelope(delivery, delivery.data))
         if delivery.kind == Webhook.Kind.EVENT:
@@ -58,11 +63,11 @@ class Writer:
             raise NothingToSay
         return _question(delivery, found, folded)
 
-    def _read_game(self, game: UUID) -> Reading:
-        if game not in self._games:
-            found = game_find(game, self._player)
-            self._games[game] = (found, found.folded()) if found else None
-        reading = self._games[game]
+    def _read_game(self, game: UUID, player: Player | None) -> Reading:
+        if (game, player) not in self._games:
+            found = game_find(game, player)
+            self._games[game, player] = (found, found.folded()) if found else None
+        reading = self._games[game, player]
         if reading is None:
             raise NothingToSay
         return reading
@@ -79,14 +84,23 @@ class Writer:
         return self._entries[game, seq]
 
 
-def message_then(delivery: Delivery, version: int | None) -> Message | None:
-    """The message as it was or would be sent, even for a question that is already answered."""
-    player = delivery.webhook.player
+def player_shown(delivery: Delivery, token: Token) -> Player | None:
+    """The player whose view of the game the token may have of this message; None: that of a stranger."""
+    asks = delivery.kind == Webhook.Kind.BOT_ACT and Scope.BOT in token.scopes
+    return token.player if asks or sees_as_player(token) else None
+
+
+def message_then(delivery: Delivery, version: int | None, token: Token) -> Message | None:
+    """The message as it was or would be sent, even for a question that is already answered.
+
+    It is shown to the bearer of this token, which may see less than the token of the webhook.
+    """
     try:
         if delivery.kind == Webhook.Kind.BOT_ACT and delivery.game_id:
-            found = game_find(delivery.game_id, player)
+            player = player_shown(delivery, token)
+            found = game_find(delivery.game_id, player) if player else None
             return _question(delivery, found, found.folded(version or delivery.seq)) if found else None
-        return Writer(player, [delivery]).message_of(delivery)
+        return Writer(token, [delivery]).message_of(delivery)
     except NothingToSay:
         return None
 

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from games.http.auth import SEEING
 from games.log import store
 from games.log.sql import fetch
 from games.log.viewer import Viewer
@@ -23,9 +24,11 @@ from games.webhooks.wake import wake_posters
 
 # The lock keeps a webhook from being deleted before its deliveries are committed.
 LISTENING: Final = """
-SELECT id, player_id, kinds, created_at FROM games_webhook
-WHERE paused_at IS NULL AND (game_id = %s OR (game_id IS NULL AND player_id = ANY(%s)))
-ORDER BY id FOR KEY SHARE
+SELECT hook.id, hook.player_id, hook.kinds, hook.created_at, token.scopes && %s::varchar[]
+FROM games_webhook hook JOIN games_token token ON token.id = hook.token_id
+WHERE hook.paused_at IS NULL AND (token.expires_at IS NULL OR token.expires_at > %s)
+    AND (hook.game_id = %s OR (hook.game_id IS NULL AND hook.player_id = ANY(%s)))
+ORDER BY hook.id FOR KEY SHARE OF hook
 """
 # Also sent to webhooks of spectators, without a seat.
 WATCHED: Final = (Webhook.Kind.STARTED, Webhook.Kind.FINISHED)
@@ -36,13 +39,14 @@ class Hook(NamedTuple):
     player: UUID
     kinds: list[str]
     created_at: datetime  # earlier news is not sent
+    sees_as_player: bool  # or as a stranger, depending on its token
 
 
 def deliveries_create(news: News) -> None:
     """Runs in the transaction that advances the cursor, so each delivery is created exactly once."""
     moment = now()
     seated = set(news.people.values())
-    hooks = [Hook(*row) for row in fetch(LISTENING, news.game, list(seated))]
+    hooks = [Hook(*row) for row in fetch(LISTENING, list(SEEING), moment, news.game, list(seated))]
     made = [row for hook in hooks for row in _deliveries(hook, news, seated, moment)]
     Delivery.objects.bulk_create(made)
     asked = bots_ask(news.game, news.folded, moment) if news.robots else 0
@@ -58,7 +62,7 @@ def _deliveries(hook: Hook, news: News, seated: set[UUID], moment: datetime) -> 
                 yield make(kind=Webhook.Kind.EVENT, seq=entry["seq"])
     for one in _drafts_for(hook, news, seated):
         if one.kind in hook.kinds and one.at >= hook.created_at:
-            yield make(kind=one.kind, seq=one.seq, data=_data(news, one, is_seated=hook.player in seated))
+            yield make(kind=one.kind, seq=one.seq, data=_data(hook, news, one, seated))
 
 
 def _drafts_for(hook: Hook, news: News, seated: set[UUID]) -> Iterator[NoticeDraft]:
@@ -69,8 +73,9 @@ def _drafts_for(hook: Hook, news: News, seated: set[UUID]) -> Iterator[NoticeDra
         yield from first.values()
 
 
-def _data(news: News, one: NoticeDraft, *, is_seated: bool) -> dict[str, Any]:
-    more = {name: value for name, value in one.data.items() if is_seated or name != "seat"}
+def _data(hook: Hook, news: News, one: NoticeDraft, seated: set[UUID]) -> dict[str, Any]:
+    more = {name: value for name, value in one.data.items() if hook.player in seated or name != "seat"}
     about = {"game": str(news.game), "ruleset": news.folded.table.ruleset, "links": game_links(news.game)}
-    now = turn(news.folded, Viewer(seat=one.seat)) if one.kind == Webhook.Kind.YOUR_TURN else {}
+    viewer = Viewer(seat=one.seat if hook.sees_as_player else None)
+    now = turn(news.folded, viewer) if one.kind == Webhook.Kind.YOUR_TURN else {}
     return {**about, "seq": one.seq, "at": store.timestamp(one.at), **more, **now}

@@ -8,10 +8,11 @@ from typing import Final
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from games.models import Attempt, Delivery, Webhook
+from games.accounts.selectors import valid_tokens
+from games.models import Attempt, Delivery, Player, Webhook
 from games.notices.kinds import WebhookPaused
 from games.notices.services import notice_give
 from games.webhooks.schedule import UNHELD, hold_after
@@ -59,10 +60,21 @@ def overfull_pause() -> int:
     """Pause webhooks with more than MAX_PENDING pending deliveries. Returns their number."""
     waiting = Count("deliveries", filter=Q(deliveries__state=Delivery.State.PENDING))
     full = Webhook.objects.filter(paused_at=None).annotate(waiting=waiting).filter(waiting__gt=MAX_PENDING)
+    return _pause_all(full, Webhook.Pause.OVERFULL)
+
+
+@transaction.atomic
+def tokenless_pause(player: Player | None = None) -> int:
+    """Pause webhooks, or those of this player, whose token has ended. Returns their number."""
+    ended = Webhook.objects.filter(paused_at=None).exclude(token__in=valid_tokens(timezone.now()))
+    return _pause_all(ended.filter(player=player) if player else ended, Webhook.Pause.TOKEN_ENDED)
+
+
+def _pause_all(webhooks: QuerySet[Webhook], because: Webhook.Pause) -> int:
     locking = Webhook.objects.select_for_update(no_key=True).order_by("pk")
-    found = locking.filter(pk__in=[webhook.pk for webhook in full])
+    found = locking.filter(pk__in=[webhook.pk for webhook in webhooks])
     for locked in found:
-        pause_with_notice(locked, Webhook.Pause.OVERFULL)
+        pause_with_notice(locked, because)
         locked.save()
     return len(found)
 

@@ -19,6 +19,7 @@ EXAMPLE = {
     "url": "https://hooks.example.org/signalbox",
     "kinds": ["game.your_turn", "game.finished"],
     "description": "my phone",
+    "token": "7c8d7c39-4c0e-4b3f-8d2d-6a8b8f1f2b10",
     "paused": False,
     "created_at": "2026-01-31T18:00:00Z",
 }
@@ -87,11 +88,17 @@ class WebhookSerializer(Answer[Webhook]):
     kinds = serializers.ListField(child=serializers.ChoiceField(Webhook.Kind.choices))
     game = serializers.UUIDField(source="game_id", required=False)
     description = serializers.CharField(allow_blank=True)
+    token = serializers.UUIDField(
+        source="token_id",
+        help_text="The id of the token that created or last updated it. The webhook sees what this token may "
+        "see, and is paused when it is revoked or expires.",
+    )
     paused = serializers.SerializerMethodField()
     paused_because = serializers.CharField(
         required=False,
         help_text="`asked`: by you; `failing`: no success for long; `gone`: it answered 410; `overfull`: too "
-        "many pending messages. Absent if it is not paused.",
+        "many pending messages; `token_ended`: its token was revoked or has expired. Absent if it is not "
+        "paused.",
     )
     paused_at = serializers.DateTimeField(required=False)
     failing_since = serializers.DateTimeField(

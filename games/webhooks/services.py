@@ -12,7 +12,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.accounts.services import player_lock
-from games.models import Attempt, Delivery, Player, Webhook
+from games.http.auth import sees_as_player
+from games.models import Attempt, Delivery, Player, Token, Webhook
 from games.play.visibility import game_get
 from games.refusals import NotABot, QuestionOver, TooManyWebhooks, WebhookPaused
 from games.webhooks.bot_callback import bot_ask_everywhere
@@ -27,20 +28,21 @@ LOOKUP_SECONDS: Final = 2.0
 
 
 def webhook_create(
-    player: Player, *, url: str, kinds: Sequence[str], game: UUID | None = None, description: str = ""
+    token: Token, *, url: str, kinds: Sequence[str], game: UUID | None = None, description: str = ""
 ) -> tuple[Webhook, str]:
     """Returns the new webhook and its secret, which is not readable afterwards."""
     check_url(url)
-    check_kinds(player, kinds)
+    check_kinds(token.player, kinds)
     if game is not None:
-        game_get(game, player)
+        game_get(game, token.player if sees_as_player(token) else None)
     secret = new_secret()
     with transaction.atomic():
-        locked = player_lock(player)
+        locked = player_lock(token.player)
         if Webhook.objects.filter(player=locked).count() >= MAX_WEBHOOKS:
             raise TooManyWebhooks(most=MAX_WEBHOOKS)
         webhook = Webhook.objects.create(
             player=locked,
+            token=token,
             url=url,
             kinds=in_order(kinds),
             game_id=game,
@@ -51,8 +53,12 @@ def webhook_create(
     return webhook, secret
 
 
-def webhook_update(webhook: Webhook, *, paused: bool | None = None, **changes: Any) -> Webhook:
-    """Change the given fields; pause or resume if `paused` is given."""
+def webhook_update(webhook: Webhook, token: Token, *, paused: bool | None = None, **changes: Any) -> Webhook:
+    """Change the given fields; pause or resume if `paused` is given.
+
+    From then on the webhook sees what this token may see. Otherwise a lesser token could change the URL and
+    have secrets sent there.
+    """
     if "url" in changes:
         check_url(changes["url"])
     if "kinds" in changes:
@@ -60,6 +66,7 @@ def webhook_update(webhook: Webhook, *, paused: bool | None = None, **changes: A
         changes["kinds"] = in_order(changes["kinds"])
     with transaction.atomic():
         locked = webhook_lock(webhook)
+        locked.token = token
         for name, value in changes.items():
             setattr(locked, name, value)
         if paused is True and not locked.paused_at:

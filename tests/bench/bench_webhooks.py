@@ -33,12 +33,12 @@ from config.run.program import Child
 from config.servers import celery_broker
 from games.models import Attempt, Delivery, Event, Game
 from games.play.lobby import TableWish, game_create, game_start
-from games.webhooks.services import webhook_create
 from tests.bench.frame import Figure
 from tests.bench.tables import people, servers
 from tests.support.processes import clean_env
 from tests.support.web_process import FOR_TESTS
 from tests.support.webhook_receiver import Received, Receiver, Reply, receiving
+from tests.support.webhooks import webhook_for
 
 TABLES: Final = int(os.environ.get("TABLES", "10"))
 DELAY: Final = int(os.environ.get("DELAY", "500"))
@@ -191,7 +191,7 @@ def _tables(count: int, *receivers: Receiver) -> list[UUID]:
     for host, game in zip(hosts, games, strict=True):
         for receiver in receivers:
             watcher = people(1)[0][0]
-            webhook_create(watcher, url=receiver.url, kinds=["game.event"], game=game)
+            webhook_for(watcher, url=receiver.url, kinds=["game.event"], game=game)
         game_start(game, host)
     return games
 

@@ -14,11 +14,12 @@ from games.notifier import game_notify
 from games.webhooks import leases
 from games.webhooks.delivery import batch_deliver
 from games.webhooks.leases import AT_ONCE, batch_lease
-from games.webhooks.services import webhook_create, webhook_test, webhooks_delete
+from games.webhooks.services import webhook_test, webhooks_delete
 from tests.concurrency.races import race
 from tests.support.callers import dealt
 from tests.support.tables import people as strangers
 from tests.support.webhook_receiver import Received, Reply, receiving
+from tests.support.webhooks import webhook_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 POSTERS = 8
@@ -63,7 +64,7 @@ def test_each_message_is_posted_once_and_a_player_gets_no_more_than_a_few_at_a_t
     monkeypatch.setattr(leases, "BATCH", 2)
     with receiving() as receiver:
         receiver.answering = busy = Busy(204)
-        webhook, _ = webhook_create(strangers(1)[0], url=receiver.url, kinds=["game.event"])
+        webhook, _ = webhook_for(strangers(1)[0], url=receiver.url, kinds=["game.event"])
         made = {str(webhook_test(webhook).id) for _ in range(30)}
 
         assert sum(race(*[tasks.deliver_webhooks] * POSTERS)) == len(made)
@@ -78,7 +79,7 @@ def test_a_receiver_that_fails_gets_one_message_at_a_time(settings):
     settings.WEBHOOK_RETRIES = (timedelta(0),)
     with receiving() as receiver:
         receiver.answering = busy = Busy(500)
-        webhook, _ = webhook_create(strangers(1)[0], url=receiver.url, kinds=["game.event"])
+        webhook, _ = webhook_for(strangers(1)[0], url=receiver.url, kinds=["game.event"])
         for _ in range(10):
             webhook_test(webhook)
         Webhook.objects.update(failures=1)
@@ -92,7 +93,7 @@ def test_a_receiver_that_fails_gets_one_message_at_a_time(settings):
 def test_a_webhook_can_be_deleted_while_it_is_posted_to():
     with receiving() as receiver:
         receiver.answering = Busy(204)
-        webhook, _ = webhook_create(strangers(1)[0], url=receiver.url, kinds=["game.event"])
+        webhook, _ = webhook_for(strangers(1)[0], url=receiver.url, kinds=["game.event"])
         for _ in range(20):
             webhook_test(webhook)
 
@@ -108,7 +109,7 @@ def test_who_leaves_for_good_while_they_are_told_hears_no_more(people, round_):
     ada, bob, *_ = people
     with receiving() as receiver:
         for player in (ada, bob):
-            webhook_create(player.player, url=receiver.url, kinds=["game.event", "game.your_turn"])
+            webhook_for(player.player, url=receiver.url, kinds=["game.event", "game.your_turn"])
         path = dealt(ada, bob)
 
         found = race(

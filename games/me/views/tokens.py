@@ -13,13 +13,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.selectors import token_list
-from games.accounts.services import token_create, token_revoke
+from games.accounts.services import token_create
 from games.http.answer import Answer
 from games.http.auth import ANY_TOKEN, caller, require_scope, token_of
 from games.http.bodies import Body, Time, read_body, read_query
 from games.http.declared import may_refuse
 from games.http.pages import Next, PageQuery, page_of
 from games.http.problems import MISSING_SCOPE
+from games.me.revocation import token_end
 from games.models import Scope, Token
 from games.refusals import NoSuchToken, TooManyTokens
 
@@ -130,12 +131,14 @@ class TokenEntry(APIView):
     def delete(self, request: Request, token_id: UUID) -> Response:
         """Revokes a token with immediate effect.
 
+        Webhooks that work for this token are paused (`token_ended`).
+
         Every token can revoke itself. To revoke another token, the scope `play` is required.
         """
         own = token_of(request)
         if own is None or own.id != token_id:
             require_scope(request, Scope.PLAY)
-        if not token_revoke(caller(request), token_id):
+        if not token_end(caller(request), token_id):
             raise NoSuchToken
         return Response(status=204)
 

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.answer import Answer
-from games.http.auth import caller
+from games.http.auth import caller, caller_token
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
 from games.http.declared import may_refuse
 from games.http.json_objects import without_none
@@ -96,7 +96,8 @@ class AttemptSerializer(Answer[Attempt]):
 class WholeDeliverySerializer(DeliverySerializer):
     body = serializers.DictField(
         required=False,
-        help_text="The message as you may see it now; absent if it is no longer valid.",
+        help_text="The message as your token may see it now; absent if it is no longer valid, or if your "
+        "token may not see it.",
     )
     log = AttemptSerializer(many=True, help_text="The 20 most recent attempts, oldest first.")
 
@@ -147,7 +148,7 @@ class DeliveryEntry(APIView):
         read_query(NoQuery, request)
         delivery = delivery_get(caller(request), webhook_id, delivery_id)
         log = list(attempt_list(delivery))
-        message = message_then(delivery, log[-1].version if log else None)
+        message = message_then(delivery, log[-1].version if log else None, caller_token(request))
         body = message.body if message else None
         answer = {**DeliverySerializer(delivery).data, "body": body, "log": list(map(_attempt, log))}
         return Response(without_none(answer))

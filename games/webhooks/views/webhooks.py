@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.http.auth import caller, require_scope
+from games.http.auth import caller, caller_token, require_scope
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
 from games.http.declared import may_refuse
 from games.http.pages import PageQuery, page_of
@@ -100,12 +100,16 @@ class Webhooks(APIView):
         10 min and 1 h, then every 6 h, for three days. Order is therefore not guaranteed; `seq` of a
         `game.event` gives the order, and `listEvents` what is missing.
 
+        The webhook sees what the token of this request may see: without one of the scopes `read`, `play` and
+        `audit`, only what a stranger sees of a game, so `game.event` has no private parts and nothing comes
+        from private tables. When the token is revoked or expires, the webhook is paused (`token_ended`).
+
         The secret is shown only in this answer. An account can have 10 webhooks; after that the answer is
         `too_many_webhooks`. A URL that may not be called is refused with `url_refused`.
         """
         wish = read_body(WebhookBody, request)
         check_scope(request, *wish["kinds"])
-        webhook, secret = webhook_create(caller(request), **wish)
+        webhook, secret = webhook_create(caller_token(request), **wish)
         return shown_once(webhook, secret, status=201)
 
 
@@ -142,12 +146,13 @@ class WebhookEntry(APIView):
     def patch(self, request: Request, webhook_id: UUID) -> Response:
         """Changes the given fields and returns the webhook.
 
-        Resuming a webhook makes all its pending messages due immediately.
+        From then on the webhook sees what the token of this request may see, and ends with it. Resuming a
+        webhook makes all its pending messages due immediately.
         """
         webhook = webhook_get(caller(request), webhook_id)
         wish = read_body(WebhookChangeBody, request)
         check_scope(request, *webhook.kinds, *wish.get("kinds", ()))
-        return Response(WebhookSerializer(webhook_update(webhook, **wish)).data)
+        return Response(WebhookSerializer(webhook_update(webhook, caller_token(request), **wish)).data)
 
     @extend_schema(
         operation_id="deleteWebhook", summary="Delete a webhook", tags=["webhooks"], responses={204: None}

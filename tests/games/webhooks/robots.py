@@ -10,10 +10,10 @@ from games.play.act import game_act
 from games.play.change import now
 from games.play.lobby import TableWish, game_create, game_start, seat_take
 from games.webhooks.bot_callback import bots_ask
-from games.webhooks.services import webhook_create
 from rules import read_action, ruleset
 from tests.support.tables import folded_now, people
 from tests.support.webhook_receiver import Received, Receiver, Reply
+from tests.support.webhooks import webhook_for
 
 
 def table(robot: Player, *, bots: int = 0, dealt: bool = True, clock: Any = None) -> Game:
@@ -35,7 +35,7 @@ def table(robot: Player, *, bots: int = 0, dealt: bool = True, clock: Any = None
 
 
 def hooked(robot: Player, receiver: Receiver) -> Webhook:
-    return webhook_create(robot, url=receiver.url, kinds=["bot.act"])[0]
+    return webhook_for(robot, url=receiver.url, kinds=["bot.act"])[0]
 
 
 def ask(game: Game) -> int:

@@ -70,7 +70,7 @@ def test_an_answer_that_is_given_twice_is_done_once(robot, receiver, posted):
     batch = batch_lease()
     assert batch
     (delivery,) = batch.deliveries
-    message = Writer(robot, [delivery]).message_of(delivery)
+    message = Writer(batch.webhook.token, [delivery]).message_of(delivery)
     batch_deliver(batch)
 
     with pytest.raises(Refusal):  # as by a worker that has taken the other one for dead

@@ -8,11 +8,12 @@ from games.models import Delivery, Event
 from games.play.act import game_act, game_resign
 from games.play.change import now
 from games.refusals import QuestionOver
-from games.webhooks.services import delivery_replay, webhook_create, webhook_update
+from games.webhooks.services import delivery_replay, webhook_update
 from rules import read_action
 from tests.games.webhooks.robots import actions_of, ask, chosen_by, first_offered, hooked, saying, table
 from tests.support.tables import folded_now
 from tests.support.webhook_receiver import Reply
+from tests.support.webhooks import webhook_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nearby")]
 
@@ -114,10 +115,10 @@ def test_a_bot_that_comes_back_is_asked_wherever_it_is_waited_for(robot, receive
     games = [table(robot) for _ in range(2)]
     webhook = hooked(robot, receiver)
     Delivery.objects.all().delete()
-    webhook = webhook_update(webhook, paused=True)
+    webhook = webhook_update(webhook, webhook.token, paused=True)
     assert ask(games[0]) == 0
 
-    webhook_update(webhook, paused=False)
+    webhook_update(webhook, webhook.token, paused=False)
     receiver.answering = first_offered
     posted()
     assert [chosen_by(game, 1) for game in games] == [1, 1]
@@ -139,7 +140,7 @@ def test_a_question_that_was_answered_is_not_put_again_by_a_replay(robot, receiv
 
 def test_a_webhook_for_one_game_is_asked_in_that_game_alone(robot, receiver, posted):
     games = [table(robot) for _ in range(2)]
-    webhook_create(robot, url=receiver.url, kinds=["bot.act"], game=games[0].id)
+    webhook_for(robot, url=receiver.url, kinds=["bot.act"], game=games[0].id)
     receiver.answering = first_offered
     posted()
 

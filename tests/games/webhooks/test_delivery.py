@@ -14,7 +14,6 @@ from games.webhooks.delivery import LOGGED_ATTEMPTS, LOGGED_BYTES, batch_deliver
 from games.webhooks.leases import batch_lease
 from games.webhooks.services import (
     delivery_replay,
-    webhook_create,
     webhook_rotate,
     webhook_test,
     webhook_update,
@@ -22,6 +21,7 @@ from games.webhooks.services import (
 )
 from tests.support.tables import people
 from tests.support.webhook_receiver import Receiver, Reply
+from tests.support.webhooks import webhook_for
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def owner(nearby) -> Player:
 
 
 def hooked(owner: Player, receiver: Receiver) -> tuple[Webhook, str]:
-    return webhook_create(owner, url=receiver.url, kinds=["game.event"])
+    return webhook_for(owner, url=receiver.url, kinds=["game.event"])
 
 
 def state_of(delivery: Delivery) -> str:
@@ -200,12 +200,12 @@ def test_while_a_webhook_is_paused_nothing_is_sent_and_afterwards_everything_is(
     receiver.answering = lambda _: Reply(500)
     delivery = webhook_test(webhook)
     posted()
-    webhook = webhook_update(webhook, paused=True)
+    webhook = webhook_update(webhook, webhook.token, paused=True)
     Delivery.objects.update(next_attempt_at=timezone.now())
     assert posted() == 0
 
     receiver.answering = lambda _: Reply()
-    webhook_update(webhook, paused=False)
+    webhook_update(webhook, webhook.token, paused=False)
     posted()
     assert state_of(delivery) == "delivered"
 

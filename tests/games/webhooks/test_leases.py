@@ -11,15 +11,16 @@ from games.models import Delivery, Player, Webhook
 from games.webhooks import delivery, leases
 from games.webhooks.delivery import batch_deliver
 from games.webhooks.leases import Batch, batch_lease
-from games.webhooks.services import webhook_create, webhook_test
+from games.webhooks.services import webhook_test
 from tests.support.tables import people
 from tests.support.webhook_receiver import Receiver, Reply
+from tests.support.webhooks import webhook_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nearby")]
 
 
 def hooked(owner: Player, receiver: Receiver, *kinds: str) -> Webhook:
-    return webhook_create(owner, url=receiver.url, kinds=kinds or ["game.event"])[0]
+    return webhook_for(owner, url=receiver.url, kinds=kinds or ["game.event"])[0]
 
 
 def leased() -> list[Batch]:

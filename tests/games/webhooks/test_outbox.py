@@ -12,10 +12,11 @@ from games.models import Delivery, Game, Notice, Webhook
 from games.notices.selectors import games_to_notify
 from games.notifier import game_notify
 from games.play.settlement import game_settle
-from games.webhooks.services import webhook_create, webhook_update
+from games.webhooks.services import webhook_update
 from tests.support.callers import Caller, Table, chosen, dealt, opened
 from tests.support.tables import play_on
 from tests.support.webhook_receiver import Receiver, Reply
+from tests.support.webhooks import webhook_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nearby")]
 ALL = ["game.your_turn", "game.started", "game.finished", "game.event", "seat.taken", "deadline.near"]
@@ -23,9 +24,7 @@ ALL = ["game.your_turn", "game.started", "game.finished", "game.event", "seat.ta
 
 def hooked(player: Caller, receiver: Receiver, *kinds: str, game: Table | None = None) -> Webhook:
     one = game.id if game else None
-    webhook, _ = webhook_create(
-        player.player, url=f"{receiver.url}/{player.name}", kinds=kinds or ALL, game=one
-    )
+    webhook, _ = webhook_for(player.player, url=f"{receiver.url}/{player.name}", kinds=kinds or ALL, game=one)
     return webhook
 
 
@@ -108,7 +107,7 @@ def test_a_table_of_bots_alone_is_told_as_it_is_played_if_somebody_listens(ada, 
     webhook = hooked(ada, receiver, "game.event", game=path if one_game else None)
     assert games_to_notify() == [path.id]
 
-    webhook_update(webhook, paused=True)
+    webhook_update(webhook, webhook.token, paused=True)
     assert not games_to_notify()
 
 
@@ -186,7 +185,8 @@ def test_what_was_told_is_not_told_again(ada, bob, receiver):
 
 
 def test_while_a_webhook_is_paused_nothing_is_put_down_for_it(ada, bob, receiver):
-    webhook_update(hooked(ada, receiver), paused=True)
+    webhook = hooked(ada, receiver)
+    webhook_update(webhook, webhook.token, paused=True)
     told(dealt(ada, bob))
 
     assert not Delivery.objects.exists()

@@ -11,16 +11,17 @@ from games import tasks
 from games.models import Attempt, Delivery, Webhook
 from games.webhooks import receivers
 from games.webhooks.schedule import MAX_HOLD, hold_after, retry_after
-from games.webhooks.services import webhook_create, webhook_test, webhook_update
+from games.webhooks.services import webhook_test, webhook_update
 from tests.support.tables import people
 from tests.support.webhook_receiver import Reply
+from tests.support.webhooks import webhook_for
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def webhook(receiver, nearby) -> Webhook:
-    found, _ = webhook_create(people(1)[0], url=receiver.url, kinds=["game.event"])
+    found, _ = webhook_for(people(1)[0], url=receiver.url, kinds=["game.event"])
     return found
 
 
@@ -137,7 +138,7 @@ def test_who_resumes_or_moves_begins_anew(webhook, receiver, posted, change):
     tomorrow = timezone.now() + timedelta(days=1)
     Delivery.objects.update(next_attempt_at=tomorrow)
     Webhook.objects.update(failures=9, failing_since=timezone.now(), held_until=tomorrow)
-    webhook = webhook_update(webhook, **change)
+    webhook = webhook_update(webhook, webhook.token, **change)
 
     assert Delivery.objects.filter(pk=delivery.pk, next_attempt_at__lte=timezone.now()).exists()
     assert (webhook.failures, webhook.failing_since, webhook.held_until) == (0, None, None)

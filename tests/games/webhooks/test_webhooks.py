@@ -8,9 +8,10 @@ from uuid import uuid4
 import pytest
 
 from games.models import Delivery, Webhook
-from games.webhooks.services import MAX_WEBHOOKS, webhook_create, webhook_test
+from games.webhooks.services import MAX_WEBHOOKS, webhook_test
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, opened, problem, wrong_fields
+from tests.support.webhooks import webhook_for
 
 pytestmark = pytest.mark.django_db
 
@@ -273,7 +274,7 @@ def test_to_let_others_act_takes_the_scope_bot_too(robot, api):
     answer = api.post("/api/v1/webhooks", ACT, content_type="application/json", headers=lesser)
     assert problem(answer, 403, "missing_scope")["context"]["scope"] == "bot"
 
-    webhook, _ = webhook_create(robot.player, url=URL, kinds=["game.event"])
+    webhook, _ = webhook_for(robot.player, url=URL, kinds=["game.event"])
     path = f"/api/v1/webhooks/{webhook.id}"
     answer = api.patch(path, {"kinds": ["bot.act"]}, content_type="application/json", headers=lesser)
     problem(answer, 403, "missing_scope")
@@ -284,7 +285,7 @@ def test_to_let_others_act_takes_the_scope_bot_too(robot, api):
     [{"url": "https://elsewhere.example.org/"}, {"kinds": ["game.event"]}, {"paused": False}, {}],
 )
 def test_nor_does_a_lesser_token_change_where_a_bot_is_asked(robot, api, wish):
-    webhook, _ = webhook_create(robot.player, url=URL, kinds=["bot.act"])
+    webhook, _ = webhook_for(robot.player, url=URL, kinds=["bot.act"])
     path, lesser = f"/api/v1/webhooks/{webhook.id}", token_for(robot.player, "webhooks", "read", "play")
     answers = [
         api.patch(path, wish, content_type="application/json", headers=lesser),
