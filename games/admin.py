@@ -1,7 +1,7 @@
-"""The operator's pages: everything to be looked at, nothing to be changed but whether a game is parked.
+"""The admin pages: read-only, except that parked games can be released.
 
-Events have a key of two columns, which these pages cannot serve, and must not be edited anyway: the log of
-a game is a page of its own, on which there is no form. Of a sealed event it shows what a spectator may see.
+Events have a composite key, which the admin does not support, and must not be edited anyway: the log of a
+game is a separate page without a form. Of a sealed event it shows what a spectator may see.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from games.play.attempts import game_release
 
 
 class ReadOnly:
-    """No page of it has a button that saves."""
+    """Objects can be viewed, not added, changed or deleted."""
 
     actions: Any = ()
 
@@ -69,7 +69,7 @@ class GameAdmin(ReadOnly, admin.ModelAdmin):
     ordering = ("-created_at",)
     inlines = (Seats,)
     actions = ("release",)
-    # The invite code is the players' own, and so is the seed, which has no page at all.
+    # The invite code is not shown to operators, nor is the seed, which has no page at all.
     fields = (
         *("ruleset", "status", "visibility", "version", "hash", "log", "host", "to_act", "deadline"),
         *("attention", "attend_at", "sent_at", "tries"),
@@ -80,7 +80,7 @@ class GameAdmin(ReadOnly, admin.ModelAdmin):
     def has_release_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("games.change_game")
 
-    @admin.action(description="Release: let the tasks try again", permissions=["release"])
+    @admin.action(description="Release: retry the tasks now", permissions=["release"])
     def release(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
         released = sum(game_release(game.id) for game in queryset)
         self.message_user(request, f"{released} games were released.")

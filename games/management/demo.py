@@ -1,4 +1,4 @@
-"""Something to look at: an account, a table it plays at, and a game that bots have finished."""
+"""Demo data: an account, a table against bots, and a finished game between bots."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from games.play.lobby import TableWish, game_create, game_start
 from games.play.settlement import game_settle
 
 NAME: Final = "demo"
-TOKEN_NAME: Final = "demo"  # noqa: S105 – what it is called, not what it is
+TOKEN_NAME: Final = "demo"  # noqa: S105 – its name, not a token
 RULESET: Final = "london"
 BOTS: Final = ("planner", "greedy")
-BOT_DELAY: Final = 1000  # so that one can follow
+BOT_DELAY: Final = 1000  # milliseconds, so that people can follow
 
 
 @dataclass(frozen=True, slots=True)
 class Demo:
     player: Player
     token: str
-    table: Game  # where the account sits
-    finished: Game  # which bots have played among themselves
+    table: Game  # at which the account has a seat
+    finished: Game  # played by bots alone
 
 
 def demo_make() -> Demo:
-    """Make what is missing. A token cannot be shown twice, so the last one makes way for a new one."""
+    """Create what is missing. A token cannot be shown again, so the previous one is replaced."""
     player = _player()
     player.tokens.filter(name=TOKEN_NAME).delete()
     _, plain = token_create(player, name=TOKEN_NAME, scopes=FIRST_SCOPES)
@@ -39,7 +39,7 @@ def demo_make() -> Demo:
 
 
 def _player() -> Player:
-    """Ours of an earlier time, or a new one; somebody who happens to have the name keeps the account."""
+    """The demo account of an earlier run, or a new one. Other accounts with such a name are left alone."""
     for number in count(1):
         name = NAME if number == 1 else f"{NAME}-{number}"
         known = player_get(name)
@@ -65,7 +65,7 @@ def _finished(player: Player) -> Game:
     if known := theirs.order_by("-created_at").first():
         return known
     game = _dealt(player, TableWish(ruleset=RULESET, seats=len(BOTS), bots=BOTS, sit=False))
-    while now(game).to_act:  # here and now, whether or not a worker is at it too
+    while now(game).to_act:  # in this process, even if no worker is running
         play_turns(game.id)
     game_settle(game.id)
     game.refresh_from_db()

@@ -1,1 +1,1 @@
-"""One's own account: sign-up, profile, tokens and deletion."""
+"""The caller's account: sign-up, profile, tokens and deletion."""

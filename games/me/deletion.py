@@ -1,4 +1,4 @@
-"""A player leaves for good: no seat keeps them, no list names them, and every log stays as it is."""
+"""Account deletion: the player's seats are given up and their data deleted; logs do not change."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from games.webhooks.services import webhooks_delete
 
 
 def player_delete(player: Player) -> None:
-    """Give up every seat, then forget the person; the row stays, because old answers point at it.
+    """Give up every seat, then anonymise the player; the row stays, because other rows refer to it.
 
-    Each game is left in a transaction of its own, before the player's row is locked (`log.locks`). A player
-    who sits down meanwhile leaves again.
+    Each game is left in a transaction of its own, before the player's row is locked (`log.locks`). A seat
+    taken in the meantime is given up too.
     """
     while not _forget_if_free(player):
         for game_id in _games_of(player).values_list("id", flat=True):
@@ -32,7 +32,7 @@ def player_delete(player: Player) -> None:
 
 
 def game_leave(game_id: UUID, player: Player) -> None:
-    """Before the start the seat is free again; in a running game a stand-in plays it to the end."""
+    """Before the start the seat becomes free; in a running game a stand-in takes over."""
     with changing(game_id) as change:
         seat = seat_number(change, player)
         if change.folded.status is Status.OPEN:

@@ -1,4 +1,4 @@
-"""Who plays, and the tokens they prove it with. There are no passwords, cookies or sessions."""
+"""Players and their tokens. There are no passwords, cookies or sessions."""
 
 from uuid import uuid4
 
@@ -10,7 +10,7 @@ NAME_PATTERN = r"^[A-Za-z0-9_-]{3,24}$"
 
 
 class Player(models.Model):
-    """An account. A deleted one keeps its row under a name that says nothing, so old games stay whole."""
+    """An account. A deleted one keeps its row under a placeholder name, so that old games stay complete."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     name = models.CharField(max_length=24)
@@ -39,7 +39,7 @@ class Scope(models.TextChoices):
 
 
 class Token(models.Model):
-    """A personal access token. Only its SHA-256 is kept: whoever reads this table cannot use one."""
+    """A personal access token. Only its SHA-256 is stored, so a leaked table contains no usable tokens."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens")

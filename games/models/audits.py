@@ -1,4 +1,4 @@
-"""What was proved, who may look behind the seals, and who did."""
+"""Audits, audit assignments and the log of auditors' accesses."""
 
 import uuid
 
@@ -9,7 +9,7 @@ from games.models.games import Game
 
 
 class Verification(models.Model):
-    """How far a game's log has been proved, and whether it held."""
+    """The most recent audit of a game's log, and whether it passed."""
 
     game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE)
     version = models.PositiveIntegerField()
@@ -29,9 +29,9 @@ class Verification(models.Model):
 
 
 class VerificationRun(models.Model):
-    """One proof of the whole database; if it is interrupted, the next goes on with what is left."""
+    """One audit of the whole database. If it is interrupted, the next run resumes it."""
 
-    since = models.DateTimeField(null=True)  # only games that moved since then
+    since = models.DateTimeField(null=True)  # only games with events since then
     begun_at = models.DateTimeField()
     done_at = models.DateTimeField(null=True)
 
@@ -40,7 +40,7 @@ class VerificationRun(models.Model):
 
 
 class AuditAssignment(models.Model):
-    """An administrator's word that this player may see everything of this game."""
+    """An administrator's permission for this player to see everything of this game."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE)
     player = models.ForeignKey(Player, on_delete=models.CASCADE)
@@ -54,12 +54,12 @@ class AuditAssignment(models.Model):
 
 
 class Look(models.Model):
-    """An auditor looked behind the seals. Rows are only ever added; triggers refuse all else."""
+    """An access of an auditor to sealed information. Append-only, enforced by triggers."""
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT)
     player = models.ForeignKey(Player, on_delete=models.PROTECT)
     what = models.CharField(max_length=20)
-    version = models.PositiveIntegerField()  # how far the log went then
+    version = models.PositiveIntegerField()  # of the game at that time
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -70,27 +70,27 @@ class Look(models.Model):
 
 
 class AuditRun(models.Model):
-    """An audit that somebody ordered, done in the background with what they could see when they did."""
+    """A background audit, from what its player could see when they ordered it."""
 
     class Status(models.TextChoices):
         WAITING = "waiting"
         RUNNING = "running"
         DONE = "done"
-        FAILED = "failed"  # it could not be brought to an end; of the log that says nothing
+        FAILED = "failed"  # it could not be completed, which says nothing about the log
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE)
     player = models.ForeignKey(Player, on_delete=models.CASCADE)
     seat = models.PositiveSmallIntegerField(null=True)
     sees_all = models.BooleanField()
-    version = models.PositiveIntegerField()  # how far the log is audited
+    version = models.PositiveIntegerField()  # the last event to audit
     hash = models.CharField(max_length=64)
     status = models.CharField(max_length=7, choices=Status.choices, default=Status.WAITING)
-    at_check = models.CharField(max_length=20, blank=True)  # the check that is at work
-    reached = models.PositiveIntegerField(default=0)  # and the seq it has come to
+    at_check = models.CharField(max_length=20, blank=True)  # the check in progress
+    reached = models.PositiveIntegerField(default=0)  # and the seq it has reached
     report = models.JSONField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)
-    sent_at = models.DateTimeField()  # when a task was last sent for
+    sent_at = models.DateTimeField()  # when a task was last dispatched
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
 

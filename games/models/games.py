@@ -1,7 +1,7 @@
-"""A game as rows: the log, which is the truth, and projections of it that make lists quick.
+"""Games: the log, which is the source of truth, and projections of it that make lists fast.
 
-Everything in `Game` and `Seat` follows from the log, but for who the people are: the log knows seats,
-never names, so that an account can be removed and every chain still holds.
+Everything in `Game` and `Seat` is derived from the log, except the players: the log has seats, not names, so
+that an account can be deleted without breaking a hash chain.
 """
 
 import uuid
@@ -19,8 +19,8 @@ class Game(models.Model):
 
     class Visibility(models.TextChoices):
         PUBLIC = "public"  # listed, open to all
-        UNLISTED = "unlisted"  # open to whoever knows its address
-        PRIVATE = "private"  # seen by its players alone, joined with the invite code
+        UNLISTED = "unlisted"  # open to everyone who knows its URL
+        PRIVATE = "private"  # visible to its players only, joined with the invite code
 
     class Attention(models.TextChoices):
         NONE = ""
@@ -44,28 +44,28 @@ class Game(models.Model):
     attention = models.CharField(max_length=6, choices=Attention.choices, blank=True, default="")
     attend_at = models.DateTimeField(
         null=True
-    )  # when that is due: a bot may have to wait so that people can follow
+    )  # when that is due: a bot may have to pause, so that people can follow
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
     moved_at = models.DateTimeField()  # when the newest event happened
 
-    # not in the log: the person who opened the table, the code that lets others in, what came after
+    # not in the log: the host, the invite code and the rematch
     host = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="hosted")
     invite_code = models.CharField(max_length=22, blank=True)
     rematch = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
 
-    # of an import alone: the id its log was written under, which is another than its own
+    # only of an import: the id in its log, which differs from its own
     origin = models.UUIDField(null=True)
 
-    # not in the log: how the tasks fare with it
-    sent_at = models.DateTimeField(null=True)  # when a sweep last sent for a task
-    tried_version = models.PositiveIntegerField(default=0)  # the version a task last began at
-    tries = models.PositiveSmallIntegerField(default=0)  # how many began there, and brought nothing about
+    # not in the log: the attempts of tasks
+    sent_at = models.DateTimeField(null=True)  # when a sweep last dispatched a task
+    tried_version = models.PositiveIntegerField(default=0)  # the version at which a task last began
+    tries = models.PositiveSmallIntegerField(default=0)  # how many began at that version without success
     parked_at = models.DateTimeField(null=True)  # no task touches a parked game
     parked_because = models.TextField(blank=True)
     parkings = models.PositiveSmallIntegerField(default=0)  # how often it was parked at that version
-    retry_at = models.DateTimeField(null=True)  # when a parked game is tried again
+    retry_at = models.DateTimeField(null=True)  # when a parked game is retried
 
     class Meta:
         indexes = [
@@ -113,7 +113,7 @@ class Game(models.Model):
 
 
 class Seed(models.Model):
-    """The server's half of a game's chance; published in the log when the game ends, and not before."""
+    """The server's contribution to the shuffles. It is published in the log only when the game ends."""
 
     game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE)
     seed = models.BinaryField(max_length=32)
@@ -123,7 +123,7 @@ class Seed(models.Model):
 
 
 class Script(models.Model):
-    """The first decisions of a bot at a test table. They are not in the log, which everybody may read."""
+    """The first decisions of a bot at a test table. They are not in the log, which players can read."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="scripts")
     seat = models.PositiveSmallIntegerField()
@@ -141,7 +141,7 @@ class Seat(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     bot = models.CharField(max_length=40, blank=True)
-    stand_in = models.CharField(max_length=40, blank=True)  # the bot that plays on for a person
+    stand_in = models.CharField(max_length=40, blank=True)  # the bot that has taken over for a person
     score = models.IntegerField(null=True)
     won = models.BooleanField(null=True)
     ended_at = models.DateTimeField(null=True)  # when the game was finished or the table closed
@@ -163,7 +163,7 @@ class Seat(models.Model):
 
 
 class Event(models.Model):
-    """One link of the chain. Rows are only ever added; triggers refuse all else."""
+    """One event of a log. Append-only, enforced by triggers."""
 
     pk = models.CompositePrimaryKey("game_id", "seq")
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events")
@@ -176,8 +176,8 @@ class Event(models.Model):
     public = models.JSONField()
     private = models.JSONField(null=True)
     sealed_to = models.PositiveSmallIntegerField(null=True)
-    commit = models.CharField(max_length=64, null=True)  # noqa: DJ001 (no seal is not an empty one)
-    cause = models.CharField(max_length=64, null=True)  # noqa: DJ001 (no key is not an empty one)
+    commit = models.CharField(max_length=64, null=True)  # noqa: DJ001 (null: no seal)
+    cause = models.CharField(max_length=64, null=True)  # noqa: DJ001 (null: no key)
     prev = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
 
@@ -186,7 +186,7 @@ class Event(models.Model):
 
 
 class KeptAnswer(models.Model):
-    """What a request with an Idempotency-Key led to, kept for ever: the answer is made again from it."""
+    """The outcome of a request with an Idempotency-Key, kept for ever to repeat the response."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE)
     key = models.CharField(max_length=64)

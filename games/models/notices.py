@@ -1,4 +1,4 @@
-"""Notices to players, and how far each game's log has been read for them."""
+"""Notices to players, and the notifier's position in each game's log."""
 
 from django.db import models
 from django.utils import timezone
@@ -8,17 +8,17 @@ from games.models.games import Game
 
 
 class NotifierCursor(models.Model):
-    """How far the notifier has read a game's log; a row of its own, so that no move waits for the notifier.
+    """How far the notifier has read a game's log. A separate row, so that actions never wait for it.
 
-    It is deleted once the players know that the game is over. So this table holds only games with more to
-    come, and a look through it costs the same however many games have ever been played.
+    It is deleted once the players have been notified of the end. So the table contains only games that can
+    still have notices, and scanning it costs the same however many games were ever played.
     """
 
     game = models.OneToOneField(
         Game, primary_key=True, on_delete=models.CASCADE, related_name="notifier_cursor"
     )
     seq = models.PositiveIntegerField(default=0)  # the newest event that has been read
-    at = models.DateTimeField(default=timezone.now)  # when its clocks were last looked at
+    at = models.DateTimeField(default=timezone.now)  # when its clocks were last checked
     warn_at = models.DateTimeField(null=True)  # when a player has to be warned of a deadline
 
     class Meta:
@@ -33,9 +33,9 @@ class NotifierCursor(models.Model):
 
 
 class Inbox(models.Model):
-    """The number of a player's newest notice. Whoever gives one locks this row until it is committed.
+    """The number of a player's newest notice. Creating a notice locks this row until the commit.
 
-    So the numbers have no gap, and nobody who has read up to one will ever miss a smaller one.
+    So the numbers have no gaps, and a client that has read up to one never misses a smaller one.
     """
 
     player = models.OneToOneField(Player, primary_key=True, on_delete=models.CASCADE)
@@ -46,13 +46,13 @@ class Inbox(models.Model):
 
 
 class Notice(models.Model):
-    """Something a player should know. Rows are only ever added, and go with the account."""
+    """Something a player should know. Rows are never changed; they are deleted with the account."""
 
     pk = models.CompositePrimaryKey("player_id", "number")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices", db_index=False)
     number = models.PositiveBigIntegerField()  # 1, 2, 3 … for each player
     kind = models.CharField(max_length=30)
-    # No constraint: to check it the database would lock the game's row, and moves would wait. Games stay.
+    # No constraint: checking it would lock the game's row and delay actions. Games are never deleted.
     game = models.ForeignKey(
         Game, null=True, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False
     )

@@ -1,4 +1,4 @@
-"""How games ended for whom, and how strong that makes them."""
+"""Results of games and ratings of players and bots."""
 
 from django.db import models
 
@@ -7,11 +7,11 @@ from games.models.games import Game
 
 
 class Rating(models.Model):
-    """The strength of one player, or of one bot by name, in one game whatever its version."""
+    """The strength of one player, or of one bot by name, in all versions of a game."""
 
     class Kind(models.TextChoices):
         PEOPLE = "people"
-        BOTS = "bots"  # ours, and accounts that play by program
+        BOTS = "bots"  # the server's, and accounts played by programs
 
     ruleset = models.CharField(max_length=40)  # without its version
     kind = models.CharField(max_length=6, choices=Kind.choices)
@@ -19,7 +19,7 @@ class Rating(models.Model):
     bot = models.CharField(max_length=40, blank=True)
     mean = models.FloatField()
     deviation = models.FloatField()
-    rating = models.FloatField()  # what the strength is almost surely beyond: the mean less three deviations
+    rating = models.FloatField()  # a conservative estimate: the mean minus three deviations
     games = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
 
@@ -42,7 +42,7 @@ class Rating(models.Model):
 
 
 class Result(models.Model):
-    """How a game ended for one seat. Written once, with the settlement."""
+    """The result of one seat, written once by the settlement."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="results")
     seat = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""Who wants to be told at which address, what they are told, and how that went."""
+"""Webhooks, their deliveries and the attempts to deliver."""
 
 import uuid
 
@@ -17,14 +17,14 @@ class Webhook(models.Model):
         EVENT = "game.event"
         SEAT_TAKEN = "seat.taken"
         DEADLINE_NEAR = "deadline.near"
-        BOT_ACT = "bot.act"  # not told but asked: the answer is the action
+        BOT_ACT = "bot.act"  # a question: the response is the action
 
     class Pause(models.TextChoices):
         NONE = ""
         ASKED = "asked"  # by its owner
-        FAILING = "failing"  # nothing has got through for long
-        GONE = "gone"  # the receiver has said 410
-        OVERFULL = "overfull"  # too much waits
+        FAILING = "failing"  # no success for long
+        GONE = "gone"  # the receiver responded with 410
+        OVERFULL = "overfull"  # too many pending deliveries
         TOKEN_ENDED = "token_ended"  # noqa: S105 (a reason: its token was revoked or has expired)
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -35,11 +35,11 @@ class Webhook(models.Model):
     kinds = ArrayField(models.CharField(max_length=20, choices=Kind.choices))
     game = models.ForeignKey(
         Game, null=True, on_delete=models.CASCADE, related_name="webhooks"
-    )  # null: all mine
+    )  # null: all of the player's games
     description = models.CharField(max_length=100, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
-    # encrypted: signing takes the secret itself
+    # encrypted, not hashed: signing needs the secret itself
     secret = models.CharField(max_length=300)
     previous_secret = models.CharField(max_length=300, blank=True)
     previous_until = models.DateTimeField(null=True)
@@ -47,10 +47,10 @@ class Webhook(models.Model):
     paused_at = models.DateTimeField(null=True)
     paused_because = models.CharField(max_length=12, choices=Pause.choices, blank=True, default="")
 
-    # how the receiver fares
+    # the state of the receiver
     failures = models.PositiveIntegerField(default=0)  # since the last success
     failing_since = models.DateTimeField(null=True)
-    held_until = models.DateTimeField(null=True)  # a receiver that fails is left alone for a while
+    held_until = models.DateTimeField(null=True)  # nothing is sent to a failing receiver until then
 
     class Meta:
         indexes = [
@@ -63,27 +63,27 @@ class Webhook(models.Model):
 
 
 class Delivery(models.Model):
-    """One message for one webhook. What the log holds is not written down again, only where it stands."""
+    """One message for one webhook. It refers to the log instead of copying it."""
 
     class State(models.TextChoices):
         PENDING = "pending"
         DELIVERED = "delivered"
-        FAILED = "failed"  # every attempt did, and no more will be made
-        CANCELLED = "cancelled"  # there is no longer anything to tell or to ask
+        FAILED = "failed"  # every attempt failed, and no more will be made
+        CANCELLED = "cancelled"  # the message has become obsolete
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     webhook = models.ForeignKey(Webhook, on_delete=models.DO_NOTHING, related_name="deliveries")
     kind = models.CharField(max_length=20)
-    # No constraint: to check it the database would lock the game's row, and moves would wait. Games stay.
+    # No constraint: checking it would lock the game's row and delay actions. Games are never deleted.
     game = models.ForeignKey(
         Game, null=True, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False
     )
-    seq = models.PositiveIntegerField(null=True)  # of the event it tells, or the version it was made at
+    seq = models.PositiveIntegerField(null=True)  # of the event, or the version at which it was created
     data = models.JSONField(null=True)  # null: it is read from the log when it is sent
     state = models.CharField(max_length=10, choices=State.choices, default=State.PENDING)
     attempts = models.PositiveIntegerField(default=0)
     next_attempt_at = models.DateTimeField(null=True)
-    leased_until = models.DateTimeField(null=True)  # some worker is at it until then
+    leased_until = models.DateTimeField(null=True)  # a worker is sending it until then
     created_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
 
@@ -110,7 +110,7 @@ class Delivery(models.Model):
 
 
 class Attempt(models.Model):
-    """One request of a delivery, and what was answered."""
+    """One request of a delivery and its response."""
 
     delivery = models.ForeignKey(Delivery, on_delete=models.DO_NOTHING, related_name="log")
     number = models.PositiveIntegerField()
@@ -118,7 +118,7 @@ class Attempt(models.Model):
     milliseconds = models.PositiveIntegerField()
     url = models.CharField(max_length=500)
     headers = models.JSONField()  # without the signature
-    version = models.PositiveIntegerField(null=True)  # of the game, where an action was asked for
+    version = models.PositiveIntegerField(null=True)  # of the game, in a question
     status = models.PositiveSmallIntegerField(null=True)
     answer = models.TextField(blank=True)  # its beginning
     error = models.CharField(max_length=300, blank=True)

@@ -1,4 +1,4 @@
-"""Who is how strong, and how games ended."""
+"""Reads of ratings and results."""
 
 from typing import Final
 
@@ -10,12 +10,12 @@ MAX_RESULTS: Final = 20
 
 
 def leaderboard_get(ruleset_id: str, kind: str) -> QuerySet[Rating]:
-    """In no order yet; whoever has deleted the account is not among them."""
+    """The ratings, not yet ordered, without those of deleted accounts."""
     return Rating.objects.filter(ruleset=ruleset_id, kind=kind).select_related("player")
 
 
 def rank_get(rating: Rating) -> int:
-    """Equals share a rank."""
+    """Players with equal ratings share a rank."""
     better = Rating.objects.filter(ruleset=rating.ruleset, kind=rating.kind, rating__gt=rating.rating)
     return 1 + better.count()
 
@@ -25,7 +25,7 @@ def rating_list(player: Player) -> QuerySet[Rating]:
 
 
 def result_list(player: Player, viewer: Player | None) -> QuerySet[Result]:
-    """The player's newest results, of games the viewer finds in the list of games or has sat at."""
+    """The player's newest results, of public games and those in which the viewer had a seat."""
     seen = Q(game__visibility=Game.Visibility.PUBLIC)
     if viewer is not None:
         sat_there = Seat.objects.filter(game=OuterRef("game"), player=viewer)

@@ -1,6 +1,6 @@
-"""What the end of a game makes of its players: results for all, ratings for those who can be compared.
+"""Writes the results of a finished game and updates the ratings.
 
-People are compared with people and bots with bots, by the model of Plackett and Luce as openskill has it.
+People are compared with people and bots with bots, by openskill's Plackett–Luce model.
 """
 
 from __future__ import annotations
@@ -19,24 +19,26 @@ from games.models import Game, Player, Rating, Result, Seat
 from rules import ruleset
 
 MODEL: Final = PlackettLuce()
-LAST: Final = 100.0  # the model takes finite ranks only, and no table has so many seats
+LAST: Final = 100.0  # the model needs finite ranks, and no table has this many seats
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """How the game ended for one seat, and for whom."""
+    """The result of one seat and its player or bot."""
 
     seat: int
     player: Player | None
     bot: str
-    rank: int  # of the seat, whoever played it to the end; equals share a rank, and the next ones are skipped
+    rank: (
+        int  # of the seat, even if a stand-in finished it; equals share a rank, and the next ones are skipped
+    )
     score: int
     won: bool  # as the log has it
     finished: bool = True  # False: the player left the seat to a stand-in
 
     @property
     def entity(self) -> tuple[str, str]:
-        """Whose strength it shows; of a seat without player or bot, nobody's."""
+        """The player or bot to rate; None for a seat without either."""
         return ("", str(self.player.pk)) if self.player else (self.bot, "")
 
     @property
@@ -46,22 +48,22 @@ class Placement:
 
 
 def game_rate(game: Game, folded: Folded, *, at: datetime) -> None:
-    """Write the results of a game that is over and rate its players, within the settlement's transaction.
+    """Write the results of a finished game and rate its players, in the settlement's transaction.
 
-    A test table leaves no results.
+    A test table has no results.
     """
     if folded.table.is_test:
         return
     places = places_of(game, folded)
     changes: dict[int, tuple[float, float]] = {}
-    if game.visibility != Game.Visibility.PRIVATE:  # of such a table nothing shows, not even in a number
+    if game.visibility != Game.Visibility.PRIVATE:  # a private table must not show, not even in a rating
         for group in comparable(places):
             changes |= _rate(ruleset(game.ruleset).id, group)
     Result.objects.bulk_create(_result(game, place, changes.get(place.seat), at) for place in places)
 
 
 def places_of(game: Game, folded: Folded) -> list[Placement]:
-    """Most points, then most completed tickets."""
+    """Ordered by points, then by completed tickets."""
     assert folded.state is not None  # noqa: S101 (the game is over)
     sheet, chairs = ruleset(folded.table.ruleset).score(folded.state), folded.table.chairs
     merits = [(sheet.total(seat), sheet.completed(seat)) for seat in range(len(chairs))]
@@ -81,7 +83,7 @@ def places_of(game: Game, folded: Folded) -> list[Placement]:
 
 
 def comparable(places: Iterable[Placement]) -> list[list[Placement]]:
-    """People and bots apart; not who sits at the table twice, and nobody where everybody has left."""
+    """Groups to rate: people and bots separately, without players of two seats or groups that all left."""
     places = list(places)
     entities = Counter(place.entity for place in places)
     able = [place for place in places if any(place.entity) and entities[place.entity] == 1]
@@ -90,7 +92,7 @@ def comparable(places: Iterable[Placement]) -> list[list[Placement]]:
 
 
 def _rate(ruleset_id: str, group: Sequence[Placement]) -> dict[int, tuple[float, float]]:
-    """New ratings for the group; by seat, the rating before and after."""
+    """Update the ratings of the group. Returns the rating before and after, by seat."""
     rows = _rows_locked(ruleset_id, group)
     before = [rows[place.entity] for place in group]
     teams = [[MODEL.create_rating([row.mean, row.deviation])] for row in before]
@@ -105,12 +107,12 @@ def _rate(ruleset_id: str, group: Sequence[Placement]) -> dict[int, tuple[float,
 
 
 def _rated_rank(place: Placement) -> float:
-    """What a stand-in makes of a seat is not its player's: those who left share the last place."""
+    """Players who left share the last place: what the stand-in achieved does not count for them."""
     return float(place.rank) if place.finished else LAST
 
 
 def _rows_locked(ruleset_id: str, group: Sequence[Placement]) -> dict[tuple[str, str], Rating]:
-    """The rows of the group, made if missing; always in one order, so that no two settlements lock up."""
+    """Lock the rows of the group, creating missing ones, in a fixed order to prevent deadlocks."""
     known = _rows(ruleset_id, group)
     missing = [place for place in group if place.entity not in known]
     if missing:

@@ -1,4 +1,4 @@
-"""Leaderboards, and the record in a player's profile."""
+"""Leaderboards, and the ratings and results in a player's profile."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ RECORD_EXAMPLE = {
 
 
 class Number(serializers.FloatField):
-    """A strength, to two places: more would only look exact."""
+    """A rating with two decimals: more would only look precise."""
 
     def to_representation(self, value: Any) -> Any:
         return round(float(value), 2)
@@ -159,7 +159,7 @@ class Leaderboard(APIView):
 
 
 def ranked(page: list[Rating]) -> list[dict[str, Any]]:
-    """The page with its ranks. Equals of the first may stand on the page before: they are counted there."""
+    """The page with its ranks. Ties of the first row may be on the page before, so its rank is counted."""
     found: list[dict[str, Any]] = []
     start = next((n for n, row in enumerate(page) if row.rating != page[0].rating), len(page))
     base = rank_get(page[start]) if start < len(page) else 0
@@ -173,14 +173,14 @@ def ranked(page: list[Rating]) -> list[dict[str, Any]]:
 
 
 def _who(row: Rating) -> dict[str, Any]:
-    """Bots are labelled, ours and others'."""
+    """Bots are labelled, whether built in or played through the API."""
     if row.player:
         return {"player": row.player.name, "is_bot": row.player.is_bot}
     return {"bot": row.bot, "is_bot": True}
 
 
 def record(player: Player, viewer: Player | None) -> dict[str, Any]:
-    """How strong a player is and, as far as the viewer may know, how the newest games ended."""
+    """A player's ratings and, as far as the viewer may see them, newest results."""
     return {
         "ratings": [RatingSerializer(row).data for row in rating_list(player)],
         "results": [ResultSerializer(row).data for row in result_list(player, viewer)],

@@ -1,1 +1,1 @@
-"""The catalogue: the games one can play here, and the bots to play them with."""
+"""The catalogue of rulesets and bots."""

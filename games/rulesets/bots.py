@@ -1,4 +1,4 @@
-"""The bots one can play against."""
+"""The bots that can be seated."""
 
 from dataclasses import dataclass
 
@@ -14,5 +14,5 @@ class BotEntry:
 
 
 def bot_list() -> list[BotEntry]:
-    """In the order of the registry, the weakest first."""
+    """In the order of the registry, which is by strength, weakest first."""
     return [BotEntry(name, DESCRIPTIONS[name], name == STAND_IN) for name in BOTS]

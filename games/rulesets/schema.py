@@ -1,4 +1,4 @@
-"""The shape of a ruleset, for the OpenAPI document. The data is built in `games/rulesets/selectors.py`."""
+"""The schema of a ruleset, for the OpenAPI document. `games/rulesets/selectors.py` builds the data."""
 
 from typing import Any
 

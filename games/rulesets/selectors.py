@@ -1,4 +1,4 @@
-"""The games one can play here, with all that is static about them, as plain data."""
+"""Rulesets with all their static data, as plain JSON."""
 
 from dataclasses import asdict
 from functools import cache
@@ -111,7 +111,7 @@ def _route(board: Board, route: Route) -> Plain:
 
 
 def _plays_by_action(found: Ruleset) -> list[Play]:
-    """One for each action: some are carried by two plays, at different moments."""
+    """One play per action; some actions belong to two plays, at different moments."""
     return list({play.action: play for play in found.plays}.values())
 
 

@@ -1,1 +1,1 @@
-"""A table's own life: opened, joined, started, resigned from, ended. The game on it is the rules' affair."""
+"""The table around a game: its events, seats, clock and status. The game itself belongs to the rules."""

@@ -1,4 +1,4 @@
-"""Clocks. Everything follows from the log: a turn costs no event, only running out of time does.
+"""Clocks. They are derived from the log; only a time-out adds an event.
 
 A table's clock is `per_action` (seconds for each decision) or a `bank` of seconds that grows by an
 `increment` with each decision. Bots have no clock.
@@ -35,7 +35,7 @@ def speed_of(clock: Mapping[str, int]) -> Speed:
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    since: Mapping[int, datetime] = field(default_factory=dict)  # whom the table waits for, since when
+    since: Mapping[int, datetime] = field(default_factory=dict)  # when each seat to act began to decide
     banks: Mapping[int, timedelta] = field(default_factory=dict)  # what is left, for seats that have acted
 
     def after(

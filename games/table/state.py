@@ -1,4 +1,4 @@
-"""What the log says of a table, apart from the game on it."""
+"""The state of a table, folded from the log, without the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Chair:
 
     @property
     def maker(self) -> str:
-        """Who decides for this seat now, in the word the envelope of the decision carries for ever."""
+        """The kind of decider of this seat, as it is recorded in the envelopes of its events."""
         if self.stand_in or self.cover:
             return "stand_in" if self.stand_in else "cover"
         if self.bot:
@@ -31,7 +31,7 @@ class Chair:
 
     @property
     def played_by(self) -> str:
-        """The bot that decides for this seat now; none if a person does."""
+        """The bot that decides for this seat now; empty if a person does."""
         return self.stand_in or self.cover or self.bot
 
 
@@ -55,7 +55,7 @@ class Table:
         return self.purpose == TEST
 
     def time(self, opened: datetime, at: datetime) -> datetime:
-        """What the table's clock shows at this moment. At a test table it moves only on request."""
+        """The table's clock at this moment. At a test table it moves only on request."""
         return opened + timedelta(seconds=self.advanced) if self.is_test else at
 
     def with_chair(self, seat: int, chair: Chair) -> Table:

@@ -1,4 +1,4 @@
-"""How far a table has come."""
+"""The status of a table."""
 
 from __future__ import annotations
 

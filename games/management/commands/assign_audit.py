@@ -1,4 +1,4 @@
-"""Let a player see everything of a game. Each look is noted, and the players can read that after the end."""
+"""Assigns an auditor to a game. Each access is recorded, and players can read the record after the end."""
 
 from typing import Any
 from uuid import UUID
@@ -17,7 +17,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("player", help="the auditor's name")
         parser.add_argument("game", type=UUID, help="the game's id")
-        parser.add_argument("--withdraw", action="store_true", help="Not any more.")
+        parser.add_argument("--withdraw", action="store_true", help="Withdraw the assignment.")
 
     def handle(self, *args: Any, **options: Any) -> None:
         player, game = player_get(options["player"]), Game.objects.filter(pk=options["game"]).first()
@@ -25,7 +25,7 @@ class Command(BaseCommand):
             raise CommandError("There is no such player." if player is None else "There is no such game.")
         if options["withdraw"]:
             if not audit_withdraw(game, player):
-                raise CommandError(f"{player.name} was not assigned to it.")
+                raise CommandError(f"{player.name} is not assigned to this game.")
             self.stdout.write(f"{player.name} no longer audits {game.id}.")
             return
         try:

@@ -1,4 +1,4 @@
-"""Something to look at and to play with, on a server that has just been started."""
+"""Creates demo data on a new server and prints what to try."""
 
 import json
 import os
@@ -10,25 +10,25 @@ from games.management.demo import BOTS, Demo, demo_make, now
 from rules import plain_action, ruleset
 
 TEXT = """\
-You are {name}, and this is your token, shown this once:
+You are {name}. This is your token; it is shown only this once:
 
   export TOKEN={token}
   export GAME={api}/games/{table}
 
-You sit at a table of {ruleset} with {bots}. Look at it, see what you may do, do it, see what happened:
+You play {ruleset} against {bots}. Get the game, list your actions, take one, and read what happened:
 
   curl -H "Authorization: Bearer $TOKEN" $GAME
   curl -H "Authorization: Bearer $TOKEN" $GAME/actions
 {action}\
   curl -H "Authorization: Bearer $TOKEN" "$GAME/events?after={version}&wait=10"
 
-{bots} have also played a game among themselves. The table, the proof of its log, and who is strongest:
+{bots} have also played a game against each other. The game, an audit of its log, and the leaderboard:
 
   curl {api}/games/{finished}
   curl {api}/games/{finished}/audit
   curl "{api}/leaderboards/{ruleset}?kind=bots"
 
-Every entry of the list of actions is a body that can be posted as it is. The rest is at {base}/docs
+Each entry of the list of actions is a complete body to post. The reference is at {base}/docs
 """
 ACTION = """\
   curl -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{body}' $GAME/actions
@@ -36,11 +36,11 @@ ACTION = """\
 
 
 class Command(BaseCommand):
-    help = "Make a demo account, a table against bots and a finished game, and tell how to go on."
+    help = "Create a demo account, a table against bots and a finished game, and print what to try."
 
     def add_arguments(self, parser: CommandParser) -> None:
         usual = os.environ.get("BASE_URL", "http://localhost:8000")
-        parser.add_argument("--base", default=usual, help="where the server answers")
+        parser.add_argument("--base", default=usual, help="the base URL of the server")
 
     def handle(self, *args: Any, **options: Any) -> None:
         demo, base = demo_make(), options["base"].rstrip("/")
@@ -63,7 +63,7 @@ class Command(BaseCommand):
 
 
 def first_action(demo: Demo) -> str:
-    """What the account may do now, if it is its turn, as it would be posted."""
+    """A legal action of the account as a body to post; empty if it is not its turn."""
     folded = now(demo.table)
     seat = demo.table.seats.get(player=demo.player).number
     if folded.state is None or seat not in folded.people_to_act:

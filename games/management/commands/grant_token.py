@@ -1,4 +1,4 @@
-"""Make a token on the operator's word. Only so can one have the scope `audit`."""
+"""Creates a token on behalf of the operator, the only way to get the scope `audit`."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.refusals import TooManyTokens
 
 
 class Command(BaseCommand):
-    help = "Make a token with any scopes for a player, and show it once."
+    help = "Create a token with any scopes for a player and print it."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("player", help="the player's name")
@@ -24,5 +24,5 @@ class Command(BaseCommand):
         try:
             _, plain = token_create(player, name="granted by the operator", scopes=options["scopes"])
         except TooManyTokens:
-            raise CommandError(f"{player.name} has as many tokens as one may have.") from None
+            raise CommandError(f"{player.name} has reached the limit of tokens.") from None
         self.stdout.write(plain)

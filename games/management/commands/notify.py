@@ -1,7 +1,7 @@
-"""The process that notifies players of what concerns them.
+"""The notifier process.
 
-It listens to the wake-ups that every move sends anyway, so notifying costs a move nothing. What it missed,
-because Redis or the process itself was away, it finds by looking once a second.
+It listens to the wake-ups that every action sends anyway, so notifying adds no cost to actions. What it
+missed, because Redis or the process itself was down, it finds by checking the database every second.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from games.notifier import game_notify
 logger = logging.getLogger("signalbox.notifier")
 
 LOOK_SECONDS: Final = 1.0
-BREATH_SECONDS: Final = 0.01  # moves that follow closely, as those of bots do, are heard together
+BREATH_SECONDS: Final = 0.01  # actions in quick succession, such as those of bots, are handled together
 
 
 class Command(BaseCommand):
-    help = "Notify players of what concerns them, for ever. Several such processes may run at once."
+    help = "Run the notifier, which creates notices and webhook deliveries. Several may run at once."
 
     def handle(self, *args: Any, **options: Any) -> None:
         with wakes.listening_to_games() as hear:
@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
 
 def once(hear: Callable[[float], set[UUID]], look_at: float) -> float:
-    """Listen until it is time to look, and notify; when to look next."""
+    """Wait for wake-ups or the next check of the database, and notify. Returns when to check next."""
     moved = hear(max(0.0, look_at - time.monotonic()))
     close_old_connections()
     try:
@@ -51,13 +51,13 @@ def once(hear: Callable[[float], set[UUID]], look_at: float) -> float:
     except (DatabaseError, InterfaceError) as error:
         if not is_database_failure(error):
             raise
-        logger.warning("the database does not do its work: %s", error)
+        logger.warning("the database failed: %s", error)
         connection.close()
     return time.monotonic() + LOOK_SECONDS
 
 
 def forgotten() -> Collection[UUID]:
-    """In random order: games that always fail must not always come before those that do not."""
+    """In random order, so that games that always fail do not always come before the others."""
     found = list({*games_to_notify(), *games_to_warn(timezone.now())})
     random.shuffle(found)
     return found

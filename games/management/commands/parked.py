@@ -1,4 +1,4 @@
-"""Games that were put aside because their tasks kept failing."""
+"""Lists and releases parked games."""
 
 from typing import Any, Final
 
@@ -12,12 +12,12 @@ NONE: Final = "No game is parked."
 
 class Command(BaseCommand):
     help = (
-        "List the parked games with the reason and when each is tried again; "
-        "--release lets the tasks try one again now, or all."
+        "List the parked games with the reason and the time of the next attempt, "
+        "or release one or all for an attempt now."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--release", metavar="GAME", help="A game's id, or `all`.")
+        parser.add_argument("--release", metavar="GAME", help="The id of a game, or `all`.")
 
     def handle(self, *args: Any, **options: Any) -> None:
         parked = Game.objects.filter(parked_at__isnull=False).order_by("parked_at")

@@ -1,4 +1,4 @@
-"""Make the rows of games and seats again from the log."""
+"""Rebuilds the rows of games and seats from the log."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.models import Game
 
 
 class Command(BaseCommand):
-    help = "Derive the rows of games and seats anew from their events; who sits where stays as it is."
+    help = "Rebuild the rows of games and seats from their events. Players keep their seats."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("games", nargs="*", metavar="GAME", help="Only these games, by id.")

@@ -1,4 +1,4 @@
-"""Prove the logs in the database."""
+"""Audits the logs in the database."""
 
 from __future__ import annotations
 
@@ -28,45 +28,47 @@ from games.audits.nightly import (
 from games.audits.processes import connect, verify_game
 from games.models import Game
 
-AT_ONCE = 8  # games a process takes at a time
+AT_ONCE = 8  # games per batch of a process
 
 
 def moment(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise ArgumentTypeError(f"{text!r} is no date such as 2026-01-31, and no time") from None
+        raise ArgumentTypeError(f"{text!r} is not a date such as 2026-01-31 or a time") from None
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 class Command(BaseCommand):
     help = (
-        "Prove the logs of these games, of all games, or of all that have not been proved as they now are. "
-        "With --all each is proved anew; a run that was stopped goes on where it stopped, for a day. "
-        "Exit code 1 if a log does not hold."
+        "Audit the logs of the given games, of all games, or of those changed since their last audit. "
+        "--all audits every game again and, within a day, resumes a run that was stopped. "
+        "Exit code 1 if a log fails."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("games", nargs="*", type=UUID, metavar="GAME", help="Only these, by id.")
-        parser.add_argument("--all", action="store_true", help="The whole database.")
-        parser.add_argument("--new", action="store_true", help="What has not been proved as it now is.")
-        parser.add_argument("--since", type=moment, help="Only games that moved since this date or time.")
-        parser.add_argument("--anew", action="store_true", help="Do not go on with a run that was stopped.")
-        parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="Processes.")
+        parser.add_argument("games", nargs="*", type=UUID, metavar="GAME", help="The ids of games.")
+        parser.add_argument("--all", action="store_true", help="Audit all games.")
+        parser.add_argument(
+            "--new", action="store_true", help="Audit games that have changed since their last audit."
+        )
+        parser.add_argument("--since", type=moment, help="Only games with events since this date or time.")
+        parser.add_argument("--anew", action="store_true", help="Do not resume a run that was stopped.")
+        parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="The number of processes.")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if [bool(options["games"]), options["all"], options["new"]].count(True) != 1:
-            raise CommandError("Name some games, or say --all or --new.")
+            raise CommandError("Name games, or use --all or --new.")
         try:
             proved, unsound = self.prove(options)
         except KeyboardInterrupt:
-            raise CommandError("Stopped; the same command goes on from here.", returncode=130) from None
-        self.stdout.write(f"{proved} games verified, {unsound} do not hold.")
+            raise CommandError("Stopped. Run the same command again to resume.", returncode=130) from None
+        self.stdout.write(f"{proved} games audited, {unsound} failed.")
         if unsound:
-            raise CommandError("The database holds logs that were changed.")
+            raise CommandError("The database contains logs that fail the audit.")
 
     def prove(self, options: dict[str, Any]) -> tuple[int, int]:
-        """How many were proved, and how many do not hold."""
+        """Returns the number of games audited and of those that failed."""
         if options["all"]:
             return self.prove_all(options["since"], options["jobs"], anew=options["anew"])
         if options["new"]:
@@ -80,7 +82,7 @@ class Command(BaseCommand):
         run = run_begin(since=since, anew=anew)
         before = [AuditResult(found.game_id, found.failed) for found in results_of(run)]
         if before:
-            self.stdout.write(f"Going on with the run begun at {run.begun_at:%Y-%m-%d %H:%M:%S} UTC.")
+            self.stdout.write(f"Resuming the run begun at {run.begun_at:%Y-%m-%d %H:%M:%S} UTC.")
         ids = list(games_to_verify(since=since, before=run.begun_at).values_list("id", flat=True))
         results = list(self.results(ids, jobs, before))
         run_finish(run)
@@ -107,12 +109,12 @@ def known(wanted: list[UUID]) -> list[UUID]:
 
 
 def line_of(result: AuditResult, check: dict[str, Any]) -> str:
-    where = f"seq {check['seq']}" if "seq" in check else "nowhere in particular"
-    return f"{result.game}  {check['name']} at {where}: {check['detail']}"
+    where = f" at seq {check['seq']}" if "seq" in check else ""
+    return f"{result.game}  {check['name']}{where}: {check['detail']}"
 
 
 def verified(ids: list[UUID], jobs: int) -> Iterable[AuditResult]:
-    """In this process, or in several new ones, which are told where the database is."""
+    """In this process or, for many games, in several new ones with the same database."""
     if jobs <= 1 or len(ids) <= AT_ONCE:
         yield from map(game_verify, ids)
         return

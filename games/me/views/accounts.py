@@ -1,4 +1,4 @@
-"""Signing up, profiles, and one's own account."""
+"""Sign-up, profiles and the caller's account."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ _ME_EXAMPLE = OpenApiExample(
 
 
 class NameField(serializers.RegexField):
-    """A player's name, free or not."""
+    """A valid name for a player, which may be in use."""
 
     default_error_messages = {
         "invalid": SHAPE,

@@ -1,4 +1,4 @@
-"""One's personal access tokens."""
+"""The caller's personal access tokens."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -148,7 +148,7 @@ def shown_once(token: Token, plain: str) -> dict[str, Any]:
 
 
 def _check_scopes(request: Request, scopes: list[str]) -> None:
-    """Nobody hands on what they lack; `audit` opens other people's games and is the operator's to give."""
+    """A token cannot grant scopes it lacks. `audit` reveals other players' games; only operators grant it."""
     if Scope.AUDIT in scopes:
         message = ErrorDetail("Only the operator of this server can grant the scope audit.", "audit")
         raise ValidationError({"scopes": [message]})

@@ -1,4 +1,4 @@
-"""The games one can play here. Nothing of them changes while the process runs, so each is written once."""
+"""Rulesets over HTTP. They do not change while the process runs, so each is serialised once."""
 
 from functools import cache
 from typing import Any
@@ -18,7 +18,7 @@ from games.rulesets.selectors import ruleset_get, ruleset_list
 
 
 def _known(found: Any) -> Any:
-    """What has no value is absent, however deep."""
+    """Remove members without a value, at every depth."""
     if isinstance(found, dict):
         return {name: _known(value) for name, value in found.items() if value is not None}
     return [_known(item) for item in found] if isinstance(found, list | tuple) else found

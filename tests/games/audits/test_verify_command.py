@@ -42,7 +42,7 @@ def test_every_game_is_proved_each_time_finished_or_running():
     started()
 
     for _ in range(2):
-        assert "2 games verified, 0 do not hold" in verify("--all")
+        assert "2 games audited, 0 failed" in verify("--all")
     assert Verification.objects.filter(sound=True).count() == 2
 
 
@@ -51,10 +51,10 @@ def test_new_ones_are_those_not_proved_as_they_now_are():
     played_out()
     running, _ = started()
 
-    assert "2 games verified" in verify("--new")
-    assert "0 games verified" in verify("--new")
+    assert "2 games audited" in verify("--new")
+    assert "0 games audited" in verify("--new")
     play_on(running.id, actions=3)
-    assert "1 games verified" in verify("--new")
+    assert "1 games audited" in verify("--new")
 
 
 def interrupted_after(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +68,7 @@ def interrupted_after(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
     with monkeypatch.context() as patch:
         patch.setattr("games.management.commands.verify.game_verify", prove)
-        with pytest.raises(CommandError, match="goes on") as stopped:
+        with pytest.raises(CommandError, match="to resume") as stopped:
             verify("--all")
     assert stopped.value.returncode == 130
 
@@ -81,11 +81,11 @@ def test_a_run_that_was_stopped_goes_on_and_the_next_begins_anew(monkeypatch):
 
     out = verify("--all")
 
-    assert "Going on with the run begun at" in out
-    assert "3 games verified, 0 do not hold" in out
+    assert "Resuming the run begun at" in out
+    assert "3 games audited, 0 failed" in out
     assert {game.id for game in games} == {found.game_id for found in Verification.objects.all()}
     assert all(Verification.objects.get(game=game).at == at for game, at in proved.items())
-    assert "Going on" not in verify("--all")
+    assert "Resuming" not in verify("--all")
     assert all(Verification.objects.get(game=game).at > at for game, at in proved.items())
 
 
@@ -97,11 +97,11 @@ def test_what_a_run_found_before_it_was_stopped_counts_when_it_goes_on(monkeypat
     interrupted_after(1, monkeypatch)
     out = StringIO()
 
-    with pytest.raises(CommandError, match="changed"):
+    with pytest.raises(CommandError, match="fail the audit"):
         call_command("verify", "--all", stdout=out)
 
     assert f"{first.id}  chain at seq 7" in out.getvalue()
-    assert "2 games verified, 1 do not hold" in out.getvalue()
+    assert "2 games audited, 1 failed" in out.getvalue()
 
 
 @pytest.mark.django_db
@@ -113,7 +113,7 @@ def test_another_run_or_one_of_yesterday_is_not_gone_on_with(monkeypatch, words)
     if not words:
         VerificationRun.objects.update(begun_at=timezone.now() - timedelta(days=2))
 
-    assert "Going on" not in verify("--all", *words)
+    assert "Resuming" not in verify("--all", *words)
 
 
 @pytest.mark.django_db
@@ -122,7 +122,7 @@ def test_a_changed_log_is_named_with_its_seq_counted_and_shouted(caplog):
     tamper(game, 7)
     before, out = counted("unsound"), StringIO()
 
-    with caplog.at_level(logging.CRITICAL), pytest.raises(CommandError, match="changed"):
+    with caplog.at_level(logging.CRITICAL), pytest.raises(CommandError, match="fail the audit"):
         call_command("verify", "--all", stdout=out)
 
     assert f"{game.id}  chain at seq 7" in out.getvalue()
@@ -137,7 +137,7 @@ def test_what_was_changed_after_it_was_proved_is_found_when_asked_again():
     verify("--all")
     tamper(game, 7)
 
-    assert "0 games verified" in verify("--new")
+    assert "0 games audited" in verify("--new")
     for words in (("--all",), (str(game.id),)):
         with pytest.raises(CommandError):
             verify(*words)
@@ -164,15 +164,15 @@ def test_a_game_whose_seed_was_taken_away_is_named_and_the_others_are_proved():
         call_command("verify", "--all", stdout=out)
 
     assert f"{game.id}  seed at seq 1: the server no longer has the seed" in out.getvalue()
-    assert "2 games verified, 1 do not hold" in out.getvalue()
+    assert "2 games audited, 1 failed" in out.getvalue()
 
 
 @pytest.mark.django_db
 def test_only_games_that_moved_since_a_day_are_wanted():
     started()
 
-    assert "1 games verified" in verify("--all", "--since", "2001-01-01")
-    assert "0 games verified" in verify("--all", "--since", "2999-01-01T00:00:00Z")
+    assert "1 games audited" in verify("--all", "--since", "2001-01-01")
+    assert "0 games audited" in verify("--all", "--since", "2999-01-01T00:00:00Z")
 
 
 @pytest.mark.django_db
@@ -200,7 +200,7 @@ def test_several_processes_share_the_work():
     with pytest.raises(CommandError):
         call_command("verify", "--all", "--jobs", "2", stdout=out)
 
-    assert "10 games verified, 1 do not hold" in out.getvalue()
+    assert "10 games audited, 1 failed" in out.getvalue()
     assert Verification.objects.filter(sound=True).count() == 9
 
 

@@ -71,5 +71,5 @@ def test_a_table_that_is_over_for_the_account_makes_way_for_a_new_one():
 def test_somebody_who_happens_to_be_called_demo_keeps_the_account(api):
     _, _, token = player_create(name="Demo")
 
-    assert "You are demo-2," in demo()
+    assert "You are demo-2." in demo()
     assert api.get("/api/v1/me", headers=bearer(token)).status_code == 200

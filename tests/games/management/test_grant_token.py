@@ -39,5 +39,5 @@ def test_the_operator_is_told_when_there_are_too_many(api):
     for number in range(MAX_TOKENS - 1):
         token_create(player, name=f"token {number}", scopes=["read"])
 
-    with pytest.raises(CommandError, match="as many tokens"):
+    with pytest.raises(CommandError, match="the limit of tokens"):
         grant("ada", "audit")
