@@ -34,9 +34,9 @@ notices over all your games. Webhooks post the same to a URL of yours.
 
 **Lists** are returned in pages: follow `next` until it is null.
 
-**Rate limits.** `RateLimit-Policy` and `RateLimit` are sent with every answer. By default a token can make
-1200 requests per minute, an address without a token 300 per minute, and an address can sign up 20 times per
-hour. The answer to more is 429, with `Retry-After`.
+**Rate limits.** `RateLimit-Policy` and `RateLimit` are sent with every answer. By default a player can make
+1200 requests per minute with all tokens together, an address without a token 300 per minute, and an address
+can sign up 20 times per hour. The answer to more is 429, with `Retry-After`.
 """
 
 TAGS: Final = [

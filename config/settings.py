@@ -144,7 +144,7 @@ CORS_EXPOSE_HEADERS = (
 )
 
 # How many requests a minute, and how many attempts to sign up an hour.
-RATE_LIMIT_TOKEN = env.number("RATE_LIMIT_TOKEN", 1200, low=1, high=1_000_000)
+RATE_LIMIT_PLAYER = env.number("RATE_LIMIT_PLAYER", 1200, low=1, high=1_000_000)
 RATE_LIMIT_ADDRESS = env.number("RATE_LIMIT_ADDRESS", 300, low=1, high=1_000_000)
 RATE_LIMIT_SIGN_UP = env.number("RATE_LIMIT_SIGN_UP", 20, low=1, high=1_000_000)
 

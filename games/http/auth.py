@@ -51,6 +51,8 @@ class TokenAuthentication(BaseAuthentication):
         # Do not distinguish unknown, revoked and expired tokens: a guesser must not learn which exist.
         if token is None or (token.expires_at is not None and token.expires_at <= now):
             raise AuthenticationFailed("The token is unknown, revoked or expired.")
+        if tally := getattr(request._request, "tally", None):  # noqa: SLF001 (set by `games.http.rate_limits`)
+            tally.count_player(token.player_id)
         token_touch(token, now)
         return token.player, token
 

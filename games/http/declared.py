@@ -31,8 +31,8 @@ HEADERS: Final = {
     "Retry-After": "How many seconds to wait before the next request.",
     "Idempotency-Replayed": "`true` if this answer was given before to a request with the same key.",
     "WWW-Authenticate": "The authentication scheme (RFC 6750).",
-    "RateLimit-Policy": 'The limits that apply, such as `"token";q=1200;w=60`: 1200 requests in 60 seconds.',
-    "RateLimit": 'What is left of them, such as `"token";r=1199;t=58`: 1199 requests, reset in 58 seconds.',
+    "RateLimit-Policy": 'The limits that apply, such as `"player";q=1200;w=60`: 1200 requests in 60 seconds.',
+    "RateLimit": 'What is left of them, such as `"player";r=1199;t=58`: 1199 requests, reset in 58 seconds.',
 }
 SCHEMAS: Final[dict[str, dict[str, Any]]] = {
     "ETag": {"pattern": '^(W/)?"[0-9a-f]+"$'},

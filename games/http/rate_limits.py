@@ -1,13 +1,14 @@
 """Middleware that applies the rate limits to every API request and reports them in headers.
 
 The headers follow the IETF draft "RateLimit header fields for HTTP"
-(draft-ietf-httpapi-ratelimit-headers): `"token";q=1200;w=60` and `"token";r=1199;t=60`.
+(draft-ietf-httpapi-ratelimit-headers): `"player";q=1200;w=60` and `"player";r=1199;t=60`.
 """
 
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
+from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -17,13 +18,14 @@ from games.accounts.services import token_digest
 from games.http.auth import bearer_of
 from games.http.counters import Account, Policy, Standing, charge
 from games.http.middleware import GetResponse
-from games.http.problems import THROTTLED, Problem
+from games.http.problems import THROTTLED, Problem, ProblemError
 
 _API = "/api/"
 _SIGN_UP = ("POST", "/api/v1/players")
 _TRIES = 10  # attempts to sign up per permitted success
 _MINUTE, _HOUR = 60, 3600
 _CREATED, _UNAUTHENTICATED = 201, 401
+_REMEMBERED = 10_000  # tokens per process
 
 
 class RateLimits:
@@ -33,37 +35,80 @@ class RateLimits:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if not request.path_info.startswith(_API):
             return self.get_response(request)
-        token = bearer_of(request.META.get("HTTP_AUTHORIZATION", ""))
-        standings = charge(list(_accounts(request, token)))
-        if over := [standing for standing in standings if standing.is_over]:
-            response = _too_many(over)
-        else:
-            response = self.get_response(request)
-        if token and response.status_code == _UNAUTHENTICATED:
-            charge([_wrong_tokens(request, cost=1)])
-        if _signs_up(request) and response.status_code != _CREATED:
-            standings = _taken_back(request, standings)
-        _add_headers(
-            response, [standing for standing in standings if standing.is_over or not _is_silent(standing)]
-        )
+        tally = Tally(request)
+        request.tally = tally  # type: ignore[attr-defined]  # for `games.http.auth`
+        over = tally.over
+        response = too_many(over).response() if over else self.get_response(request)
+        tally.close(response)
         return response
 
 
-def _accounts(request: HttpRequest, token: str | None) -> Iterable[Account]:
-    """A token is counted by itself, so that players who share an address do not share a limit.
+class Tally:
+    """The limits of one request.
 
-    A client could invent a token for each request, so an address that sends many wrong ones is limited too.
+    All tokens of a player share one limit, and players who share an address do not. Which player a token
+    belongs to is known from earlier requests to this process. Otherwise the request counts as one with a
+    wrong token, by its address, until authentication finds the player: so a client can neither invent a
+    token for each request nor reset its limit with a new one.
     """
-    if not token:
-        yield Account(Policy("address", settings.RATE_LIMIT_ADDRESS, _MINUTE), address_of(request))
-    else:
-        yield Account(Policy("token", settings.RATE_LIMIT_TOKEN, _MINUTE), token_digest(token))
-        yield _wrong_tokens(request, cost=0)
-    if _signs_up(request):
-        yield _sign_ups(request)
-        yield Account(
-            Policy("sign_up_tries", _TRIES * settings.RATE_LIMIT_SIGN_UP, _HOUR), address_of(request)
-        )
+
+    def __init__(self, request: HttpRequest) -> None:
+        self._request = request
+        token = bearer_of(request.META.get("HTTP_AUTHORIZATION", ""))
+        self._digest = token_digest(token) if token else ""
+        self._player = _PLAYERS.get(self._digest)
+        self._standings = charge(list(self._accounts()))
+
+    def _accounts(self) -> Iterable[Account]:
+        if not self._digest:
+            yield Account(Policy("address", settings.RATE_LIMIT_ADDRESS, _MINUTE), address_of(self._request))
+        elif self._player:
+            yield _by_player(self._player)
+        else:
+            yield _wrong_tokens(self._request)
+        if _signs_up(self._request):
+            yield _sign_ups(self._request)
+            quota = _TRIES * settings.RATE_LIMIT_SIGN_UP
+            yield Account(Policy("sign_up_tries", quota, _HOUR), address_of(self._request))
+
+    @property
+    def over(self) -> list[Standing]:
+        return [standing for standing in self._standings if standing.is_over]
+
+    def count_player(self, player: UUID) -> None:
+        """Authentication has found the player. Raises a problem if the player's limit is reached."""
+        if self._player or not self._digest:
+            return
+        self._player = player
+        _remember(self._digest, player)
+        counted = charge([_by_player(player), _wrong_tokens(self._request, cost=-1)])
+        others = [standing for standing in self._standings if standing.policy.name != "wrong_token"]
+        self._standings = [*counted[:1], *others]
+        if self.over:
+            raise ProblemError(too_many(self.over))
+
+    def close(self, response: HttpResponseBase) -> None:
+        if response.status_code == _UNAUTHENTICATED and self._player:  # revoked or expired since it was seen
+            _PLAYERS.pop(self._digest, None)
+            charge([_wrong_tokens(self._request)])
+        if _signs_up(self._request) and response.status_code != _CREATED:
+            self._standings = _taken_back(self._request, self._standings)
+        shown = [standing for standing in self._standings if standing.is_over or not _is_silent(standing)]
+        _add_headers(response, shown or self._standings)
+
+
+# The player of each token by the token's digest. It never changes, and a token that has ended is dropped.
+_PLAYERS: dict[str, UUID] = {}
+
+
+def _remember(digest: str, player: UUID) -> None:
+    if len(_PLAYERS) >= _REMEMBERED:
+        _PLAYERS.clear()
+    _PLAYERS[digest] = player
+
+
+def _by_player(player: UUID) -> Account:
+    return Account(Policy("player", settings.RATE_LIMIT_PLAYER, _MINUTE), str(player))
 
 
 def _signs_up(request: HttpRequest) -> bool:
@@ -86,12 +131,12 @@ def _taken_back(request: HttpRequest, standings: list[Standing]) -> list[Standin
     ]
 
 
-def _wrong_tokens(request: HttpRequest, cost: int) -> Account:
+def _wrong_tokens(request: HttpRequest, cost: int = 1) -> Account:
     return Account(Policy("wrong_token", settings.RATE_LIMIT_ADDRESS, _MINUTE), address_of(request), cost)
 
 
 def _is_silent(standing: Standing) -> bool:
-    """Whether the limit is reported only when it is reached."""
+    """Whether the limit is reported only when it is reached, or when there is no other."""
     return standing.policy.name in ("wrong_token", "sign_up_tries")
 
 
@@ -116,15 +161,13 @@ def _household(address: str) -> str:
     return str(found)
 
 
-def _too_many(over: list[Standing]) -> HttpResponseBase:
+def too_many(over: list[Standing]) -> Problem:
     seconds = max(standing.seconds for standing in over)
     policies = [
         {"name": s.policy.name, "quota": s.policy.quota, "window_seconds": s.policy.window} for s in over
     ]
     detail = f"The rate limit is reached. Try again in {seconds} seconds."
-    response = Problem(THROTTLED, detail, context={"policies": policies}).response()
-    response["Retry-After"] = str(seconds)
-    return response
+    return Problem(THROTTLED, detail, context={"policies": policies}, retry_after=seconds)
 
 
 def _add_headers(response: HttpResponseBase, standings: list[Standing]) -> None:

@@ -68,7 +68,7 @@ def test_a_production_environment_passes_djangos_deployment_check_without_a_warn
             "STREAMS_URL is 'https://host/streams'; expected an address such as https://streams.example.org.",
         ),
         ("HSTS", "long", "HSTS is 'long'; expected a duration such as"),
-        ("RATE_LIMIT_TOKEN", "0", "RATE_LIMIT_TOKEN is '0'; expected a whole number from 1 to 1000000."),
+        ("RATE_LIMIT_PLAYER", "0", "RATE_LIMIT_PLAYER is '0'; expected a whole number from 1 to 1000000."),
         ("DATABASE_POOL_SIZE", "-3", "DATABASE_POOL_SIZE is '-3'; expected a whole number from 0 to 100."),
     ],
 )

@@ -37,7 +37,7 @@ def data(tmp_path_factory) -> Path:
     return Path(tmp_path_factory.mktemp("runner")) / "data"
 
 
-FEW = {"WEB_PROCESSES": "1", "TASK_PROCESSES": "1", "RATE_LIMIT_TOKEN": "100000"}
+FEW = {"WEB_PROCESSES": "1", "TASK_PROCESSES": "1", "RATE_LIMIT_PLAYER": "100000"}
 
 
 @pytest.fixture(scope="module")

@@ -28,7 +28,7 @@ FOR_TESTS = {
     "SIGNING_KEY": "A" * 43,
     "ALLOWED_HOSTS": "localhost,127.0.0.1",
     "HTTPS_ONLY": "false",
-    "RATE_LIMIT_TOKEN": "1000000",
+    "RATE_LIMIT_PLAYER": "1000000",
     "RATE_LIMIT_ADDRESS": "1000000",
     "RATE_LIMIT_SIGN_UP": "1000000",
 }

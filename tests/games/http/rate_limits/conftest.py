@@ -11,7 +11,7 @@ from tests.support.rate_limits import new_address
 @pytest.fixture
 def counters(redis_url, settings):
     """Small limits, and the Redis that counts."""
-    settings.RATE_LIMIT_TOKEN, settings.RATE_LIMIT_ADDRESS, settings.RATE_LIMIT_SIGN_UP = 5, 3, 2
+    settings.RATE_LIMIT_PLAYER, settings.RATE_LIMIT_ADDRESS, settings.RATE_LIMIT_SIGN_UP = 5, 3, 2
     with redis.Redis.from_url(redis_url) as client:
         yield client
 

@@ -4,12 +4,16 @@ import time
 
 import pytest
 
+from games.accounts.services import token_create
+from games.http import rate_limits
 from games.http.counters import Account, Policy, charge
+from games.models import Token
 from tests.support.accounts import bearer, signed_up, token_for
 from tests.support.rate_limits import INDEX, new_address, new_household, standing
 
 pytestmark = pytest.mark.django_db
 PLAYERS = "/api/v1/players"
+ME = "/api/v1/me"
 
 
 def refused(response, *policies: str) -> None:
@@ -77,17 +81,81 @@ def test_when_the_window_is_over_all_is_there_again(api, counters, address):
     assert standing(api.get(INDEX))["address"][0] == 2
 
 
-def test_a_token_is_counted_by_itself_whatever_its_address_has_used(api, counters):
-    player, first = signed_up()
-    second = token_for(player, "read")
+def left_of(response) -> int:
+    return standing(response)["player"][0]
+
+
+def test_a_player_is_counted_alone_whatever_the_address_has_used(api, counters):
+    (_, ada), (_, bob) = signed_up("ada"), signed_up("bob")
     for _ in range(4):
         api.get(INDEX)
 
-    assert [standing(api.get("/api/v1/me", headers=first))["token"][0] for _ in range(5)] == [4, 3, 2, 1, 0]
-    refused(api.get("/api/v1/me", headers=first), "token")
-    response = api.get("/api/v1/me", headers=second)
-    assert response["RateLimit-Policy"] == '"token";q=5;w=60'
-    assert standing(response)["token"][0] == 4
+    assert [left_of(api.get(ME, headers=ada)) for _ in range(5)] == [4, 3, 2, 1, 0]
+    refused(api.get(ME, headers=ada), "player")
+    response = api.get(ME, headers=bob)
+    assert response["RateLimit-Policy"] == '"player";q=5;w=60'
+    assert left_of(response) == 4
+
+
+def test_all_tokens_of_a_player_share_one_limit(api, counters):
+    player, first = signed_up()
+    second = token_for(player, "read")
+
+    assert [left_of(api.get(ME, headers=headers)) for headers in (first, second, first)] == [4, 3, 2]
+
+
+def test_a_new_token_does_not_reset_the_limit(api, counters):
+    _, headers = signed_up()
+    made = []
+    while (answer := mint(api, headers)).status_code == 201:
+        headers = bearer(answer.json()["token"])
+        made.append(headers)
+
+    assert len(made) == 5
+    refused(answer, "player")
+    # Nobody has used the newest token yet, and it is refused before anything is carried out.
+    refused(mint(api, made[-1]), "player")
+    assert Token.objects.count() == 1 + len(made)
+
+
+def mint(api, headers):
+    wish = {"name": "one more", "scopes": ["play"]}
+    return api.post("/api/v1/me/tokens", wish, content_type="application/json", headers=headers)
+
+
+def test_a_token_that_was_revoked_does_not_use_up_its_players_limit(api, counters, address):
+    player, headers = signed_up()
+    _, leaked = token_create(player, name="leaked", scopes=["read"])
+    api.get(ME, headers=bearer(leaked))
+    player.tokens.filter(name="leaked").delete()
+    statuses = [api.get(ME, headers=bearer(leaked)).status_code for _ in range(4)]
+
+    assert statuses == [401, 401, 401, 429]
+    elsewhere = api.get(ME, headers=headers, REMOTE_ADDR=new_address())
+    assert left_of(elsewhere) == 2  # the leaked token was counted once while valid and once until noticed
+    assert int(counters.get(f"limit:wrong_token:{address}")) == 4
+
+
+def test_a_first_use_of_a_token_does_not_count_as_a_wrong_one(api, counters, address):
+    _, headers = signed_up()
+    response = api.get(ME, headers=headers)
+
+    assert response["RateLimit-Policy"] == '"player";q=5;w=60'
+    assert counters.get(f"limit:wrong_token:{address}") == b"0"
+
+
+def test_a_token_that_nobody_checks_counts_by_its_address(client, counters):
+    for left in (2, 1, 0):
+        assert standing(client.get("/api/nope", headers=bearer("sb_made-up")))["wrong_token"][0] == left
+
+    refused(client.get("/api/nope", headers=bearer("sb_made-up")), "wrong_token")
+
+
+def test_a_process_that_has_seen_too_many_tokens_begins_anew(api, counters, monkeypatch):
+    monkeypatch.setattr(rate_limits, "_REMEMBERED", 1)
+    (_, ada), (_, bob) = signed_up("ada"), signed_up("bob")
+
+    assert [left_of(api.get(ME, headers=headers)) for headers in (ada, bob, ada, bob)] == [4, 4, 3, 3]
 
 
 def test_no_token_is_stored_in_the_counters(api, counters):
