@@ -30,7 +30,7 @@ from games.streams.hub import Hub
 from games.streams.limits import Places
 from games.streams.poll import Poll
 from games.streams.request import Opening
-from games.streams.stream import Send, Stream
+from games.streams.stream import Reason, Send, Stream
 
 Scope = dict[str, Any]
 Answer = Callable[[ASGIRequest], HttpResponseBase]
@@ -83,6 +83,8 @@ class Application(BaseHandler):
                 return
             stream, request_id = Stream(response.wish, send), response["X-Request-ID"]
             self.hub.join(stream, response.wish.span.newest, response.first)
+            if response.seconds:
+                asyncio.get_running_loop().call_later(response.seconds, stream.end, Reason.TIME_OVER)
             del request, response  # a stream may stay open for days, and these are large
             await self._stay(stream, request_id, receive)
 

@@ -40,6 +40,9 @@ class Opening(StreamingHttpResponse):
     def __init__(self, wish: Wish, first: bytes) -> None:
         super().__init__((), content_type=wish.media_type)
         self.wish, self.first = wish, PRELUDES[wish.media_type] + first
+        self.seconds: int | None = (
+            None  # how long it is wanted; None for as long as there is something to send
+        )
         self["X-Accel-Buffering"] = "no"  # nginx would buffer messages
         private_response(self)
 
@@ -80,6 +83,13 @@ class StreamQuery(Query):
         max_value=999_999_999,
         help_text="Resume after this number, without a first message. `Last-Event-ID` takes precedence.",
     )
+    seconds = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=86_400,
+        help_text="End the stream after this time, with the reason `time_over`. For clients that show a "
+        "response only when it is complete, such as the form on the reference page.",
+    )
 
 
 LAST_EVENT_ID = OpenApiParameter(
@@ -106,7 +116,10 @@ def stream_answer(
     if door is None:
         return elsewhere(request)
     door.enter(request)
-    return opened(after=after, **{name: value for name, value in query.items() if name != "after"})
+    seconds = query.pop("seconds", None)
+    response = opened(**(query | {"after": after}))
+    response.seconds = seconds
+    return response
 
 
 def cursor_of(request: Request, query: dict[str, Any]) -> int | None:

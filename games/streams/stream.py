@@ -31,6 +31,7 @@ class Reason(TextChoices):
     TOKEN_REVOKED = "token_revoked"  # noqa: S105 – or its player has deleted the account
     TOKEN_EXPIRED = "token_expired"  # noqa: S105
     NO_LONGER_VISIBLE = "no_longer_visible"  # left a private table, or the audit assignment was withdrawn
+    TIME_OVER = "time_over"  # the `seconds` that were asked for
     SLOW_READER = "slow_reader"
     SERVER_STOPPING = "server_stopping"
     INTERNAL_ERROR = "internal_error"

@@ -49,6 +49,18 @@ def test_heartbeats_tell_where_the_log_ends_and_move_no_cursor(people, listen):
     assert beats[0].data["time"] < beats[1].data["time"]
 
 
+@pytest.mark.parametrize("path", ["", "/me"])
+def test_a_stream_ends_after_the_seconds_that_were_asked_for(people, listen, path):
+    ada, bob, _ = people
+    table = chosen(ada, bob)
+
+    wanted = listen(ada, f"{path or table}/stream?seconds=1")
+    unbounded = listen(ada, f"{path or table}/stream")
+
+    assert the_end(wanted) == "time_over"
+    assert unbounded.until("heartbeat")
+
+
 def test_a_revoked_token_ends_its_streams_and_no_others(people, listen):
     ada, bob, _ = people
     path = chosen(ada, bob)
