@@ -8,5 +8,5 @@ class ConfigConfig(AppConfig):
     verbose_name = "Glue"
 
     def ready(self) -> None:
-        """Every process that runs Django sends its tasks through the one Celery application."""
+        """Import the Celery application, so that every Django process dispatches its tasks through it."""
         import_module("config.celery")

@@ -1,4 +1,4 @@
-"""The process for live streams; `config.streams` serves it. Everything else is served by `config.wsgi`."""
+"""The ASGI application for streams, served by `config.streams`. `config.wsgi` serves everything else."""
 
 import os
 

@@ -17,5 +17,5 @@ app.autodiscover_tasks()
 
 @setup_logging.connect
 def log_like_the_rest(**_: Any) -> None:
-    """With a receiver here, Celery leaves logging alone and one format serves web and workers."""
+    """With this receiver Celery does not configure logging, so web and workers share one format."""
     logging.config.dictConfig(settings.LOGGING)

@@ -1,4 +1,4 @@
-"""Typed readers for environment variables; a wrong value is named in one sentence."""
+"""Typed readers of environment variables; a wrong value is reported in one sentence."""
 
 import base64
 import re
@@ -23,8 +23,8 @@ _UNITS = {"": "seconds", "s": "seconds", "m": "minutes", "h": "hours", "d": "day
 class Misconfigured(SystemExit):
     """Ends any program with one sentence on standard error and no traceback.
 
-    It is an exit, not an error, because the settings are imported by programs that are not ours
-    (Celery, the web server), and only an exit ends them all alike.
+    It is a `SystemExit`, because other programs (Celery, the web server) import the settings, and only that
+    ends all of them in the same way.
     """
 
     def __init__(self, sentence: str) -> None:
@@ -32,7 +32,7 @@ class Misconfigured(SystemExit):
 
 
 class Env:
-    """Reads one mapping; an empty variable counts as one that is not set."""
+    """Reads one mapping. An empty variable counts as not set."""
 
     def __init__(self, variables: Mapping[str, str]) -> None:
         self._variables = variables
@@ -51,7 +51,7 @@ class Env:
         return value
 
     def key(self, name: str, *, size: int) -> bytes:
-        """So many bytes, spelled in base64url; a wrong one is never repeated."""
+        """A key of `size` bytes in base64url. The message about a wrong one does not repeat it."""
         expected = f"{size} random bytes in base64url"
         found = _bytes(self.text(name, expected=expected))
         if found is None:
@@ -61,7 +61,7 @@ class Env:
         return found
 
     def retired_keys(self, name: str, *, size: int) -> tuple[tuple[bytes, datetime], ...]:
-        """Public keys, each with the time until which it was in use, the oldest first."""
+        """Public keys, oldest first, each with the time at which it was retired."""
         words = [word.partition("/") for word in self.words(name, "", expected="retired keys")]
         found = [(_bytes(key), _time(until)) for key, _, until in words]
         keys = tuple((key, until) for key, until in found if key and until and len(key) == size)
@@ -109,12 +109,12 @@ class Env:
         return value
 
     def url(self, name: str, *, schemes: Sequence[str]) -> SplitResult:
-        """The URL itself is never repeated in a refusal: it may hold a password."""
+        """The error message does not repeat the URL: it may contain a password."""
         expected = "a URL that starts with " + " or ".join(f"{scheme}://" for scheme in schemes)
         value = self.text(name, expected=expected)
         try:
             parts = urlsplit(value)
-            _ = parts.port  # parsed only when asked for
+            _ = parts.port  # parsed on access; raises if it is invalid
         except ValueError:
             raise Misconfigured(f"{name} cannot be read as a URL; expected {expected}.") from None
         if parts.scheme not in schemes or not (parts.netloc or parts.path or parts.query):
@@ -122,7 +122,7 @@ class Env:
         return parts
 
     def base_url(self, name: str) -> str:
-        """The beginning of public addresses, without a slash at its end; empty if it is not set."""
+        """The base of public URLs, without a trailing slash; empty if it is not set."""
         if not self.text(name, ""):
             return ""
         parts = self.url(name, schemes=("http", "https"))
@@ -141,7 +141,7 @@ def _bytes(text: str) -> bytes | None:
 
 
 def _time(text: str) -> datetime | None:
-    """RFC 3339; a time without its offset from UTC could be any of many."""
+    """An RFC 3339 time. The UTC offset is required: without it the time is ambiguous."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line for machines, one readable line for people."""
+"""Logs: one JSON object per line for machines, or one readable line for people."""
 
 import json
 import logging
@@ -7,7 +7,7 @@ from typing import Any
 
 from games.http.request_id import current_request_id
 
-# What every record has; whatever else a record carries came in through `extra=` and is shown.
+# The attributes of every record; all others came from `extra=` and are logged.
 _ORDINARY = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "request"}
 
 
@@ -36,13 +36,13 @@ class TextFormatter(logging.Formatter):
         line = f"{record.levelname.lower()}: {record.getMessage()}"
         for name, value in _extras(record).items():
             line += f" {name}={value}"
-        # A path may hold what moves a cursor or colours a terminal.
+        # A path may contain terminal control sequences.
         line = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in line)
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
 class Routine(logging.Filter):
-    """Leaves out what Celery says, every second, of a task that mostly finds nothing to do."""
+    """Drops Celery's messages about tasks that run every second and mostly find nothing to do."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         is_routine = record.levelno <= logging.INFO and record.name.startswith("celery.")
@@ -58,7 +58,7 @@ def logging_config(*, form: str, level: str) -> dict[str, Any]:
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": form, "filters": ["routine"]}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
-            # Django's own handlers would say it all twice.
+            # Without Django's own handlers, which would log everything twice.
             "django": {"handlers": [], "level": "INFO", "propagate": True},
             "django.request": {"handlers": [], "level": "ERROR", "propagate": True},
         },

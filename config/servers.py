@@ -1,4 +1,4 @@
-"""From the URL of a server to what Django and Celery want to hear."""
+"""Converts the URLs of servers into the settings of Django and Celery."""
 
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlencode
@@ -10,13 +10,13 @@ REDIS_SCHEMES = ("redis", "rediss", "unix")
 
 
 def django_database(url: SplitResult, *, pool_size: int) -> dict[str, Any]:
-    """A Django database; a query such as ``?host=/folder`` or ``?sslmode=require`` goes to libpq."""
+    """A Django database. A query such as ``?host=/folder`` or ``?sslmode=require`` is passed to libpq."""
     options: dict[str, Any] = dict(parse_qsl(url.query))
     host = options.pop("host", None) or unquote(url.hostname or "")
     name = unquote(url.path.lstrip("/"))
     if not name:
         raise Misconfigured(
-            "DATABASE_URL names no database; expected one after the host, as in postgres://host/name."
+            "DATABASE_URL does not name a database; expected one after the host, as in postgres://host/name."
         )
     if pool_size:
         options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 5}
@@ -28,12 +28,12 @@ def django_database(url: SplitResult, *, pool_size: int) -> dict[str, Any]:
         "HOST": host,
         "PORT": str(url.port or ""),
         "OPTIONS": options,
-        "CONN_HEALTH_CHECKS": True,  # a pooled connection may be older than the server behind it
+        "CONN_HEALTH_CHECKS": True,  # a pooled connection may be older than the server process
     }
 
 
 def celery_broker(url: SplitResult) -> str:
-    """Celery's spelling: it has a scheme of its own for a Redis behind a unix socket."""
+    """The URL as Celery expects it, with its own scheme for a Redis on a unix socket."""
     if url.scheme != "unix":
         return url.geturl()
     query = dict(parse_qsl(url.query))

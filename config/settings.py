@@ -1,4 +1,4 @@
-"""One module of settings, safe by default: what a deployment must decide has no default.
+"""The settings, safe by default: what a deployment must decide has no default.
 
 Every variable is listed in the README. `make run` supplies development values for all of them.
 """
@@ -18,7 +18,7 @@ from config.servers import POSTGRES_SCHEMES, REDIS_SCHEMES, celery_broker, djang
 env = Env(os.environ)
 
 SECRET_KEY = env.secret("SECRET_KEY", at_least=50)
-SIGNING_KEY = env.key("SIGNING_KEY", size=32)  # Ed25519: it signs what a log was
+SIGNING_KEY = env.key("SIGNING_KEY", size=32)  # Ed25519; it signs receipts
 SIGNING_KEYS_RETIRED = env.retired_keys(
     "SIGNING_KEYS_RETIRED", size=32
 )  # public, so that old receipts can be checked
@@ -29,7 +29,7 @@ DEBUG = env.flag("DEBUG", default=False)
 
 _database = env.url("DATABASE_URL", schemes=POSTGRES_SCHEMES)
 _redis = env.url("REDIS_URL", schemes=REDIS_SCHEMES)
-REDIS_URL = env.text("REDIS_URL")  # as it was given: urllib would lose the slashes of unix:///
+REDIS_URL = env.text("REDIS_URL")  # as given: urllib would drop the slashes of unix:///
 DATABASES = {
     "default": django_database(_database, pool_size=env.number("DATABASE_POOL_SIZE", 0, low=0, high=100))
 }
@@ -58,7 +58,7 @@ MIDDLEWARE = [
     "games.http.middleware.ContentSecurity",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "games.http.rate_limits.RateLimits",  # inside CORS: a page of another origin must be able to read a 429
+    "games.http.rate_limits.RateLimits",  # inside CORS, so that pages of other origins can read a 429
     "django.middleware.common.CommonMiddleware",
     "games.http.admin_sessions.AdminSessions",
     "django.middleware.csrf.CsrfViewMiddleware",  # the API, without cookies, needs none
@@ -80,18 +80,18 @@ TEMPLATES: list[dict[str, Any]] = [
     }
 ]
 
-# An API has no pretty addresses to forgive: a wrong one is a 404, never a redirect that loses a body.
+# A wrong URL of an API is a 404, not a redirect, which would lose the body.
 APPEND_SLASH = False
 USE_TZ = True
 TIME_ZONE = "UTC"
 USE_I18N = False
 
-# The reference page's scripts are served by the program itself, straight from the installed package.
+# The scripts of the reference page are served by this server from the installed package.
 STATIC_URL = "/static/"
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 86400
 
-# HTTPS. The probes of an orchestrator come over plain HTTP.
+# HTTPS, except for the probes of an orchestrator, which use plain HTTP.
 SECURE_SSL_REDIRECT = env.flag("HTTPS_ONLY", default=True)
 SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
 SECURE_HSTS_SECONDS = int(env.duration("HSTS", "365d").total_seconds())
@@ -103,7 +103,7 @@ if BEHIND_PROXY:
 SECURE_REFERRER_POLICY = "no-referrer"
 X_FRAME_OPTIONS = "DENY"
 
-# The operator's pages are the only ones with a cookie, which goes nowhere else.
+# Only the admin pages use cookies, which are limited to their path.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT
 SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = "/admin/"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
@@ -118,7 +118,7 @@ AUTH_PASSWORD_VALIDATORS = [
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
 
-# The API is open to every origin and knows no cookies, so a foreign page can do no more than curl can.
+# The API is open to every origin and ignores cookies, so a foreign page can do no more than curl.
 CORS_URLS_REGEX = r"^/(api/|\.well-known/signalbox-key$)"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
@@ -143,16 +143,16 @@ CORS_EXPOSE_HEADERS = (
     "X-Request-ID",
 )
 
-# How many requests a minute, and how many attempts to sign up an hour.
+# Requests per minute, and sign-ups per hour.
 RATE_LIMIT_PLAYER = env.number("RATE_LIMIT_PLAYER", 1200, low=1, high=1_000_000)
 RATE_LIMIT_ADDRESS = env.number("RATE_LIMIT_ADDRESS", 300, low=1, high=1_000_000)
 RATE_LIMIT_SIGN_UP = env.number("RATE_LIMIT_SIGN_UP", 20, low=1, high=1_000_000)
 
-# Audits, exports, pictures and the like that a process computes at once; the others are told to come again.
-# It must be less than the web server has threads.
+# Audits, exports, pictures and the like that a process computes at a time; others get a Retry-After.
+# It must be less than the number of threads of the web server.
 HEAVY_READS = env.number("HEAVY_READS", 4, low=1, high=1000)
 
-# Live streams, which a process of their own serves; without an address they are under this very origin.
+# Live streams, served by a process of their own; without a URL they have the origin of the API.
 STREAMS_URL = env.base_url("STREAMS_URL")
 _A_SECOND = timedelta(seconds=1)
 STREAMS_HEARTBEAT = env.duration("STREAMS_HEARTBEAT", "15s", at_least=_A_SECOND).total_seconds()
@@ -161,8 +161,8 @@ STREAMS_PER_PLAYER = env.number("STREAMS_PER_PLAYER", 200, low=1, high=1_000_000
 STREAMS_PER_ADDRESS = env.number("STREAMS_PER_ADDRESS", 50, low=1, high=1_000_000)
 STREAMS_MOST = env.number("STREAMS_MOST", 10_000, low=1, high=1_000_000)
 
-# Webhooks: whether they may lead to this machine and its network, how long one attempt may take, how long
-# after each that failed the next one comes (the last over and over), and when that is given up.
+# Webhooks: whether they may call private addresses, the time-out of an attempt, the delays between attempts
+# (the last one repeats), and when to give up.
 WEBHOOKS_TO_PRIVATE_ADDRESSES = env.flag("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
 WEBHOOK_PATIENCE = env.duration("WEBHOOK_PATIENCE", "10s", at_least=_A_SECOND)
 WEBHOOK_RETRIES = env.durations("WEBHOOK_RETRIES", "5s,30s,2m,10m,1h,6h")
@@ -211,21 +211,21 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     ],
 }
 
-# Redis may lose a message and a worker may die at its task: every task is idempotent and is sent again.
+# Redis may lose a message and a worker may die: every task is idempotent and is dispatched again.
 CELERY_BROKER_URL = celery_broker(_redis)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 600,
-    # A request that moves a game does not wait for a broker that is away: a sweep will find the game.
+    # An action does not wait for an unavailable broker: the sweep will find the game.
     "socket_connect_timeout": 1,
-    "socket_timeout": 2,  # one that takes connections and says nothing; workers only read what has arrived
+    "socket_timeout": 2,  # the broker may accept connections but not respond; workers only read what is there
     "max_retries": 1,
     "interval_start": 0,
     "interval_step": 0.1,
     "interval_max": 0.1,
 }
-# A worker takes from these in turn, so neither deadlines nor people wait behind a thousand tables of bots.
-# What waits for strangers' servers has a worker of its own, so that no bot ever waits for them.
+# A worker takes from these in turn, so neither deadlines nor people wait for a thousand tables of bots.
+# Webhooks have a worker of their own, so that bots never wait for receivers.
 CELERY_TASK_QUEUES = [Queue("clock"), Queue("people"), Queue("bots"), Queue("audits"), Queue("webhooks")]
 CELERY_TASK_DEFAULT_QUEUE = "bots"
 CELERY_TASK_ROUTES = {

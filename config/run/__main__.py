@@ -1,4 +1,4 @@
-"""`make run`: everything this project needs, in the foreground, under one supervisor."""
+"""`make run`: all processes of the project, in the foreground, under one supervisor."""
 
 import errno
 import fcntl
@@ -27,10 +27,10 @@ def main() -> None:
     record = plan.folder.run / "children.json"
     with only_one_at_a_time(plan.folder.root / "lock"):
         if ended := end_leftovers(record):
-            console.say(f"an earlier run was killed; ended {ended} processes it left behind")
+            console.say(f"an earlier run was killed; ended {ended} processes that it left running")
         refuse_taken_port(plan.host, plan.port)
         if plan.wants_proxy and not plan.caddy:
-            console.say("no Caddy is installed for this platform; going on without it, as with PROXY=none")
+            console.say("Caddy is not installed for this platform; continuing without it, as with PROXY=none")
         if not plan.caddy:
             refuse_taken_port(plan.host, plan.streams_port, name="STREAMS_PORT")
         supervisor = Supervisor(console, cwd=CHECKOUT, record=record)
@@ -85,7 +85,7 @@ def check_given_servers(plan: Plan, env: dict[str, str]) -> None:
 
 
 def forget_old_metrics(folder: Path) -> None:
-    """The folder may be somebody else's choice: only what metrics are kept in goes."""
+    """Delete only the files of metrics: the user may have chosen a folder with other files."""
     folder.mkdir(parents=True, exist_ok=True)
     for file in folder.glob("*.db"):
         file.unlink()
@@ -95,7 +95,7 @@ def start_all(supervisor: Supervisor, console: Console, plan: Plan, env: dict[st
     forget_old_metrics(Path(env["PROMETHEUS_MULTIPROC_DIR"]))
     if plan.embeds_postgres:
         for folder in prepare_postgres(plan.folder):
-            console.say(f"PostgreSQL runs as nobody, so other accounts may now pass (not read) {folder}")
+            console.say(f"PostgreSQL runs as nobody, so other accounts may now traverse (not read) {folder}")
         supervisor.start(postgres_program(plan.folder))
     if plan.embeds_redis:
         supervisor.start(redis_program(plan.folder))
@@ -107,7 +107,7 @@ def start_all(supervisor: Supervisor, console: Console, plan: Plan, env: dict[st
 
 
 def stop_all(supervisor: Supervisor, console: Console, plan: Plan) -> None:
-    """First what clients reach, so that requests under way end well; the servers last."""
+    """Stop what clients connect to first, so that running requests can finish, and the servers last."""
     console.say("stopping")
     supervisor.stop({"proxy", "streams"})
     servers = {"postgres", "redis"}
@@ -116,11 +116,11 @@ def stop_all(supervisor: Supervisor, console: Console, plan: Plan) -> None:
     (plan.folder.run / "env").unlink(missing_ok=True)
     (plan.folder.run / "children.json").unlink(missing_ok=True)
     shutil.rmtree(plan.folder.sockets, ignore_errors=True)
-    console.say(f"stopped; the data stays in {plan.folder.root}")
+    console.say(f"stopped; the data is kept in {plan.folder.root}")
 
 
 def write_env_file(file: Path, env: dict[str, str]) -> None:
-    """For `make manage`: the variables another shell needs to reach the same servers."""
+    """For `make manage`: the variables that another shell needs to use the same servers."""
     secrets = ("SECRET_KEY", "SIGNING_KEY")
     servers = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "STREAMS_URL")
     names = (*secrets, "ALLOWED_HOSTS", "HTTPS_ONLY", "HSTS", *servers)
@@ -139,7 +139,7 @@ def what_runs_where(plan: Plan) -> dict[str, str]:
         "proxy": "Caddy, in front of both" if plan.caddy else "none: streams have an address of their own",
         "postgres": f"embedded, in {where}/postgres" if plan.embeds_postgres else "yours, from DATABASE_URL",
         "redis": f"embedded, in {where}/redis" if plan.embeds_redis else "yours, from REDIS_URL",
-        "worker": f"Celery, {plan.task_processes} processes; beat beside it",
+        "worker": f"Celery, {plan.task_processes} processes, and beat",
         "try": f"curl {base}/api/v1",
         "demo": "make demo (in another terminal): an account, a table against bots and a finished game",
         "stop": "Ctrl-C",
@@ -147,7 +147,7 @@ def what_runs_where(plan: Plan) -> dict[str, str]:
 
 
 def parent_is_gone() -> Callable[[], bool]:
-    """Under make, end with make: if it is killed, nobody is left to press Ctrl-C."""
+    """Under make, end with make: if it is killed, Ctrl-C no longer reaches us."""
     parent = os.getppid()
     return lambda: "MAKELEVEL" in os.environ and os.getppid() != parent
 

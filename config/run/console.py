@@ -1,4 +1,4 @@
-"""What the supervisor and its children say, for people on a terminal or for machines in a pipe."""
+"""The output of the supervisor and its children, for people on a terminal or for machines in a pipe."""
 
 import json
 import os
@@ -27,7 +27,7 @@ class Console:
         self._line("signalbox", message, facts)
 
     def relay(self, name: str, line: str) -> None:
-        """Pass a child's line on; what is JSON already stays as it is, with the child's name added."""
+        """Print a line of a child. JSON is kept, with the child's name added."""
         if self.form == "json" and line.startswith("{"):
             try:
                 self._write({"service": name, **json.loads(line)})
@@ -37,7 +37,7 @@ class Console:
             self._line(name, line, {})
 
     def banner(self, lines: dict[str, str]) -> None:
-        """What runs where: a block for people, one object for machines."""
+        """The addresses of all processes: a block for people, one object for machines."""
         if self.form == "json":
             self.say("ready", **lines)
             return
@@ -66,5 +66,7 @@ class Console:
         self._print(json.dumps(line, ensure_ascii=False, default=str))
 
     def _print(self, line: str) -> None:
-        with suppress(OSError):  # the terminal may be gone; there is still work to stop in order
+        with suppress(
+            OSError
+        ):  # the terminal may be gone, but the children still have to be stopped in order
             print(line, file=self._out, flush=True)

@@ -1,4 +1,4 @@
-"""What a supervisor that was killed may have left running, and how the next one ends it."""
+"""Ends processes that a killed supervisor has left running."""
 
 import json
 import os
@@ -11,19 +11,19 @@ _EXIT_TIMEOUT = 10
 
 
 def session_members(session: int) -> list[psutil.Process]:
-    """Every living process of a session. A session's number is not reused while it has members."""
+    """Every living process of a session. A session id is not reused while it has members."""
     return [process for process in psutil.process_iter() if _session_of(process.pid) == session]
 
 
 def _session_of(pid: int) -> int | None:
     try:
         return os.getsid(pid)
-    except OSError:  # it has just ended, or is not ours to ask
+    except OSError:  # it has just ended, or belongs to another user
         return None
 
 
 def record(file: Path, pids: Iterable[int]) -> None:
-    """Note who runs, with the time each began: a number alone may be somebody else's by then."""
+    """Record the processes with their start times: a process id alone may be reused later."""
     known = [{"pid": pid, "began": began} for pid in pids if (began := _began(pid)) is not None]
     fresh = file.with_suffix(".new")
     fresh.write_text(json.dumps(known))
@@ -38,7 +38,7 @@ def _began(pid: int) -> float | None:
 
 
 def end_leftovers(file: Path) -> int:
-    """Stop what the record names and still lives; tell how many processes that were."""
+    """Stop the recorded processes that still live. Returns their number."""
     found = [process for session in _recorded_sessions(file) for process in session_members(session)]
     for process in found:
         _terminate(process)
@@ -62,7 +62,7 @@ def _recorded_sessions(file: Path) -> Iterator[int]:
 
 def _terminate(process: psutil.Process) -> None:
     try:
-        # PostgreSQL waits for its clients on SIGTERM; SIGINT is its quick and clean stop.
+        # On SIGTERM PostgreSQL waits for its clients; SIGINT is its fast and clean stop.
         if process.name() == "postgres":
             process.send_signal(2)
         else:

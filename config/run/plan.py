@@ -1,4 +1,4 @@
-"""What `make run` runs: the values it supplies, and the programs in the order they start."""
+"""What `make run` starts: the settings it supplies, and the programs in their order."""
 
 import http.client
 import os
@@ -17,7 +17,7 @@ from config.env import Env, Misconfigured
 from config.run.program import Program
 from config.servers import POSTGRES_SCHEMES, REDIS_SCHEMES
 
-# Celery warns every root of what running as root means; whoever starts all this as root knows.
+# Celery warns about running as root; a user who starts everything as root knows.
 _AS_ROOT_KNOWINGLY = (
     ("-W", "ignore:You're running the worker with superuser privileges") if os.geteuid() == 0 else ()
 )
@@ -30,7 +30,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Plan:
-    """The caller's wishes, read from the environment."""
+    """The options of a run, read from the environment."""
 
     host: str
     port: int
@@ -41,8 +41,8 @@ class Plan:
     web_processes: int
     task_processes: int
     wants_proxy: bool
-    caddy: Path | None  # the proxy in front of web and streams, if it is wanted and installed
-    is_private: bool  # nobody but this machine can reach us
+    caddy: Path | None  # the proxy in front of web and streams, if enabled and installed
+    is_private: bool  # only this machine can connect
     trusted_proxies: str  # in front of ours
     body_timeout: timedelta
 
@@ -56,11 +56,11 @@ class Plan:
 
     @property
     def streams_url(self) -> str:
-        """Where a client finds the streams."""
+        """The base URL of streams for clients."""
         return address(self.host, self.port if self.caddy else self.streams_port)
 
 
-Place = Path | tuple[str, int]  # where a program listens: a socket in a file, or host and port
+Place = Path | tuple[str, int]  # where a program listens: a unix socket, or host and port
 
 
 def read_plan(env: Env) -> Plan:
@@ -96,7 +96,7 @@ def _is_given(env: Env, name: str, schemes: tuple[str, ...]) -> bool:
 
 
 def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[str, str]:
-    """The environment of every program: what was given, and development values for the rest."""
+    """The environment of every program: what the user set, and development values for the rest."""
     defaults = {
         "SECRET_KEY": _kept_secret(plan.folder.root / "secret-key"),
         "SIGNING_KEY": _kept_secret(plan.folder.root / "signing-key", size=32),
@@ -112,7 +112,7 @@ def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[
         defaults["DATABASE_URL"] = postgres_url(plan.folder)
     if plan.embeds_redis:
         defaults["REDIS_URL"] = redis_url(plan.folder)
-    # Only our own proxy reaches the sockets of web and streams, and it says who is at the other end.
+    # Only our own proxy connects to web and streams, so its header with the client's address is trusted.
     forced = {"BEHIND_PROXY": "true"} if plan.caddy else {}
     wishes = {name: value for name, value in given.items() if value or name not in defaults}
     return defaults | wishes | forced
@@ -123,7 +123,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _kept_secret(file: Path, *, size: int = 50) -> str:
-    """Made once and kept, so that what was signed yesterday is still good today."""
+    """Generated once and kept, so that signatures stay valid across restarts."""
     try:
         return file.read_text().strip()
     except FileNotFoundError:
@@ -171,7 +171,7 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
             ),
             env=env,
         ),
-        Program(  # mostly waits for strangers' servers: threads do, and nobody waits for them
+        Program(  # mostly waits for webhook receivers, for which threads are enough
             name="hooks",
             argv=(
                 *(*celery, "worker", "--queues", "webhooks", "--hostname", "hooks@%h"),
@@ -186,7 +186,7 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
 
 
 def proxy_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
-    """Last, when everything it leads to is there; none without Caddy."""
+    """Started last, when its upstreams are ready; none without Caddy."""
     if plan.caddy is None:
         return []
     variables = {
@@ -236,5 +236,5 @@ def _connected(place: Place) -> socket.socket:
 
 
 def _reachable(host: str) -> str:
-    """A server that listens everywhere is asked at home."""
+    """The loopback address, for a server that listens on all addresses."""
     return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104

@@ -20,22 +20,22 @@ class Program:
     env: dict[str, str] = field(default_factory=dict)
     account: tuple[int, int] | None = None  # user and group id, when not our own
     stop_signal: signal.Signals = signal.SIGTERM
-    patience: float = 10.0  # seconds to stop in before it is killed
+    patience: float = 10.0  # seconds to stop before it is killed
     is_ready: Callable[[], bool] | None = None
-    socket: Path | None = None  # where it listens, if that is a file
+    socket: Path | None = None  # its unix socket, if it has one
 
 
 class Child:
-    """A process at the head of a session of its own.
+    """A process that leads a session of its own.
 
-    The session keeps a Ctrl-C in the terminal from reaching it before its turn, and it is how every
-    process it starts in turn can be found when it dies without cleaning up.
+    The session keeps a Ctrl-C in the terminal from stopping it out of order, and identifies all processes
+    that it has started if it dies without cleaning up.
     """
 
     def __init__(self, program: Program, *, cwd: Path, output: int | IO[bytes] = subprocess.PIPE) -> None:
         self.program = program
         if program.socket:
-            program.socket.unlink(missing_ok=True)  # one that was killed has left its own
+            program.socket.unlink(missing_ok=True)  # a killed predecessor leaves its socket
         user, group = program.account or (None, None)
         self.process = subprocess.Popen(
             program.argv,
@@ -69,7 +69,7 @@ class Child:
         self.process.wait()
 
     def ending(self) -> str:
-        """How it ended, in words."""
+        """How it ended, for messages."""
         code = self.process.returncode
         return f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
 
@@ -79,7 +79,7 @@ _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
 def _end_with_parent(stop_signal: signal.Signals) -> Callable[[], None] | None:
-    """On Linux the kernel stops the child when we are killed without a chance to do it ourselves."""
+    """On Linux the kernel stops the child if we are killed and cannot do it ourselves."""
     if _libc is None:
         return None
     libc, parent = _libc, os.getpid()

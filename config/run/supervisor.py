@@ -1,6 +1,6 @@
 """Starts programs in order, keeps them running, and stops them in the opposite order.
 
-One thread does it all: it reads what the children say and looks after them in between.
+A single thread reads the children's output and checks on them in between.
 """
 
 import math
@@ -26,7 +26,7 @@ _CHUNK = 65536
 
 @dataclass
 class Post:
-    """A place that is to be filled: its program, the child now in it, and its history."""
+    """A program to keep running, its current child and its restarts."""
 
     program: Program
     child: Child
@@ -36,7 +36,7 @@ class Post:
 
 
 class StopAsked(Exception):
-    """A signal came while something was being waited for."""
+    """A signal arrived during a wait."""
 
 
 class Supervisor:
@@ -57,7 +57,7 @@ class Supervisor:
         self._signals += 1
 
     def start(self, program: Program) -> None:
-        """Start a program that is to go on for ever, and wait until it is ready."""
+        """Start a program that does not end by itself, and wait until it is ready."""
         post = Post(program, self._spawn(program), time.monotonic())
         self._posts.append(post)
         self._note()
@@ -76,14 +76,14 @@ class Supervisor:
             raise Misconfigured(f"{program.name} {child.ending()}; see its last lines above.")
 
     def watch(self, until: Callable[[], bool]) -> None:
-        """Keep every post filled until a signal comes or the condition holds."""
+        """Restart programs that end, until a signal arrives or the condition holds."""
         while not self._signals and not until():
             self._read(_TICK_SECONDS)
             for post in self._posts:
                 self._look_after(post)
 
     def stop(self, names: set[str]) -> None:
-        """Stop the named programs together; the next signal or the end of patience kills them."""
+        """Stop the named programs together. Another signal or the time-out kills them."""
         posts = [post for post in self._posts if post.program.name in names]
         heard = self._signals
         for post in posts:
@@ -95,7 +95,7 @@ class Supervisor:
                 break
         for post in posts:
             if not post.child.has_ended():
-                self._console.say(f"{post.program.name} would not stop and is killed")
+                self._console.say(f"{post.program.name} did not stop in time and is killed")
             post.child.kill_all()
         self._read(0)
         self._posts = [post for post in self._posts if post not in posts]
@@ -118,12 +118,12 @@ class Supervisor:
             post.return_at = now + post.pause
             post.child.kill_all()
             ending = f"{post.program.name} (process {post.child.pid}) {post.child.ending()}"
-            self._console.say(f"{ending}; starting it again in {post.pause:.0f} s")
+            self._console.say(f"{ending}; restarting it in {post.pause:.0f} s")
             post.pause = min(post.pause * 2, _MAX_PAUSE)
         elif post.return_at is not None and now >= post.return_at:
             post.child, post.began, post.return_at = self._spawn(post.program), now, None
             self._note()
-            self._console.say(f"{post.program.name} runs again as process {post.child.pid}")
+            self._console.say(f"{post.program.name} was restarted as process {post.child.pid}")
 
     def _wait(self, done: Callable[[], bool], seconds: float) -> bool:
         deadline = time.monotonic() + seconds

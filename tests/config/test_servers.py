@@ -31,7 +31,7 @@ def test_a_pool_is_made_only_when_it_has_a_size():
 
 
 def test_a_database_url_without_a_name_is_refused():
-    with pytest.raises(Misconfigured, match="DATABASE_URL names no database"):
+    with pytest.raises(Misconfigured, match="DATABASE_URL does not name a database"):
         django_database(urlsplit("postgres://host/"), pool_size=0)
 
 

@@ -164,7 +164,7 @@ def test_with_no_worker_it_says_so(elsewhere):
     alone = ended("greedy", "random", "--games", "2", "--celery", REDIS_URL=elsewhere)
 
     assert alone.returncode == 2
-    assert alone.stderr == "No worker listens; start some: python -m celery -A config.arena worker.\n"
+    assert alone.stderr == "There are no workers; start some: python -m celery -A config.arena worker.\n"
 
 
 def test_with_no_redis_it_says_so(tmp_path):

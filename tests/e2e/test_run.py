@@ -126,8 +126,8 @@ def test_a_child_that_dies_is_replaced(run, name, word):
 
     before.kill()
 
-    run.wait_for(f"{name} (process {before.pid}) was ended by SIGKILL; starting it again in ")
-    run.wait_for(f"{name} runs again as process ")
+    run.wait_for(f"{name} (process {before.pid}) was ended by SIGKILL; restarting it in ")
+    run.wait_for(f"{name} was restarted as process ")
     eventually(run.is_ready, what="being ready again")
     assert eventually(lambda: run.child(word)).pid != before.pid
     eventually(lambda: not living(kin), what=f"the end of what the dead {name} had started")
@@ -202,7 +202,7 @@ def test_a_wrong_setting_is_named_and_leaves_nothing_running(tmp_path):
     assert refused.returncode == 1
     assert "DATABASE_POOL_SIZE is 'many'; expected a whole number" in refused.stdout
     assert "Traceback" not in refused.stdout + refused.stderr
-    assert "stopped; the data stays in" in refused.stdout
+    assert "stopped; the data is kept in" in refused.stdout
 
 
 def test_missing_wheels_are_told_in_one_sentence_each(tmp_path):
@@ -232,7 +232,9 @@ def test_a_missing_proxy_is_told_in_one_sentence_and_nothing_else_changes(tmp_pa
         check=False,
     )
 
-    assert "no Caddy is installed for this platform; going on without it, as with PROXY=none" in told.stdout
+    assert (
+        "Caddy is not installed for this platform; continuing without it, as with PROXY=none" in told.stdout
+    )
     assert told.stderr.startswith("signalbox: REDIS_URL ")  # it went on as far as that
 
 

@@ -84,7 +84,7 @@ def test_ctrl_c_at_a_terminal_stops_make_run_and_everything_under_it(tmp_path):
     run.process.stdin.write(b"\x03")
     run.process.stdin.flush()
 
-    run.wait_for(f"stopped; the data stays in {data}")
+    run.wait_for(f"stopped; the data is kept in {data}")
     eventually(lambda: not living(family), what="the end of every process")
     run.close()
 

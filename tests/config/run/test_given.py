@@ -21,7 +21,7 @@ def test_servers_that_answer_are_taken(servers):
 def test_a_database_that_does_not_answer_is_told_in_one_line_without_its_password(url):
     sentence = refusal(check_postgres, url)
 
-    assert sentence.startswith("signalbox: DATABASE_URL leads to no usable database: ")
+    assert sentence.startswith("signalbox: DATABASE_URL points to a database that cannot be used: ")
     assert "\n" not in sentence
     assert "hunter2" not in sentence
 
@@ -38,6 +38,6 @@ def test_a_database_url_that_cannot_be_read_is_told_without_its_password():
 def test_a_redis_that_does_not_answer_is_told_in_one_line_without_its_password(url):
     sentence = refusal(check_redis, url)
 
-    assert sentence.startswith("signalbox: REDIS_URL leads to no usable Redis: ")
+    assert sentence.startswith("signalbox: REDIS_URL points to a Redis that cannot be used: ")
     assert "\n" not in sentence
     assert "hunter2" not in sentence
