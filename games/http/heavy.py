@@ -1,6 +1,6 @@
-"""Reads that compute for long, such as audits: a few at a time, and without a connection meanwhile.
+"""Long computations, such as audits: a few at a time, and without holding a database connection.
 
-So however many are asked for, threads and connections are left for all other requests.
+So threads and connections remain for all other requests, however many computations are requested.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ DETAIL: Final = "The server is doing as many such computations as it does at a t
 
 
 class Places:
-    """How many are under way in this process."""
+    """The number of running computations in this process."""
 
     def __init__(self) -> None:
         self._lock, self._taken = Lock(), 0
 
     def take(self) -> None:
-        """Nobody waits for a place: that would take a thread from those who need none."""
+        """Never waits: a waiting request would occupy a thread that others need."""
         with self._lock:
             if self._taken >= settings.HEAVY_READS:
                 raise ProblemError(Problem(OVERLOADED, DETAIL, retry_after=RETRY_SECONDS))
@@ -45,7 +45,7 @@ _places = Places()
 
 
 def heavy(method: Callable[Concatenate[V, P], A]) -> Callable[Concatenate[V, P], A]:
-    """A method of a view that needs a place; without a free one the answer is 503 `overloaded`."""
+    """Limit a method of a view: beyond the limit the response is 503 `overloaded`."""
 
     @wraps(method)
     def answer(view: V, /, *args: P.args, **kwargs: P.kwargs) -> A:

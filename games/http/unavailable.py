@@ -1,4 +1,4 @@
-"""A database that does not do its work is not an error of the request: it may be sent again."""
+"""Turns failures of the database into 503: they are not the fault of the request, which may be retried."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ WRITING: Final = (
 
 
 def problem_of_failure(error: BaseException | None, method: str | None) -> Problem | None:
-    """None, if it is not a failure of the database.
+    """None if it is not a failure of the database.
 
-    A connection that is lost during a commit leaves its outcome open. A client can do no better than send
-    the request again, so it is told the same of every request that writes.
+    If the connection is lost during a commit, the outcome is unknown. A client can only retry, so the advice
+    is the same for every request that writes.
     """
     if error is None or not is_database_failure(error):
         return None

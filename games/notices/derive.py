@@ -23,7 +23,7 @@ HOST: Final = None  # in place of a seat: the host, if they have no seat
 class NoticeDraft:
     """A notice for a seat, before it has a player and a number."""
 
-    seat: int | None  # whom it is for
+    seat: int | None  # of the recipient
     seq: int  # of the event that caused it
     at: datetime
     payload: Payload

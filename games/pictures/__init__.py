@@ -1,6 +1,6 @@
 """Boards, tables and scores drawn as SVG.
 
-Pure functions of a board and of what a spectator may know; nothing here asks which game it is.
+Pure functions of a board and of what a spectator may see; nothing here depends on the game.
 """
 
 from games.pictures.chart import draw_chart

@@ -1,4 +1,4 @@
-"""The score over a game: one line a seat, told apart by colour, dashes and shapes."""
+"""A chart of the scores: one line per seat, distinguished by colour, dashes and shape."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Axes:
 
 
 def draw_chart(title: str, heading: str, names: Sequence[str], steps: Sequence[Step], events: int) -> bytes:
-    """`steps` tell every change of a score, the first of them the zeros all begin with."""
+    """`steps` has every change of a score, beginning with the zeros."""
     told = [score for _, scores in steps for score in scores]
     axes = Axes(events, min([0, *told]), max([10, *told]))
     last = steps[-1][1]
@@ -60,7 +60,7 @@ def _grid(axes: Axes) -> Iterator[str]:
 
 
 def _ticks(low: int, high: int) -> list[int]:
-    """Round numbers, at most a handful."""
+    """A few round numbers."""
     step = next(s for p in range(12) for s in (10**p, 2 * 10**p, 5 * 10**p) if (high - low) / s <= _TICKS)
     return [n * step for n in range(-(-low // step), high // step + 1)]
 
@@ -99,7 +99,7 @@ def _own_steps(seat: int, steps: Sequence[Step]) -> list[tuple[int, int]]:
 
 
 def _end(style: SeatStyle, told: str, end: tuple[float, float], y: float) -> str:
-    """The name stands beside the end of its line, with a thread to it where others were in the way."""
+    """The name is beside the end of its line, joined by a thin line if it had to move."""
     thread = tag("line", x1=end[0], y1=end[1], x2=_RIGHT + 20, y2=y, stroke="#999999", stroke_width=0.8)
     mark = style.mark(_RIGHT + 28, y, 7, style.fill, INK)
     return thread + mark + words(told, _RIGHT + 44, y + 4.5, 13)
@@ -110,7 +110,7 @@ def _by_rank(scores: tuple[int, ...]) -> list[int]:
 
 
 def _name_rows(axes: Axes, scores: tuple[int, ...]) -> list[float]:
-    """From the best down, each at its height or just under the one before."""
+    """From the best down, each at the height of its line or just below the name above it."""
     rows: list[float] = []
     for seat in _by_rank(scores):
         rows.append(max(axes.y(scores[seat]), rows[-1] + _NAME_ROOM if rows else 0.0))

@@ -1,4 +1,4 @@
-"""What already lies where, so that what comes next can keep clear of it."""
+"""The areas already occupied, so that what is placed next can avoid them."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ class Box:
         return self.left - margin < x < self.right + margin and self.top - margin < y < self.bottom + margin
 
     def away(self, point: Point) -> float:
-        """How far the point is from it; nothing, if it lies inside."""
+        """The distance of the point from the box; 0 inside."""
         x, y = point
         return math.hypot(max(self.left - x, 0, x - self.right), max(self.top - y, 0, y - self.bottom))
 
     def outside(self, frame: Box) -> float:
-        """By how many pixels it sticks out of the frame."""
+        """By how many pixels it exceeds the frame."""
         wide = max(0.0, frame.left - self.left) + max(0.0, self.right - frame.right)
         return wide + max(0.0, frame.top - self.top) + max(0.0, self.bottom - frame.bottom)
 
 
 class Crowd:
-    """Discs on a grid, each with an owner that can take them away again."""
+    """Discs on a grid, each with an owner, by which they can be removed."""
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], list[tuple[Point, float, str]]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Routes over the edge of the map (WRAP-1): they leave at one side and come in at the other."""
+"""Routes over the edge of the map (WRAP-1): they leave on one side and enter on the other."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.pictures.geometry import Point, distance
 from games.pictures.strands import Measures, Strand, spaces_of
 from rules.board import Board, Route
 
-BEYOND = 14.0  # so far past the edge a line is drawn, so that every lane of it is cut off there
+BEYOND = 14.0  # how far past the edge a line is drawn, so that all its lanes are cut off there
 _BETWEEN = 24.0  # the edge also has room for a name at each crossing
 
 
@@ -35,7 +35,7 @@ def crossings_of(
 
 
 def _crossing(routes: tuple[Route, ...], spots: Mapping[str, Point], width: float) -> Crossing:
-    """Where the straight line on the round map would cross its seam."""
+    """Where a straight line on the cylindrical map would cross the seam."""
     west, east = sorted(routes[0].ends, key=lambda place: (spots[place], place))
     out, back = width - spots[east][0], spots[west][0]
     part = out / (out + back) if out + back else 0.5
@@ -43,7 +43,7 @@ def _crossing(routes: tuple[Route, ...], spots: Mapping[str, Point], width: floa
 
 
 def _apart(heights: list[float], rooms: list[float]) -> list[float]:
-    """The same order, moved as little as a few rounds of pushing need."""
+    """Push them apart in a few rounds, keeping their order."""
     found = list(heights)
     for _ in range(60):
         for i in range(len(found) - 1):

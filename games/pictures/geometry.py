@@ -21,7 +21,7 @@ def distance(a: Point, b: Point) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """Where a piece goes: its middle, the way it faces in degrees, how long and how wide it is."""
+    """The place of a piece: its centre, its direction in degrees, its length and width."""
 
     x: float
     y: float
@@ -43,7 +43,7 @@ def turned(x: float, y: float, degrees: float) -> Point:
 
 
 class Curve:
-    """A line through many points, which can be walked along by distance."""
+    """A line through many points, indexed by distance."""
 
     def __init__(self, points: list[Point]) -> None:
         self.points = points
@@ -54,7 +54,7 @@ class Curve:
         return self._marks[-1]
 
     def at(self, walked: float) -> tuple[Point, float]:
-        """The point after so many pixels, and the direction there in degrees."""
+        """The point at this distance, and the direction there in degrees."""
         end = min(max(bisect_left(self._marks, walked), 1), len(self.points) - 1)
         (ax, ay), (bx, by) = self.points[end - 1], self.points[end]
         step = self._marks[end] - self._marks[end - 1]
@@ -62,7 +62,7 @@ class Curve:
         return (ax + part * (bx - ax), ay + part * (by - ay)), math.degrees(math.atan2(by - ay, bx - ax))
 
     def beside(self, shift: float) -> Curve:
-        """The parallel that runs so many pixels to the right."""
+        """The parallel at this many pixels to the right."""
         shifted = []
         for mark in self._marks:
             (x, y), angle = self.at(mark)
@@ -89,7 +89,7 @@ def bend(a: Point, b: Point, sag: float) -> Curve:
 
 
 def spaces_along(curve: Curve, count: int, *, width: float, longest: float, insets: Point) -> list[Space]:
-    """So many spaces of one length, in the middle between the two ends."""
+    """The given number of equally long spaces, centred between the two ends."""
     room = max(curve.length - sum(insets), count * (_GAP + 1))
     length = min(longest, room / max(count, 1) - _GAP)
     pitch = min(room / max(count, 1), length + _WIDEST_GAP)

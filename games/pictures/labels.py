@@ -1,4 +1,4 @@
-"""Where the names go: beside their places, over as little else as can be."""
+"""Positions of names: beside their places, overlapping as little as possible."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from games.pictures.geometry import Point
 from games.pictures.strands import Measures
 from rules.board import Place
 
-_WIDE = 0.62  # of the size of the letters: a letter of the fonts we ask for, on average
+_WIDE = 0.62  # the average width of a letter, relative to the font size
 _HIGH = 1.12
-# Right, left, above and below are tried before the corners; the last number slides the text along.
+# Right, left, above and below are tried before the corners; the last number shifts the text.
 _SIDES = (
     *((1, 0, 0), (-1, 0, 0), (0, -1, 0), (0, 1, 0)),
     *((0.7, -0.8, 0), (-0.7, -0.8, 0), (0.7, 0.8, 0), (-0.7, 0.8, 0)),
@@ -27,7 +27,7 @@ _DOUBT, _CLEAR = 5.0, 4.0
 class Label:
     lines: tuple[str, ...]
     x: float
-    y: float  # the foot of the first line
+    y: float  # the baseline of the first line
     anchor: str
     size: float
     box: Box
@@ -40,7 +40,7 @@ def text_width(text: str, size: float) -> float:
 def place_labels(
     places: Mapping[str, Place], spots: Mapping[str, Point], measures: Measures, crowd: Crowd, frame: Box
 ) -> dict[str, Label]:
-    """The crowd holds the routes; places and the other names count too."""
+    """The crowd has the routes; places and other names are avoided too."""
     for spot in spots.values():
         crowd.add("places", [spot], measures.place)
     options = {p.id: _judged(p.name, spots[p.id], spots, measures, crowd, frame) for p in places.values()}
@@ -53,7 +53,7 @@ def place_labels(
 
 
 def _best(judged: list[tuple[float, Label]], others: list[Box]) -> Label:
-    """The cheapest come first, and other names only add: most need not be looked at."""
+    """Candidates come cheapest first and other names only add cost, so most need not be evaluated."""
     best, least = judged[0][1], float("inf")
     for cost, label in judged:
         if cost >= least:
@@ -67,7 +67,7 @@ def _best(judged: list[tuple[float, Label]], others: list[Box]) -> Label:
 def _judged(
     name: str, spot: Point, spots: Mapping[str, Point], measures: Measures, crowd: Crowd, frame: Box
 ) -> list[tuple[float, Label]]:
-    """Each way to set the name, the best first, with what it costs whatever the other names do."""
+    """Each candidate with its cost apart from other names, the best first."""
     found = []
     for rank, label in _options(name, spot, measures):
         cost = 0.25 * rank + crowd.inside(label.box) + 50 * label.box.outside(frame)
@@ -76,7 +76,7 @@ def _judged(
 
 
 def _doubt(label: Label, own: Point, spots: Mapping[str, Point]) -> float:
-    """A name that stands as near to another place could be taken for its name."""
+    """The cost of being close to another place, whose name it could be mistaken for."""
     far = label.box.away(own)
     return sum(_DOUBT for spot in spots.values() if spot != own and label.box.away(spot) <= far + _CLEAR)
 
@@ -89,7 +89,7 @@ def _options(name: str, spot: Point, measures: Measures) -> Iterator[tuple[float
 
 
 def _breaks(name: str) -> list[tuple[str, ...]]:
-    """In one line, or in the two that are most alike in length."""
+    """In one line, or in two of similar length."""
     parts = name.split(" ")
     halves = [(" ".join(parts[:i]), " ".join(parts[i:])) for i in range(1, len(parts))]
     best = sorted(halves, key=lambda pair: (max(map(len, pair)), pair))

@@ -1,4 +1,4 @@
-"""A board laid out on paper, once for all pictures of it: where places, spaces and names go."""
+"""The layout of a board, computed once for all its pictures: places, spaces and names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.board import Board
 
 WIDTH, TOP, HEIGHT = 1200, 44, 820  # of the map; the title stands above it
 _INSET = 46.0
-_EDGE_INSET = 62.0  # where routes run over the edge, there must be room for the way to it
+_EDGE_INSET = 62.0  # room at the sides for routes over the edge
 _ARROW = 12.0
 _NEAR_EDGE = 40.0
 
@@ -29,7 +29,7 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class EdgeName:
-    """At the edge: where a route goes on to."""
+    """A name at the edge: the place to which the route continues."""
 
     name: str
     x: float
@@ -64,7 +64,7 @@ def lay_out(board: Board) -> Layout:
 
 
 def _spots(board: Board, *, is_round: bool) -> dict[str, Point]:
-    """The places spread over the paper. On a round map 0 and 1 are the edges that meet, so they stay."""
+    """The places spread over the map. On a cylindrical map 0 and 1 are the same edge, so they stay."""
     across = (0.0, 1.0) if is_round else _reach([place.x for place in board.places.values()])
     down = _reach([place.y for place in board.places.values()])
     left = _EDGE_INSET if is_round else _INSET + 40
@@ -118,7 +118,7 @@ def _spaces(curve: Curve, count: int, strand: Strand, measures: Measures) -> lis
 def _edge_names(
     board: Board, crossing: Crossing, curves: Mapping[str, Curve], measures: Measures
 ) -> tuple[EdgeName, EdgeName]:
-    """The name stands on the side of its line where the line does not come from."""
+    """The name is on the side of the line that the line does not come from."""
     half = (len(crossing.routes) * measures.lane) / 2
     out, back = (curves[f"{crossing.routes[0].id} {side}"] for side in ("east", "west"))
 
@@ -128,7 +128,7 @@ def _edge_names(
         return EdgeName(board.places[far].name, x, y, text_y, right)
 
     def ways(curve: Curve, walked: float, step: float) -> tuple[Point, Point]:
-        """A point of the line shortly before the edge, and the one at it."""
+        """A point of the line shortly before the edge, and one on it."""
         return curve.at(walked - step)[0], curve.at(walked)[0]
 
     return (
@@ -150,13 +150,13 @@ def _labels(
             crowd.add(name, _points_in(space), 1.0)
         for part in lane.parts:
             crowd.add(name, part.walk(16), 1.0)
-    for edge in edge_names:  # with room around them: a name close by would be read in one go with it
+    for edge in edge_names:  # with a margin: names close together would be read as one
         crowd.add("edge", _points_of(edge, measures.font), measures.font)
     return place_labels(board.places, spots, measures, crowd, Box(4, TOP, WIDTH - 4, TOP + HEIGHT))
 
 
 def _points_in(space: Space) -> list[Point]:
-    """Enough of them that no name fits between: along both long sides."""
+    """Points along both long sides, close enough that no name fits between them."""
     a, b, c, d = space.corners()
     parts = [i / 6 for i in range(7)]
     sides = ((a, d), (b, c))

@@ -1,4 +1,4 @@
-"""What the signs of a board mean, and how sure its facts are. Only signs the board has are explained."""
+"""The legend: the signs that occur on a board, and how certain its facts are."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.pictures.palette import INK, Ink
 from games.pictures.svg import centred, tag, words
 from rules.board import CONFIDENCES, Board
 
-Item = tuple[Callable[[float, float], str], str]  # draws the sign around a point; what it means
+Item = tuple[Callable[[float, float], str], str]  # a function that draws the sign, and its meaning
 
 SIZE, ROW = 12.0, 24.0
 _SIGN = 34.0
@@ -98,7 +98,7 @@ def _district(board: Board, name: str) -> Callable[[float, float], str]:
 
 
 def draw_legend(found: Iterator[Item], left: float, top: float, right: float) -> tuple[str, float]:
-    """The signs in rows, like words in lines; and where they end."""
+    """The signs, wrapped like words; returns their lower edge too."""
     parts, x, y = [], left, top
     for sign, told in found:
         wide = _SIGN + text_width(told, SIZE) + 10
@@ -110,7 +110,7 @@ def draw_legend(found: Iterator[Item], left: float, top: float, right: float) ->
 
 
 def provenance(board: Board) -> str:
-    """One sentence about how sure the board is; nothing to tell where all of it is confirmed."""
+    """One sentence on how certain the board is; empty if all of it is confirmed."""
     unsure = [c for c in CONFIDENCES[1:] if any(c in counts for counts in board.provenance.values())]
     if not unsure:
         return ""

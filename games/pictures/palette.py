@@ -1,4 +1,4 @@
-"""Colours, and for each colour something else to tell it by: a letter for routes, a shape for seats."""
+"""Colours, each with a second means of distinction: a letter for routes, a shape for seats."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ _INKS: Mapping[str, str] = {
     "white": "#ffffff",
     GRAY: "#b4b0a8",
 }
-_SPARE = ("#5ec4c0", "#a0724a", "#b7c94a", "#c8553d", "#8fa3c9")  # for colours nobody thought of
+_SPARE = ("#5ec4c0", "#a0724a", "#b7c94a", "#c8553d", "#8fa3c9")  # for colours without an entry above
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
     fill: str
-    on: str  # what can be read on it
+    on: str  # a legible text colour on it
     letter: str
 
 
 def inks_of(board: Board) -> dict[str, Ink]:
-    """Every colour of the board; gray, which takes any, has no letter."""
+    """Every colour of the board. Gray, which accepts any, has no letter."""
     found, letters = {GRAY: Ink(_INKS[GRAY], INK, "")}, set[str]()
     for number, color in enumerate(sorted(board.colors)):
         fill = _INKS.get(color, _SPARE[number % len(_SPARE)])
@@ -59,7 +59,7 @@ _MIDDLE = 0.3
 
 
 def luminance(color: str) -> float:
-    """As the accessibility guidelines of the web reckon it, from 0 to 1."""
+    """Relative luminance as WCAG defines it, from 0 to 1."""
     parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (c / 12.92 if c <= _DARK else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -69,7 +69,7 @@ _DARK = 0.04045
 
 
 # -- seats -------------------------------------------------------------------------------------
-# The colours are those of Okabe and Ito, which the colour-blind can tell apart.
+# The palette of Okabe and Ito, which is safe for colour-blind readers.
 
 _SEATS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#f0e442", "#56b4e9")
 _SIDES = {"square": (4, 45), "triangle": (3, -90), "diamond": (4, 0), "hexagon": (6, 0)}
@@ -79,7 +79,7 @@ _DASHES = ("", "8 4", "2 4", "10 3 2 3", "14 4", "4 2", "1 3 6 3")
 
 @dataclass(frozen=True, slots=True)
 class SeatStyle:
-    """Colours and shapes come round at different times, so that many seats stay apart."""
+    """Colours and shapes repeat with different periods, so that many seats stay distinct."""
 
     number: int
 

@@ -1,4 +1,4 @@
-"""A whole picture: the map, the people at the table if there are any, the legend."""
+"""A whole picture: the map, the seats of a table if there is one, and the legend."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Scene:
 
     view: View | None
     names: Sequence[str] = field(default_factory=tuple)  # by seat
-    heading: str = ""  # where the game stands
+    heading: str = ""  # the state of the game in one line
 
 
 def draw_board(board: Board, layout: Layout) -> bytes:
@@ -49,7 +49,7 @@ def _map(board: Board, layout: Layout, view: View | None) -> str:
     harbours = view.harbours if view else {}
     painter = RoutePainter(board, layout, inks_of(board), faded=view is not None)
     place_painter = PlacePainter(board, layout)
-    ordered = sorted(board.routes.values(), key=lambda route: route.id in claims)  # the claimed on top
+    ordered = sorted(board.routes.values(), key=lambda route: route.id in claims)  # claimed routes on top
     size = {"x": 0.5, "y": float(TOP), "width": WIDTH - 1.0, "height": float(HEIGHT)}
     return tag(
         "g",

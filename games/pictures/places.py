@@ -1,4 +1,4 @@
-"""Places with their names, what may be built there, and what has been."""
+"""Places with their names, harbours and sites of harbours."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PlacePainter:
         object.__setattr__(self, "districts", found)
 
     def draw(self, place: Place, builder: int | None) -> str:
-        """The disc; its name is drawn later, over everything."""
+        """The disc. Its name is drawn later, on top of everything."""
         x, y = self.layout.spots[place.id]
         radius = self.layout.measures.place
         parts = [tag("title", text_of(self._told(place, builder))), self._disc(place, x, y, radius)]
@@ -57,7 +57,7 @@ class PlacePainter:
 
 
 def label(found: Label, style: str | None = None) -> str:
-    """White behind the letters keeps them readable over a line."""
+    """A white outline keeps the letters legible on top of lines."""
     step = found.size * 1.12
     lines = [
         tag("tspan", text_of(line), x=found.x, y=found.y + step * nth) for nth, line in enumerate(found.lines)
@@ -94,7 +94,7 @@ def junction(x: float, y: float, radius: float) -> str:
 
 
 def harbour(x: float, y: float, half: float, builder: int) -> str:
-    """A house in the builder's colour that bears their shape."""
+    """A house in the builder's colour with the builder's shape."""
     style = SeatStyle(builder)
     corners = [(-1, -0.35), (0, -1.15), (1, -0.35), (1, 0.9), (-1, 0.9)]
     house = points((x + half * dx, y + half * dy) for dx, dy in corners)
@@ -103,7 +103,7 @@ def harbour(x: float, y: float, half: float, builder: int) -> str:
 
 
 def edge_name(edge: EdgeName, size: float) -> str:
-    """An arrow over the edge and the name of the far city."""
+    """An arrow over the edge and the name of the city on the other side."""
     sign = 1 if edge.points_right else -1
     tip = points(
         [(edge.x - sign, edge.y), (edge.x - 11 * sign, edge.y - 6), (edge.x - 11 * sign, edge.y + 6)]

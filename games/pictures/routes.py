@@ -1,4 +1,4 @@
-"""A route on the map: its line, its spaces, and the pieces of whoever has claimed it."""
+"""A route on the map: its line, its spaces, and the pieces of the seat that has claimed it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class RoutePainter:
     board: Board
     layout: Layout
     inks: Mapping[str, Ink]
-    faded: bool = False  # on a table free routes stand back behind the claimed ones
+    faded: bool = False  # at a table unclaimed routes are paler than claimed ones
 
     def draw(self, route: Route, owner: int | None) -> str:
         lane = self.layout.lanes[route.id]
@@ -49,7 +49,7 @@ class RoutePainter:
         return f"{ends}: {', '.join(marks)}"
 
     def _lines(self, route: Route, lane: Lane, owner: int | None) -> list[str]:
-        """One piece for the whole route: the line must show where it goes, so it is drawn strong."""
+        """A route with one piece in all: the line alone shows its course, so it is bold."""
         strong = self.board.kinds[route.kind].pieces_per_route is not None
         color = self.inks[route.color].fill if owner is None else SeatStyle(owner).fill
         wide = 5.0 if strong or owner is not None else 2.0
@@ -117,13 +117,13 @@ def _hexagon(space: Space) -> list[tuple[float, float]]:
 
 
 def _beside(space: Space, *, before: bool) -> tuple[float, float]:
-    """Between two spaces if they are even in number, else on the shoulder of the middle one."""
+    """Between the two middle spaces of an even number, or else beside the middle one."""
     dx, dy = turned(-space.length / 2 - 1.5 if before else space.length * 0.5, 0, space.angle)
     return space.x + dx, space.y + dy
 
 
 def number_sign(number: int, space: Space) -> str:
-    """How many cards a route takes whose one space does not tell."""
+    """The number of cards, for routes whose single space does not show it."""
     dx, dy = turned(space.length / 2 + space.width * 0.55, 0, space.angle)
     x, y, radius = space.x + dx, space.y + dy, space.width * 0.55
     disc = tag("circle", cx=x, cy=y, r=radius, fill=PAPER, stroke=INK, stroke_width=1.2)

@@ -1,4 +1,4 @@
-"""The people at a table, as everybody may see them: score, pieces, cards and tickets in number."""
+"""The seats of a table as spectators see them: score and the numbers of pieces, cards and tickets."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _LEFT, _FIRST, _LAST, _STEP = (
     372.0,
     1150.0,
     112.0,
-)  # where the numbers end; how far from one to the next
+)  # the right edge of the first column, and the distance of columns
 
 
 def draw_seats(board: Board, view: View, names: Sequence[str], top: float) -> tuple[str, float]:
-    """A table with a row a seat; and where it ends."""
+    """A table with a row per seat; returns its lower edge too."""
     heads = [head for head, _ in columns(board, view, view.seats[0])] if view.seats else []
     stops = _stops(len(heads))
     parts = [
@@ -36,7 +36,7 @@ def draw_seats(board: Board, view: View, names: Sequence[str], top: float) -> tu
 
 
 def _stops(count: int) -> list[float]:
-    """Where the columns end; many of them move together."""
+    """The right edges of the columns; many columns move closer together."""
     step = min(_STEP, (_LAST - _FIRST) / max(count - 1, 1))
     return [_FIRST + step * i for i in range(count)]
 
@@ -62,7 +62,7 @@ def _who(view: View, seat: int, name: str, y: float) -> str:
 
 
 def _numbers(values: list[int], stops: list[float], y: float) -> str:
-    """The score, which comes first, is what people look for."""
+    """The score comes first and is emphasised."""
     weights = ["bold", *[None] * (len(values) - 1)]
     return "".join(
         words(str(value), x, y + 4.5, _SIZE, text_anchor="end", font_weight=weight)

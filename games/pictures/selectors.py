@@ -1,4 +1,4 @@
-"""Pictures of games and boards: what everybody may see of them, the same bytes for all."""
+"""Pictures of games and boards, made from public information: the same bytes for all viewers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.table.state import Chair
 from games.table.status import Status
 from rules import ruleset, view_for
 
-PICTURES_KEPT = 64  # a version of a game never looks different, and the newest is asked for again and again
+PICTURES_KEPT = 64  # the picture of a version never changes, and the newest is requested often
 
 
 @cache
@@ -30,7 +30,7 @@ def board_picture(ruleset_name: str) -> bytes:
 
 @lru_cache(maxsize=PICTURES_KEPT)
 def table_picture(game_id: UUID, seq: int) -> bytes:
-    """The table after this event as a spectator sees it, whoever asks."""
+    """The table after this event, as a spectator sees it."""
     folded = store.as_of(game_id, seq)
     give_back_connection()
     view = view_for(folded.state, None) if folded.state else None
@@ -49,7 +49,7 @@ def score_chart(game_id: UUID, seq: int) -> bytes:
 
 
 def score_steps(game_id: UUID, seq: int) -> list[Step]:
-    """Every change of a score, from the zeros that all begin with."""
+    """Every change of a score, beginning with the zeros."""
     folded, steps = Folded(), list[Step]()
     rows = list(store.rows_of(game_id, upto=seq))
     give_back_connection()
@@ -63,7 +63,7 @@ def score_steps(game_id: UUID, seq: int) -> list[Step]:
 
 
 def _seat_names(folded: Folded) -> list[str]:
-    """Seats have no people's names here: the log knows none, so a past moment looks as it did then."""
+    """Without names of people: the log has none, so a past moment looks as it did then."""
     return [f"Seat {number}{_bot(chair)}" for number, chair in enumerate(folded.table.chairs)]
 
 

@@ -1,4 +1,4 @@
-"""The ways of the routes over the map: which are drawn as one bundle, and how each bundle bends."""
+"""The courses of routes over the map: which form one bundle, and how each bundle bends."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from games.pictures.geometry import Curve, Point, bend, distance
 from rules.board import Board, Route
 
 _BENDS = (0.0, 0.06, -0.06, 0.12, -0.12, 0.18, -0.18, 0.26, -0.26, 0.36, -0.36)
-_ROUNDS = 2  # the second time every bundle knows all the others
-_SHORTEST = 18.0  # a space that can still be read
+_ROUNDS = 2  # in the second round every bundle knows all the others
+_SHORTEST = 18.0  # of a legible space
 _STEP = 12.0
-_PARTING = 46.0  # from here on two routes from one place should be apart
-_DETOUR, _OUTSIDE, _PLACE, _OTHER = 40.0, 6.0, 8.0, 3.0  # what is how bad
+_PARTING = 46.0  # at this distance two routes from one place should be apart
+_DETOUR, _OUTSIDE, _PLACE, _OTHER = 40.0, 6.0, 8.0, 3.0  # the weights of the costs
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """Everything that grows with the room a board has."""
+    """The sizes that depend on how much room a board has."""
 
     space: float  # the width of a space
     longest: float
@@ -30,7 +30,7 @@ class Measures:
 
     @classmethod
     def fitting(cls, pitches: list[float]) -> Measures:
-        """From the room there is for one space, as the tighter routes of the board have it."""
+        """From the room for one space on the tighter routes of the board."""
         tight = sorted(pitches)[len(pitches) // 10] if pitches else 60.0
         width = min(max(tight * 0.25, 10.5), 16.0)
         return cls(width, width * 3.6, width + 3.5, 3.5 + width * 0.5, 7.5 + width * 0.4)
@@ -38,7 +38,7 @@ class Measures:
 
 @dataclass(frozen=True, slots=True)
 class Strand:
-    """One stretch of a bundle: whole, or the part of it up to an edge of the map."""
+    """A bundle, or the part of it up to an edge of the map."""
 
     name: str
     routes: tuple[Route, ...]  # side by side
@@ -60,7 +60,7 @@ def bundles_of(board: Board) -> list[tuple[Route, ...]]:
 
 
 def spaces_of(board: Board, route: Route) -> int:
-    """How many spaces are printed: a kind with a fixed number of pieces has as many."""
+    """The number of spaces to draw: a kind with a fixed number of pieces has that many."""
     return board.pieces_for(route)[1]
 
 
@@ -73,7 +73,7 @@ def whole_strand(board: Board, routes: tuple[Route, ...], spots: Mapping[str, Po
 def bent(
     strands: Iterable[Strand], spots: Mapping[str, Point], measures: Measures, frame: Box
 ) -> dict[str, Curve]:
-    """A curve for each strand that keeps clear of places and of the others as far as it can."""
+    """A curve for each strand that avoids places and other strands as far as possible."""
     crowd, curves = Crowd(), dict[str, Curve]()
     for place, spot in spots.items():
         crowd.add(place, [spot], measures.place)
@@ -89,7 +89,7 @@ def bent(
 
 @dataclass(frozen=True)
 class _Judge:
-    """Tells good bends of one strand from bad ones."""
+    """Evaluates the possible bends of one strand."""
 
     strand: Strand
     crowd: Crowd
@@ -99,7 +99,7 @@ class _Judge:
     frame: Box
 
     def best(self) -> Curve:
-        """The straightest come first: once a detour alone costs more than the best, no other is better."""
+        """Tries the straightest first and stops when the detour alone costs more than the best so far."""
         start, end = self.strand.start, self.strand.end
         straight = distance(start, end) or 1.0
         best, least = bend(start, end, 0), float("inf")
@@ -123,7 +123,7 @@ class _Judge:
         return total
 
     def _is_free(self, point: Point) -> bool:
-        """Near its own ends every route meets others."""
+        """Near its own ends a route cannot avoid others."""
         near = 3 * self.measures.place
         return distance(point, self.strand.start) > near and distance(point, self.strand.end) > near
 
@@ -135,7 +135,7 @@ class _Judge:
         return (_PLACE if owner in self.spots else _OTHER) * (reach - far) / reach
 
     def _meets(self, point: Point, owner: str) -> bool:
-        """Two routes from one place are side by side for a while, and nothing can be done about it."""
+        """Two routes from one place are necessarily side by side at first."""
         shared = self.corners[owner] & {*self.strand.ends}
         return any(distance(point, self.spots[place]) < _PARTING for place in shared if place)
 

@@ -1,4 +1,4 @@
-"""SVG as text: every value that goes in is escaped, so a name can be anything."""
+"""SVG as text. Every value is escaped, so a name can be anything."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def text_of(value: str) -> str:
-    """What XML allows of a text, escaped."""
+    """The text without characters that XML forbids, escaped."""
     return escape(_NOT_XML.sub("", value))
 
 
@@ -30,7 +30,7 @@ def tag(name: str, *children: str, **attributes: Value) -> str:
 
 
 def plain(value: Value) -> str:
-    """A tenth of a pixel is fine enough, and makes the same picture on every machine."""
+    """Rounded to a tenth of a pixel, so that pictures are identical on every machine."""
     if not isinstance(value, float):
         return str(value)
     return f"{round(value, 1) + 0.0:g}"
@@ -50,7 +50,7 @@ def centred(value: str, x: float, y: float, size: float, **more: Value) -> str:
 
 
 def picture(width: int, height: int, title: str, description: str, *parts: str) -> bytes:
-    """A whole document, which tells those who cannot see it what it shows."""
+    """A whole document, with a title and a description for readers who cannot see it."""
     frame = tag("rect", width=width, height=height, fill="#fbf8f0")
     named = (tag("title", text_of(title), id="title"), tag("desc", text_of(description), id="desc"))
     return tag(

@@ -1,4 +1,4 @@
-"""Boards, tables and scores as pictures, for `<img>` and for people who look."""
+"""Pictures of boards, tables and scores over HTTP."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from games.refusals import NoSuchRuleset
 from games.rulesets.selectors import ruleset_get
 
 SVG: Final = "image/svg+xml"
-# Opened by itself a picture is a document: it loads nothing, runs nothing and belongs to no origin.
+# A picture that is opened directly is a document: it may load nothing, run nothing and has no origin.
 SECURITY: Final = "default-src 'none'; frame-ancestors 'none'; sandbox"
 FOR_ALL: Final = {"Cache-Control": FOR_AN_HOUR}
-# The same bytes for all who may look, but of a private table not all may.
+# The same bytes for all viewers, but not everyone may view a private table.
 FOR_VIEWERS: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
 DRAWN: Final[dict[Any, Any]] = {
@@ -42,7 +42,7 @@ DRAWN: Final[dict[Any, Any]] = {
 
 
 class SvgRenderer(BaseRenderer):
-    """Lets a client ask for nothing but a picture; what is sent is written already."""
+    """For content negotiation only: the picture is already rendered."""
 
     media_type = SVG
     format = "svg"
@@ -55,7 +55,7 @@ def answer(request: Request, body: bytes, headers: dict[str, str]) -> HttpRespon
 
 
 def headers_for(found: VisibleGame) -> dict[str, str]:
-    """A finished game always looks the same, until a new version of the server draws it otherwise."""
+    """The picture of a finished game changes only with a new version of the server."""
     return {"Cache-Control": FOR_A_DAY} if is_for_all(found) else FOR_VIEWERS
 
 

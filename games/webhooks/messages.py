@@ -1,6 +1,6 @@
 """The body of a message: JSON of the API, as the token of the webhook may see it at the time of sending.
 
-A question (`bot.act`) shows the game as its player sees it: nobody can decide without seeing the hand, and
+A question (`bot.act`) shows the game as its player sees it: it cannot be decided without seeing the hand, and
 this is what the scope `bot` is for.
 """
 

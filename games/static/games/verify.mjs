@@ -5,7 +5,7 @@
 //   node verify.mjs game.ndjson [--receipt receipt.json --key key.json]
 //   node verify.mjs --vectors vectors.json
 //
-// Exit code 0: all that can be checked holds; 1: something does not; 2: the file is no export; 3: the log holds, but
+// Exit code 0: all that can be checked holds; 1: something does not; 2: the file is not an export; 3: the log holds, but
 // the receipt cannot be checked, because its key is not among those given.
 // In a browser: `import { verify } from "./verify.mjs"`, or open verify.html beside this file.
 
@@ -199,7 +199,7 @@ function checkHeader(log) {
   return `${found.ruleset}, game ${found.game}${isTest(log) ? ", a test table" : ""}`;
 }
 
-// Whatever goes wrong with an entry is its fault.
+// Any error in reading an entry is reported as a fault of that entry.
 async function ofEntry(seq, call) {
   try {
     return await call();
@@ -301,7 +301,7 @@ async function checkShuffles(log) {
   return `${count} shuffles repeated`;
 }
 
-// Whether the receipt was signed by its key, while the key was in use. Without the key nobody can tell.
+// Whether the receipt was signed by its key while the key was in use. Without the key this cannot be checked.
 async function checkSignature(receipt, keys) {
   if (receipt.format !== RECEIPT_FORMAT) throw new Fault(undefined, "this is not a receipt");
   if (receipt.algorithm !== ALGORITHM) {
@@ -366,11 +366,11 @@ const MEANINGS = {
   makers: "Each decision is marked with who made it: a person, a program, a bot or a stand-in.",
   seed: "The random number of the game is the one the server was bound to before the game began.",
   seals: "What was hidden during the game is what the server had committed to at that moment.",
-  shuffles: "Every pile was shuffled as the random number says: nobody arranged the cards.",
-  receipt: "The server once signed this log up to here: its end was not cut off and nothing was written anew.",
+  shuffles: "Every pile was shuffled as the random number says: the cards were not arranged.",
+  receipt: "The server once signed this log up to here: its end was not cut off and nothing was rewritten.",
 };
 
-// The game in a few words, as its log tells it. The log knows seats, not people.
+// A summary of the game from its log, which has seats, not people.
 export function summary(text) {
   const { entries } = readExport(text);
   const of = (type) => entries.filter((entry) => entry.type === type);
@@ -386,10 +386,10 @@ export function summary(text) {
 // The report with what each line means.
 export function explained(text, report) {
   const lines = report.map((check) => `${line(check)}\n${" ".repeat(19)}${MEANINGS[check.name]}`);
-  return [`The log tells: ${summary(text)}`, "", ...lines, "", conclusion(report).verdict].join("\n");
+  return [`The log says: ${summary(text)}`, "", ...lines, "", conclusion(report).verdict].join("\n");
 }
 
-// The last sentence, and the exit code. A receipt that nobody could check must not pass for a good one.
+// The verdict and the exit code. A receipt that could not be checked must not pass for a good one.
 export function conclusion(report) {
   if (!isSound(report)) return { verdict: "This log does NOT hold.", code: 1, look: "fails" };
   const last = report.at(-1);
@@ -420,7 +420,7 @@ export async function verifyVectors(vectors) {
       await checked(name, async () => {
         if (!VECTORS[name]) throw new Fault(undefined, "this program does not know these vectors");
         for (const [at, vector] of known.entries()) {
-          if (!(await VECTORS[name](vector))) throw new Fault(at + 1, "this vector comes out otherwise");
+          if (!(await VECTORS[name](vector))) throw new Fault(at + 1, "this vector has another result");
         }
         return `${known.length} vectors`;
       }),
@@ -457,7 +457,7 @@ function said(report) {
 
 // -- on a page: whatever is chosen or dropped is read here and sent nowhere ----------------------------
 
-// Which of the texts is the export, which a receipt and which the keys: each says so itself.
+// Sorts the texts into the export, a receipt and the keys, by their content.
 export function sorted(texts) {
   const found = {};
   for (const text of texts) {
@@ -474,7 +474,7 @@ export function sorted(texts) {
   return found;
 }
 
-// A server that is busy says when to come again.
+// A busy server says when to retry.
 async function insist(url, tries = 5) {
   const answer = await fetch(url);
   if (![429, 503].includes(answer.status) || tries === 1) return answer;
@@ -483,9 +483,9 @@ async function insist(url, tries = 5) {
   return insist(url, tries - 1);
 }
 
-// `verify.html?game=ID` asks the server that has served the page for all three.
+// `verify.html?game=ID` fetches all three from the server of the page.
 async function fetched(game) {
-  if (!/^[0-9a-f-]{36}$/.test(game)) throw new NoExport("This is no id of a game.");
+  if (!/^[0-9a-f-]{36}$/.test(game)) throw new NoExport("This is not the id of a game.");
   const urls = [`/api/v1/games/${game}/export`, `/api/v1/games/${game}/receipt`, "/.well-known/signalbox-key"];
   const answers = await Promise.all(urls.map((url) => insist(url)));
   const missing = answers.find((answer) => !answer.ok);

@@ -248,7 +248,7 @@ def test_its_page_tells_the_game_and_what_each_check_means(tmp_path):
 
     first, *rest = done.stdout.splitlines()
 
-    assert first.startswith(f"The log tells: london@1, 2 seats, opened on {entries[0]['at'][:10]}, ")
+    assert first.startswith(f"The log says: london@1, 2 seats, opened on {entries[0]['at'][:10]}, ")
     assert f"Points: seat 0 has {totals[0]}, seat 1 has {totals[1]}. Won by seat " in first
     assert sum(line.startswith(" " * 19) for line in rest) == len(BOTH)
     assert "undefined" not in done.stdout
