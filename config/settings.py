@@ -60,6 +60,7 @@ MIDDLEWARE = [
     "corsheaders.middleware.CorsMiddleware",
     "games.http.rate_limits.RateLimits",  # inside CORS, so that pages of other origins can read a 429
     "django.middleware.common.CommonMiddleware",
+    "games.http.admin_logins.AdminLogins",
     "games.http.admin_sessions.AdminSessions",
     "django.middleware.csrf.CsrfViewMiddleware",  # the API, without cookies, needs none
     "games.http.admin_sessions.AdminAuthentication",
@@ -102,6 +103,8 @@ if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_REFERRER_POLICY = "no-referrer"
 X_FRAME_OPTIONS = "DENY"
+
+ADMIN = env.choice("ADMIN", "on", among=("on", "off"))
 
 # Only the admin pages use cookies, which are limited to their path.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT
@@ -147,6 +150,7 @@ CORS_EXPOSE_HEADERS = (
 RATE_LIMIT_PLAYER = env.number("RATE_LIMIT_PLAYER", 1200, low=1, high=1_000_000)
 RATE_LIMIT_ADDRESS = env.number("RATE_LIMIT_ADDRESS", 300, low=1, high=1_000_000)
 RATE_LIMIT_SIGN_UP = env.number("RATE_LIMIT_SIGN_UP", 20, low=1, high=1_000_000)
+RATE_LIMIT_ADMIN_LOGIN = env.number("RATE_LIMIT_ADMIN_LOGIN", 10, low=1, high=1_000_000)  # in 15 minutes
 
 # Audits, exports, pictures and the like that a process computes at a time; others get a Retry-After.
 # It must be less than the number of threads of the web server.

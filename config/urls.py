@@ -1,3 +1,4 @@
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
@@ -13,7 +14,7 @@ urlpatterns = [
     path("readyz", Readyz.as_view(), name="readyz"),
     path("metrics", metrics, name="metrics"),
     path("docs", Docs.as_view(), name="docs"),
-    path("admin/", admin.site.urls),
+    *([path("admin/", admin.site.urls)] if settings.ADMIN == "on" else []),
     path(".well-known/signalbox-key", SigningKey.as_view(), name="signing-key"),
     path("api/v1", Index.as_view(), name="index"),
     *leads,

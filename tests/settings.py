@@ -14,7 +14,7 @@ os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
 os.environ.setdefault("DATABASE_URL", NOWHERE)
 os.environ.setdefault("REDIS_URL", NO_REDIS)
 os.environ.setdefault("HTTPS_ONLY", "false")
-for limit in ("PLAYER", "ADDRESS", "SIGN_UP"):  # tests come from one address, and in a hurry
+for limit in ("PLAYER", "ADDRESS", "SIGN_UP", "ADMIN_LOGIN"):  # tests come from one address, and in a hurry
     os.environ.setdefault(f"RATE_LIMIT_{limit}", "1000000")
 
 from config.settings import *  # noqa: E402, F403 – it reads what was just set
