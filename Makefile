@@ -20,7 +20,7 @@ DJANGO = DJANGO_SETTINGS_MODULE=tests.settings $(PY)
 SCHEMA = $(DJANGO) manage.py spectacular --validate --fail-on-warn
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-python check bench format schema lock manage demo clean
+.PHONY: help run test test-python check bench format schema lock manage backup restore demo clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -72,6 +72,12 @@ manage: $(VENV)/run.stamp ## run a Django command on the servers of a `make run`
 	@env="$${DATA_DIR:-$(CURDIR)/.data}/run/env"; \
 	test -r "$$env" || { echo 'signalbox: nothing runs here; start it with: make run' >&2; exit 1; }; \
 	. "$$env"; exec $(PY) manage.py $(ARGS)
+
+backup: $(VENV)/run.stamp ## save the database, the keys and the settings in one file (FILE, DATA_DIR, DATABASE_URL)
+	@exec $(PY) -m config.backup save "$(FILE)"
+
+restore: $(VENV)/run.stamp ## restore a backup into an empty data folder and audit every game (FILE, DATA_DIR)
+	@exec $(PY) -m config.backup restore "$(FILE)"
 
 demo: ## create an account, a table against bots and a finished game in a `make run`, and print what to try
 	@$(MAKE) --no-print-directory manage ARGS=demo

@@ -42,12 +42,12 @@ def throwaway_servers(root: Path, *, careless: bool = True) -> Iterator[dict[str
             postgres_program(folder, careless=careless),
             redis_program(folder, careless=careless),
         ):
-            stack.enter_context(_running(program, root))
+            stack.enter_context(running(program, root))
         yield {"DATABASE_URL": postgres_url(folder), "REDIS_URL": redis_url(folder)}
 
 
 @contextmanager
-def _running(program: Program, root: Path) -> Iterator[None]:
+def running(program: Program, root: Path) -> Iterator[None]:
     with (root / f"{program.name}.log").open("wb") as log:
         child = Child(program, cwd=root, output=log)
     try:

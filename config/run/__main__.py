@@ -6,7 +6,7 @@ import os
 import shlex
 import shutil
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from config.run.given import check_postgres, check_redis
 from config.run.leftovers import end_leftovers
 from config.run.plan import CHECKOUT, Plan, address, app_programs, migrate_program, read_plan, settings_for
 from config.run.supervisor import StopAsked, Supervisor
+from config.variables import CHOICES
 
 
 def main() -> None:
@@ -100,6 +101,7 @@ def start_all(supervisor: Supervisor, console: Console, plan: Plan, env: dict[st
     if plan.embeds_redis:
         supervisor.start(redis_program(plan.folder))
     write_env_file(plan.folder.run / "env", env | {"BASE_URL": address(plan.host, plan.port)})
+    write_given(plan.folder.run / "given", os.environ)
     supervisor.finish(migrate_program(env))
     for program in app_programs(plan, env):
         supervisor.start(program)
@@ -123,8 +125,18 @@ def write_env_file(file: Path, env: dict[str, str]) -> None:
     """For `make manage`: the variables that another shell needs to use the same servers."""
     secrets = ("SECRET_KEY", "SIGNING_KEY")
     servers = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "STREAMS_URL")
-    names = (*secrets, "ALLOWED_HOSTS", "HTTPS_ONLY", "HSTS", *servers)
-    lines = [f"export {name}={shlex.quote(env[name])}\n" for name in names]
+    write_exports(
+        file, {name: env[name] for name in (*secrets, "ALLOWED_HOSTS", "HTTPS_ONLY", "HSTS", *servers)}
+    )
+
+
+def write_given(file: Path, given: Mapping[str, str]) -> None:
+    """For `make backup`: the settings that were chosen, without the development values."""
+    write_exports(file, {name: given[name] for name in CHOICES if given.get(name)})
+
+
+def write_exports(file: Path, variables: Mapping[str, str]) -> None:
+    lines = [f"export {name}={shlex.quote(value)}\n" for name, value in variables.items()]
     with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as out:
         out.writelines(lines)
 

@@ -1,0 +1,1 @@
+"""`make backup` and `make restore`: the database, the keys and the settings in one file."""

@@ -1,0 +1,38 @@
+"""The environment variables that `config.settings` reads. A backup keeps those that belong to the data."""
+
+from typing import Final
+
+# `make run` makes them and keeps each in a file of the data folder.
+KEYS: Final = ("SECRET_KEY", "SIGNING_KEY")
+# They belong to a machine, not to the data.
+SERVERS: Final = ("DATABASE_URL", "REDIS_URL", "DATABASE_POOL_SIZE")
+CHOICES: Final = (
+    "SIGNING_KEYS_RETIRED",
+    "ALLOWED_HOSTS",
+    "DEBUG",
+    "HTTPS_ONLY",
+    "HSTS",
+    "BEHIND_PROXY",
+    "RATE_LIMIT_TOKEN",
+    "RATE_LIMIT_ADDRESS",
+    "RATE_LIMIT_SIGN_UP",
+    "HEAVY_READS",
+    "STREAMS_URL",
+    "STREAMS_HEARTBEAT",
+    "STREAMS_STALL",
+    "STREAMS_PER_PLAYER",
+    "STREAMS_PER_ADDRESS",
+    "STREAMS_MOST",
+    "WEBHOOKS_TO_PRIVATE_ADDRESSES",
+    "WEBHOOK_PATIENCE",
+    "WEBHOOK_RETRIES",
+    "WEBHOOK_GIVE_UP_AFTER",
+    "LOG_FORMAT",
+    "LOG_LEVEL",
+)
+VARIABLES: Final = (*KEYS, *SERVERS, *CHOICES)
+
+
+def key_file(name: str) -> str:
+    """SECRET_KEY is kept in `secret-key`."""
+    return name.lower().replace("_", "-")

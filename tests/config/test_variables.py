@@ -1,0 +1,16 @@
+"""The list of variables is complete: what is missing there would be missing in a backup."""
+
+import re
+
+from config.variables import VARIABLES, key_file
+from tests.support.checkout import CHECKOUT
+
+
+def test_every_variable_that_the_settings_read_is_listed():
+    source = (CHECKOUT / "config/settings.py").read_text()
+
+    assert set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', source)) == set(VARIABLES)
+
+
+def test_a_key_is_kept_in_a_file_of_its_name():
+    assert key_file("SIGNING_KEY") == "signing-key"
