@@ -41,25 +41,24 @@ class TextFormatter(logging.Formatter):
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
-class Routine(logging.Filter):
-    """Drops Celery's messages about tasks that run every second and mostly find nothing to do."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        is_routine = record.levelno <= logging.INFO and record.name.startswith("celery.")
-        return not (is_routine and "games.tasks.deliver_webhooks" in record.getMessage())
-
-
 def logging_config(*, form: str, level: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": JsonFormatter}, "text": {"()": TextFormatter}},
-        "filters": {"routine": {"()": Routine}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": form, "filters": ["routine"]}},
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": form}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             # Without Django's own handlers, which would log everything twice.
             "django": {"handlers": [], "level": "INFO", "propagate": True},
             "django.request": {"handlers": [], "level": "ERROR", "propagate": True},
+            # Celery has a line for every message sent, received and done; failures are errors and warnings.
+            "celery": {"level": _quiet(level)},
+            "kombu": {"level": _quiet(level)},
         },
     }
+
+
+def _quiet(level: str) -> str:
+    """DEBUG is for those who want to see everything."""
+    return "WARNING" if level == "INFO" else level

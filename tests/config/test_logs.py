@@ -1,11 +1,13 @@
 import json
 import logging
+import subprocess
 import sys
 
 import pytest
 
-from config.logs import JsonFormatter, Routine, TextFormatter
+from config.logs import JsonFormatter, TextFormatter
 from games.http.request_id import adopt_request_id, forget_request_id
+from tests.support.checkout import CHECKOUT
 
 
 def record(**extra) -> logging.LogRecord:
@@ -57,16 +59,26 @@ def test_what_cannot_be_written_as_json_is_written_as_text():
 
 
 @pytest.mark.parametrize(
-    ("name", "level", "words", "shown"),
+    ("chosen", "name", "level", "shown"),
     [
-        ("celery.app.trace", "INFO", "Task games.tasks.deliver_webhooks[x] succeeded", False),
-        ("celery.beat", "INFO", "Scheduler: Sending due task webhooks (games.tasks.deliver_webhooks)", False),
-        ("celery.app.trace", "ERROR", "Task games.tasks.deliver_webhooks[x] raised", True),
-        ("celery.app.trace", "INFO", "Task games.tasks.play_bots[x] succeeded", True),
-        ("signalbox.webhooks", "INFO", "games.tasks.deliver_webhooks", True),
+        ("INFO", "celery.app.trace", "INFO", False),
+        ("INFO", "celery.worker.strategy", "INFO", False),
+        ("INFO", "celery.beat", "INFO", False),
+        ("INFO", "celery.app.trace", "ERROR", True),
+        ("INFO", "celery.worker.consumer.connection", "WARNING", True),
+        ("INFO", "signalbox.webhooks", "INFO", True),
+        ("DEBUG", "celery.app.trace", "INFO", True),
+        ("ERROR", "celery.beat", "WARNING", False),
     ],
 )
-def test_what_happens_every_second_is_not_told_every_second(name, level, words, shown):
-    made = logging.makeLogRecord({"name": name, "levelno": getattr(logging, level), "msg": words})
+def test_celery_reports_failures_and_not_every_message(chosen, name, level, shown):
+    ask = (
+        "import logging.config; from config.logs import logging_config; "
+        f"logging.config.dictConfig(logging_config(form='json', level={chosen!r})); "
+        f"logging.getLogger({name!r}).log(logging.{level}, 'a line')"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", ask], cwd=CHECKOUT, capture_output=True, text=True, check=True
+    )
 
-    assert Routine().filter(made) is shown
+    assert ("a line" in told.stderr) is shown
