@@ -88,6 +88,11 @@ class Game(models.Model):
                 condition=models.Q(visibility="public"),
             ),
             models.Index(
+                fields=["status", "moved_at"],
+                name="game_live",
+                condition=models.Q(status__in=["open", "playing"]),
+            ),
+            models.Index(
                 fields=["attend_at"], name="game_waiting", condition=models.Q(attend_at__isnull=False)
             ),
             models.Index(

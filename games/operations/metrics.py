@@ -1,12 +1,18 @@
-"""GET /metrics: the counters of all processes, and gauges of audits and parked games.
+"""GET /metrics: the counters of all processes, and gauges of games, tasks, the notifier and audits.
 
-The gauges come from the database, because audits run in other processes, perhaps on other machines.
+The gauges come from the database and the broker, because games and tasks belong to no single process.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from typing import Final
 
+import redis
+from django.conf import settings
 from django.db import DatabaseError, InterfaceError
+from django.db.models import Count, Min
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -15,26 +21,88 @@ from prometheus_client.registry import Collector
 from games.audits.check import verification_standing
 from games.http.metrics import registry
 from games.models import Game
+from games.notices.selectors import games_to_notify
+from games.redis_clients import shared_client
+
+LIVE: Final = (Game.Status.OPEN, Game.Status.PLAYING)
+GRACE: Final = timedelta(seconds=10)  # a deadline is noticed by the next sweep
 
 
 class Standing(Collector):
-    """Gauges from the database; none while it is not reachable."""
+    """Gauges from the database; none while it is not reachable. Each query uses an index of live games."""
 
     def collect(self) -> Iterator[Metric]:
         try:
-            unsound, newest = verification_standing()
-            parked = Game.objects.filter(retry_at__isnull=False).count()  # uses the index
+            yield from [*games(), *tasks(timezone.now()), *notifier(timezone.now()), *audits()]
         except (DatabaseError, InterfaceError):
             return
-        yield GaugeMetricFamily("signalbox_parked_games", "Games whose tasks kept failing.", parked)
-        yield GaugeMetricFamily("signalbox_unsound_games", "Games whose log did not hold.", unsound)
-        if newest is not None:
-            words = "When a log was last proved, in seconds since 1970."
-            yield GaugeMetricFamily("signalbox_last_verified_seconds", words, newest.timestamp())
+
+
+class Queues(Collector):
+    """The length of each queue; none while the broker is not reachable."""
+
+    def collect(self) -> Iterator[Metric]:
+        names = [queue.name for queue in settings.CELERY_TASK_QUEUES]
+        try:
+            broker = shared_client(settings.REDIS_URL)
+            lengths = {name: int(broker.llen(name)) for name in names}
+        except redis.RedisError:
+            return
+        words = "Messages that no worker has taken yet."
+        yield _labelled(GaugeMetricFamily("signalbox_queue_length", words, labels=["queue"]), lengths)
+
+
+def games() -> Iterator[Metric]:
+    rows = Game.objects.filter(status__in=LIVE).values_list("status").annotate(number=Count("id"))
+    counts = {status.value: 0 for status in LIVE} | dict(rows)
+    words = "Games that are not over, by status."
+    yield _labelled(GaugeMetricFamily("signalbox_games", words, labels=["status"]), counts)
+    parked = Game.objects.filter(retry_at__isnull=False).count()
+    yield GaugeMetricFamily("signalbox_parked_games", "Games whose tasks kept failing.", parked)
+
+
+def tasks(now: datetime) -> Iterator[Metric]:
+    """What is due and not done yet. Parked games have a gauge of their own."""
+    late = Game.objects.filter(deadline__lt=now - GRACE, test=False, parked_at=None).count()
+    yield GaugeMetricFamily("signalbox_overdue_clocks", "Games with a deadline that nobody acted on.", late)
+    due = Game.objects.filter(attend_at__lte=now, parked_at=None)
+    found = due.aggregate(number=Count("id"), oldest=Min("attend_at"))
+    words = "Games that wait for a bot's decision or for their settlement."
+    yield GaugeMetricFamily("signalbox_games_waiting", words, found["number"])
+    words = "How long the first of these games has waited."
+    yield GaugeMetricFamily("signalbox_games_waiting_seconds", words, _age(found["oldest"], now))
+
+
+def notifier(now: datetime) -> Iterator[Metric]:
+    behind = games_to_notify()
+    oldest = Game.objects.filter(pk__in=behind).aggregate(oldest=Min("moved_at"))["oldest"]
+    words = "Games with events that the notifier has not read."
+    yield GaugeMetricFamily("signalbox_notifier_behind_games", words, len(behind))
+    words = "How long the notifier is behind."
+    yield GaugeMetricFamily("signalbox_notifier_lag_seconds", words, _age(oldest, now))
+
+
+def audits() -> Iterator[Metric]:
+    unsound, newest = verification_standing()
+    yield GaugeMetricFamily("signalbox_unsound_games", "Games whose log did not hold.", unsound)
+    if newest is not None:
+        words = "When a log was last proved, in seconds since 1970."
+        yield GaugeMetricFamily("signalbox_last_verified_seconds", words, newest.timestamp())
+
+
+def _labelled(family: GaugeMetricFamily, values: Mapping[str, float]) -> Metric:
+    for label, value in values.items():
+        family.add_metric([label], value)
+    return family
+
+
+def _age(since: datetime | None, now: datetime) -> float:
+    return max(0.0, (now - since).total_seconds()) if since else 0.0
 
 
 STANDING = CollectorRegistry(auto_describe=False)
 STANDING.register(Standing())
+STANDING.register(Queues())
 
 
 @require_safe

@@ -1,15 +1,20 @@
 import os
 import subprocess
 import sys
+from datetime import timedelta
 
 import pytest
+import redis
 from django.db import connection
+from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 from games.audits.nightly import game_verify
-from games.models import Seed
+from games.models import Game, Seed
+from games.notifier import game_notify
 from games.play.attempts import game_park
-from tests.support.tables import started
+from games.play.lobby import TableWish, game_create
+from tests.support.tables import people, played_out, started, stood_still, table_with_bots
 
 pytestmark = pytest.mark.django_db
 
@@ -63,8 +68,13 @@ def test_several_processes_add_up(tmp_path):
 
 
 def gauge(response, name: str) -> float | None:
+    return next(iter(gauges(response, name).values()), None)
+
+
+def gauges(response, name: str) -> dict[tuple[str, ...], float]:
     families = text_string_to_metric_families(response.content.decode())
-    return next((family.samples[0].value for family in families if family.name == name), None)
+    found = [family.samples for family in families if family.name == name]
+    return {tuple(sample.labels.values()): sample.value for samples in found for sample in samples}
 
 
 def test_logs_that_do_not_hold_are_shown_whoever_found_them(client):
@@ -86,6 +96,73 @@ def test_parked_games_are_counted(client):
     game_park(started()[0].id, "RuntimeError: no idea")
 
     assert gauge(client.get("/metrics"), "signalbox_parked_games") == 1
+
+
+def test_games_that_are_not_over_are_counted_by_status(client):
+    assert gauges(client.get("/metrics"), "signalbox_games") == {("open",): 0, ("playing",): 0}
+
+    game_create(people(1)[0], TableWish(ruleset="london", seats=2))
+    started()
+    played_out()
+
+    assert gauges(client.get("/metrics"), "signalbox_games") == {("open",): 1, ("playing",): 1}
+
+
+def test_a_clock_is_overdue_when_nobody_acted_on_it(client):
+    late, _ = started(clock={"per_action": 60})
+    started(clock={"per_action": 60})
+    assert gauge(client.get("/metrics"), "signalbox_overdue_clocks") == 0
+
+    Game.objects.filter(pk=late.pk).update(deadline=timezone.now() - timedelta(minutes=1))
+
+    assert gauge(client.get("/metrics"), "signalbox_overdue_clocks") == 1
+
+
+def test_games_that_wait_for_a_bot_are_counted_with_the_longest_wait(client, sent):
+    assert gauge(client.get("/metrics"), "signalbox_games_waiting_seconds") == 0
+
+    stood_still(table_with_bots(2), seconds=100)
+    stood_still(table_with_bots(2), seconds=5)
+
+    shown = client.get("/metrics")
+    assert gauge(shown, "signalbox_games_waiting") == 2
+    assert gauges(shown, "signalbox_games_waiting_seconds")[()] >= 100
+
+
+def test_the_notifier_is_behind_until_it_has_read_every_event(client):
+    game, _ = started()
+    stood_still(game, seconds=50)
+
+    shown = client.get("/metrics")
+    assert gauge(shown, "signalbox_notifier_behind_games") == 1
+    assert gauges(shown, "signalbox_notifier_lag_seconds")[()] >= 50
+
+    game_notify(game.id)
+    shown = client.get("/metrics")
+    assert gauge(shown, "signalbox_notifier_behind_games") == 0
+    assert gauge(shown, "signalbox_notifier_lag_seconds") == 0
+
+
+def test_every_queue_has_a_length(client, redis_url):
+    with redis.Redis.from_url(redis_url) as broker:
+        try:
+            broker.rpush("people", "one", "two")
+            shown = client.get("/metrics")
+        finally:
+            broker.delete("people")
+
+    lengths = gauges(shown, "signalbox_queue_length")
+    assert set(lengths) == {("clock",), ("people",), ("bots",), ("audits",), ("webhooks",)}
+    assert lengths["people",] == 2
+
+
+def test_without_a_broker_there_are_still_metrics(client, settings):
+    settings.REDIS_URL = "unix:///nowhere/redis.sock?db=0"
+
+    shown = client.get("/metrics")
+
+    assert gauges(shown, "signalbox_queue_length") == {}
+    assert gauge(shown, "signalbox_parked_games") == 0
 
 
 def test_without_a_database_there_are_still_metrics(client):
