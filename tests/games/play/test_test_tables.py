@@ -122,7 +122,7 @@ def test_without_a_seed_the_deal_is_random_and_without_actions_the_table_waits(a
 def test_the_seed_is_not_shown_before_the_end(ada):
     path = path_of(ada.done("/games", body()))
 
-    export = b"".join(ada.get(f"{path}/export").streaming_content)
+    export = ada.get(f"{path}/export").content
 
     assert "seed" not in ada.seen(path)
     assert not any(event["type"] == "seed_revealed" for event in ada.seen(f"{path}/events")["items"])
@@ -240,7 +240,7 @@ def test_a_game_that_ends_early_verifies_like_any_other(ada, ruleset):
     path = over(ada, ruleset)
     table = ada.seen(path)
     export = ada.get(f"{path}/export")
-    lines = b"".join(export.streaming_content).decode().splitlines()
+    lines = export.content.decode().splitlines()
 
     assert (table["status"], table["seed"], len(table["view"]["claims"]) < 8) == ("finished", SEED, True)
     assert {check.result for check in verify(lines)} == {"passed"}
@@ -270,7 +270,7 @@ def without_mark(lines: list[str], mark: object) -> list[str]:
 @pytest.mark.parametrize("mark", [None, "show"])
 def test_a_test_game_cannot_be_passed_off_as_another_by_changing_its_mark(ada, mark):
     export = ada.get(f"{over(ada)}/export")
-    lines = b"".join(export.streaming_content).decode().splitlines()
+    lines = export.content.decode().splitlines()
 
     report = {check.name: check.result for check in verify(without_mark(lines, mark))}
 
@@ -282,7 +282,7 @@ def test_a_test_game_cannot_be_passed_off_as_another_by_changing_its_mark(ada, m
 def test_the_second_verifier_accepts_a_test_game_and_names_it(ada, tmp_path):
     path = over(ada)
     export = tmp_path / "game.ndjson"
-    export.write_bytes(b"".join(ada.get(f"{path}/export").streaming_content))
+    export.write_bytes(ada.get(f"{path}/export").content)
 
     done = subprocess.run([str(NODE), str(PROGRAM), str(export)], capture_output=True, text=True, check=False)
 
@@ -292,7 +292,7 @@ def test_the_second_verifier_accepts_a_test_game_and_names_it(ada, tmp_path):
 def test_a_clock_is_moved_at_test_tables_only_says_the_auditor(ada):
     path = path_of(ada.done("/games", body()))
     ada.done(f"{path}/clock", {"advance": 1})
-    lines = b"".join(ada.get(f"{path}/export").streaming_content).decode().splitlines()
+    lines = ada.get(f"{path}/export").content.decode().splitlines()
 
     assert {check.name: check.result for check in verify(lines)}["table"] == "passed"
     forged = verify(without_mark(lines, None))
@@ -329,7 +329,7 @@ def test_it_leaves_no_trace_in_lists_ratings_and_results(ada, bob):
 
 def test_it_cannot_be_imported_as_a_game(ada, bob, api):
     path = over(ada)
-    text = b"".join(ada.get(f"{path}/export").streaming_content)
+    text = ada.get(f"{path}/export").content
 
     answer = api.post("/api/v1/imports", data=text, content_type="application/x-ndjson", headers=bob.headers)
 
