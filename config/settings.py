@@ -195,6 +195,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_PATCH": False,
     "ENUM_NAME_OVERRIDES": {
         "Scope": "games.models.Scope",
+        "Visibility": "games.models.Game.Visibility",
         "Confidence": "rules.board.CONFIDENCES",
         "RatingKind": "games.models.Rating.Kind",
         "WebhookKind": "games.models.Webhook.Kind",

@@ -17,7 +17,7 @@ from games.http.json_schema import (
 )
 from games.http.links import LINK
 from games.notices.kinds import KINDS, Payload
-from games.play.schema import NEXT, SEAT, TEXT, TIME, UUID_TEXT
+from games.play.schema import NEXT, SEAT, STATUS, TEXT, TIME, UUID_TEXT
 
 ABOUT: Final[dict[str, Schema]] = {
     "game": UUID_TEXT,
@@ -52,6 +52,8 @@ def payload_schema(payload: type[Payload]) -> Schema:
     schema = object_of(payload, texts=payload.texts)
     if seat := schema["properties"].get("seat"):
         seat |= SEAT
+    if "status" in schema["properties"]:
+        schema["properties"]["status"] = STATUS
     return schema
 
 

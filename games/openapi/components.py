@@ -32,6 +32,7 @@ from games.play.schema import (
     log_answers,
     table_answers,
 )
+from games.rulesets.vocabulary import vocabulary_components
 from games.streams.schema import stream_components
 from games.table.events import TABLE_EVENTS
 from rules.actions import ACTIONS
@@ -47,6 +48,8 @@ SCORE_LINE: Schema = closed(
         "witness": {**array({"type": "string"}), "description": "What proves it, such as the routes."},
     }
 )
+
+PILES = {"pile", "refill"}  # the members that name a pile
 
 
 def components() -> dict[str, Schema]:
@@ -78,12 +81,19 @@ def components() -> dict[str, Schema]:
         schema["properties"][name] = array(ref("ScoreLine"))
     found |= {**table_answers(), **log_answers(), **audit_answers(), **notice_components()}
     found |= stream_components(STANDING, TURN)
+    for schema in found.values():
+        for name in PILES & schema.get("properties", {}).keys():
+            schema["properties"][name] = ref("PileId")
+    found |= vocabulary_components()
     return dict(sorted(found.items()))
 
 
 def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """A post-processing hook of drf-spectacular."""
-    result.setdefault("components", {}).setdefault("schemas", {}).update(components())
+    schemas, found = result.setdefault("components", {}).setdefault("schemas", {}), components()
+    if twice := schemas.keys() & found.keys():
+        raise ValueError(f"declared twice: {', '.join(sorted(twice))}")
+    schemas.update(found)
     return result
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.http.json_schema import Schema, array, closed, ref
+from games.http.json_schema import Schema, array, closed, ref, schema_of
 from games.http.links import LINK
 from games.models import Game
 from games.play.answers import GAME_LINKS
@@ -29,8 +29,8 @@ NEXT: Schema = {
     "description": "Send it as `cursor` to get the next page; null on the last one.",
 }
 EVENTS: Schema = array(ref("Event"))
-MOMENT: Schema = {"type": "string", "enum": list(MOMENTS)}
-STATUS: Schema = {"type": "string", "enum": list(Game.Status.values)}
+MOMENT: Schema = ref("Moment")
+STATUS: Schema = ref("GameStatus")
 
 STANDING: dict[str, Schema] = {
     "version": {"type": "integer", "minimum": 0, "description": "The seq of the newest event."},
@@ -69,14 +69,14 @@ SUMMARY: dict[str, Schema] = {
     "ruleset": TEXT,
     "ruleset_title": TEXT,
     "status": STATUS,
-    "visibility": {"type": "string", "enum": list(Game.Visibility.values)},
+    "visibility": ref("Visibility"),
     "test": {"type": "boolean", "description": "Whether it is a test table, which does not count."},
     **STANDING,
     "seats": array(ref("TableSeat")),
     "to_act": SEATS,
     "options": {"type": "object", "additionalProperties": TEXT},
     "clock": {"type": "object", "additionalProperties": {"type": "integer"}},
-    "speed": {"type": "string", "enum": list(Speed.values)},
+    "speed": ref("Speed"),
     "host": TEXT,
     "scores": {
         **array({"type": "integer"}),
@@ -132,6 +132,9 @@ def table_answers() -> dict[str, Schema]:
     """Schemas of tables, legal actions and outcomes."""
     games = array(ref("GameSummary"))
     return {
+        "GameStatus": schema_of(Game.Status),
+        "Moment": {"type": "string", "enum": list(MOMENTS)},
+        "Speed": schema_of(Speed),
         "GameLinks": closed(dict.fromkeys((*GAME_LINKS, "stream", "ruleset", "verify"), LINK)),
         "TableSeat": closed(TABLE_SEAT, ["seat", "taken", "is_bot"]),
         "GameSummary": closed(SUMMARY, [n for n in SUMMARY if n not in NOT_IN_EVERY_SUMMARY]),

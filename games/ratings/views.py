@@ -56,7 +56,7 @@ class StrengthSerializer(serializers.Serializer[Rating]):
     wins = serializers.IntegerField(help_text="Of these, how many were finished and won, alone or shared.")
 
 
-class RatingSerializer(StrengthSerializer):
+class PlayerRatingSerializer(StrengthSerializer):
     ruleset = serializers.CharField(help_text="The game, over all its versions.")
 
 
@@ -182,6 +182,6 @@ def _who(row: Rating) -> dict[str, Any]:
 def record(player: Player, viewer: Player | None) -> dict[str, Any]:
     """A player's ratings and, as far as the viewer may see them, newest results."""
     return {
-        "ratings": [RatingSerializer(row).data for row in rating_list(player)],
+        "ratings": [PlayerRatingSerializer(row).data for row in rating_list(player)],
         "results": [ResultSerializer(row).data for row in result_list(player, viewer)],
     }

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from games.http.links import Link
 from games.http.pages import Next
+from games.rulesets.vocabulary import Color, PieceKind, PileId, RouteKind
 from rules.board import CONFIDENCES
 
 Shape = serializers.Serializer[Any]
@@ -28,35 +29,35 @@ class OptionSerializer(Shape):
 
 
 class PieceSerializer(Shape):
-    id = serializers.CharField()
+    id = PieceKind()
     count = serializers.IntegerField(help_text="How many each player has, or can have at most.")
     ends_game = serializers.BooleanField(help_text="Whether the game ends when a player runs low on them.")
 
 
-class PointsSerializer(Shape):
+class PointsByLengthSerializer(Shape):
     length = serializers.IntegerField()
     points = serializers.IntegerField()
 
 
 class KindSerializer(Shape):
-    id = serializers.CharField()
-    piece = serializers.CharField(help_text="The piece placed on a route of this kind.")
+    id = RouteKind()
+    piece = PieceKind(help_text="The piece placed on a route of this kind.")
     pieces_per_route = serializers.IntegerField(required=False, help_text="Absent: one per space.")
-    points = PointsSerializer(many=True)
+    points = PointsByLengthSerializer(many=True)
     confidence = sureness()
 
 
 class CardSerializer(Shape):
     id = serializers.CharField()
     count = serializers.IntegerField()
-    color = serializers.CharField(required=False, help_text="Absent: a wild card.")
+    color = Color(required=False, help_text="Absent: a wild card.")
     is_wild = serializers.BooleanField()
     spaces = serializers.IntegerField(help_text="How many spaces it covers.")
     harbour = serializers.BooleanField(help_text="Whether it has the harbour symbol.")
 
 
 class PileSerializer(Shape):
-    id = serializers.CharField()
+    id = PileId()
     count = serializers.IntegerField()
     cards = CardSerializer(many=True)
 
@@ -73,7 +74,7 @@ class PlaceSerializer(Shape):
 
 
 class RoutePiecesSerializer(Shape):
-    id = serializers.CharField()
+    id = PieceKind()
     count = serializers.IntegerField()
 
 
@@ -81,9 +82,9 @@ class RouteSerializer(Shape):
     id = serializers.CharField()
     a = serializers.CharField(help_text="The place at one end.")
     b = serializers.CharField(help_text="The place at the other.")
-    kind = serializers.CharField()
+    kind = RouteKind()
     length = serializers.IntegerField()
-    color = serializers.CharField(help_text="`gray` accepts any single color.")
+    color = Color(help_text="`gray` accepts any single color.")
     pair_spaces = serializers.IntegerField(help_text="The number of spaces that take two cards each.")
     wraps = serializers.BooleanField(help_text="Whether it is drawn over the edge of the map.")
     goods = serializers.BooleanField(help_text="Whether claiming it earns goods.")
@@ -110,7 +111,7 @@ class TicketSerializer(Shape):
 class DistrictSerializer(Shape):
     id = serializers.CharField()
     points = serializers.IntegerField()
-    color = serializers.CharField()
+    color = Color()
     places = serializers.ListField(child=serializers.CharField())
     confidence = sureness()
 

@@ -23,7 +23,7 @@ from games.models import Player, Scope
 from games.models.accounts import NAME_PATTERN
 from games.play.answers import stream_address
 from games.ratings.selectors import MAX_RESULTS
-from games.ratings.views import RECORD_EXAMPLE, RatingSerializer, ResultSerializer, record
+from games.ratings.views import RECORD_EXAMPLE, PlayerRatingSerializer, ResultSerializer, record
 from games.refusals import NameTaken, NoSuchPlayer
 
 _EXAMPLE = {
@@ -104,7 +104,7 @@ class MeSerializer(PlayerSerializer):
 
 
 class ProfileSerializer(PlayerSerializer):
-    ratings = RatingSerializer(many=True, help_text="One for each game the player has been rated in.")
+    ratings = PlayerRatingSerializer(many=True, help_text="One for each game the player has been rated in.")
     results = ResultSerializer(many=True, help_text=f"The newest first, at most {MAX_RESULTS}.")
 
 

@@ -6,6 +6,7 @@ from django.core.management import call_command
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
+from rules.catalogue import catalogue
 from tests.support import api_client
 from tests.support.api_client import DOCUMENT
 
@@ -108,6 +109,24 @@ def branches(document, schema):
 def test_every_component_is_described_in_words(document):
     for name, schema in document["components"]["schemas"].items():
         assert not re.match(r"\w+\(", schema.get("description", "")), name
+
+
+def test_no_component_has_a_member_of_its_own_name(document):
+    for name, schema in document["components"]["schemas"].items():
+        members = {member.replace("_", "") for member in schema.get("properties", {})}
+        assert name.lower() not in members, name
+
+
+def test_the_words_of_every_board_are_listed_and_a_client_may_meet_others(document):
+    schemas = document["components"]["schemas"]
+    for found in catalogue():
+        board = found.board
+        assert set(board.piles) <= set(schemas["KnownPileId"]["enum"])
+        assert {route.color for route in board.routes.values()} <= set(schemas["KnownColor"]["enum"])
+        assert {route.kind for route in board.routes.values()} <= set(schemas["KnownRouteKind"]["enum"])
+        assert set(board.pieces) <= set(schemas["KnownPieceKind"]["enum"])
+    for name in ("PileId", "Color", "RouteKind", "PieceKind"):
+        assert schemas[name]["anyOf"] == [{"$ref": f"#/components/schemas/Known{name}"}, {"type": "string"}]
 
 
 def operations(document):
