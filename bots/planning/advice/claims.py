@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -11,20 +12,23 @@ from bots.planning.paths import CLOSED, Reach, parts
 from rules.actions import ClaimRoute
 from rules.cards import WILD
 
-RIVALRY: Final = 0.25  # how likely a road is lost in a round, all in all
+RIVALRY: Final = 0.25  # how likely an opponent takes a road in a round
 WILD_COST: Final = 1.3  # in useful cards
 SPARE_COST: Final = 0.35
 PLANNED: Final = 1.5  # turns that a road of the plan is worth once it can be paid
 
+Spaces = Counter[tuple[int, str]]  # by sort of cards and color
+
 
 def advise(mind: Mind, claims: Sequence[ClaimRoute]) -> Iterator[tuple[float, ClaimRoute]]:
-    planned = set(mind.plan.roads)
+    planned, targets = set(mind.plan.roads), set(mind.targets)
     for route, offers in _by_route(claims).items():
         road = mind.atlas.road[route]
         is_planned = road.number in planned
-        spare = 0.0 if is_planned else SPARE_COST  # the plan's own cards were drawn to be spent
+        spare = 0.0 if road.number in targets else SPARE_COST  # cards for a target were drawn to be spent
+        wanted = _wanted_elsewhere(mind, road)
         paid, action = min(
-            ((_regret(mind, road, a.cards, spare), a) for a in offers), key=lambda pair: pair[0]
+            ((_regret(mind, wanted, a.cards, spare), a) for a in offers), key=lambda pair: pair[0]
         )
         worth = _worth_of_planned(mind, road) if is_planned else float(road.points)
         goods = GOODS if road.route.goods and mind.seen.goods_left else 0.0
@@ -41,7 +45,7 @@ def _by_route(claims: Sequence[ClaimRoute]) -> dict[str, list[ClaimRoute]]:
 def _worth_of_planned(mind: Mind, road: Road) -> float:
     """It is one turn nearer to the goals, and nobody can take it away any more."""
     at_stake = min(_detour(mind, road), _gains_by(mind, road))
-    risk = 1.0 if mind.turns < 2 else RIVALRY
+    risk = 1.0 if mind.turns < 2 else 1 - (1 - RIVALRY) ** (mind.seen.seats - 1)
     return max(PLANNED * mind.tempo, road.points) + risk * at_stake
 
 
@@ -63,22 +67,32 @@ def _gains_by(mind: Mind, road: Road) -> float:
     return sum(goal.gain for goal in mind.plan.goals if len({part[place] for place in goal.places}) > 1)
 
 
-def _regret(mind: Mind, road: Road, cards: Sequence[str], spare: float) -> float:
-    """How many useful cards a payment takes: wilds, and those that other planned roads wait for."""
-    total = 0.0
-    wanted = _wanted_elsewhere(mind, road)
+def _regret(mind: Mind, wanted: Spaces, cards: Sequence[str], spare: float) -> float:
+    """How many useful cards a payment takes: wilds, and those that other planned roads then lack."""
+    total, paid = 0.0, Spaces()
     for card in cards:
         if card == WILD:
             total += WILD_COST
-            continue
-        purse, color = mind.atlas.purse_of[card]
-        total += mind.atlas.spaces[card] * (1.0 if (purse, color) in wanted else spare)
+        else:
+            paid[mind.atlas.purse_of[card]] += mind.atlas.spaces[card]
+    for (purse, color), spaces in paid.items():
+        left = mind.needs.held[purse][color] - spaces
+        lacking = min(spaces, max(0, wanted[purse, color] - left))
+        total += lacking + spare * (spaces - lacking)
     return total
 
 
-def _wanted_elsewhere(mind: Mind, road: Road) -> set[tuple[int, str]]:
-    roads = (mind.atlas.roads[n] for n in mind.plan.roads if n != road.number)
-    return {(other.purse, other.color) for other in roads if other.color}
+def _wanted_elsewhere(mind: Mind, road: Road) -> Spaces:
+    """By the other planned roads. Two of one color do not wait for each other: either may come first."""
+    wanted = Spaces()
+    for other in (mind.atlas.roads[n] for n in mind.plan.roads if n != road.number):
+        if other.color and not (road.number in mind.plan.roads and _same_cards(road, other)):
+            wanted[other.purse, other.color] += other.spaces
+    return wanted
+
+
+def _same_cards(road: Road, other: Road) -> bool:
+    return (road.purse, road.color) == (other.purse, other.color)
 
 
 GOODS: Final = 0.7

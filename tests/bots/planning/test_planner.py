@@ -106,6 +106,25 @@ def test_with_no_time_left_a_draw_of_tickets_is_a_loss():
     assert not isinstance(choice(*table(turns_left=0, claims={})), DrawTickets)
 
 
+def test_of_two_planned_routes_in_one_color_it_claims_one_instead_of_saving_up_for_both():
+    rules, state = table(
+        "world",
+        tickets=(("t47",), ("t20",)),  # Rio de Janeiro to Perth; both gaps are purple
+        claims={"buenos-aires--rio-de-janeiro--1": 0, "cape-town--southern-ocean--1": 0},
+        hands=({"ship-purple-double": 4}, {}),
+    )
+
+    assert choice(rules, state).route in ("perth--southern-ocean--2", "buenos-aires--cape-town--1")
+
+
+def test_with_nothing_to_finish_it_claims_what_it_has_saved_up_for_instead_of_hoarding():
+    rules, state = table(
+        "world", tickets=((), ("t20",)), claims={}, hands=({"ship-white-double": 4, "ship-red": 3}, {})
+    )
+
+    assert isinstance(choice(rules, state), ClaimRoute)
+
+
 def test_a_cheapest_network_goes_over_own_routes_and_around_closed_ones():
     rules, state = table(claims={"big-ben--waterloo--1": 0, "globe-theatre--waterloo--1": 1}, hands=({}, {}))
     seen = seen_in_state(state, 0)
