@@ -9,7 +9,7 @@ from typing import Final
 from bots.planning.atlas import DRAWS_A_TURN, Goal
 from bots.planning.harbours import with_harbours, worth_of_marks
 from bots.planning.observation import Seen
-from bots.planning.plan import FILLERS, Plan, fillers, make_plan
+from bots.planning.plan import CERTAINTY, FILLERS, Plan, fillers, make_plan
 from bots.planning.prices import prices_for, turns_by_road
 from bots.planning.purchases import Needs, Worths, needs_of
 
@@ -18,16 +18,22 @@ CARDS_COUNT_UNTIL: Final = 2  # turns before the end from which on cards in hand
 
 
 class Mind:
-    def __init__(self, seen: Seen, tempo: float | None = None) -> None:
+    def __init__(self, seen: Seen, tempo: float | None = None, certainty: float = CERTAINTY) -> None:
         self.seen, self.atlas = seen, seen.atlas
         self.tempo = (TEMPO if tempo is None else tempo) * self.atlas.tempo
         self.turns = turns_to_come(seen)
+        self.certainty = certainty
         self.turns_by_road = turns_by_road(seen)
         self.prices = prices_for(seen, self.tempo, self.turns_by_road)
 
     @cached_property
     def plan(self) -> Plan:
         return self.plan_with(())
+
+    @property
+    def reaches_all(self) -> bool:
+        """Whether the plan completes every ticket held."""
+        return {goal.id for goal in self.plan.goals}.issuperset(self.seen.tickets)
 
     @cached_property
     def targets(self) -> list[int]:
@@ -55,7 +61,7 @@ class Mind:
     def plan_with(self, more: Iterable[str]) -> Plan:
         tickets = self.goals((*self.seen.tickets, *more))
         bonuses = self.atlas.districts
-        return make_plan(self.seen, tickets, bonuses, self.prices, self.turns_by_road, self.turns)
+        return make_plan(self.seen, tickets, bonuses, self.prices, self.turns, self.certainty)
 
     def goals(self, tickets: Sequence[str]) -> list[Goal]:
         return with_harbours(self.seen, [self.atlas.tickets[ticket] for ticket in tickets])

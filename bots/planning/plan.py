@@ -9,6 +9,7 @@ from typing import Final
 from bots.planning.atlas import Goal
 from bots.planning.observation import Seen
 from bots.planning.paths import CLOSED, Prices, cheapest, parts
+from bots.planning.prices import Purses, copied, purses_of, turns_together
 
 CERTAINTY: Final = 0.96  # that a planned road is not lost to somebody else
 
@@ -23,6 +24,7 @@ class Plan:
     turns: float = 0.0
     done: float = 0.0  # gains of goals that are reached already
     ahead: float = 0.0  # gains of the others, less the prices of the roads
+    purses: Purses = field(default_factory=list)  # the cards its roads leave over
 
     @property
     def value(self) -> float:
@@ -35,17 +37,18 @@ class Draft:
 
     seen: Seen
     prices: list[float]
-    turns_by_road: Sequence[float]
     turns: float
-    plan: Plan = field(default_factory=Plan)
+    certainty: float
+    plan: Plan
 
     def take_up(self, goal: Goal) -> None:
         found = cheapest(self.seen.atlas, self.prices, goal.places, goal.gain)
         if found is None:
             return
         plan, (price, roads) = self.plan, found
-        worth = goal.gain * CERTAINTY ** len(roads)
-        longer = plan.turns + sum([self.turns_by_road[road] for road in roads])
+        worth = goal.gain * self.certainty ** len(roads)
+        left = copied(plan.purses)
+        longer = plan.turns + turns_together([self.seen.atlas.roads[road] for road in roads], left)
         if roads and (price >= worth or longer > self.turns or not fits(self.seen, plan.roads + roads)):
             return
         plan.goals.append(goal)
@@ -53,6 +56,7 @@ class Draft:
             plan.done += worth
             return
         plan.roads += roads
+        plan.purses = left
         plan.turns, plan.ahead = longer, plan.ahead + worth - price
         for road in roads:
             self.prices[road] = 0.0
@@ -75,13 +79,13 @@ def make_plan(
     tickets: Sequence[Goal],
     bonuses: Sequence[Goal],
     prices: Prices,
-    turns_by_road: Sequence[float],
     turns: float,
+    certainty: float,
 ) -> Plan:
     """The best of a few orders of taking the tickets up, then whatever bonus lies by the way."""
-    drafts = []
+    drafts, purses = [], purses_of(seen)
     for order in _orders(seen, tickets, prices):
-        draft = Draft(seen, list(prices), turns_by_road, turns)
+        draft = Draft(seen, list(prices), turns, certainty, Plan(purses=purses))
         for goal in order:
             draft.take_up(goal)
         drafts.append(draft)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bots.planning.atlas import DRAWS_A_TURN, Road
@@ -23,15 +23,37 @@ def purses_of(seen: Seen) -> Purses:
     return purses
 
 
+def copied(purses: Purses) -> Purses:
+    return [dict(purse) for purse in purses]
+
+
 def turns_by_road(seen: Seen) -> list[float]:
     """One to claim it, and those that draw the cards still missing, wilds left aside."""
     purses, turns = purses_of(seen), []
     most = [max(purse.values()) for purse in purses]
     for road in seen.atlas.roads:
         held = most[road.purse] if road.color is None else purses[road.purse][road.color]
-        missing = road.spaces - held
-        turns.append(1 + road.cards * missing / road.spaces / DRAWS_A_TURN if missing > 0 else 1.0)
+        turns.append(_turns(road, road.spaces - held))
     return turns
+
+
+def turns_together(roads: Iterable[Road], purses: Purses) -> float:
+    """For all of these, no card spent twice; the purses keep what is left."""
+    return sum(_turns(road, lacking) for road, _, lacking in spend(roads, purses))
+
+
+def spend(roads: Iterable[Road], purses: Purses) -> Iterator[tuple[Road, str, int]]:
+    """Hand the cards out, first to roads of one color: each road, its color, and the spaces it lacks."""
+    for road in sorted(roads, key=lambda r: (r.color is None, r.spaces)):
+        purse = purses[road.purse]
+        color = road.color or max(purse, key=purse.__getitem__)
+        given = min(purse[color], road.spaces)
+        purse[color] -= given
+        yield road, color, road.spaces - given
+
+
+def _turns(road: Road, missing: int) -> float:
+    return 1 + road.cards * missing / road.spaces / DRAWS_A_TURN if missing > 0 else 1.0
 
 
 def prices_for(seen: Seen, tempo: float, turns: Sequence[float]) -> list[float]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from bots.planning.atlas import Atlas
 from bots.planning.observation import Seen
-from bots.planning.prices import Purses, purses_of
+from bots.planning.prices import Purses, copied, purses_of, spend
 from rules.cards import Face
 
 SPARE: Final = 0.12  # a card nothing is planned for yet
@@ -25,17 +25,9 @@ class Needs:
 
 
 def needs_of(seen: Seen, roads: Sequence[int]) -> Needs:
-    """Hand out the cards held: first to the roads of one color, then to those that take any."""
-    atlas, purses = seen.atlas, purses_of(seen)
-    left = [dict(purse) for purse in purses]
+    purses = purses_of(seen)
     needs = Needs({}, {}, purses)
-    wanted = sorted((atlas.roads[number] for number in roads), key=lambda r: (r.color is None, r.spaces))
-    for road in wanted:
-        purse = left[road.purse]
-        color = road.color or max(purse, key=purse.__getitem__)
-        given = min(purse[color], road.spaces)
-        purse[color] -= given
-        lacking = road.spaces - given
+    for road, color, lacking in spend([seen.atlas.roads[number] for number in roads], copied(purses)):
         if lacking:
             key = (road.purse, color)
             needs.missing[key] = needs.missing.get(key, 0) + lacking

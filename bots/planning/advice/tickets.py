@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import comb
 from typing import Final
 
@@ -10,6 +11,7 @@ from bots.planning.atlas import Goal
 from bots.planning.evaluation import Mind
 from bots.planning.paths import CLOSED, Reach
 from bots.planning.plan import CERTAINTY, fits
+from bots.planning.prices import copied, turns_together
 from rules.actions import DrawTickets, KeepTickets
 
 CAUTION: Final = 0.9  # of what fresh tickets seem to be worth
@@ -20,16 +22,21 @@ HASTE: Final = 0.8  # of the turns that seem to be left, those to count on
 
 def advise_keeping(mind: Mind, keeps: Sequence[KeepTickets]) -> Iterator[tuple[float, KeepTickets]]:
     """By what the best plan with them is worth, less what they cost if they all fail."""
-    mind = Mind(mind.seen, KEEPING)
+    mind = _wary(mind, KEEPING)
     for action in keeps:
         plan = mind.plan_with(action.tickets)
         yield plan.value - sum(mind.atlas.tickets[t].loss for t in action.tickets), action
 
 
 def advise_drawing(mind: Mind, draws: Sequence[DrawTickets]) -> Iterator[tuple[float, DrawTickets]]:
-    worth = fresh_tickets(Mind(mind.seen, DRAWING)) * CAUTION
+    worth = fresh_tickets(_wary(mind, DRAWING)) * CAUTION
     for action in draws:
         yield worth, action
+
+
+def _wary(mind: Mind, tempo: float) -> Mind:
+    """For tickets that may be left alone: each opponent may take a road that they need."""
+    return Mind(mind.seen, tempo, CERTAINTY ** (mind.seen.seats - 1))
 
 
 def fresh_tickets(mind: Mind) -> float:
@@ -46,32 +53,44 @@ def fresh_tickets(mind: Mind) -> float:
 
 
 def ticket_values(mind: Mind) -> Iterator[float]:
-    """Of every ticket this seat has not seen, once its plan is carried out."""
-    atlas, prices = mind.atlas, list(mind.prices)
-    for road in mind.plan.roads:
-        prices[road] = 0.0
-    reaches: dict[int, Reach] = {}
-    spare = HASTE * mind.turns - 1 - mind.plan.turns
-    for ticket in atlas.tickets.values():
-        if ticket.id in mind.seen.tickets or ticket.id in mind.seen.offer:
-            continue
-        yield _value(mind, ticket, prices, reaches, spare)
+    """Of every ticket this seat has not seen, once its plan is carried out.
+
+    A seat that cannot finish what it holds, or needs all its turns for it, will not finish more.
+    """
+    later = Later(mind)
+    can_finish_more = mind.reaches_all and later.turns > 0
+    for ticket in mind.atlas.tickets.values():
+        if ticket.id not in mind.seen.tickets and ticket.id not in mind.seen.offer:
+            yield later.value(ticket) if can_finish_more else -ticket.loss
 
 
-def _value(mind: Mind, goal: Goal, prices: list[float], reaches: dict[int, Reach], spare: float) -> float:
-    price, roads = 0.0, []
-    for start, end in zip(goal.places, goal.places[1:], strict=False):
-        if start not in reaches:
-            reaches[start] = Reach(mind.atlas, prices, start)
-        price += reaches[start].cost[end]
-        if price == CLOSED:
+class Later:
+    """The table once the plan is carried out: its roads are free, its cards, pieces and turns are gone."""
+
+    def __init__(self, mind: Mind) -> None:
+        self.mind, self.prices = mind, list(mind.prices)
+        for road in mind.plan.roads:
+            self.prices[road] = 0.0
+        self.turns = HASTE * mind.turns - 1 - mind.plan.turns
+        self.reaches: dict[int, Reach] = {}
+
+    def value(self, goal: Goal) -> float:
+        price, roads = self.way(goal)
+        if price == CLOSED or (roads and not self.can_finish(roads)):
             return -goal.loss
-        roads += [road for road in reaches[start].way(end) if prices[road]]
-    if roads and (_turns(mind, roads) > spare or not fits(mind.seen, [*mind.plan.roads, *roads])):
-        return -goal.loss
-    sure = CERTAINTY ** len(roads)
-    return max(-goal.loss, goal.points * sure - goal.loss * (1 - sure) - price)
+        sure = self.mind.certainty ** len(roads)
+        return max(-goal.loss, goal.points * sure - goal.loss * (1 - sure) - price)
 
+    def way(self, goal: Goal) -> tuple[float, list[int]]:
+        price, roads = 0.0, []
+        for start, end in pairwise(goal.places):
+            if start not in self.reaches:
+                self.reaches[start] = Reach(self.mind.atlas, self.prices, start)
+            price += self.reaches[start].cost[end]
+            roads += [road for road in self.reaches[start].way(end) if self.prices[road]]
+        return price, roads
 
-def _turns(mind: Mind, roads: Sequence[int]) -> float:
-    return sum(mind.turns_by_road[road] for road in roads)
+    def can_finish(self, roads: Sequence[int]) -> bool:
+        mind = self.mind
+        turns = turns_together([mind.atlas.roads[road] for road in roads], copied(mind.plan.purses))
+        return turns <= self.turns and fits(mind.seen, [*mind.plan.roads, *roads])

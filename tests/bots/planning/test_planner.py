@@ -8,7 +8,7 @@ from bots.planning.atlas import atlas
 from bots.planning.evaluation import Mind, turns_to_come
 from bots.planning.observation import seen_in_state
 from bots.planning.paths import CLOSED, cheapest, parts
-from bots.planning.prices import prices_for, turns_by_road
+from bots.planning.prices import prices_for, purses_of, turns_by_road, turns_together
 from bots.registry import make
 from rules import KeyedChance, view_for
 from rules.actions import ClaimRoute, DrawTickets, KeepTickets, TakeCard
@@ -87,12 +87,12 @@ def test_on_its_last_turn_it_takes_the_most_points():
 
 
 def test_fresh_tickets_are_worth_more_the_more_the_network_joins():
-    mine = (("t01",), ("t20",))
+    mine = (("t07",), ("t20",))  # British Museum to Piccadilly Circus: done
     routes = ("british-museum--piccadilly-circus--1", "buckingham-palace--piccadilly-circus--1")
     more = (*routes, "covent-garden--piccadilly-circus--1", "covent-garden--st-pauls--1")
 
     few, many = (
-        fresh_tickets(Mind(seen_in_state(table(tickets=mine, claims=claims, turns_left=1)[1], 0)))
+        fresh_tickets(Mind(seen_in_state(table(tickets=mine, claims=claims, turns_left=3)[1], 0)))
         for claims in (dict.fromkeys(routes, 0), dict.fromkeys(more, 0))
     )
 
@@ -104,6 +104,40 @@ def test_with_no_time_left_a_draw_of_tickets_is_a_loss():
 
     assert fresh_tickets(Mind(seen_in_state(state, 0))) < 0
     assert not isinstance(choice(*table(turns_left=0, claims={})), DrawTickets)
+
+
+def test_with_a_ticket_it_cannot_finish_a_draw_of_tickets_is_a_loss():
+    routes = (
+        "british-museum--piccadilly-circus--1",
+        "buckingham-palace--piccadilly-circus--1",
+        "covent-garden--piccadilly-circus--1",
+        "covent-garden--st-pauls--1",
+    )
+
+    def worth(*mine):
+        _, state = table(tickets=(mine, ("t20",)), claims=dict.fromkeys(routes, 0), turns_left=3)
+        return fresh_tickets(Mind(seen_in_state(state, 0)))
+
+    done, too_long = "t07", "t01"
+    assert worth(done) > worth(done, too_long)
+    assert worth(done, too_long) < 0
+
+
+def test_with_turns_left_for_its_plan_only_a_draw_of_tickets_is_a_loss():
+    _, state = table(tickets=(("t07",), ("t20",)), turns_left=0, claims={}, hands=({"wild": 4}, {}))
+
+    assert fresh_tickets(Mind(seen_in_state(state, 0))) < 0
+
+
+def test_a_card_in_hand_counts_for_one_planned_road_only():
+    rules, state = table(hands=({"black": 1}, {}))
+    seen = seen_in_state(state, 0)
+    black = [road for road in atlas(rules.name).roads if road.color == "black" and road.spaces == 1]
+
+    alone = sum(turns_by_road(seen)[road.number] for road in black)
+
+    assert len(black) == 2
+    assert turns_together(black, purses_of(seen)) == alone + 0.5
 
 
 def test_of_two_planned_routes_in_one_color_it_claims_one_instead_of_saving_up_for_both():
