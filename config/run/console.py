@@ -3,9 +3,10 @@
 import json
 import os
 import sys
-from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, TextIO
+
+from config.run.output import Output
 
 _WIDTH = 9
 _COLOURS = {"postgres": 34, "redis": 31, "migrate": 33, "web": 32, "worker": 35, "beat": 36} | {
@@ -18,8 +19,9 @@ _OWN_COLOUR = 1  # bold
 
 
 class Console:
-    def __init__(self, out: TextIO = sys.stdout, *, form: str | None = None) -> None:
-        self._out = out
+    def __init__(self, out: Output | TextIO | None = None, *, form: str | None = None) -> None:
+        self._out = out = out or Output(sys.stdout.fileno())
+        self._dropped = 0
         self.form = form or ("text" if out.isatty() else "json")
         self._coloured = out.isatty() and "NO_COLOR" not in os.environ
 
@@ -30,7 +32,7 @@ class Console:
         """Print a line of a child. JSON is kept, with the child's name added."""
         if self.form == "json" and line.startswith("{"):
             try:
-                self._write({"service": name, **json.loads(line)})
+                self._print(_as_json({"service": name, **json.loads(line)}))
             except ValueError:
                 self._line(name, line, {})
         else:
@@ -46,27 +48,40 @@ class Console:
             self._print(f"  {self._paint(name.ljust(_WIDTH), _OWN_COLOUR)}  {line}")
         self._print("")
 
+    def flush(self) -> None:
+        """What waits for a slow reader goes out as far as it can; to be called now and then."""
+        self._out.flush()
+        if self._dropped:
+            self._tell_dropped()
+
+    def close(self) -> None:
+        self.flush()
+        self._out.close()
+
     def _line(self, name: str, message: str, facts: dict[str, Any]) -> None:
+        self._print(self._formatted(name, message, facts))
+
+    def _formatted(self, name: str, message: str, facts: dict[str, Any]) -> str:
         if self.form == "json":
-            self._write(
-                {
-                    "service": name,
-                    "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
-                    "message": message,
-                }
-                | facts
-            )
-            return
-        self._print(f"{self._paint(name.ljust(_WIDTH), _COLOURS.get(name, _OWN_COLOUR))} | {message}")
+            now = datetime.now(UTC).isoformat(timespec="milliseconds")
+            return _as_json({"service": name, "time": now, "message": message} | facts)
+        return f"{self._paint(name.ljust(_WIDTH), _COLOURS.get(name, _OWN_COLOUR))} | {message}"
 
     def _paint(self, text: str, colour: int) -> str:
         return f"\x1b[{colour}m{text}\x1b[0m" if self._coloured else text
 
-    def _write(self, line: dict[str, Any]) -> None:
-        self._print(json.dumps(line, ensure_ascii=False, default=str))
-
     def _print(self, line: str) -> None:
-        with suppress(
-            OSError
-        ):  # the terminal may be gone, but the children still have to be stopped in order
-            print(line, file=self._out, flush=True)
+        """Out, or counted as dropped: nobody may have to wait because the output is not read."""
+        if self._dropped:
+            self._tell_dropped()
+        if self._dropped or not self._out.write(line + "\n"):
+            self._dropped += 1
+
+    def _tell_dropped(self) -> None:
+        message = f"{self._dropped} lines were dropped because this output was not read"
+        if self._out.write(self._formatted("signalbox", message, {"dropped": self._dropped}) + "\n"):
+            self._dropped = 0
+
+
+def _as_json(line: dict[str, Any]) -> str:
+    return json.dumps(line, ensure_ascii=False, default=str)
