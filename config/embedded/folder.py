@@ -77,3 +77,11 @@ def let_others_through(path: Path) -> list[Path]:
     for folder in closed:
         folder.chmod(folder.stat().st_mode | _SEARCH_BY_OTHERS)
     return closed
+
+
+def write_privately(file: Path, text: str) -> None:
+    """Write a file that only our account can read, completely or not at all."""
+    fresh = file.with_suffix(".new")
+    with os.fdopen(os.open(fresh, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as out:
+        out.write(text)
+    fresh.replace(file)

@@ -7,9 +7,10 @@ import shlex
 import shutil
 import socket
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from config.embedded.folder import write_privately
 from config.embedded.postgres import postgres_program, prepare_postgres
 from config.embedded.redis import redis_program
 from config.env import Env, Misconfigured
@@ -58,9 +59,9 @@ def only_one_at_a_time(file: Path) -> Iterator[None]:
                 f"another run (process {lock.read().strip()}) uses {file.parent}; "
                 "stop it, or set DATA_DIR and PORT."
             ) from None
-        lock.truncate(0)
-        lock.write(str(os.getpid()))
-        lock.flush()
+        with suppress(OSError):  # the lock counts; the number in it only helps to find us
+            os.truncate(lock.fileno(), 0)
+            os.write(lock.fileno(), str(os.getpid()).encode())
         yield
 
 
@@ -87,9 +88,15 @@ def check_given_servers(plan: Plan, env: dict[str, str]) -> None:
 
 def forget_old_metrics(folder: Path) -> None:
     """Delete only the files of metrics: the user may have chosen a folder with other files."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for file in folder.glob("*.db"):
-        file.unlink()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in folder.glob("*.db"):
+            file.unlink()
+    except OSError as error:
+        raise Misconfigured(
+            f"PROMETHEUS_MULTIPROC_DIR {folder} cannot be used ({error.strerror}); "
+            "expected a writable folder."
+        ) from None
 
 
 def start_all(supervisor: Supervisor, console: Console, plan: Plan, env: dict[str, str]) -> None:
@@ -100,8 +107,7 @@ def start_all(supervisor: Supervisor, console: Console, plan: Plan, env: dict[st
         supervisor.start(postgres_program(plan.folder))
     if plan.embeds_redis:
         supervisor.start(redis_program(plan.folder))
-    write_env_file(plan.folder.run / "env", env | {"BASE_URL": address(plan.host, plan.port)})
-    write_given(plan.folder.run / "given", os.environ)
+    write_env_files(plan, env, console)
     supervisor.finish(migrate_program(env))
     for program in app_programs(plan, env):
         supervisor.start(program)
@@ -115,30 +121,36 @@ def stop_all(supervisor: Supervisor, console: Console, plan: Plan) -> None:
     servers = {"postgres", "redis"}
     supervisor.stop(supervisor.names() - servers)
     supervisor.stop(servers)
-    (plan.folder.run / "env").unlink(missing_ok=True)
-    (plan.folder.run / "children.json").unlink(missing_ok=True)
+    for name in ("env", "children.json"):
+        with suppress(OSError):
+            (plan.folder.run / name).unlink(missing_ok=True)
     shutil.rmtree(plan.folder.sockets, ignore_errors=True)
     console.say(f"stopped; the data is kept in {plan.folder.root}")
+    console.close()
 
 
-def write_env_file(file: Path, env: dict[str, str]) -> None:
-    """For `make manage`: the variables that another shell needs to use the same servers."""
+def write_env_files(plan: Plan, env: dict[str, str], console: Console) -> None:
+    """For `make manage` the variables to use the same servers; for `make backup` the chosen settings.
+
+    The run itself does not need these files, so it goes on without them.
+    """
+    run, given = plan.folder.run, os.environ
+    try:
+        write_exports(run / "env", for_manage(env | {"BASE_URL": address(plan.host, plan.port)}))
+        write_exports(run / "given", {name: given[name] for name in CHOICES if given.get(name)})
+    except OSError as error:
+        console.say(f"{run}/env cannot be written ({error.strerror}); `make manage` does not work")
+
+
+def for_manage(env: Mapping[str, str]) -> dict[str, str]:
     secrets = ("SECRET_KEY", "SIGNING_KEY")
     servers = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "STREAMS_URL")
-    write_exports(
-        file, {name: env[name] for name in (*secrets, "ALLOWED_HOSTS", "HTTPS_ONLY", "HSTS", *servers)}
-    )
-
-
-def write_given(file: Path, given: Mapping[str, str]) -> None:
-    """For `make backup`: the settings that were chosen, without the development values."""
-    write_exports(file, {name: given[name] for name in CHOICES if given.get(name)})
+    return {name: env[name] for name in (*secrets, "ALLOWED_HOSTS", "HTTPS_ONLY", "HSTS", *servers)}
 
 
 def write_exports(file: Path, variables: Mapping[str, str]) -> None:
-    lines = [f"export {name}={shlex.quote(value)}\n" for name, value in variables.items()]
-    with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as out:
-        out.writelines(lines)
+    lines = (f"export {name}={shlex.quote(value)}\n" for name, value in variables.items())
+    write_privately(file, "".join(lines))
 
 
 def what_runs_where(plan: Plan) -> dict[str, str]:

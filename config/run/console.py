@@ -49,7 +49,7 @@ class Console:
         self._print("")
 
     def flush(self) -> None:
-        """What waits for a slow reader goes out as far as it can; to be called now and then."""
+        """Write buffered lines as far as possible. Call it regularly."""
         self._out.flush()
         if self._dropped:
             self._tell_dropped()
@@ -71,7 +71,7 @@ class Console:
         return f"\x1b[{colour}m{text}\x1b[0m" if self._coloured else text
 
     def _print(self, line: str) -> None:
-        """Out, or counted as dropped: nobody may have to wait because the output is not read."""
+        """Write the line or count it as dropped, but never block."""
         if self._dropped:
             self._tell_dropped()
         if self._dropped or not self._out.write(line + "\n"):

@@ -2,12 +2,23 @@
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+import signal
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import psutil
 
 _EXIT_TIMEOUT = 10
+
+
+class Member(NamedTuple):
+    """A process of a session, with its start time: a process id alone may be reused later."""
+
+    session: int
+    pid: int
+    began: float
 
 
 def session_members(session: int) -> list[psutil.Process]:
@@ -22,19 +33,25 @@ def _session_of(pid: int) -> int | None:
         return None
 
 
-def record(file: Path, pids: Iterable[int]) -> None:
-    """Record the processes with their start times: a process id alone may be reused later."""
-    known = [{"pid": pid, "began": began} for pid in pids if (began := _began(pid)) is not None]
-    fresh = file.with_suffix(".new")
-    fresh.write_text(json.dumps(known))
-    fresh.replace(file)
+def members_of(sessions: Iterable[int]) -> set[Member]:
+    """Every living process of these sessions, to be recorded."""
+    wanted = set(sessions)
+    found = (_member(pid) for pid in psutil.pids() if _session_of(pid) in wanted)
+    return {member for member in found if member}
 
 
-def _began(pid: int) -> float | None:
+def _member(pid: int) -> Member | None:
+    session = _session_of(pid)
     try:
-        return psutil.Process(pid).create_time()
-    except psutil.NoSuchProcess:
+        return Member(session, pid, psutil.Process(pid).create_time()) if session else None
+    except psutil.Error:
         return None
+
+
+def record(file: Path, members: Iterable[Member]) -> None:
+    fresh = file.with_suffix(".new")
+    fresh.write_text(json.dumps([member._asdict() for member in sorted(members)]))
+    fresh.replace(file)
 
 
 def end_leftovers(file: Path) -> int:
@@ -44,28 +61,29 @@ def end_leftovers(file: Path) -> int:
         _terminate(process)
     _, alive = psutil.wait_procs(found, timeout=_EXIT_TIMEOUT)
     for process in alive:
-        process.kill()
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
     psutil.wait_procs(alive, timeout=_EXIT_TIMEOUT)
-    file.unlink(missing_ok=True)
+    with suppress(OSError):
+        file.unlink(missing_ok=True)
     return len(found)
 
 
-def _recorded_sessions(file: Path) -> Iterator[int]:
+def _recorded_sessions(file: Path) -> set[int]:
+    """Sessions in which a recorded process still lives: the session id cannot have been reused since."""
+    recorded = _read(file)
+    return {member.session for pid in psutil.pids() if (member := _member(pid)) and member in recorded}
+
+
+def _read(file: Path) -> set[Member]:
+    """Empty if the file is not valid: a bad record must not prevent a start."""
     try:
-        entries = json.loads(file.read_text())
-    except (OSError, ValueError):
-        return
-    for entry in entries:
-        if _began(entry["pid"]) in (None, entry["began"]):
-            yield entry["pid"]
+        return {Member(**entry) for entry in json.loads(file.read_text())}
+    except (OSError, ValueError, TypeError, RecursionError):
+        return set()
 
 
 def _terminate(process: psutil.Process) -> None:
-    try:
+    with suppress(psutil.NoSuchProcess):
         # On SIGTERM PostgreSQL waits for its clients; SIGINT is its fast and clean stop.
-        if process.name() == "postgres":
-            process.send_signal(2)
-        else:
-            process.terminate()
-    except psutil.NoSuchProcess:
-        pass
+        process.send_signal(signal.SIGINT if process.name() == "postgres" else signal.SIGTERM)

@@ -1,16 +1,16 @@
-"""A way out for lines that never makes the writer wait, however slow the reader is."""
+"""Output that never blocks the writer, however slow the reader is."""
 
 import os
 import select
 import time
 from contextlib import suppress
 
-_ROOM = 256 * 1024  # bytes kept for a reader that comes back
+_ROOM = 256 * 1024  # bytes kept for a slow reader
 _LAST_SECONDS = 1.0
 
 
 class Output:
-    """Keeps what a terminal, pipe or file does not take now, up to a bound, and refuses what is beyond."""
+    """A bounded buffer in front of a terminal, pipe or file; lines that do not fit are refused."""
 
     def __init__(self, fd: int, *, room: int = _ROOM) -> None:
         self._is_terminal = os.isatty(fd)
@@ -23,7 +23,7 @@ class Output:
         return self._is_terminal
 
     def write(self, text: str) -> bool:
-        """Whether it was taken. After a refusal nothing is, until all that waits has been read."""
+        """Whether the text was accepted. After a refusal nothing is accepted until the buffer is empty."""
         data = text.encode(errors="replace")
         self.flush()
         self._is_full = len(self._waiting) + len(data) > self._room or (self._is_full and bool(self._waiting))
@@ -34,15 +34,15 @@ class Output:
         return True
 
     def flush(self) -> None:
-        """Write what can be written at once. What fails, on a full disk say, is tried again next time."""
+        """Write as much as possible without blocking. A failed write is tried again the next time."""
         with suppress(OSError):
             while self._waiting and self._takes_some():
-                # A blocking pipe that has room has it for this many bytes.
+                # If a pipe is writable, this many bytes do not block.
                 written = os.write(self._fd, self._waiting[: select.PIPE_BUF])
                 del self._waiting[:written]
 
     def close(self) -> None:
-        """Give a slow reader a moment for the last lines."""
+        """Wait a moment for a slow reader to take the last lines."""
         deadline = time.monotonic() + _LAST_SECONDS
         self.flush()
         while self._waiting and time.monotonic() < deadline:
@@ -54,7 +54,7 @@ class Output:
 
 
 def _of_our_own(terminal: int) -> int:
-    """The terminal opened again: a non-blocking mode of ours must not reach the shell that shares it."""
+    """Open the terminal again: the non-blocking mode must not affect the shell, which shares it."""
     try:
         return os.open(os.ttyname(terminal), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
     except OSError:

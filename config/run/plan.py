@@ -10,7 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from config.embedded import caddy
-from config.embedded.folder import DataFolder
+from config.embedded.folder import DataFolder, write_privately
 from config.embedded.postgres import postgres_url
 from config.embedded.redis import redis_url
 from config.env import Env, Misconfigured
@@ -22,6 +22,7 @@ _AS_ROOT_KNOWINGLY = (
     ("-W", "ignore:You're running the worker with superuser privileges") if os.geteuid() == 0 else ()
 )
 
+_SERVERS = frozenset({"postgres", "redis"})
 HIGHEST_PORT = 65535
 POSTERS = 16  # webhooks posted at the same time
 
@@ -128,8 +129,10 @@ def _kept_secret(file: Path, *, size: int = 50) -> str:
         return file.read_text().strip()
     except FileNotFoundError:
         secret = secrets.token_urlsafe(size)
-        with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600), "w") as out:
-            out.write(secret)
+        try:
+            write_privately(file, secret)
+        except OSError as error:
+            raise Misconfigured(f"{file} cannot be written ({error.strerror}); it has to be kept.") from None
         return secret
 
 
@@ -153,6 +156,7 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
                 *("--log-level", "warning"),
             ),
             env={"DATABASE_POOL_SIZE": "4"} | env,
+            needs=_SERVERS,
             is_ready=lambda: _answers(plan.web),
             socket=plan.web if isinstance(plan.web, Path) else None,
         ),
@@ -160,6 +164,7 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
             name="streams",
             argv=_python("-m", "config.streams", *_listening(plan.streams)),
             env={"DATABASE_POOL_SIZE": "8"} | env,
+            needs=_SERVERS,
             is_ready=lambda: _answers(plan.streams),
             socket=plan.streams if isinstance(plan.streams, Path) else None,
         ),
@@ -170,6 +175,7 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
                 *("--concurrency", str(plan.task_processes), "--loglevel", "INFO"),
             ),
             env=env,
+            needs=_SERVERS,
         ),
         Program(  # mostly waits for webhook receivers, for which threads are enough
             name="hooks",
@@ -178,9 +184,15 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
                 *("--pool", "threads", "--concurrency", str(POSTERS), "--loglevel", "INFO"),
             ),
             env={"DATABASE_POOL_SIZE": str(POSTERS)} | env,
+            needs=_SERVERS,
         ),
-        Program(name="notifier", argv=_python("manage.py", "notify"), env=env),
-        Program(name="beat", argv=(*celery, "beat", "--schedule", beat_memory, "--pidfile="), env=env),
+        Program(name="notifier", argv=_python("manage.py", "notify"), env=env, needs=_SERVERS),
+        Program(
+            name="beat",
+            argv=(*celery, "beat", "--schedule", beat_memory, "--pidfile="),
+            env=env,
+            needs=_SERVERS,
+        ),
         *proxy_programs(plan, env),
     ]
 

@@ -6,9 +6,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
+
+import psutil
 
 from config.run.leftovers import session_members
 
@@ -22,6 +25,7 @@ class Program:
     stop_signal: signal.Signals = signal.SIGTERM
     patience: float = 10.0  # seconds to stop before it is killed
     is_ready: Callable[[], bool] | None = None
+    needs: frozenset[str] = frozenset()  # programs that must be ready before it is restarted
     socket: Path | None = None  # its unix socket, if it has one
 
 
@@ -65,7 +69,8 @@ class Child:
     def kill_all(self) -> None:
         """Kill it and whatever it started."""
         for member in session_members(self.pid):
-            member.kill()
+            with suppress(psutil.NoSuchProcess):  # it has just ended by itself
+                member.kill()
         self.process.wait()
 
     def ending(self) -> str:

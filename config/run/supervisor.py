@@ -13,14 +13,14 @@ from pathlib import Path
 from types import FrameType
 
 from config.env import Misconfigured
-from config.run import leftovers
 from config.run.console import Console
 from config.run.program import Child, Program
+from config.run.record import Record
 
 _TICK_SECONDS = 0.1
 _START_SECONDS = 60
-_MAX_PAUSE = 30.0
-_STEADY_SECONDS = 30.0
+_PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)  # seconds before each restart; the last one repeats
+_STEADY_SECONDS = 10.0  # after this time its failures are forgotten
 _CHUNK = 65536
 
 
@@ -31,8 +31,13 @@ class Post:
     program: Program
     child: Child
     began: float
-    pause: float = 1.0
+    failures: int = 0
     return_at: float | None = None
+
+    def next_pause(self) -> float:
+        pause = _PAUSES[min(self.failures, len(_PAUSES) - 1)]
+        self.failures += 1
+        return pause
 
 
 class StopAsked(Exception):
@@ -43,7 +48,7 @@ class Supervisor:
     def __init__(self, console: Console, *, cwd: Path, record: Path) -> None:
         self._console = console
         self._cwd = cwd
-        self._record = record
+        self._record = Record(record, console)
         self._posts: list[Post] = []
         self._selector = selectors.DefaultSelector()
         self._rest: dict[int, bytes] = {}
@@ -61,8 +66,10 @@ class Supervisor:
         post = Post(program, self._spawn(program), time.monotonic())
         self._posts.append(post)
         self._note()
-        if not self._wait(lambda: _is_ready(post), _START_SECONDS):
+        if not self._wait(lambda: _is_ready(post) or post.child.has_ended(), _START_SECONDS):
             raise Misconfigured(f"{program.name} did not start; see its last lines above.")
+        if post.child.has_ended():
+            raise Misconfigured(f"{program.name} {post.child.ending()}; see its last lines above.")
 
     def finish(self, program: Program) -> None:
         """Run a program that ends by itself."""
@@ -81,6 +88,8 @@ class Supervisor:
             self._read(_TICK_SECONDS)
             for post in self._posts:
                 self._look_after(post)
+            if self._record.is_old():
+                self._note()
 
     def stop(self, names: set[str]) -> None:
         """Stop the named programs together. Another signal or the time-out kills them."""
@@ -96,7 +105,8 @@ class Supervisor:
         for post in posts:
             if not post.child.has_ended():
                 self._console.say(f"{post.program.name} did not stop in time and is killed")
-            post.child.kill_all()
+            if post.return_at is None:  # otherwise it is already dead, with all it started
+                post.child.kill_all()
         self._read(0)
         self._posts = [post for post in self._posts if post not in posts]
         self._note()
@@ -114,16 +124,34 @@ class Supervisor:
         now = time.monotonic()
         if post.return_at is None and post.child.has_ended():
             if now - post.began > _STEADY_SECONDS:
-                post.pause = 1.0
-            post.return_at = now + post.pause
+                post.failures = 0
             post.child.kill_all()
-            ending = f"{post.program.name} (process {post.child.pid}) {post.child.ending()}"
-            self._console.say(f"{ending}; restarting it in {post.pause:.0f} s")
-            post.pause = min(post.pause * 2, _MAX_PAUSE)
-        elif post.return_at is not None and now >= post.return_at:
-            post.child, post.began, post.return_at = self._spawn(post.program), now, None
-            self._note()
-            self._console.say(f"{post.program.name} was restarted as process {post.child.pid}")
+            self._return_later(post, f"(process {post.child.pid}) {post.child.ending()}")
+        elif post.return_at is not None and now >= post.return_at and self._may_return(post):
+            self._fill_again(post)
+
+    def _return_later(self, post: Post, why: str) -> None:
+        pause = post.next_pause()
+        post.return_at = time.monotonic() + pause
+        self._console.say(f"{post.program.name} {why}; restarting it in {pause:g} s")
+
+    def _may_return(self, post: Post) -> bool:
+        """Without its servers it would only die again."""
+        return all(
+            other.return_at is None and _is_ready(other)
+            for other in self._posts
+            if other.program.name in post.program.needs
+        )
+
+    def _fill_again(self, post: Post) -> None:
+        try:
+            post.child = self._spawn(post.program)
+        except OSError as error:  # out of memory or process ids, for example
+            self._return_later(post, f"could not be started ({error.strerror})")
+            return
+        post.began, post.return_at = time.monotonic(), None
+        self._note()
+        self._console.say(f"{post.program.name} was restarted as process {post.child.pid}")
 
     def _wait(self, done: Callable[[], bool], seconds: float) -> bool:
         deadline = time.monotonic() + seconds
@@ -136,9 +164,10 @@ class Supervisor:
         return True
 
     def _note(self) -> None:
-        leftovers.record(self._record, [post.child.pid for post in self._posts])
+        self._record.write(post.child.pid for post in self._posts)
 
     def _read(self, seconds: float) -> None:
+        self._console.flush()
         for key, _ in self._selector.select(seconds):
             data = key.fileobj.read1(_CHUNK)  # type: ignore[union-attr]
             *lines, rest = (self._rest.pop(key.fd, b"") + data).split(b"\n")
@@ -153,6 +182,4 @@ class Supervisor:
 
 
 def _is_ready(post: Post) -> bool:
-    if post.child.has_ended():
-        raise Misconfigured(f"{post.program.name} {post.child.ending()}; see its last lines above.")
-    return post.program.is_ready is None or post.program.is_ready()
+    return not post.child.has_ended() and (post.program.is_ready is None or post.program.is_ready())
