@@ -156,6 +156,9 @@ RATE_LIMIT_ADMIN_LOGIN = env.number("RATE_LIMIT_ADMIN_LOGIN", 10, low=1, high=1_
 # It must be less than the number of threads of the web server.
 HEAVY_READS = env.number("HEAVY_READS", 4, low=1, high=1000)
 
+# An open table at which nothing happens for this long is closed.
+TABLES_CLOSE_AFTER = env.duration("TABLES_CLOSE_AFTER", "14d", at_least=timedelta(minutes=1))
+
 # Live streams, served by a process of their own; without a URL they have the origin of the API.
 STREAMS_URL = env.base_url("STREAMS_URL")
 _A_SECOND = timedelta(seconds=1)
@@ -236,7 +239,7 @@ CELERY_TASK_DEFAULT_QUEUE = "bots"
 CELERY_TASK_ROUTES = {
     f"games.tasks.{name}": {"queue": queue}
     for queue, names in {
-        "clock": ("sweep", "sweep_audits", "time_out_game", "settle_game"),
+        "clock": ("sweep", "sweep_audits", "time_out_game", "settle_game", "close_stale_tables"),
         "audits": ("audit_game", "verify_new", "forget_audits"),
         "webhooks": ("deliver_webhooks", "tidy_webhooks"),
     }.items()
@@ -256,6 +259,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "forget audits": {"task": "games.tasks.forget_audits", "schedule": crontab(hour=3, minute=7)},
     "webhooks": {"task": "games.tasks.deliver_webhooks", "schedule": 1.0, "options": {"expires": 1.0}},
     "tidy": {"task": "games.tasks.tidy_webhooks", "schedule": 60.0, "options": {"expires": 60.0}},
+    "close": {"task": "games.tasks.close_stale_tables", "schedule": 600.0, "options": {"expires": 600.0}},
     "verify": {"task": "games.tasks.verify_new", "schedule": crontab(hour=3, minute=17)},
 }
 

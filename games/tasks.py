@@ -16,6 +16,7 @@ from games.audits.jobs import audit_perform, audits_forget, audits_sweep
 from games.audits.nightly import games_verify
 from games.play.bot_turns import bots_play
 from games.play.clock import game_time_out_if_due
+from games.play.closure import stale_tables_close
 from games.play.settlement import game_settle_if_due
 from games.play.sweep import games_sweep
 from games.webhooks.poster import deliveries_post
@@ -44,6 +45,11 @@ def time_out_game(game_id: str) -> None:
 @shared_task
 def sweep() -> int:
     return games_sweep()
+
+
+@shared_task
+def close_stale_tables() -> int:
+    return stale_tables_close()
 
 
 @shared_task(**UNINTERRUPTED)
