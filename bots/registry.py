@@ -23,6 +23,7 @@ DESCRIPTIONS: Final[Mapping[str, str]] = {
     "planner": "Plans the cheapest network for its tickets and collects the cards for it.",
     "search": "Tries the planner's best ideas on many states that fit what it sees; thinks for a second.",
 }
+THINKING: Final = frozenset({"search"})  # a decision takes a second of a core
 STAND_IN: Final = "planner"  # plays on for a player who resigns or runs out of time
 
 

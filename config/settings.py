@@ -152,6 +152,14 @@ RATE_LIMIT_ADDRESS = env.number("RATE_LIMIT_ADDRESS", 300, low=1, high=1_000_000
 RATE_LIMIT_SIGN_UP = env.number("RATE_LIMIT_SIGN_UP", 20, low=1, high=1_000_000)
 RATE_LIMIT_ADMIN_LOGIN = env.number("RATE_LIMIT_ADMIN_LOGIN", 10, low=1, high=1_000_000)  # in 15 minutes
 
+# What one player can have; test tables and imports in any 24 hours, the others at a time.
+OPEN_TABLES_PER_PLAYER = env.number("OPEN_TABLES_PER_PLAYER", 50, low=1, high=1_000_000)
+RUNNING_GAMES_PER_PLAYER = env.number("RUNNING_GAMES_PER_PLAYER", 200, low=1, high=1_000_000)
+THINKING_GAMES_PER_PLAYER = env.number("THINKING_GAMES_PER_PLAYER", 4, low=0, high=1_000_000)
+TEST_TABLES_PER_DAY = env.number("TEST_TABLES_PER_DAY", 500, low=0, high=1_000_000)
+IMPORTS_PER_DAY = env.number("IMPORTS_PER_DAY", 100, low=1, high=1_000_000)
+IDEMPOTENCY_KEYS_KEPT = env.duration("IDEMPOTENCY_KEYS_KEPT", "30d", at_least=timedelta(days=1))
+
 # Audits, exports, pictures and the like that a process computes at a time; others get a Retry-After.
 # It must be less than the number of threads of the web server.
 HEAVY_READS = env.number("HEAVY_READS", 4, low=1, high=1000)
@@ -240,7 +248,7 @@ CELERY_TASK_ROUTES = {
     f"games.tasks.{name}": {"queue": queue}
     for queue, names in {
         "clock": ("sweep", "sweep_audits", "time_out_game", "settle_game", "close_stale_tables"),
-        "audits": ("audit_game", "verify_new", "forget_audits"),
+        "audits": ("audit_game", "verify_new", "forget_audits", "forget_keys"),
         "webhooks": ("deliver_webhooks", "tidy_webhooks"),
     }.items()
     for name in names
@@ -257,6 +265,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "sweep audits": {"task": "games.tasks.sweep_audits", "schedule": 5.0, "options": {"expires": 5.0}},
     "forget audits": {"task": "games.tasks.forget_audits", "schedule": crontab(hour=3, minute=7)},
+    "forget keys": {"task": "games.tasks.forget_keys", "schedule": crontab(hour=3, minute=37)},
     "webhooks": {"task": "games.tasks.deliver_webhooks", "schedule": 1.0, "options": {"expires": 1.0}},
     "tidy": {"task": "games.tasks.tidy_webhooks", "schedule": 60.0, "options": {"expires": 60.0}},
     "close": {"task": "games.tasks.close_stale_tables", "schedule": 600.0, "options": {"expires": 600.0}},

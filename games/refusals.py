@@ -234,12 +234,27 @@ class RematchExists(ServerRefusal):
     text = "This game already has a rematch: {game}."
 
 
+class TooManyOpenTables(ServerRefusal):
+    title = "The account has reached its limit of open tables."
+    text = "You can host {most} open tables at a time, and you have {current}; start or leave one first."
+
+
+class TooManyGames(ServerRefusal):
+    title = "The account has reached its limit of running games."
+    text = "You can host {most} running games at a time, and you have {current}."
+
+
+class TooManyThinkingBots(ServerRefusal):
+    title = "The account has reached its limit of games that bots search in by themselves."
+    text = "You can host {most} running games of bots alone with a bot that searches, and you have {current}."
+
+
 # -- test tables -------------------------------------------------------------------------------
 
 
 class TooManyTestTables(ServerRefusal):
     title = "The account has reached its daily limit of test tables."
-    text = "You can open {most} test tables within 24 hours."
+    text = "You can open {most} test tables within 24 hours, and you have opened {current}."
 
 
 class TestActionRefused(ServerRefusal):
@@ -289,7 +304,7 @@ class ExportUnsoundAt(ExportUnsound):
 class TooManyImports(ServerRefusal):
     status = 429
     title = "The account has reached its limit of imports."
-    text = "An account can import {most} games in {hours} hours."
+    text = "An account can import {most} games in {hours} hours, and you have imported {current}."
 
     def __init__(self, *, wait: float, **data: Any) -> None:
         super().__init__(**data)

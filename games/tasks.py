@@ -17,6 +17,7 @@ from games.audits.nightly import games_verify
 from games.play.bot_turns import bots_play
 from games.play.clock import game_time_out_if_due
 from games.play.closure import stale_tables_close
+from games.play.idempotency import keys_forget
 from games.play.settlement import game_settle_if_due
 from games.play.sweep import games_sweep
 from games.webhooks.poster import deliveries_post
@@ -65,6 +66,11 @@ def sweep_audits() -> int:
 @shared_task
 def forget_audits() -> int:
     return audits_forget()
+
+
+@shared_task
+def forget_keys() -> int:
+    return keys_forget()
 
 
 @shared_task(**UNINTERRUPTED)

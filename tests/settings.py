@@ -16,5 +16,7 @@ os.environ.setdefault("REDIS_URL", NO_REDIS)
 os.environ.setdefault("HTTPS_ONLY", "false")
 for limit in ("PLAYER", "ADDRESS", "SIGN_UP", "ADMIN_LOGIN"):  # tests come from one address, and in a hurry
     os.environ.setdefault(f"RATE_LIMIT_{limit}", "1000000")
+for quota in ("OPEN_TABLES", "RUNNING_GAMES"):  # and some open many tables
+    os.environ.setdefault(f"{quota}_PER_PLAYER", "1000000")
 
 from config.settings import *  # noqa: E402, F403 – it reads what was just set

@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any, Final
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -27,7 +28,6 @@ WORD: Final = re.compile(r"[A-Za-z0-9_@.-]{0,64}")  # the log holds no free text
 MAX_SECONDS: Final = 366 * 24 * 3600
 MAX_MEMBERS: Final = 20
 MAX_LINES: Final = 20_000
-MAX_IMPORTS: Final = 100  # per player within the window
 WINDOW: Final = timedelta(hours=24)
 CLOCK_SKEW: Final = timedelta(minutes=5)  # how far the clocks of two servers may differ
 
@@ -51,11 +51,10 @@ def _check_quota(mine: QuerySet[Game]) -> None:
     newest = (
         mine.filter(created_at__gt=now - WINDOW).order_by("-created_at").values_list("created_at", flat=True)
     )
-    if len(times := newest[:MAX_IMPORTS]) == MAX_IMPORTS:
-        wait = times[MAX_IMPORTS - 1] + WINDOW - now
-        raise TooManyImports(
-            most=MAX_IMPORTS, hours=WINDOW // timedelta(hours=1), wait=max(1.0, wait.total_seconds())
-        )
+    most = settings.IMPORTS_PER_DAY
+    if len(times := newest[:most]) == most:
+        wait = max(1.0, (times[most - 1] + WINDOW - now).total_seconds())
+        raise TooManyImports(most=most, current=most, hours=WINDOW // timedelta(hours=1), wait=wait)
 
 
 def _proved(text: str) -> list[Any]:

@@ -42,8 +42,8 @@ def audit_order(player: Player, found: VisibleGame, at: Moment | None) -> AuditR
         same = waiting.filter(game=found.game, version=version, sees_all=found.viewer.sees_all).first()
         if same is not None:
             return same
-        if waiting.count() >= MAX_AT_ONCE:
-            raise TooManyAudits(most=MAX_AT_ONCE)
+        if (current := waiting.count()) >= MAX_AT_ONCE:
+            raise TooManyAudits(most=MAX_AT_ONCE, current=current)
         run = _new(player, found, version)
         transaction.on_commit(lambda: send_task(AUDIT, run.id), robust=True)
     return run

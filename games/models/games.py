@@ -98,6 +98,11 @@ class Game(models.Model):
             models.Index(
                 fields=["deadline"], name="game_deadline", condition=models.Q(deadline__isnull=False)
             ),
+            models.Index(
+                fields=["host", "status"],
+                name="game_hosted",
+                condition=models.Q(status__in=["open", "playing"]),
+            ),
             models.Index(fields=["retry_at"], name="game_retry", condition=models.Q(retry_at__isnull=False)),
         ]
         constraints = [
@@ -191,7 +196,7 @@ class Event(models.Model):
 
 
 class KeptAnswer(models.Model):
-    """The outcome of a request with an Idempotency-Key, kept for ever to repeat the response."""
+    """The outcome of a request with an Idempotency-Key, kept for a time to repeat the response."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE)
     key = models.CharField(max_length=64)
@@ -203,6 +208,7 @@ class KeptAnswer(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["player", "key"], name="one_answer_a_key")]
+        indexes = [models.Index(fields=["created_at"], name="kept_answer_old")]
 
     def __str__(self) -> str:
         return f"{self.key} of {self.player_id}"

@@ -61,6 +61,9 @@ CONTEXT: Final[Schema] = {
         "scopes": _said(_SCOPES, "Of `missing_scope`: the scopes of your token."),
         "policies": _said(array(ref("RateLimitPolicy")), "Of `throttled`: the limits that are reached."),
         "most": _said({"type": "integer"}, "Of `too_many_tokens` and similar codes: the limit."),
+        "current": _said(
+            {"type": "integer"}, "Of `too_many_open_tables` and similar codes: how many you have now."
+        ),
         "index": _said({"type": "integer"}, "Of `test_action_refused`: the place of the action in the list."),
         "reason": _said({"type": "string"}, "Of `test_action_refused`: why the action is refused."),
         "free": _said(

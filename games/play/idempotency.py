@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import ParamSpec
+from typing import Final, ParamSpec
 
+from django.conf import settings
 from django.db import IntegrityError
+from django.utils import timezone
 
 from games.log import store
 from games.models import KeptAnswer, Player
@@ -19,6 +21,7 @@ from games.play.outcome import Outcome
 from games.refusals import KeyReused
 
 P = ParamSpec("P")
+FORGOTTEN_AT_ONCE: Final = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,15 @@ def kept_answer(asked: Asked) -> Outcome:
     after = kept.first_seq - 1
     entries = store.entries_of(kept.game_id, after=after, limit=kept.last_seq - after)
     return Outcome(kept.game, store.as_of(kept.game_id, kept.last_seq), entries, replayed=True)
+
+
+def keys_forget() -> int:
+    """Delete keys that were used long ago. Returns their number."""
+    old = KeptAnswer.objects.filter(created_at__lt=timezone.now() - settings.IDEMPOTENCY_KEYS_KEPT)
+    deleted = 0
+    while batch := list(old.values_list("pk", flat=True)[:FORGOTTEN_AT_ONCE]):
+        deleted += KeptAnswer.objects.filter(pk__in=batch).delete()[0]
+    return deleted
 
 
 def check_unanswered(asked: Asked | None) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from hmac import compare_digest
-from typing import Final
 from uuid import UUID
+
+from django.conf import settings
 
 from bots.registry import BOTS
 from games.accounts.services import player_lock
@@ -19,6 +20,7 @@ from games.models import Game, NotifierCursor, Player, Seat, Seed
 from games.play.change import Change, changing, opening
 from games.play.idempotency import Asked, once_per_key
 from games.play.outcome import Outcome
+from games.play.quotas import check_open_tables, check_running_games
 from games.play.visibility import check_visible
 from games.refusals import (
     AlreadySeated,
@@ -47,8 +49,6 @@ from games.table.events import (
 from games.table.status import Status
 from rules import ruleset
 from rules.chance import TEST, commitment
-
-MAX_TESTS_A_DAY: Final = 500  # test tables of one player, in any 24 hours
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +98,9 @@ def open_table(change: Change, player: Player, wish: TableWish) -> None:
     _insert_game(change, player, rules.name, options, wish)
     player_lock(player)
     if wish.is_test:
-        check_test_quota(player, change.now)
+        check_test_quota(player, change)
+    else:
+        check_open_tables(player, change.game)
     Seed.objects.create(game=change.game, seed=seed)
     NotifierCursor.objects.create(game=change.game, at=change.now)
     created = GameCreated(
@@ -115,11 +117,12 @@ def open_table(change: Change, player: Player, wish: TableWish) -> None:
     change.write([created])
 
 
-def check_test_quota(player: Player, now: datetime) -> None:
-    """The new table is already counted. The player's row is locked, so concurrent requests cannot race."""
-    opened = Game.objects.filter(host=player, test=True, created_at__gt=now - timedelta(days=1))
-    if opened.count() > MAX_TESTS_A_DAY:
-        raise TooManyTestTables(most=MAX_TESTS_A_DAY)
+def check_test_quota(player: Player, change: Change) -> None:
+    """The player's row is locked, so no two requests count at the same time."""
+    opened = Game.objects.filter(host=player, test=True, created_at__gt=change.now - timedelta(days=1))
+    current = opened.exclude(pk=change.game.pk).count()
+    if current >= settings.TEST_TABLES_PER_DAY:
+        raise TooManyTestTables(most=settings.TEST_TABLES_PER_DAY, current=current)
 
 
 def _insert_game(
@@ -258,14 +261,15 @@ def game_start(game_id: UUID, player: Player, *, asked: Asked | None = None) -> 
     with changing(game_id, asked=asked) as change:
         check_host(change, player)
         check_open(change)
-        deal(change)
+        deal(change, player)
     return change.outcome()
 
 
-def deal(change: Change) -> None:
+def deal(change: Change, host: Player) -> None:
     table = change.folded.table
     if table.free_seats:
         raise SeatsEmpty(free=list(table.free_seats))
+    check_running_games(player_lock(host), table)
     change.write([GameStarted()])
     rules = ruleset(table.ruleset)
     change.write(rules.start(seats=len(table.chairs), chance=change.chance, options=table.options))

@@ -46,7 +46,7 @@ def sandbox_create(
     with opening(asked=asked) as change:
         set_up(change, player, wish)
         if sandbox.actions is not None:
-            deal(change)
+            deal(change, player)
             _play(change, sandbox.actions)
         _keep_scripts(change, sandbox.scripts)
     return change.outcome()

@@ -38,8 +38,8 @@ def webhook_create(
     secret = new_secret()
     with transaction.atomic():
         locked = player_lock(token.player)
-        if Webhook.objects.filter(player=locked).count() >= MAX_WEBHOOKS:
-            raise TooManyWebhooks(most=MAX_WEBHOOKS)
+        if (current := Webhook.objects.filter(player=locked).count()) >= MAX_WEBHOOKS:
+            raise TooManyWebhooks(most=MAX_WEBHOOKS, current=current)
         webhook = Webhook.objects.create(
             player=locked,
             token=token,

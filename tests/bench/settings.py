@@ -2,4 +2,5 @@
 
 from config.settings import *  # noqa: F403
 
+OPEN_TABLES_PER_PLAYER = RUNNING_GAMES_PER_PLAYER = 1_000_000
 ROOT_URLCONF = "tests.bench.urls"

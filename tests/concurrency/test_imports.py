@@ -1,6 +1,5 @@
 """One export, imported several times at once."""
 
-from games.audits import imports
 from games.models import Game
 from games.play.visible_log import export_lines
 from tests.concurrency.races import race, statuses
@@ -19,8 +18,8 @@ def test_the_same_export_from_one_player_is_one_import(people):
     assert Game.objects.filter(origin__isnull=False).count() == 1
 
 
-def test_the_last_import_of_a_day_is_one(people, monkeypatch):
-    monkeypatch.setattr(imports, "MAX_IMPORTS", 1)
+def test_the_last_import_of_a_day_is_one(people, settings):
+    settings.IMPORTS_PER_DAY = 1
     bodies = [b"".join(export_lines(played_out("london", 2, seed=seed))) for seed in (1, 2)]
     callers = people[0], again(people[0])
 

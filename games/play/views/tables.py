@@ -53,7 +53,10 @@ from games.refusals import (
     TableFull,
     TableNotOpen,
     TestActionRefused,
+    TooManyGames,
+    TooManyOpenTables,
     TooManyTestTables,
+    TooManyThinkingBots,
     UnknownBot,
 )
 from rules import ruleset
@@ -170,8 +173,16 @@ class Games(APIView):
         return Response({"items": summaries(page), "next": following})
 
     @may_refuse(
-        *(KeyReused, NoBotThere, SeatsEmpty, TableFull, TestActionRefused, TooManyTestTables, UnknownBot),
-        *(UnknownOption, WrongOption, WrongSeatCount),
+        *(
+            KeyReused,
+            NoBotThere,
+            SeatsEmpty,
+            TableFull,
+            TestActionRefused,
+            TooManyOpenTables,
+            TooManyTestTables,
+        ),
+        *(TooManyThinkingBots, UnknownBot, UnknownOption, WrongOption, WrongSeatCount),
     )
     @extend_schema(
         operation_id="createGame",
@@ -186,7 +197,8 @@ class Games(APIView):
         """Opens a table and returns it. You become its host and take a seat unless `sit` is false.
 
         The game starts with `startGame` when every seat is taken. A private table has an `invite_code`,
-        which only its host can see and which others need to join.
+        which only its host can see and which others need to join. A host of too many open tables is refused
+        with `too_many_open_tables`.
 
         With `test` it is a test table, for trying out a client: you choose the `seed` of the deal and the
         position to begin from, bots can follow scripts, and the clock moves only with `advanceClock`. Its
@@ -293,7 +305,7 @@ class OneSeat(APIView):
 class Start(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(KeyReused, NotHost, SeatsEmpty, TableNotOpen)
+    @may_refuse(KeyReused, NotHost, SeatsEmpty, TableNotOpen, TooManyGames, TooManyThinkingBots)
     @extend_schema(
         operation_id="startGame",
         summary="Start a game",
@@ -305,7 +317,8 @@ class Start(APIView):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Deals the cards, starts the game and returns the table.
 
-        Only the host can do this, and every seat must be taken.
+        Only the host can do this, and every seat must be taken. A host of too many running games is refused
+        with `too_many_games` or, for a table of bots alone that search, with `too_many_thinking_bots`.
         """
         read_body(NoBody, request)
         return table_response(game_start(game_id, caller(request), asked=asked(request)), caller(request))
@@ -314,7 +327,7 @@ class Start(APIView):
 class Rematch(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(KeyReused, NotFinished, NotSeated, RematchExists, TooManyTestTables)
+    @may_refuse(KeyReused, NotFinished, NotSeated, RematchExists, TooManyOpenTables, TooManyTestTables)
     @extend_schema(
         operation_id="rematch",
         summary="Open a rematch",

@@ -11,7 +11,6 @@ from uuid import UUID
 import pytest
 from django.core.management import call_command
 
-from games.audits import imports
 from games.log import store
 from games.log.viewer import SPECTATOR
 from games.models import Event, Game
@@ -187,14 +186,14 @@ def test_imports_are_listed_by_when_they_came_and_not_by_what_they_say(ada):
     assert long_ago["created_at"] > store.timestamp(datetime.now(UTC) - timedelta(hours=1))
 
 
-def test_a_player_imports_so_many_games_in_a_day_and_no_more(ada, bob, monkeypatch):
-    monkeypatch.setattr(imports, "MAX_IMPORTS", 2)
+def test_a_player_imports_so_many_games_in_a_day_and_no_more(ada, bob, settings):
+    settings.IMPORTS_PER_DAY = 2
     for year in (2001, 2002):
         assert bring(ada, dated(datetime(year, 1, 1, tzinfo=UTC))).status_code == 201
 
     refused = bring(ada, exported())
 
-    assert problem(refused, 429, "too_many_imports")["context"] == {"most": 2, "hours": 24}
+    assert problem(refused, 429, "too_many_imports")["context"] == {"most": 2, "current": 2, "hours": 24}
     assert 86_000 < int(refused["Retry-After"]) <= 86_400
     assert bring(ada, dated(datetime(2002, 1, 1, tzinfo=UTC))).status_code == 200
     assert bring(bob, exported()).status_code == 201

@@ -3,8 +3,11 @@
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
-from games.models import Event, Game
+from games import tasks
+from games.models import Event, Game, KeptAnswer
+from games.play import idempotency
 from games.play.settlement import game_settle
 from tests.support.callers import chosen, dealt, drawing, opened, problem, wrong_fields
 from tests.support.tables import play_on
@@ -194,3 +197,26 @@ def test_a_repeated_key_of_who_left_a_private_table_shows_nobody_who_came_after(
 
     assert (again.status_code, again.json()) == (200, first.json())
     assert "cleo" not in again.content.decode()
+
+
+def test_a_key_is_forgotten_after_its_time_and_others_are_not(ada, bob, settings, monkeypatch):
+    monkeypatch.setattr(idempotency, "FORGOTTEN_AT_ONCE", 1)
+    for key in ("old", "older", "new"):
+        opened_with(ada, key)
+    opened_with(bob, "old")
+    now = timezone.now()
+    aged = {"old": settings.IDEMPOTENCY_KEYS_KEPT, "older": settings.IDEMPOTENCY_KEYS_KEPT * 2}
+    for key, age in aged.items():
+        KeptAnswer.objects.filter(player=ada.player, key=key).update(created_at=now - age)
+
+    assert tasks.forget_keys() == 2
+    assert tasks.forget_keys() == 0
+    assert set(KeptAnswer.objects.values_list("player__name", "key")) == {("ada", "new"), ("bob", "old")}
+    assert (opened_with(ada, "old"), opened_with(ada, "new")) == (False, True)
+
+
+def opened_with(player, key: str) -> bool:
+    """Whether the answer of an earlier request came again."""
+    answer = player.post("/games", {"ruleset": "london", "seats": 2}, idempotency_key=key)
+    assert answer.status_code == 201
+    return "Idempotency-Replayed" in answer

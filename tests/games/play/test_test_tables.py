@@ -15,7 +15,6 @@ from django.utils import timezone
 from games.audits.nightly import game_verify
 from games.models import Event, Game, Rating, Result
 from games.notifier import game_notify
-from games.play import lobby
 from games.play.examples import NEW_TABLE
 from games.play.settlement import game_settle
 from games.play.sweep import games_sweep
@@ -347,8 +346,8 @@ def test_a_rematch_of_a_test_table_is_a_test_table(ada):
     assert (again["test"], again["options"]["end"]) == (True, "early")
 
 
-def test_there_is_a_quota_of_its_own(ada, bob, monkeypatch):
-    monkeypatch.setattr(lobby, "MAX_TESTS_A_DAY", 2)
+def test_there_is_a_quota_of_its_own(ada, bob, settings):
+    settings.TEST_TABLES_PER_DAY = 2
     for _ in range(2):
         ada.done("/games", body())
 

@@ -141,7 +141,10 @@ def test_one_has_so_many_webhooks_and_no_more(ada):
     for _ in range(MAX_WEBHOOKS):
         ada.done("/webhooks", WISH)
 
-    assert problem(ada.post("/webhooks", WISH), 409, "too_many_webhooks")["context"] == {"most": 10}
+    assert problem(ada.post("/webhooks", WISH), 409, "too_many_webhooks")["context"] == {
+        "most": 10,
+        "current": 10,
+    }
     assert Webhook.objects.count() == MAX_WEBHOOKS
 
 

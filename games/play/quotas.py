@@ -1,0 +1,47 @@
+"""How many tables and games one player can host at a time.
+
+Each check runs under the lock of the player's row, so two requests do not count at the same time.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef, QuerySet
+
+from bots.registry import THINKING
+from games.models import Game, Player, Seat
+from games.refusals import TooManyGames, TooManyOpenTables, TooManyThinkingBots
+from games.table.state import Table
+
+
+def check_open_tables(player: Player, new: Game) -> None:
+    current = _hosted(player, Game.Status.OPEN).filter(test=False).exclude(pk=new.pk).count()
+    if current >= settings.OPEN_TABLES_PER_PLAYER:
+        raise TooManyOpenTables(most=settings.OPEN_TABLES_PER_PLAYER, current=current)
+
+
+def check_running_games(player: Player, table: Table) -> None:
+    """Test tables have a daily limit of their own, but their bots think as long as others."""
+    if not table.is_test:
+        _check_running(player)
+    if all(chair.bot for chair in table.chairs) and any(chair.bot in THINKING for chair in table.chairs):
+        _check_thinking(player)
+
+
+def _check_running(player: Player) -> None:
+    current = _hosted(player, Game.Status.PLAYING).filter(test=False).count()
+    if current >= settings.RUNNING_GAMES_PER_PLAYER:
+        raise TooManyGames(most=settings.RUNNING_GAMES_PER_PLAYER, current=current)
+
+
+def _check_thinking(player: Player) -> None:
+    seats = Seat.objects.filter(game=OuterRef("pk"))
+    people = seats.filter(player__isnull=False, stand_in="")
+    running = _hosted(player, Game.Status.PLAYING)
+    current = running.filter(Exists(seats.filter(bot__in=THINKING)), ~Exists(people)).count()
+    if current >= settings.THINKING_GAMES_PER_PLAYER:
+        raise TooManyThinkingBots(most=settings.THINKING_GAMES_PER_PLAYER, current=current)
+
+
+def _hosted(player: Player, status: str) -> QuerySet[Game]:
+    return Game.objects.filter(host=player, status=status)
