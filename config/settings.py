@@ -1,6 +1,6 @@
 """The settings, safe by default: what a deployment must decide has no default.
 
-Every variable is listed in the README. `make run` supplies development values for all of them.
+Every variable is explained in docs/operations.md; `make run` supplies what has no default.
 """
 
 import os
@@ -174,12 +174,12 @@ STREAMS_HEARTBEAT = env.duration("STREAMS_HEARTBEAT", "15s", at_least=_A_SECOND)
 STREAMS_STALL = env.duration("STREAMS_STALL", "10s", at_least=_A_SECOND).total_seconds()
 STREAMS_PER_PLAYER = env.number("STREAMS_PER_PLAYER", 200, low=1, high=1_000_000)
 STREAMS_PER_ADDRESS = env.number("STREAMS_PER_ADDRESS", 50, low=1, high=1_000_000)
-STREAMS_MOST = env.number("STREAMS_MOST", 10_000, low=1, high=1_000_000)
+STREAMS_MAX = env.number("STREAMS_MAX", 10_000, low=1, high=1_000_000)
 
 # Webhooks: whether they may call private addresses, the time-out of an attempt, the delays between attempts
 # (the last one repeats), and when to give up.
 WEBHOOKS_TO_PRIVATE_ADDRESSES = env.flag("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
-WEBHOOK_PATIENCE = env.duration("WEBHOOK_PATIENCE", "10s", at_least=_A_SECOND)
+WEBHOOK_TIMEOUT = env.duration("WEBHOOK_TIMEOUT", "10s", at_least=_A_SECOND)
 WEBHOOK_RETRIES = env.durations("WEBHOOK_RETRIES", "5s,30s,2m,10m,1h,6h")
 WEBHOOK_GIVE_UP_AFTER = env.duration("WEBHOOK_GIVE_UP_AFTER", "3d")
 

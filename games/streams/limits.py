@@ -36,7 +36,7 @@ class Places:
 
     def take(self, caller: str, most: int) -> None:
         with self._lock:
-            if self._taken.total() >= settings.STREAMS_MOST:
+            if self._taken.total() >= settings.STREAMS_MAX:
                 detail = "The server has reached its limit of streams."
                 raise ProblemError(Problem(OVERLOADED, detail, retry_after=RETRY_SECONDS))
             if self._taken[caller] >= most:

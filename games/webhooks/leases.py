@@ -72,7 +72,7 @@ class Batch:
 def batch_lease() -> Batch | None:
     """Lease a batch of due deliveries for one webhook; None if nothing is due."""
     now = timezone.now()
-    lease = now + settings.WEBHOOK_PATIENCE + timedelta(seconds=SPARE_SECONDS)
+    lease = now + settings.WEBHOOK_TIMEOUT + timedelta(seconds=SPARE_SECONDS)
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LEASE_LOCK])
         cursor.execute(NEXT, {"now": now, "at_once": AT_ONCE, "failing_at_once": FAILING_AT_ONCE})

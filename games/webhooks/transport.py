@@ -53,7 +53,7 @@ def post(url: str, headers: Mapping[str, str], body: bytes) -> Answer:
     try:
         target = target_of(url)
         found = addresses_of(target, patience=LOOKUP_SECONDS)
-        end = time.monotonic() + settings.WEBHOOK_PATIENCE.total_seconds()
+        end = time.monotonic() + settings.WEBHOOK_TIMEOUT.total_seconds()
         answer = _exchange(target, CheckedBackend(found[:MAX_ADDRESSES], end), headers, body)
     except NoAllowedAddress:
         answer = Answer(error="address not allowed")

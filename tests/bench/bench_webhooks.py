@@ -45,7 +45,7 @@ DELAY: Final = int(os.environ.get("DELAY", "500"))
 MAX_SECONDS: Final = 1800
 SHORT: Final = {
     "WEBHOOKS_TO_PRIVATE_ADDRESSES": "true",
-    "WEBHOOK_PATIENCE": "2s",
+    "WEBHOOK_TIMEOUT": "2s",
     "WEBHOOK_RETRIES": "1s,2s,5s",
 }
 REPLIES: Final = {

@@ -28,7 +28,7 @@ POSTERS = 8
 @pytest.fixture(autouse=True)
 def nearby(settings, monkeypatch, redis_url) -> None:
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
-    settings.WEBHOOK_PATIENCE = timedelta(seconds=5)
+    settings.WEBHOOK_TIMEOUT = timedelta(seconds=5)
     for module in ("games.webhooks.poster", "games.webhooks.services"):
         monkeypatch.setattr(f"{module}.wake_posters", lambda: None)
 

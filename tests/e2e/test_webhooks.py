@@ -26,7 +26,7 @@ MOODS = 25
 def run(tmp_path_factory) -> Iterator[Run]:
     data = tmp_path_factory.mktemp("webhooks") / "data"
     few = {"TASK_PROCESSES": "1", "WEB_PROCESSES": "1"}
-    with running(data, WEBHOOK_RETRIES="1s", WEBHOOK_PATIENCE="1s", **few) as started:
+    with running(data, WEBHOOK_RETRIES="1s", WEBHOOK_TIMEOUT="1s", **few) as started:
         yield started
 
 

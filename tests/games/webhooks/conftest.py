@@ -32,7 +32,7 @@ def nearby(settings) -> None:
 @pytest.fixture
 def hurried(settings) -> None:
     """A receiver that never answers is not waited for long."""
-    settings.WEBHOOK_PATIENCE = timedelta(seconds=0.4)
+    settings.WEBHOOK_TIMEOUT = timedelta(seconds=0.4)
 
 
 @pytest.fixture
