@@ -4,12 +4,14 @@ from typing import Any
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework import serializers
 from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.http.bodies import Query, read_query
 from games.openapi import extensions
 
 __all__ = ["Docs", "Schema", "extensions"]  # the document's extensions register themselves on import
@@ -21,6 +23,10 @@ class Json(OpenApiJsonRenderer):
 
 class Yaml(OpenApiYamlRenderer):
     media_type = "application/yaml"
+
+
+class SchemaQuery(Query):
+    format = serializers.CharField(required=False)  # read by the content negotiation
 
 
 class OrElseTheFirst(DefaultContentNegotiation):
@@ -45,6 +51,7 @@ class Schema(SpectacularAPIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        read_query(SchemaQuery, request)
         response: Response = super().get(request, *args, **kwargs)
         servers = [{**server} for server in response.data["servers"]]
         servers[0]["url"] = request.build_absolute_uri("/").rstrip("/")

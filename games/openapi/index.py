@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.auth import OPEN
+from games.http.bodies import NoQuery, read_query
 from games.http.cache_headers import CONDITIONAL, FOR_AN_HOUR, UNCHANGED, Document
 from games.http.links import Link
 from games.http.pages import Next
@@ -68,6 +69,7 @@ class Index(APIView):
     )
     def get(self, request: Request) -> Response:
         """Returns links to every resource of the API, the API version and the server's time."""
+        read_query(NoQuery, request)
         places = {name: reverse(route) for name, route in LINKS.items()}
         places["stream"] = stream_address("my-stream")
         now = datetime.now(UTC).isoformat().replace("+00:00", "Z")
@@ -115,6 +117,7 @@ class Problems(APIView):
 
         The `type` of a problem leads here. Opened in a browser, this is a readable page.
         """
+        read_query(NoQuery, request)
         general = [_entry(kind, None) for kind in PROBLEM_TYPES]
         refusals = [_entry(kind, rule) for kind, rule in refusal_types()]
         listed = {"items": general + refusals, "next": None}

@@ -13,7 +13,7 @@ from games.accounts.names import SHAPE, has_shape, is_reserved
 from games.accounts.selectors import player_get
 from games.accounts.services import player_create, player_rename
 from games.http.auth import ANYONE, OPEN, caller, caller_if_any, token_of
-from games.http.bodies import Body, read_body
+from games.http.bodies import Body, NoQuery, read_body, read_query
 from games.http.cache_headers import private_response
 from games.http.declared import may_refuse, sends
 from games.http.links import Link
@@ -156,6 +156,7 @@ class PlayerProfile(APIView):
         Names are matched without regard to case. Results of private tables are included only for players
         who sat at the same table.
         """
+        read_query(NoQuery, request)
         player = player_get(name)
         if player is None:
             raise NoSuchPlayer
@@ -176,6 +177,7 @@ class Me(APIView):
     )
     def get(self, request: Request) -> Response:
         """Returns your account, and the token that was used for this request with its scopes."""
+        read_query(NoQuery, request)
         return Response(_me(caller(request), request))
 
     @may_refuse(NameTaken)

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.http.auth import OPEN
+from games.http.bodies import NoQuery, read_query
 from games.http.cache_headers import CONDITIONAL, FOR_AN_HOUR, UNCHANGED, Document
 from games.http.declared import sends
 from games.refusals import NoSuchRuleset
@@ -55,6 +56,7 @@ class Rulesets(APIView):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Returns every game in every version, without its board."""
+        read_query(NoQuery, request)
         return _list_page().answer(request, FOR_AN_HOUR)
 
 
@@ -74,6 +76,7 @@ class RulesetEntry(APIView):
         Use `london@1` for one version or `london` for the newest; `Content-Location` names the version
         returned.
         """
+        read_query(NoQuery, request)
         found = ruleset_get(ruleset_id)
         if found is None:
             raise NoSuchRuleset
