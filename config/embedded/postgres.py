@@ -5,6 +5,7 @@ outlive its caller, while here one supervisor starts and stops everything.
 """
 
 import os
+import pwd
 import shutil
 import signal
 import subprocess
@@ -40,7 +41,7 @@ def prepare_postgres(folder: DataFolder, *, careless: bool = False) -> list[Path
     """Create the cluster if there is none. Returns the folders that were opened for its account."""
     opened = []
     if server_account():
-        opened = let_others_through(folder.postgres) + let_others_through(binaries() / "postgres")
+        opened = let_others_through(folder.root) + let_others_through(binaries() / "postgres")
     version = folder.postgres / "PG_VERSION"
     if not version.exists():
         _make_cluster(folder, careless=careless)
@@ -49,6 +50,7 @@ def prepare_postgres(folder: DataFolder, *, careless: bool = False) -> list[Path
             f"{folder.postgres} was written by PostgreSQL {version.read_text().strip()}; "
             f"expected data of version {MAJOR}, or another DATA_DIR."
         )
+    _admit_only_our_account(folder.postgres)
     _forget_stale_lock(folder.postgres)
     return opened
 
@@ -64,7 +66,7 @@ def _make_cluster(folder: DataFolder, *, careless: bool) -> None:
     haste = ["--no-sync"] if careless else []
     locale = ["--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8"]
     made = subprocess.run(
-        [str(binaries() / "initdb"), "-D", str(fresh), "-U", USER, "--auth=trust", *locale, *haste],
+        [str(binaries() / "initdb"), "-D", str(fresh), "-U", USER, "--auth=reject", *locale, *haste],
         env={"PATH": os.defpath, "LC_ALL": "C"},
         cwd=fresh,
         user=account[0] if account else None,
@@ -80,6 +82,22 @@ def _make_cluster(folder: DataFolder, *, careless: bool) -> None:
     fresh.rename(folder.postgres)
 
 
+def _admit_only_our_account(cluster: Path) -> None:
+    """The kernel tells PostgreSQL which account a client runs as; no password has to be kept anywhere.
+
+    Written at each start, so that clusters of earlier versions, which trusted everybody, follow.
+    """
+    account = pwd.getpwuid(os.geteuid()).pw_name
+    rules = {
+        "pg_hba.conf": f"local all {USER} peer map={USER}\n",
+        "pg_ident.conf": f'{USER} "{account}" {USER}\n',
+    }
+    for name, text in rules.items():
+        file = cluster / name
+        if file.read_text() != text:
+            file.write_text(text)  # in place: it stays PostgreSQL's own file
+
+
 def _forget_stale_lock(cluster: Path) -> None:
     """After a crash the process id in PostgreSQL's lock file may belong to another program."""
     lock = cluster / "postmaster.pid"
@@ -92,7 +110,7 @@ def _forget_stale_lock(cluster: Path) -> None:
 
 
 def postgres_program(folder: DataFolder, *, careless: bool = False) -> Program:
-    """It listens on a socket in a private folder, so it can trust its clients without passwords."""
+    """It listens only on a unix socket in a private folder."""
     return Program(
         name="postgres",
         argv=(
@@ -125,7 +143,7 @@ def _answers(folder: DataFolder) -> bool:
             postgres_url(folder, "postgres"), autocommit=True, connect_timeout=2
         ) as connection:
             _ensure_database(connection)
-    except (OSError, IndexError, psycopg.OperationalError):
+    except (OSError, IndexError, psycopg.Error):
         return False
     return True
 

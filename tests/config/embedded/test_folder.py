@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from config.embedded.folder import DataFolder, let_others_through
+from config.embedded.folder import DataFolder, let_others_through, server_account
 from config.embedded.postgres import postgres_url, prepare_postgres
 from config.env import Misconfigured
 
@@ -36,6 +36,38 @@ def test_folders_closed_to_others_are_opened_for_passing_only(tmp_path):
 
     assert closed in let_others_through(closed / "inner")
     assert closed.stat().st_mode & 0o777 == 0o701
+
+
+def mode_for_others(folder: Path) -> int:
+    return folder.stat().st_mode & 0o007
+
+
+@pytest.mark.parametrize("exists", [False, True])
+def test_the_data_folder_is_closed_to_others(tmp_path, exists):
+    folder = DataFolder(tmp_path / "data")
+    if exists:
+        folder.root.mkdir(mode=0o755)
+
+    folder.make()
+    folder.make()
+
+    closed = (folder.root, folder.run, folder.redis, folder.sockets)
+    assert [mode_for_others(place) for place in closed] == [0, 0, 0, 0]
+    own_group = 0o010 if server_account() else 0
+    assert folder.root.stat().st_mode & 0o070 == own_group
+
+
+def test_an_open_folder_with_something_in_it_is_refused_and_left_as_it_is(tmp_path):
+    shared = tmp_path / "srv"
+    shared.mkdir()
+    shared.chmod(0o755)
+    (shared / "something else").touch()
+
+    with pytest.raises(Misconfigured, match=f"is open to other accounts; .* chmod 700 {shared}"):
+        DataFolder(shared).make()
+
+    assert shared.stat().st_mode & 0o777 == 0o755
+    assert [place.name for place in shared.iterdir()] == ["something else"]
 
 
 def test_data_of_another_postgresql_version_is_refused_in_one_sentence(tmp_path):
