@@ -54,10 +54,10 @@ def beyond(newest: int) -> ErrorDetail:
     return ErrorDetail(f"This is beyond the end; the newest is {newest}.", "beyond")
 
 
-def check_after(after: int, newest: int) -> None:
+def check_after(query: dict[str, Any], newest: int) -> None:
     """Refuse a number beyond the end: a client with a number of another list would wait for ever."""
-    if after > newest:
-        raise InvalidQuery({"after": [beyond(newest)]})
+    if query["after"] > newest:
+        raise InvalidQuery({"cursor" if "cursor" in query else "after": [beyond(newest)]})
 
 
 def next_page(last: int, newest: int) -> str | None:

@@ -48,7 +48,7 @@ class Notices(APIView):
         """
         query, player = read_query(NoticesQuery, request), caller(request)
         after, newest = query["after"], newest_number(player)
-        check_after(after, newest)
+        check_after(query, newest)
         found = notices_after(player, after, query["limit"]) if newest > after else []
         page = notices_page(found, after, newest)
         if found:

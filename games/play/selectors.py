@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
@@ -26,6 +27,19 @@ def version_at(game: Game, at: Moment | None, name: str = "at") -> int:
         opened = Event.objects.values_list("at", flat=True).get(game=game, seq=1)
         raise _no_moment(name, f"This table was opened at {store.timestamp(opened)}.")
     return found
+
+
+def versions_at(game: Game, moments: Mapping[str, Moment]) -> dict[str, int]:
+    """The version at each moment, by the name of its parameter. Every wrong one is reported."""
+    versions, errors = {}, []
+    for name, at in moments.items():
+        try:
+            versions[name] = version_at(game, at, name)
+        except NoSuchMoment as refusal:
+            errors += refusal.data["errors"]
+    if errors:
+        raise NoSuchMoment(errors=errors)
+    return versions
 
 
 def _no_moment(name: str, message: str) -> NoSuchMoment:

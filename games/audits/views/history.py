@@ -21,7 +21,7 @@ from games.http.heavy import give_back_connection, heavy
 from games.http.json_schema import ref
 from games.http.problems import OVERLOADED
 from games.play.moments import AtQuery, MomentField
-from games.play.selectors import version_at
+from games.play.selectors import versions_at
 from games.play.views.lookup import find, note
 from games.play.visible_log import log_entries
 from games.refusals import NotFinished
@@ -62,8 +62,8 @@ class Diff(APIView):
         """
         query = read_query(DiffQuery, request)
         found = find(request, game_id)
-        folded = found.folded(version_at(found.game, query["to"], "to") if "to" in query else None)
-        after = version_at(found.game, query["from"], "from") if "from" in query else 0
+        versions = versions_at(found.game, {name: query[name] for name in ("from", "to") if name in query})
+        folded, after = found.folded(versions.get("to")), versions.get("from", 0)
         if after > folded.seq:
             raise InvalidQuery({"to": ["This must not be before `from`."]})
         shown = found.opened() if query["open"] else found

@@ -54,7 +54,7 @@ class Events(APIView):
         after = query["after"]
         found = find(request, game_id)
         folded = found.folded(query.get("at"))
-        check_after(after, folded.seq)
+        check_after(query, folded.seq)
         left = folded.seq - after  # newer events are for the next page
         entries = store.entries_of(game_id, after=after, limit=min(query["limit"], left))
         page = log_page(game_id, folded, entries, found.viewer, after)

@@ -71,7 +71,8 @@ def test_moments_in_the_wrong_order_and_unknown_ones_are_refused(ada, bob, cleo)
 
     assert wrong_fields(ada.get(f"{path}/diff?from=3&to=2")) == {"to": "invalid"}
     assert "from" in wrong_fields(ada.get(f"{path}/diff?from=x"))
-    problem(ada.get(f"{path}/diff?from=9999"), 400, "invalid")
+    assert wrong_fields(ada.get(f"{path}/diff?from=9999")) == {"from": "beyond"}
+    assert wrong_fields(ada.get(f"{path}/diff?from=999&to=1000")) == {"from": "beyond", "to": "beyond"}
     hidden = dealt(ada, bob, visibility="private")
     problem(cleo.get(f"{hidden}/diff"), 404, "not_found")
 

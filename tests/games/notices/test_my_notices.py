@@ -101,11 +101,11 @@ def test_after_the_newest_there_is_nothing_yet(ada, bob):
     assert ada.seen("/me/notices?after=3") == {"items": [], "next": None}
 
 
-@pytest.mark.parametrize("after", [4, 10**6])
-def test_a_number_beyond_the_newest_is_refused_and_not_waited_for(ada, bob, after):
+@pytest.mark.parametrize(("name", "number"), [("after", 4), ("after", 10**6), ("cursor", 4)])
+def test_a_number_beyond_the_newest_is_refused_and_not_waited_for(ada, bob, name, number):
     told(dealt(ada, bob))
 
-    assert wrong_fields(ada.get(f"/me/notices?wait=30&after={after}")) == {"after": "beyond"}
+    assert wrong_fields(ada.get(f"/me/notices?wait=30&{name}={number}")) == {name: "beyond"}
 
 
 def test_they_say_what_is_played_and_where(ada, bob):
