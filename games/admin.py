@@ -1,4 +1,4 @@
-"""The admin pages: read-only, except that parked games can be released.
+"""The admin pages: read-only, except for the release of parked games and for what moderation needs.
 
 Events have a composite key, which the admin does not support, and must not be edited anyway: the log of a
 game is a separate page without a form. Of a sealed event it shows what a spectator may see.
@@ -6,10 +6,13 @@ game is a separate page without a form. Of a sealed event it shows what a specta
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-from django.contrib import admin
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ActionForm
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
@@ -20,8 +23,11 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
-from games.models import Event, Game, Player, Rating, Result, Seat
+from games.models import Event, Game, OperatorDeed, Player, Rating, Result, Seat
+from games.operations import moderation
+from games.operations.moderation import NotDone, Operator
 from games.play.attempts import game_release
+from games.refusals import ServerRefusal
 
 
 class ReadOnly:
@@ -37,6 +43,35 @@ class ReadOnly:
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+class DeedForm(ActionForm):
+    """Beside the choice of an action: why, and for a player who is renamed the new name."""
+
+    reason = forms.CharField(required=False, max_length=500)
+    new_name = forms.CharField(required=False, max_length=24)
+
+
+class Moderated(ReadOnly):
+    """Actions that are recorded in the operator log. They need the permission to change the model."""
+
+    action_form = DeedForm
+    model: Any
+    message_user: Any
+
+    def has_moderate_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm(f"games.change_{self.model._meta.model_name}")  # noqa: SLF001
+
+    def perform(self, request: HttpRequest, chosen: QuerySet[Any], deed: Callable[..., str | None]) -> None:
+        """To each of them by itself, so that one refusal does not undo the others."""
+        by = Operator(request.user.get_username(), request.POST.get("reason", ""))
+        for one in chosen:
+            try:
+                shown = deed(one, by)
+            except (NotDone, ServerRefusal) as refused:
+                self.message_user(request, f"{one}: {refused}", messages.ERROR)
+            else:
+                self.message_user(request, f"{one}: {shown or 'done'}")
 
 
 class Seats(ReadOnly, admin.TabularInline):
@@ -59,7 +94,7 @@ class IsParked(admin.SimpleListFilter):
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnly, admin.ModelAdmin):
+class GameAdmin(Moderated, admin.ModelAdmin):
     list_display = (
         *("id", "ruleset", "status", "version", "attention", "moved_at"),
         *("parked_because", "retry_at"),
@@ -68,13 +103,13 @@ class GameAdmin(ReadOnly, admin.ModelAdmin):
     search_fields = ("id",)
     ordering = ("-created_at",)
     inlines = (Seats,)
-    actions = ("release",)
+    actions = ("release", "close", "hide", "show")
     # The invite code is not shown to operators, nor is the seed, which has no page at all.
     fields = (
         *("ruleset", "status", "visibility", "version", "hash", "log", "host", "to_act", "deadline"),
         *("attention", "attend_at", "sent_at", "tries"),
         *("parked_at", "parked_because", "parkings", "retry_at"),
-        *("created_at", "started_at", "finished_at", "moved_at", "rematch"),
+        *("created_at", "started_at", "finished_at", "moved_at", "rematch", "hidden_at"),
     )
 
     def has_release_permission(self, request: HttpRequest) -> bool:
@@ -84,6 +119,18 @@ class GameAdmin(ReadOnly, admin.ModelAdmin):
     def release(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
         released = sum(game_release(game.id) for game in queryset)
         self.message_user(request, f"{released} games were released.")
+
+    @admin.action(description="Close: a table that has not started", permissions=["moderate"])
+    def close(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
+        self.perform(request, queryset, moderation.close)
+
+    @admin.action(description="Hide: leave out of lists", permissions=["moderate"])
+    def hide(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
+        self.perform(request, queryset, moderation.hide)
+
+    @admin.action(description="Show: list again", permissions=["moderate"])
+    def show(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
+        self.perform(request, queryset, moderation.show)
 
     @admin.display(description="log")
     def log(self, game: Game) -> str:
@@ -108,11 +155,38 @@ class GameAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Player)
-class PlayerAdmin(ReadOnly, admin.ModelAdmin):
-    list_display = ("name", "is_bot", "created_at", "deleted_at")
+class PlayerAdmin(Moderated, admin.ModelAdmin):
+    list_display = ("name", "is_bot", "created_at", "suspended_at", "deleted_at")
+    actions = ("suspend", "reinstate", "rename", "give_back")
     list_filter = ("is_bot",)
     search_fields = ("name",)
     ordering = ("name",)
+
+    @admin.action(description="Suspend: refuse every token", permissions=["moderate"])
+    def suspend(self, request: HttpRequest, queryset: QuerySet[Player]) -> None:
+        self.perform(request, queryset, moderation.suspend)
+
+    @admin.action(description="Reinstate: accept tokens again", permissions=["moderate"])
+    def reinstate(self, request: HttpRequest, queryset: QuerySet[Player]) -> None:
+        self.perform(request, queryset, moderation.reinstate)
+
+    @admin.action(description="Rename: to the new name", permissions=["moderate"])
+    def rename(self, request: HttpRequest, queryset: QuerySet[Player]) -> None:
+        name = request.POST.get("new_name", "")
+        self.perform(request, queryset, lambda player, by: moderation.rename(player, name, by))
+
+    @admin.action(description="Give back: revoke every token, show a new one", permissions=["moderate"])
+    def give_back(self, request: HttpRequest, queryset: QuerySet[Player]) -> None:
+        self.perform(request, queryset, moderation.give_back)
+
+
+@admin.register(OperatorDeed)
+class OperatorDeedAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ("at", "operator", "deed", "player", "game", "reason")
+    list_filter = ("deed",)
+    list_select_related = ("player", "game")
+    search_fields = ("operator", "player__name", "reason")
+    ordering = ("-id",)
 
 
 @admin.register(Seat)

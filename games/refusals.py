@@ -55,6 +55,11 @@ class PlayerGone(Unauthenticated):
     text = "The account of this token has been deleted."
 
 
+class Suspended(ServerRefusal):
+    status = 403
+    text = "An operator has suspended this account."
+
+
 class NotFound(ServerRefusal):
     """Also for what the caller may not see: the two cases must look the same."""
 

@@ -27,13 +27,14 @@ def token_get(digest: str) -> Token | None:
 
 
 def tokens_living(ids: Collection[UUID]) -> set[UUID]:
-    """The ids among these that are not revoked, in one query."""
-    return set(Token.objects.filter(pk__in=ids).values_list("id", flat=True))
+    """The ids among these that are not revoked and whose player is not suspended, in one query."""
+    found = Token.objects.filter(pk__in=ids, player__suspended_at=None)
+    return set(found.values_list("id", flat=True))
 
 
 def valid_tokens(now: datetime) -> QuerySet[Token]:
-    """Neither revoked nor expired."""
-    return Token.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now))
+    """Neither revoked nor expired, of players who are not suspended."""
+    return Token.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now), player__suspended_at=None)
 
 
 def token_list(player: Player) -> QuerySet[Token]:

@@ -23,6 +23,7 @@ from games.accounts.selectors import token_get
 from games.accounts.services import token_digest, token_touch
 from games.http.problems import MISSING_SCOPE, Problem, ProblemError
 from games.models import Player, Scope, Token
+from games.refusals import Suspended
 
 ANYONE: Final = "anyone"
 OPEN: Final = "open"
@@ -53,6 +54,8 @@ class TokenAuthentication(BaseAuthentication):
             raise AuthenticationFailed("The token is unknown, revoked or expired.")
         if tally := getattr(request._request, "tally", None):  # noqa: SLF001 (set by `games.http.rate_limits`)
             tally.count_player(token.player_id)
+        if token.player.suspended_at is not None:
+            raise Suspended
         token_touch(token, now)
         return token.player, token
 

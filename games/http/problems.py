@@ -7,7 +7,7 @@ from django.http import JsonResponse
 
 from games.http.json_objects import without_none
 from games.http.request_id import current_request_id
-from games.refusals import Invalid, NotFound, ServerRefusal, Unauthenticated
+from games.refusals import Invalid, NotFound, ServerRefusal, Suspended, Unauthenticated
 
 MEDIA_TYPE = "application/problem+json"
 CATALOGUE = "/api/v1/problems"
@@ -37,6 +37,7 @@ UNAUTHENTICATED = ProblemType.of(Unauthenticated)
 FORBIDDEN = ProblemType("forbidden", 403, "You are not allowed to do this.")
 MISSING_SCOPE = ProblemType("missing_scope", 403, "The token lacks a required scope.")
 NOT_FOUND = ProblemType.of(NotFound)
+SUSPENDED = ProblemType.of(Suspended)
 METHOD_NOT_ALLOWED = ProblemType("method_not_allowed", 405, "The method is not supported here.")
 NOT_ACCEPTABLE = ProblemType("not_acceptable", 406, "No representation matches the Accept header.")
 CONFLICT = ProblemType("conflict", 409, "The request conflicts with the current state.")
@@ -57,6 +58,7 @@ PROBLEM_TYPES = (
     UNAUTHENTICATED,
     FORBIDDEN,
     MISSING_SCOPE,
+    SUSPENDED,
     NOT_FOUND,
     METHOD_NOT_ALLOWED,
     NOT_ACCEPTABLE,

@@ -2,6 +2,7 @@ from games.models.accounts import Player, Scope, Token
 from games.models.audits import AuditAssignment, AuditRun, Look, Verification, VerificationRun
 from games.models.games import Event, Game, KeptAnswer, Script, Seat, Seed
 from games.models.notices import Inbox, Notice, NotifierCursor
+from games.models.operators import OperatorDeed
 from games.models.ratings import Rating, Result
 from games.models.webhooks import Attempt, Delivery, Webhook
 
@@ -17,6 +18,7 @@ __all__ = [
     "Look",
     "Notice",
     "NotifierCursor",
+    "OperatorDeed",
     "Player",
     "Rating",
     "Result",

@@ -17,6 +17,7 @@ class Player(models.Model):
     is_bot = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     deleted_at = models.DateTimeField(null=True)
+    suspended_at = models.DateTimeField(null=True)  # by an operator: every token is refused
 
     class Meta:
         constraints = [

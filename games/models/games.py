@@ -54,6 +54,7 @@ class Game(models.Model):
     host = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="hosted")
     invite_code = models.CharField(max_length=22, blank=True)
     rematch = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
+    hidden_at = models.DateTimeField(null=True)  # by an operator: in no list of public games
 
     # only of an import: the id in its log, which differs from its own
     origin = models.UUIDField(null=True)

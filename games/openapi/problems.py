@@ -150,7 +150,7 @@ def _implied(path: str, method: str, operation: dict[str, Any]) -> Iterator[str]
     if not path.startswith(_API):
         return
     yield from (problems.INVALID.code, problems.UNAUTHENTICATED.code, problems.THROTTLED.code)
-    yield problems.UNAVAILABLE.code
+    yield from (problems.UNAVAILABLE.code, problems.SUSPENDED.code)
     if any(scopes for way in operation["security"] for scopes in way.values()):
         yield problems.MISSING_SCOPE.code
     if method in _WRITES:

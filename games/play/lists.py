@@ -45,7 +45,7 @@ def seats_of(games: list[Game]) -> dict[UUID, list[Seat]]:
 
 def game_list(*, open_seats: bool = False, player: str | None = None, **filters: Any) -> QuerySet[Game]:
     """Public games. `since` and `until` filter by the time the table was opened."""
-    games = Game.objects.filter(visibility=Game.Visibility.PUBLIC).select_related("host")
+    games = Game.objects.filter(visibility=Game.Visibility.PUBLIC, hidden_at=None).select_related("host")
     games = games.filter(_filtered(filters, time="created_at"))
     if open_seats:
         games = games.filter(status=Game.Status.OPEN, open_seats__gt=0)

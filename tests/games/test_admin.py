@@ -9,9 +9,10 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.html import escape
 
-from games.models import Event, Game, Player
+from games.models import Event, Game, OperatorDeed, Player
 from games.play.attempts import game_park
-from tests.support.tables import played_out, started
+from games.play.lobby import TableWish, game_create
+from tests.support.tables import people, played_out, started
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +76,7 @@ def test_every_list_and_every_entry_opens(admin_client, model):
 def test_nothing_can_be_added_changed_or_deleted(admin_client, model):
     played_out()
     before = list(model.objects.order_by("pk").values())
-    key = str(model.objects.first().pk)
+    key = str(getattr(model.objects.first(), "pk", 1))
 
     for words in (("add",), (key, "change"), (key, "delete")):
         assert admin_client.post(page(model, *words), {"name": "x", "post": "yes"}).status_code == 403
@@ -86,7 +87,14 @@ def test_nothing_can_be_added_changed_or_deleted(admin_client, model):
 
 
 def test_what_is_secret_has_no_page():
-    assert {model.__name__ for model in OURS} == {"Game", "Player", "Rating", "Result", "Seat"}
+    assert {model.__name__ for model in OURS} == {
+        "Game",
+        "OperatorDeed",
+        "Player",
+        "Rating",
+        "Result",
+        "Seat",
+    }
 
 
 def test_the_log_of_a_game_can_be_read_and_no_word_of_it_written(admin_client):
@@ -144,3 +152,58 @@ def test_whoever_may_only_look_releases_nothing(client):
     assert Game.objects.get(pk=game.pk).parked_at
     assert client.get(page(Game)).status_code == 200
     assert client.get(page(Player)).status_code == 403
+
+
+def act(admin_client, model, action: str, one, **words: str) -> str:
+    chosen = {"action": action, "_selected_action": str(one.pk), **words}
+    return admin_client.post(page(model), chosen, follow=True).content.decode()
+
+
+def test_an_operator_moderates_players_and_every_deed_is_in_the_log(admin_client):
+    player = people(1)[0]
+
+    act(admin_client, Player, "suspend", player, reason="spam")
+    act(admin_client, Player, "reinstate", player, reason="apologised")
+    act(admin_client, Player, "rename", player, reason="rude name", new_name="kinder")
+    shown = act(admin_client, Player, "give_back", player, reason="lost it")
+
+    player.refresh_from_db()
+    assert (player.name, player.suspended_at) == ("kinder", None)
+    assert "sb_" in shown
+    log = admin_client.get(page(OperatorDeed)).content.decode()
+    assert all(word in log for word in ("spam", "apologised", "rude name", "lost it", "kinder"))
+    assert set(OperatorDeed.objects.values_list("operator", flat=True)) == {"admin"}
+
+
+def test_an_operator_hides_and_closes_a_table(admin_client):
+    table = game_create(people(1)[0], TableWish(ruleset="london", seats=2)).game
+
+    act(admin_client, Game, "hide", table, reason="advertising")
+    assert Game.objects.get(pk=table.pk).hidden_at
+    act(admin_client, Game, "show", table, reason="a mistake")
+    act(admin_client, Game, "close", table, reason="advertising")
+
+    table.refresh_from_db()
+    assert (table.hidden_at, table.status) == (None, "closed")
+
+
+def test_a_deed_without_a_reason_is_refused(admin_client):
+    player = people(1)[0]
+
+    assert "A reason is required." in act(admin_client, Player, "suspend", player)
+
+    player.refresh_from_db()
+    assert player.suspended_at is None
+
+
+def test_whoever_may_only_look_moderates_nothing(client):
+    looker = User.objects.create_user("looker", password="x", is_staff=True)
+    looker.user_permissions.add(Permission.objects.get(codename="view_player"))
+    client.force_login(looker)
+    player = people(1)[0]
+
+    act(client, Player, "suspend", player, reason="spam")
+
+    player.refresh_from_db()
+    assert player.suspended_at is None
+    assert not OperatorDeed.objects.exists()

@@ -1,0 +1,87 @@
+"""The operator's deeds on the command line; `games.operations.moderation` has them."""
+
+from __future__ import annotations
+
+import getpass
+from typing import Any, Final
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games.accounts.selectors import player_get
+from games.models import Game, OperatorDeed, Player
+from games.operations import moderation
+from games.operations.moderation import NotDone, Operator
+from games.refusals import ServerRefusal
+
+TO_PLAYERS: Final = {
+    "suspend": (moderation.suspend, "refuse every token of a player"),
+    "reinstate": (moderation.reinstate, "accept the tokens of a suspended player again"),
+    "give_back": (moderation.give_back, "revoke every token of a player and show a new one, once"),
+}
+TO_TABLES: Final = {
+    "close": (moderation.close, "close a table that has not started"),
+    "hide": (moderation.hide, "leave a table out of lists"),
+    "show": (moderation.show, "list a hidden table again"),
+}
+
+
+class Command(BaseCommand):
+    help = (
+        "Suspend, reinstate or rename a player, give an account back, close or hide a table; or list it all."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        deeds = parser.add_subparsers(dest="deed", required=True)
+        for name, (_, words) in TO_PLAYERS.items():
+            deeds.add_parser(name, help=words).add_argument("player", help="the player's name")
+        renaming = deeds.add_parser("rename", help="give a player another name")
+        renaming.add_argument("player", help="the player's name")
+        renaming.add_argument("name", help="the new name")
+        for name, (_, words) in TO_TABLES.items():
+            deeds.add_parser(name, help=words).add_argument("game", type=UUID, help="the table's id")
+        for deed in deeds.choices.values():
+            deed.add_argument("--reason", required=True, help="kept in the operator log")
+            deed.add_argument("--operator", default=getpass.getuser(), help="who you are")
+        deeds.add_parser("log", help="list what operators have done, the newest first")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["deed"] == "log":
+            self._list()
+            return
+        by = Operator(options["operator"], options["reason"])
+        try:
+            shown = self._perform(options, by)
+        except (NotDone, ServerRefusal) as refused:
+            raise CommandError(str(refused)) from None
+        self.stdout.write(shown or "Done.")
+
+    def _perform(self, options: dict[str, Any], by: Operator) -> str | None:
+        deed = options["deed"]
+        if deed in TO_TABLES:
+            TO_TABLES[deed][0](_game(options["game"]), by)
+            return None
+        player = _player(options["player"])
+        if deed == "rename":
+            moderation.rename(player, options["name"], by)
+            return None
+        return TO_PLAYERS[deed][0](player, by)
+
+    def _list(self) -> None:
+        for deed in OperatorDeed.objects.select_related("player").order_by("-id").iterator():
+            whom = deed.player.name if deed.player else deed.game_id
+            self.stdout.write(f"{deed.at:%Y-%m-%d %H:%M}  {deed.operator}  {deed.deed} {whom}  {deed.reason}")
+
+
+def _player(name: str) -> Player:
+    found = player_get(name)
+    if found is None:
+        raise CommandError(f"There is no player {name}.")
+    return found
+
+
+def _game(game_id: UUID) -> Game:
+    found = Game.objects.filter(pk=game_id).first()
+    if found is None:
+        raise CommandError(f"There is no table {game_id}.")
+    return found

@@ -1,0 +1,101 @@
+"""What an operator may do to players and tables. Each deed is recorded in the same transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.accounts.names import SHAPE, has_shape, is_reserved
+from games.accounts.services import FIRST_SCOPES, player_lock, player_rename, token_create
+from games.models import Game, OperatorDeed, Player
+from games.play.closure import table_close
+from games.webhooks.receivers import tokenless_pause
+
+Deed = OperatorDeed.Deed
+
+
+class NotDone(Exception):
+    """The deed is not possible or would change nothing; the message says why."""
+
+
+@dataclass(frozen=True)
+class Operator:
+    """Who acts, and why."""
+
+    name: str
+    reason: str
+
+    def record(self, deed: Deed, *, player: Player | None = None, game: Game | None = None) -> None:
+        if not self.reason.strip():
+            raise NotDone("A reason is required.")
+        OperatorDeed.objects.create(
+            deed=deed, player=player, game=game, operator=self.name, reason=self.reason.strip()
+        )
+
+
+@transaction.atomic
+def suspend(player: Player, by: Operator) -> None:
+    """Refuse every token of the player. Stand-ins take over when the clocks run out, as for anybody away."""
+    locked = player_lock(player)
+    if locked.suspended_at is not None:
+        raise NotDone(f"{locked.name} is suspended already.")
+    locked.suspended_at = timezone.now()
+    locked.save(update_fields=["suspended_at"])
+    tokenless_pause(locked)
+    by.record(Deed.SUSPEND, player=locked)
+
+
+@transaction.atomic
+def reinstate(player: Player, by: Operator) -> None:
+    """Tokens are valid again. Webhooks stay paused until their owner resumes them."""
+    locked = player_lock(player)
+    if locked.suspended_at is None:
+        raise NotDone(f"{locked.name} is not suspended.")
+    locked.suspended_at = None
+    locked.save(update_fields=["suspended_at"])
+    by.record(Deed.REINSTATE, player=locked)
+
+
+@transaction.atomic
+def rename(player: Player, name: str, by: Operator) -> None:
+    if not has_shape(name):
+        raise NotDone(SHAPE)
+    if is_reserved(name):
+        raise NotDone(f"The name {name} is reserved.")
+    player_rename(player, name=name)
+    by.record(Deed.RENAME, player=player)
+
+
+@transaction.atomic
+def give_back(player: Player, by: Operator) -> str:
+    """Revoke every token, which may be in wrong hands, and return a new one for the owner."""
+    locked = player_lock(player)
+    locked.tokens.all().delete()
+    tokenless_pause(locked)
+    _, plain = token_create(locked, name="given back by the operator", scopes=FIRST_SCOPES)
+    by.record(Deed.GIVE_BACK, player=locked)
+    return plain
+
+
+@transaction.atomic
+def close(game: Game, by: Operator) -> None:
+    """Close a table that has not started, by the same event as when its host leaves."""
+    table_close(game.id)
+    by.record(Deed.CLOSE, game=game)
+
+
+@transaction.atomic
+def hide(game: Game, by: Operator) -> None:
+    """Leave the table out of lists. Whoever knows its address can still read it."""
+    if not Game.objects.filter(pk=game.pk, hidden_at=None).update(hidden_at=timezone.now()):
+        raise NotDone(f"The table {game.pk} is hidden already.")
+    by.record(Deed.HIDE, game=game)
+
+
+@transaction.atomic
+def show(game: Game, by: Operator) -> None:
+    if not Game.objects.filter(pk=game.pk, hidden_at__isnull=False).update(hidden_at=None):
+        raise NotDone(f"The table {game.pk} is not hidden.")
+    by.record(Deed.SHOW, game=game)
