@@ -191,6 +191,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": ["games.http.parser.Parser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "games.http.errors.exception_to_problem",
+    "URL_FORMAT_OVERRIDE": None,  # clients negotiate with Accept; `format` is an unknown parameter
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Signalbox",

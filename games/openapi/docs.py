@@ -26,16 +26,17 @@ class Yaml(OpenApiYamlRenderer):
 
 
 class SchemaQuery(Query):
-    format = serializers.CharField(required=False)  # read by the content negotiation
+    format = serializers.ChoiceField(["json", "yaml"], required=False)
 
 
 class OrElseTheFirst(DefaultContentNegotiation):
-    """Serves the document even to a browser whose Accept header prefers HTML."""
+    """Serves the document even to a browser whose Accept header prefers HTML. `format` takes precedence."""
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
-        known = list(renderers)
+        wish = read_query(SchemaQuery, request).get("format")
+        known = [renderer for renderer in renderers if wish in (None, renderer.format)]
         try:
             found: tuple[BaseRenderer, str] = super().select_renderer(request, known, format_suffix)
         except NotAcceptable:
@@ -51,7 +52,6 @@ class Schema(SpectacularAPIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        read_query(SchemaQuery, request)
         response: Response = super().get(request, *args, **kwargs)
         servers = [{**server} for server in response.data["servers"]]
         servers[0]["url"] = request.build_absolute_uri("/").rstrip("/")

@@ -24,12 +24,16 @@ def filled_in(path: str) -> str:
     return re.sub(r"{\w+}", lambda found: known.get(found[0]) or str(uuid4()), path)
 
 
-@pytest.mark.parametrize("path", [*READABLE, "/api/v1/schema"])
-def test_an_unknown_parameter_is_refused_by_name(client, ada, path):
-    answer = client.get(f"{filled_in(path)}?foo=1", headers=token_for(ada.player, *Scope.values))
+# REST framework would take `format` for a choice among renderers.
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [*((path, name) for path in READABLE for name in ("foo", "format")), ("/api/v1/schema", "foo")],
+)
+def test_an_unknown_parameter_is_refused_by_name(client, ada, path, name):
+    answer = client.get(f"{filled_in(path)}?{name}=json", headers=token_for(ada.player, *Scope.values))
 
     [error] = problem(answer, 400, "invalid")["context"]["errors"]
-    assert (error["in"], error["pointer"], error["code"]) == ("query", "/foo", "unknown")
+    assert (error["in"], error["pointer"], error["code"]) == ("query", f"/{name}", "unknown")
 
 
 @pytest.mark.parametrize("name", ["limit", "cursor"])

@@ -9,6 +9,7 @@ from openapi_spec_validator import validate
 from rules.catalogue import catalogue
 from tests.support import api_client
 from tests.support.api_client import DOCUMENT
+from tests.support.callers import wrong_fields
 
 PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
@@ -191,6 +192,29 @@ def test_whoever_asks_for_the_document_gets_it(client, accept, media_type):
     answer = client.get("/api/v1/schema", headers={"Accept": accept})
 
     assert (answer.status_code, answer["Content-Type"].split(";")[0]) == (200, media_type)
+
+
+@pytest.mark.parametrize("form", ["json", "yaml"])
+def test_the_form_of_the_document_can_be_named_in_the_address(client, form):
+    answer = client.get(f"/api/v1/schema?format={form}", headers={"Accept": "text/html"})
+
+    assert answer["Content-Type"].split(";")[0] == f"application/{form}"
+    assert yaml.load(answer.content, Loader=yaml.CSafeLoader)["openapi"].startswith("3.1")
+
+
+@pytest.mark.parametrize(
+    ("query", "wrong"),
+    [("format=xml", {"format": "invalid_choice"}), ("form=json", {"form": "unknown"})],
+)
+def test_a_wrong_parameter_of_the_document_is_named(client, query, wrong):
+    assert wrong_fields(client.get(f"/api/v1/schema?{query}")) == wrong
+
+
+def test_no_operation_promises_a_format_in_the_query(document):
+    names = {resolved(one)["name"] for each in operations(document) for one in each.get("parameters", [])}
+
+    assert "at" in names
+    assert "format" not in names
 
 
 @pytest.mark.parametrize(
