@@ -1,13 +1,17 @@
 """Turns refusals into problems, each with its code, rule, sentence and data."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
+
+from rest_framework.exceptions import ErrorDetail
 
 from games.http.problems import PROBLEM_TYPES, Problem, ProblemType
 from games.refusals import SERVER_REFUSALS, ServerRefusal
-from rules.refusals import REFUSALS, Malformed, Refusal
+from rules.refusals import REFUSALS, Malformed, Refusal, UnknownOption, WrongOption, WrongSeatCount
 
 _ILLEGAL = 409
+# Refusals about fields of a request. The API reports them as `invalid`, like any other wrong field.
+OF_FIELDS: Final = (Malformed, UnknownOption, WrongOption, WrongSeatCount)
 
 
 def problem_of_refusal(refusal: Refusal) -> Problem:
@@ -15,13 +19,15 @@ def problem_of_refusal(refusal: Refusal) -> Problem:
     return Problem(kind, str(refusal), rule=refusal.rule or None, context=data or None)
 
 
+def field_error(refusal: Refusal) -> ErrorDetail:
+    """The refusal of one field, for a `ValidationError`."""
+    return ErrorDetail(str(refusal), refusal.code)
+
+
 @cache
 def refusal_types() -> tuple[tuple[ProblemType, str | None], ...]:
-    """Every kind of refusal that is not a general problem, with the rule it comes from, if any.
-
-    What cannot be read does not reach the rules: it is `invalid`, like any other body.
-    """
-    of_rules = [cls for cls in REFUSALS.values() if cls is not Malformed]
+    """Every kind of refusal that is not a general problem, with the rule it comes from, if any."""
+    of_rules = [cls for cls in REFUSALS.values() if cls not in OF_FIELDS]
     refusals = sorted([*of_rules, *SERVER_REFUSALS.values()], key=lambda cls: cls.code)
     kinds = ((_type_of(cls), cls.rule or None) for cls in refusals)
     return tuple((kind, rule) for kind, rule in kinds if kind not in PROBLEM_TYPES)

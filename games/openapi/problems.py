@@ -11,12 +11,11 @@ from games.http import problems
 from games.http.declared import CODES, THE_RULES
 from games.http.json_schema import Schema, array, closed, ref
 from games.http.problems import MEDIA_TYPE, PROBLEM_TYPES, ProblemType
-from games.http.refusals import refusal_types
-from rules.refusals import REFUSALS, Malformed, WrongOption, WrongSeatCount
+from games.http.refusals import OF_FIELDS, refusal_types
+from rules.refusals import REFUSALS
 
 _API: Final = "/api/"
 _WRITES: Final = ("post", "put", "patch", "delete")
-_NOT_OF_ACTIONS: Final = (Malformed, WrongOption, WrongSeatCount)
 _ANYWHERE: Final = (problems.BAD_REQUEST, problems.INTERNAL_ERROR, problems.NOT_READY)
 
 _LATER: Final = (problems.THROTTLED, problems.UNAVAILABLE, problems.OVERLOADED)
@@ -161,7 +160,7 @@ def _implied(path: str, method: str, operation: dict[str, Any]) -> Iterator[str]
 def _by_status(codes: set[str], shared: dict[str, Any]) -> dict[str, Any]:
     """A response for each status; those with a single code are shared components."""
     if THE_RULES in codes:
-        of_rules = {cls.code for cls in REFUSALS.values() if cls not in _NOT_OF_ACTIONS}
+        of_rules = {cls.code for cls in REFUSALS.values() if cls not in OF_FIELDS}
         codes = codes - {THE_RULES} | of_rules
     found: dict[int, list[ProblemType]] = defaultdict(list)
     for code in sorted(codes):

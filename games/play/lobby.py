@@ -218,10 +218,14 @@ def sit_down(
     Seat.objects.update_or_create(game=change.game, number=seat, defaults={"player": player})
 
 
-def put_bot(change: Change, bot: str, seat: int | None) -> None:
+def check_bot(bot: str) -> None:
     if bot not in BOTS:
         refusal = BotSettings if bot.partition(":")[0] in BOTS else UnknownBot
         raise refusal(bot=bot, bots=sorted(BOTS))
+
+
+def put_bot(change: Change, bot: str, seat: int | None) -> None:
+    check_bot(bot)
     change.write([BotSeated(free_seat(change, seat), bot)])
 
 

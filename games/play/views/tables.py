@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.auth import OPEN, caller
-from games.http.bodies import Body, NoBody, read_body, read_query
+from games.http.bodies import NoBody, read_body, read_query
 from games.http.declared import may_refuse, sends
 from games.http.json_schema import ref
 from games.http.pages import page_of
 from games.log.sql import people_rows
 from games.log.viewer import Viewer
-from games.models import Game, Player, Scope
+from games.models import Player, Scope
 from games.play import answers, examples
 from games.play.lists import game_list
 from games.play.lobby import (
@@ -37,7 +35,8 @@ from games.play.rematch import game_rematch
 from games.play.sandbox import sandbox_create
 from games.play.summaries import summaries
 from games.play.views.filters import SEVERAL_STATES, GamesQuery, filters_of
-from games.play.views.sandbox import TestBody, wishes_of
+from games.play.views.sandbox import wishes_of
+from games.play.views.table_bodies import SeatBody, TableBody
 from games.play.visibility import VisibleGame, is_visible, seat_among
 from games.refusals import (
     AlreadySeated,
@@ -59,97 +58,6 @@ from games.refusals import (
     TooManyThinkingBots,
     UnknownBot,
 )
-from rules import ruleset
-from rules.proof.table import MAX_SEATS
-from rules.refusals import UnknownOption, WrongOption, WrongSeatCount
-
-DAY: Final = 86_400
-CLIENT_SEED: Final = r"^[A-Za-z0-9_-]{1,64}\Z"
-SEED_TEXT: Final = (
-    "Your contribution to the shuffle, so that nobody can control it alone. It is recorded in the log."
-)
-
-
-class Text(serializers.CharField):
-    """A string that is not stripped: whitespace is significant."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(trim_whitespace=False, **more)
-
-
-class ClockBody(Body):
-    """Either `per_action`, or `bank` with an `increment` per action; all in seconds."""
-
-    per_action = serializers.IntegerField(required=False, min_value=5, max_value=30 * DAY)
-    bank = serializers.IntegerField(required=False, min_value=10, max_value=90 * DAY)
-    increment = serializers.IntegerField(required=False, min_value=0, max_value=DAY)
-    strikes = serializers.IntegerField(
-        default=3,
-        min_value=1,
-        max_value=20,
-        help_text="The number of timeouts after which a stand-in keeps the seat.",
-    )
-
-    def validate(self, attrs: dict[str, int]) -> dict[str, int]:
-        if ("per_action" in attrs) == ("bank" in attrs):
-            raise ValidationError("A clock takes either per_action or bank.")
-        if "increment" in attrs and "bank" not in attrs:
-            raise ValidationError({"increment": ["An increment requires a bank."]})
-        return attrs
-
-
-class TableBody(Body):
-    ruleset = Text(max_length=40, help_text="A ruleset: `london@1`, or `london` for its newest version.")
-    seats = serializers.IntegerField(min_value=1, max_value=MAX_SEATS)
-    bots = serializers.ListField(
-        child=Text(max_length=40),
-        max_length=MAX_SEATS,
-        default=list,
-        help_text="The names of the bots to seat.",
-    )
-    options = serializers.DictField(child=Text(max_length=40), default=dict)
-    visibility = serializers.ChoiceField(Game.Visibility.choices, default=Game.Visibility.PUBLIC)
-    clock = ClockBody(required=False)
-    bot_delay = serializers.IntegerField(
-        default=0,
-        min_value=0,
-        max_value=60_000,
-        help_text="How long a bot waits before it acts, in milliseconds.",
-    )
-    sit = serializers.BooleanField(
-        default=True, help_text="Whether you take a seat. Send false for a table of bots alone."
-    )
-    client_seed = serializers.RegexField(
-        CLIENT_SEED, required=False, trim_whitespace=False, help_text=SEED_TEXT
-    )
-    test = TestBody(
-        required=False,
-        help_text="Makes it a test table: private, never rated, never listed and marked as such in its log.",
-    )
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if "test" in attrs:
-            if self.initial_data.get("visibility", Game.Visibility.PRIVATE) != Game.Visibility.PRIVATE:
-                raise ValidationError({"visibility": ["A test table is always private."]})
-            attrs["visibility"] = Game.Visibility.PRIVATE
-        return attrs
-
-    def validate_ruleset(self, value: str) -> str:
-        try:
-            return ruleset(value).name
-        except KeyError:
-            raise ValidationError("There is no such ruleset; GET /api/v1/rulesets lists them.") from None
-
-
-class SeatBody(Body):
-    seat = serializers.IntegerField(required=False, min_value=0, max_value=MAX_SEATS - 1)
-    bot = Text(
-        required=False, max_length=40, help_text="The name of a bot to seat instead; only for the host."
-    )
-    client_seed = serializers.RegexField(
-        CLIENT_SEED, required=False, trim_whitespace=False, help_text=SEED_TEXT
-    )
-    invite_code = Text(required=False, max_length=40, help_text="Required to join a private table.")
 
 
 class Games(APIView):
@@ -173,16 +81,8 @@ class Games(APIView):
         return Response({"items": summaries(page), "next": following})
 
     @may_refuse(
-        *(
-            KeyReused,
-            NoBotThere,
-            SeatsEmpty,
-            TableFull,
-            TestActionRefused,
-            TooManyOpenTables,
-            TooManyTestTables,
-        ),
-        *(TooManyThinkingBots, UnknownBot, UnknownOption, WrongOption, WrongSeatCount),
+        *(KeyReused, NoBotThere, SeatsEmpty, TableFull, TestActionRefused, TooManyTestTables),
+        *(TooManyOpenTables, TooManyThinkingBots),
     )
     @extend_schema(
         operation_id="createGame",
@@ -233,7 +133,7 @@ def table_response(outcome: Outcome, player: Player, *, status: int = 200) -> Re
 class Seats(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(AlreadySeated, KeyReused, NotHost, SeatNotFree, TableFull, TableNotOpen, UnknownBot)
+    @may_refuse(AlreadySeated, KeyReused, NotHost, SeatNotFree, TableFull, TableNotOpen)
     @extend_schema(
         operation_id="takeSeat",
         summary="Take a seat",
@@ -327,7 +227,9 @@ class Start(APIView):
 class Rematch(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(KeyReused, NotFinished, NotSeated, RematchExists, TooManyOpenTables, TooManyTestTables)
+    @may_refuse(
+        *(KeyReused, NotFinished, NotSeated, RematchExists, TooManyOpenTables, TooManyTestTables, UnknownBot)
+    )
     @extend_schema(
         operation_id="rematch",
         summary="Open a rematch",

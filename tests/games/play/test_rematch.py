@@ -2,6 +2,7 @@
 
 import pytest
 
+from bots.registry import BOTS
 from games.models import Game
 from games.play.settlement import game_settle
 from tests.support.callers import chosen, opened, problem
@@ -35,13 +36,26 @@ def test_the_same_table_is_opened_again_and_the_two_know_of_each_other(ada, bob)
     assert ada.done(f"/games/{table['id']}/seats", {})["seat"] == 1
 
 
-def test_bots_are_seated_again(ada):
+def finished_with_a_bot(ada) -> str:
     path = opened(ada, bots=["random"])
     ada.done(f"{path}/start")
     play_on(path.id, actions=5000)
     game_settle(path.id)
+    return path
+
+
+def test_bots_are_seated_again(ada):
+    path = finished_with_a_bot(ada)
 
     assert [seat.get("bot") for seat in ada.done(f"{path}/rematch")["seats"]] == [None, "random"]
+
+
+def test_without_a_bot_that_no_longer_exists_there_is_no_rematch(ada, monkeypatch):
+    path = finished_with_a_bot(ada)
+    monkeypatch.delitem(BOTS, "random")
+
+    assert problem(ada.post(f"{path}/rematch"), 422, "unknown_bot")["context"]["bot"] == "random"
+    assert Game.objects.count() == 1
 
 
 def test_there_is_one_rematch(ada, bob):

@@ -150,10 +150,10 @@ def test_only_the_host_seats_bots(ada, bob):
 
 
 def test_a_bot_nobody_knows_is_refused_with_those_that_are_known(ada):
-    found = problem(ada.post(f"{opened(ada)}/seats", {"bot": "hal"}), 422, "unknown_bot")
+    answer = ada.post(f"{opened(ada)}/seats", {"bot": "hal"})
 
-    assert found["context"]["bot"] == "hal"
-    assert "random" in found["context"]["bots"]
+    assert wrong_fields(answer) == {"bot": "unknown_bot"}
+    assert "Available bots: greedy, planner, random, search." in answer.json()["detail"]
 
 
 # -- leaving -----------------------------------------------------------------------------------

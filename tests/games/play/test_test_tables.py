@@ -310,7 +310,7 @@ def test_only_test_tables_have_the_options_of_tests(ada):
     wished = body(options={"end": "early"})
     del wished["test"]
 
-    problem(ada.post("/games", wished), 409, "unknown_option")
+    assert wrong_fields(ada.post("/games", wished)) == {"options.end": "unknown_option"}
 
 
 def test_it_leaves_no_trace_in_lists_ratings_and_results(ada, bob):
