@@ -122,7 +122,7 @@ AUTH_PASSWORD_VALIDATORS = [
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
 
 # The API is open to every origin and ignores cookies, so a foreign page can do no more than curl.
-CORS_URLS_REGEX = r"^/(api/|\.well-known/signalbox-key$)"
+CORS_URLS_REGEX = r"^/(api/|openapi\.(json|yaml)$|\.well-known/signalbox-key$)"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
 CORS_ALLOW_HEADERS = (

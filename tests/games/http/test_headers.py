@@ -62,6 +62,14 @@ def test_a_browser_asking_first_may_send_a_token_and_an_idempotency_key(client):
     assert "idempotency-key" in allowed
 
 
+@pytest.mark.parametrize("path", ["/openapi.json", "/openapi.yaml", "/.well-known/signalbox-key"])
+def test_what_clients_look_up_outside_the_api_is_open_to_every_page_too(client, path):
+    response = client.get(path, headers={"Origin": "https://client.example"})
+
+    assert response.status_code in (200, 302)
+    assert response["Access-Control-Allow-Origin"] == "*"
+
+
 def test_outside_the_api_no_origin_is_invited(client):
     assert "Access-Control-Allow-Origin" not in client.get(
         "/healthz", headers={"Origin": "https://client.example"}
