@@ -42,6 +42,10 @@ def unless_known(request: Request, response: HttpResponseBase, etag: str) -> Htt
     )
 
 
+def etag_of(body: bytes) -> str:
+    return f'"{sha256(body).hexdigest()[:32]}"'
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """An already serialised body and its ETag."""
@@ -52,7 +56,7 @@ class Document:
     @classmethod
     def of(cls, data: Any) -> "Document":
         body = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
-        return cls(body, f'"{sha256(body).hexdigest()[:32]}"')
+        return cls(body, etag_of(body))
 
     def answer(self, request: Request, cache: str, **headers: str) -> HttpResponseBase:
         every = {"Cache-Control": cache, **headers}

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.http.bodies import Query, read_query
+from games.http.cache_headers import FOR_AN_HOUR, etag_of, unless_known
 from games.openapi import extensions
 
 __all__ = ["Docs", "Schema", "extensions"]  # the document's extensions register themselves on import
@@ -56,6 +57,8 @@ class Schema(SpectacularAPIView):
         servers = [{**server} for server in response.data["servers"]]
         servers[0]["url"] = request.build_absolute_uri("/").rstrip("/")
         response.data = {**response.data, "servers": servers}
+        response["Cache-Control"], response["Vary"] = FOR_AN_HOUR, "Accept"
+        response.add_post_render_callback(lambda done: unless_known(request, done, etag_of(done.content)))
         return response
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import Any, Final
 from uuid import UUID
 
@@ -15,7 +14,7 @@ from rest_framework.request import Request
 
 from games.http.auth import ANYONE, OPEN
 from games.http.bodies import NoQuery, read_query
-from games.http.cache_headers import CONDITIONAL, FOR_A_DAY, FOR_AN_HOUR, UNCHANGED, unless_known
+from games.http.cache_headers import CONDITIONAL, FOR_A_DAY, FOR_AN_HOUR, UNCHANGED, etag_of, unless_known
 from games.http.declared import may_refuse
 from games.http.heavy import heavy
 from games.http.options import OnlyAllows
@@ -51,7 +50,7 @@ class SvgRenderer(BaseRenderer):
 def answer(request: Request, body: bytes, headers: dict[str, str]) -> HttpResponseBase:
     every = {"Content-Security-Policy": SECURITY, **headers}
     response = HttpResponse(body, content_type=SVG, headers=every)
-    return unless_known(request, response, f'"{sha256(body).hexdigest()[:32]}"')
+    return unless_known(request, response, etag_of(body))
 
 
 def headers_for(found: VisibleGame) -> dict[str, str]:

@@ -139,13 +139,12 @@ class RulesetLinksSerializer(Shape):
     leaderboard = Link(help_text="The strongest players of the game, over all its versions.")
 
 
-class RulesetSummarySerializer(Shape):
+class RulesetHeadSerializer(Shape):
     id = serializers.CharField(help_text="The game and its version, such as `london@1`.")
     game = serializers.CharField()
     version = serializers.IntegerField()
     title = serializers.CharField()
     seats = SeatsSerializer()
-    is_newest = serializers.BooleanField(help_text="Whether it is the newest version of its game.")
     confidence = sureness("The confidence of the least certain part of the board.")
     provenance = serializers.DictField(
         child=serializers.DictField(child=serializers.IntegerField()),
@@ -154,7 +153,13 @@ class RulesetSummarySerializer(Shape):
     links = RulesetLinksSerializer()
 
 
-class RulesetSerializer(RulesetSummarySerializer):
+class RulesetSummarySerializer(RulesetHeadSerializer):
+    is_newest = serializers.BooleanField(help_text="Whether it is the newest version of its game.")
+
+
+class RulesetSerializer(RulesetHeadSerializer):
+    """One version. Caches keep it for good, so it does not say whether a newer one exists."""
+
     options = OptionSerializer(many=True, help_text="The options of a table, fixed when it is created.")
     test_options = OptionSerializer(many=True, help_text="Further options, for test tables only.")
     pieces = PieceSerializer(many=True)

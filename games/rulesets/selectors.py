@@ -18,7 +18,7 @@ Plain = dict[str, Any]
 @cache
 def ruleset_list() -> list[Plain]:
     """Every game in every version, without its board."""
-    return [_summary(found) for found in catalogue()]
+    return [{**_summary(found), "is_newest": ruleset(found.id) is found} for found in catalogue()]
 
 
 def ruleset_get(name: str) -> Plain | None:
@@ -49,7 +49,6 @@ def _summary(found: Ruleset) -> Plain:
         "version": found.version,
         "title": found.title,
         "seats": {"fewest": found.seats[0], "most": found.seats[-1]},
-        "is_newest": ruleset(found.id) is found,
         "confidence": found.board.confidence,
         "provenance": found.board.provenance,
     }

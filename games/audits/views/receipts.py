@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,7 +14,7 @@ from games.audits import examples
 from games.audits.receipts import key_set, receipt_for
 from games.http.auth import ANYONE, OPEN
 from games.http.bodies import NoQuery, read_query
-from games.http.cache_headers import private_response
+from games.http.cache_headers import CONDITIONAL, FOR_A_MINUTE, UNCHANGED, Document, private_response
 from games.http.json_schema import ref
 from games.play.moments import AtQuery
 from games.play.views.lookup import look
@@ -49,10 +50,11 @@ class SigningKey(APIView):
         operation_id="getSigningKey",
         summary="Get the signing keys",
         tags=["audits"],
-        responses={200: ref("KeySet")},
+        parameters=[*CONDITIONAL],
+        responses={200: ref("KeySet"), 304: UNCHANGED},
         examples=[examples.KEYS],
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> HttpResponseBase:
         """Returns the keys that sign receipts, as a JSON Web Key Set (RFC 7517, RFC 8037).
 
         The first key is the one in use. Retired keys follow, with the times `from` and `until` of their use.
@@ -60,4 +62,4 @@ class SigningKey(APIView):
         receipt: without its key a receipt cannot be checked.
         """
         read_query(NoQuery, request)
-        return Response({"keys": key_set()})
+        return Document.of({"keys": key_set()}).answer(request, FOR_A_MINUTE)

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import OPEN
 from games.http.bodies import NoQuery, read_query
-from games.http.cache_headers import CONDITIONAL, FOR_AN_HOUR, UNCHANGED, Document
+from games.http.cache_headers import CONDITIONAL, FOR_AN_HOUR, NEVER_CHANGES, UNCHANGED, Document
 from games.http.declared import sends
 from games.refusals import NoSuchRuleset
 from games.rulesets.schema import RulesetListSerializer, RulesetSerializer
@@ -82,4 +82,5 @@ class RulesetEntry(APIView):
             raise NoSuchRuleset
         canonical: str = found["id"]
         location = reverse("ruleset", args=[canonical])
-        return _ruleset_page(canonical).answer(request, FOR_AN_HOUR, **{"Content-Location": location})
+        kept = NEVER_CHANGES if ruleset_id == canonical else FOR_AN_HOUR
+        return _ruleset_page(canonical).answer(request, kept, **{"Content-Location": location})

@@ -105,18 +105,27 @@ def test_pictures_of_a_finished_game_may_be_kept_for_a_day(ada, bob):
 
 @pytest.mark.parametrize(
     ("path", "seconds"),
-    [("/bots", 3600), ("/problems", 3600), ("/leaderboards", 3600), ("/leaderboards/london", 60)],
+    [
+        ("/api/v1/bots", 3600),
+        ("/api/v1/problems", 3600),
+        ("/api/v1/schema", 3600),
+        ("/api/v1/schema?format=yaml", 3600),
+        ("/api/v1/leaderboards", 3600),
+        ("/api/v1/leaderboards/london", 60),
+        ("/.well-known/signalbox-key", 60),
+    ],
 )
-def test_lists_that_are_the_same_for_all_may_be_kept_for_a_while(api, path, seconds):
-    first = api.get(f"/api/v1{path}")
-    again = api.get(f"/api/v1{path}", headers={"If-None-Match": first["ETag"]})
+def test_what_is_the_same_for_all_may_be_kept_for_a_while(client, path, seconds):
+    first = client.get(path)
+    again = client.get(path, headers={"If-None-Match": first["ETag"]})
 
     assert (first.status_code, first["Cache-Control"]) == (200, f"public, max-age={seconds}")
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
 
 
-def test_problems_are_kept_apart_by_what_was_asked_for(client):
-    for kind in ("application/json", "text/html"):
-        answer = client.get("/api/v1/problems", headers={"Accept": kind})
+@pytest.mark.parametrize(("path", "other"), [("problems", "text/html"), ("schema", "application/yaml")])
+def test_forms_of_one_answer_are_kept_apart_by_what_was_asked_for(client, path, other):
+    for kind in ("application/json", other):
+        answer = client.get(f"/api/v1/{path}", headers={"Accept": kind})
         assert answer["Content-Type"].split(";")[0] == kind
         assert "Accept" in answer["Vary"].split(", ")

@@ -157,15 +157,27 @@ def test_a_name_without_a_version_is_its_newest_and_the_same_in_every_byte(api):
     assert short["Content-Location"] == LONDON
 
 
-@pytest.mark.parametrize("path", [PATH, LONDON])
-def test_who_has_it_already_gets_nothing_but_that_it_is_unchanged(api, path):
+@pytest.mark.parametrize(
+    ("path", "kept"),
+    [
+        (PATH, "public, max-age=3600"),
+        (f"{PATH}/london", "public, max-age=3600"),
+        (LONDON, "public, max-age=604800, immutable"),
+    ],
+)
+def test_who_has_it_already_gets_nothing_but_that_it_is_unchanged(api, path, kept):
     first = api.get(path)
     again = api.get(path, headers={"If-None-Match": first["ETag"]})
 
     assert first["ETag"].startswith('"')
-    assert first["Cache-Control"] == "public, max-age=3600"
+    assert first["Cache-Control"] == kept
     assert (again.status_code, again.content) == (304, b"")
     assert (again["ETag"], again["Cache-Control"]) == (first["ETag"], first["Cache-Control"])
+
+
+def test_only_the_list_says_which_version_is_the_newest_because_a_version_is_kept_for_good(api):
+    assert all("is_newest" in entry for entry in api.get(PATH).json()["items"])
+    assert "is_newest" not in get(api, "london@1")
 
 
 @pytest.mark.parametrize("tag", ['"another"', "", "nonsense"])
