@@ -12,7 +12,8 @@ from games.http.answer import Answer
 from games.http.bodies import Body
 from games.http.pages import Next
 from games.models import Webhook
-from games.webhooks.targets import MAX_URL_LENGTH
+from games.refusals import UrlRefused
+from games.webhooks.targets import MAX_URL_LENGTH, InvalidUrl, target_of
 
 EXAMPLE = {
     "id": "2f1d9b1e-5a0c-4d55-8f51-3b7f2f6d9a10",
@@ -37,10 +38,20 @@ _URL_TEXT = (
 
 @extend_schema_field({"type": "string", "format": "uri", "minLength": 1, "maxLength": MAX_URL_LENGTH})
 class UrlField(serializers.CharField):
-    """Checks the syntax only. The service checks the address, which needs a DNS lookup."""
+    """Checks the syntax only. The service checks whether the URL may be called, which needs a DNS lookup."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(max_length=MAX_URL_LENGTH, trim_whitespace=False, help_text=_URL_TEXT, **more)
+
+    def to_internal_value(self, data: Any) -> str:
+        url: str = super().to_internal_value(data)
+        try:
+            target_of(url)
+        except InvalidUrl as malformed:
+            raise ValidationError(str(malformed)) from None
+        except UrlRefused:
+            pass  # a URL, but not for a webhook: the service refuses it
+        return url
 
 
 class KindsField(serializers.ListField):

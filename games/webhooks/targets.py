@@ -49,15 +49,25 @@ _NAT64: Final = IPv6Network("64:ff9b::/96")
 
 
 class InvalidUrl(UrlRefused):
+    """The text is not an absolute URL. In a request it is an invalid field."""
+
     text = "Not a valid URL."
 
 
-class WrongScheme(UrlRefused):
+class NoScheme(InvalidUrl):
     text = "This must begin with {schemes}."
 
 
+class NoHost(InvalidUrl):
+    text = "This must be a URL with a host."
+
+
+class WrongScheme(UrlRefused):
+    text = NoScheme.text
+
+
 class NotAPlainUrl(UrlRefused):
-    text = "This must be a URL with a host and without a user name or fragment."
+    text = "This must be a URL without a user name or fragment."
 
 
 class WrongPort(UrlRefused):
@@ -81,18 +91,25 @@ class Target:
 
 
 def target_of(url: str) -> Target:
-    """Parse a URL. Raises `UrlRefused` for schemes, ports and parts that a webhook may not have."""
+    """Parse a URL.
+
+    Raises `InvalidUrl` for what is not a URL, and another `UrlRefused` for schemes, ports and parts that a
+    webhook may not have.
+    """
     try:
         found = httpx.URL(url)
         host = found.raw_host.decode("ascii")
     except (httpx.InvalidURL, UnicodeError):
         raise InvalidUrl from None
     if found.scheme not in _schemes():
-        raise WrongScheme(schemes=" or ".join(f"{scheme}://" for scheme in _schemes()))
-    if not host or found.userinfo or found.fragment:
-        raise NotAPlainUrl
+        refusal = WrongScheme if found.scheme else NoScheme
+        raise refusal(schemes=" or ".join(f"{scheme}://" for scheme in _schemes()))
+    if not host:
+        raise NoHost
     if not _HOST.fullmatch(host):
         raise InvalidUrl
+    if found.userinfo or found.fragment:
+        raise NotAPlainUrl
     port = WEB_PORTS[found.scheme] if found.port is None else found.port
     if port not in WEB_PORTS.values() and not LOWEST_FREE_PORT <= port <= HIGHEST_PORT:
         raise WrongPort(lowest=LOWEST_FREE_PORT, highest=HIGHEST_PORT)

@@ -105,7 +105,7 @@ class Webhooks(APIView):
         from private tables. When the token is revoked or expires, the webhook is paused (`token_ended`).
 
         The secret is shown only in this answer. An account can have 10 webhooks; after that the answer is
-        `too_many_webhooks`. A URL that may not be called is refused with `url_refused`.
+        `too_many_webhooks`. A well-formed URL that may not be called is refused with `url_refused`.
         """
         wish = read_body(WebhookBody, request)
         check_scope(request, *wish["kinds"])

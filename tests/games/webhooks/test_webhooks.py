@@ -116,7 +116,6 @@ def test_a_wish_that_cannot_be_granted_is_named_and_nothing_is_made(ada, change,
         "https://nowhere.example.org/",
         "https://hooks.example.org:25/",
         "https://me:pw@hooks.example.org/",
-        "hooks.example.org",
     ],
 )
 def test_a_url_nothing_may_be_posted_to_is_refused(ada, names, url):
@@ -125,6 +124,24 @@ def test_a_url_nothing_may_be_posted_to_is_refused(ada, names, url):
 
     assert "10.0.0.7" not in str(found)
     assert not Webhook.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["hooks.example.org", "/hook", "https://", "https:///hook", "https://[::1/", "https://exa mple.org/"],
+)
+def test_what_is_not_a_url_is_an_invalid_field(ada, url):
+    path = f"/webhooks/{ada.done('/webhooks', WISH)['id']}"
+
+    assert wrong_fields(ada.post("/webhooks", {**WISH, "url": url})) == {"url": "invalid"}
+    assert wrong_fields(ada.patch(path, {"url": url})) == {"url": "invalid"}
+    assert (Webhook.objects.count(), ada.seen(path)["url"]) == (1, URL)
+
+
+def test_a_wrong_field_is_named_before_a_url_is_refused(ada):
+    body = {**WISH, "url": "http://hooks.example.org/", "kinds": []}
+
+    assert list(wrong_fields(ada.post("/webhooks", body))) == ["kinds"]
 
 
 def test_a_refusal_does_not_tell_what_is_inside_from_what_is_nowhere(ada, names):
