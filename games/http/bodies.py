@@ -83,6 +83,16 @@ class NoQuery(Query):
     """An operation without query parameters."""
 
 
+class Pattern(serializers.RegexField):
+    """Text of a certain form. Its errors describe the form in words, for people do not read patterns."""
+
+    def __init__(self, regex: str, form: str, **more: Any) -> None:
+        words = f"This must be {form}."
+        super().__init__(
+            regex, trim_whitespace=False, error_messages={"invalid": words, "blank": words}, **more
+        )
+
+
 class Time(serializers.DateTimeField):
     """An RFC 3339 time: date, time and offset are all required."""
 
@@ -99,13 +109,17 @@ def _misfit(field: Field, value: Any) -> str | None:
         return None  # the field itself decides whether null is allowed
     types, words = next((types, words) for cls, types, words in _JSON_TYPES if isinstance(field, cls))
     if type(value) not in types:
-        return words
+        return f"{words}, for example {{}}" if _may_be_empty(field) else words
     inner = getattr(field, "child", None)
     if inner is None:
         return None
     items = value.values() if type(value) is dict else value
     found = next((wrong for item in items if (wrong := _misfit(inner, item))), None)
     return f"{words} of which each is {found}" if found else None
+
+
+def _may_be_empty(field: Field) -> bool:
+    return isinstance(field, Body) and not any(inner.required for inner in field.fields.values())
 
 
 def read_body(cls: type[S], request: Request, **more: Any) -> dict[str, Any]:

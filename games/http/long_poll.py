@@ -16,7 +16,7 @@ from rest_framework.exceptions import ErrorDetail
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.http.bodies import InvalidQuery, Query
+from games.http.bodies import InvalidQuery, Pattern, Query
 
 MAX_SECONDS: Final = 30
 MAX_NUMBER: Final = 999_999_999
@@ -34,8 +34,9 @@ class WaitQuery(Query):
 class WaitingQuery(WaitQuery):
     """Asks for items after a number and may wait for them. The cursor of such a list is a number too."""
 
-    cursor = serializers.RegexField(
+    cursor = Pattern(
         r"^[0-9]{1,9}\Z",
+        "the `next` of a page, a whole number",
         required=False,
         help_text="Where to continue: `next` of the previous page. Takes precedence over `after`.",
     )

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.auth import caller
-from games.http.bodies import Body, read_body
+from games.http.bodies import Body, Pattern, read_body
 from games.http.declared import may_refuse
 from games.http.json_schema import ref
 from games.models import Scope
@@ -58,10 +58,10 @@ class ScriptBody(Body):
 
 
 class TestBody(Body):
-    seed = serializers.RegexField(
+    seed = Pattern(
         r"^[0-9a-f]{64}\Z",
+        "64 hexadecimal digits, 0-9 and a-f",
         required=False,
-        trim_whitespace=False,
         help_text="The server's seed, 32 bytes in hexadecimal. Equal seeds, client seeds, options and "
         "actions give equal games. Without it the deal is random.",
     )

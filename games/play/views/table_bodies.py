@@ -11,7 +11,7 @@ from typing import Any, Final
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from games.http.bodies import Body
+from games.http.bodies import Body, Pattern
 from games.http.refusals import field_error
 from games.models import Game
 from games.play.lobby import check_bot
@@ -23,6 +23,7 @@ from rules.refusals import UnknownOption, WrongOption, WrongSeatCount
 
 DAY: Final = 86_400
 CLIENT_SEED: Final = r"^[A-Za-z0-9_-]{1,64}\Z"
+CLIENT_SEED_FORM: Final = "1 to 64 of the characters A-Z, a-z, 0-9, _ and -"
 SEED_TEXT: Final = (
     "Your contribution to the shuffle, so that nobody can control it alone. It is recorded in the log."
 )
@@ -90,9 +91,7 @@ class TableBody(Body):
     sit = serializers.BooleanField(
         default=True, help_text="Whether you take a seat. Send false for a table of bots alone."
     )
-    client_seed = serializers.RegexField(
-        CLIENT_SEED, required=False, trim_whitespace=False, help_text=SEED_TEXT
-    )
+    client_seed = Pattern(CLIENT_SEED, CLIENT_SEED_FORM, required=False, help_text=SEED_TEXT)
     test = TestBody(
         required=False,
         help_text="Makes it a test table: private, never rated, never listed and marked as such in its log.",
@@ -116,9 +115,7 @@ class TableBody(Body):
 class SeatBody(Body):
     seat = serializers.IntegerField(required=False, min_value=0, max_value=MAX_SEATS - 1)
     bot = BotName(required=False, help_text="The name of a bot to seat instead; only for the host.")
-    client_seed = serializers.RegexField(
-        CLIENT_SEED, required=False, trim_whitespace=False, help_text=SEED_TEXT
-    )
+    client_seed = Pattern(CLIENT_SEED, CLIENT_SEED_FORM, required=False, help_text=SEED_TEXT)
     invite_code = Text(required=False, max_length=40, help_text="Required to join a private table.")
 
 

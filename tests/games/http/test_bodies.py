@@ -121,3 +121,18 @@ def test_the_parameters_of_a_query_are_texts_but_known_ones():
 
     assert Filter(data={"limit": "5"}).is_valid()
     assert not Filter(data={"limit": "5", "offset": "1"}).is_valid()
+
+
+def test_an_empty_object_is_proposed_only_where_it_would_be_accepted():
+    class Loose(Body):
+        note = serializers.CharField(required=False)
+
+    class Both(Body):
+        loose = Loose()
+        card = Card()
+
+    both = Both(data={"loose": True, "card": True})
+
+    assert not both.is_valid()
+    assert both.errors["loose"] == ["This must be an object, for example {}."]
+    assert both.errors["card"] == ["This must be an object."]

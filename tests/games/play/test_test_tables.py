@@ -186,6 +186,22 @@ def test_a_wrong_setup_is_refused_and_nothing_is_made(ada, test, field):
     assert not Game.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        ({"test": {"seed": "00"}}, "test.seed: This must be 64 hexadecimal digits, 0-9 and a-f."),
+        ({"test": {"seed": ""}}, "test.seed: This must be 64 hexadecimal digits, 0-9 and a-f."),
+        ({"test": True}, "test: This must be an object, for example {}."),
+        (
+            {"client_seed": "a b"},
+            "client_seed: This must be 1 to 64 of the characters A-Z, a-z, 0-9, _ and -.",
+        ),
+    ],
+)
+def test_a_refused_value_is_answered_with_what_to_send(ada, wish, words):
+    assert problem(ada.post("/games", {**body(), **wish}), 400, "invalid")["detail"] == words
+
+
 def test_a_position_needs_every_seat_taken(ada):
     problem(ada.post("/games", body(bots=[])), 409, "seats_empty")
 
