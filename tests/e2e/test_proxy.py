@@ -134,6 +134,38 @@ def test_large_answers_are_compressed_for_those_who_can_read_them(run):
     assert best.getheader("Content-Encoding") == "zstd"
 
 
+@pytest.mark.parametrize(
+    ("path", "status", "media_type"),
+    [
+        ("/api/v1/games/{game}/export", 200, "application/x-ndjson"),
+        ("/api/v1/games/{game}/board.svg", 200, "image/svg+xml"),
+        ("/api/v1/games/{game}/events", 200, "application/json"),
+        ("/api/v1/games/{game}/events?after=0&wait=1", 200, "application/json"),
+        ("/api/v1/games?" + "&".join(f"unknown{n}=1" for n in range(20)), 400, "application/problem+json"),
+        ("/api/v1/schema?format=yaml", 200, "application/yaml"),
+        ("/docs", 200, "text/html"),
+    ],
+)
+def test_text_of_every_kind_is_compressed(run, host, path, status, media_type):
+    game = host.table("random", "random", bot_delay=60_000) if "{game}" in path else ""
+    with asked(run, path.format(game=game), Accept_Encoding="gzip") as answer:
+        body = gzip.decompress(answer.read())
+
+    assert (answer.status, str(answer.getheader("Content-Type")).split(";")[0]) == (status, media_type)
+    assert answer.getheader("Content-Encoding") == "gzip"
+    assert body
+
+
+@pytest.mark.parametrize("media_type", ["text/event-stream", "application/x-ndjson"])
+def test_a_stream_is_never_compressed(run, host, media_type):
+    game = host.table("random", "random", bot_delay=60_000)
+    path = f"/api/v1/games/{game}/stream"
+    with asked(run, path, Accept=media_type, Accept_Encoding="zstd, gzip") as stream:
+        assert (stream.status, stream.getheader("Content-Type")) == (200, media_type)
+        assert stream.getheader("Content-Encoding") is None
+        assert stream.readline()
+
+
 def test_the_etag_of_a_compressed_answer_is_good_for_if_match(run, host):
     wish = {"ruleset": "london", "seats": 2, "bots": ["random"], "options": {"first": "1"}}
     game = host.post("/games", wish)["id"]

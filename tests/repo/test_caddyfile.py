@@ -1,9 +1,12 @@
 """One Caddyfile for compose and for `make run`, and what it has to agree with."""
 
+import json
 import os
 import re
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -69,6 +72,30 @@ def test_it_takes_bodies_as_large_as_the_server_does():
 
     assert {most for most, _ in sizes} == {settings.DATA_UPLOAD_MAX_MEMORY_SIZE, MAX_BYTES}
     assert all(buffer > most for most, buffer in sizes)
+
+
+def test_it_compresses_wherever_it_passes_on_except_for_streams():
+    adapted = json.loads(ask_caddy("adapt", "--adapter", "caddyfile", "--config"))
+    (server,) = adapted["apps"]["http"]["servers"].values()
+    passed = [found for route in server["routes"] for found in passes(route)]
+
+    assert [compressed for paths, compressed in passed if STREAM in paths] == [False]
+    assert [compressed for paths, compressed in passed if STREAM not in paths] == [True] * (len(passed) - 1)
+    assert len(passed) == 5
+
+
+STREAM = "^/api/v1/(games/[^/]+|me)/stream$"
+
+
+def passes(route: dict[str, Any], paths: str = "", *, compressed: bool = False) -> Iterator[tuple[str, bool]]:
+    """Of each place that passes requests on: which paths lead there, and whether answers are compressed."""
+    paths += json.dumps(route.get("match", ""))
+    for handler in route["handle"]:
+        compressed = compressed or handler["handler"] == "encode"
+        if handler["handler"] == "reverse_proxy":
+            yield paths, compressed
+        for inner in handler.get("routes", []):
+            yield from passes(inner, paths, compressed=compressed)
 
 
 def test_its_problems_are_in_the_words_of_the_server():
