@@ -35,7 +35,7 @@ HEADERS: Final = {
     "RateLimit": 'What is left of them, such as `"player";r=1199;t=58`: 1199 requests, reset in 58 seconds.',
 }
 SCHEMAS: Final[dict[str, dict[str, Any]]] = {
-    "ETag": {"pattern": '^(W/)?"[0-9a-f]+"$'},
+    "ETag": {"pattern": '^(W/)?"[0-9a-f]+(-[a-z]+)?"$'},
     "Location": {"format": "uri-reference"},
     "Content-Location": {"format": "uri-reference"},
     "Retry-After": {"type": "integer", "minimum": 1},

@@ -18,7 +18,8 @@ from games.play.idempotency import Asked
 from rules.proof.chain import canonical
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
-ETAG = re.compile(r'(?:W/)?"([0-9a-f]{64})"')
+# A proxy that compresses an answer marks its tag, such as `"…-gzip"`.
+ETAG = re.compile(r'(?:W/)?"([0-9a-f]{64})(?:-[a-z]+)?"')
 
 KEY_HEADER = OpenApiParameter(
     "Idempotency-Key",
@@ -30,7 +31,10 @@ KEY_HEADER = OpenApiParameter(
 
 
 MATCH_HEADER = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the game your decision is based on."
+    "If-Match",
+    {"type": "string", "pattern": r'^(\*|(W/)?"[0-9a-f]{64}(-[a-z]+)?")$'},
+    OpenApiParameter.HEADER,
+    description="The ETag of the game your decision is based on.",
 )
 NONE_MATCH_HEADER = OpenApiParameter(
     "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the game you already have."
@@ -57,10 +61,8 @@ def asked(request: Request) -> Asked | None:
 
 def expected(request: Request, body: dict[str, Any]) -> Expected | None:
     """From `expected_version` in the body, which is taken out of it, or from If-Match."""
-    if "expected_version" in body:
-        version = body.pop("expected_version")
-        if type(version) is not int or version < 0:
-            raise ValidationError({"expected_version": ["This must be a whole number, 0 or more."]})
+    version = pop_version(body)
+    if version is not None:
         return Expected(version=version)
     header = request.headers.get("If-Match")
     if header is None or header.strip() == "*":
@@ -69,3 +71,13 @@ def expected(request: Request, body: dict[str, Any]) -> Expected | None:
     if found is None:
         raise InvalidHeader({"If-Match": ["This must be the ETag of the game: its hash in double quotes."]})
     return Expected(hash=found[1])
+
+
+def pop_version(body: dict[str, Any]) -> int | None:
+    """Takes `expected_version` out of an action."""
+    if "expected_version" not in body:
+        return None
+    version = body.pop("expected_version")
+    if type(version) is not int or version < 0:
+        raise ValidationError({"expected_version": ["This must be a whole number, 0 or more."]})
+    return version

@@ -19,7 +19,7 @@ from games.http.json_schema import ref
 from games.models import Scope
 from games.play import examples
 from games.play.lobby import TableWish
-from games.play.preconditions import asked, changes
+from games.play.preconditions import asked, changes, pop_version
 from games.play.sandbox import DAY, Sandbox, clock_advance
 from games.play.views.games import outcome_response
 from games.play.visibility import seat_of
@@ -34,11 +34,17 @@ MAX_ADVANCE: Final = 90 * DAY
 
 @extend_schema_field(ref("Action"))
 class ActionField(serializers.JSONField):
-    """An action as `act` takes it. Whether it is legal is checked when it is played."""
+    """An action as `act` takes it. Whether it is legal is checked when it is played.
+
+    `expected_version` is ignored: there is no game yet that could have moved on.
+    """
 
     def to_internal_value(self, data: Any) -> Any:
-        action_of(data, 0)
-        return data
+        action = {**data} if isinstance(data, dict) else data
+        if isinstance(action, dict):
+            pop_version(action)
+        action_of(action, 0)
+        return action
 
 
 class SeatActionBody(Body):

@@ -165,6 +165,15 @@ def test_the_etag_one_decided_on_is_good_as_long_as_nothing_has_happened(ada, bo
     assert ada.post(f"{path}/actions", DRAW, if_match="*").status_code == 201
 
 
+@pytest.mark.parametrize("mark", ["gzip", "zstd"])
+def test_the_etag_of_a_compressed_answer_serves_as_well(ada, bob, mark):
+    path = chosen(ada, bob)
+    tag = f'{ada.get(path)["ETag"][:-1]}-{mark}"'
+
+    assert ada.post(f"{path}/actions", DRAW, if_match=tag).status_code == 201
+    problem(ada.post(f"{path}/actions", DRAW, if_match=tag), 409, "stale_version")
+
+
 @pytest.mark.parametrize("tag", ["", "abc", '"abc"', "0" * 64, f'"{"0" * 64}", "x"', '"é"'])
 def test_what_is_no_etag_of_a_game_is_named(ada, bob, tag):
     path = chosen(ada, bob)

@@ -156,6 +156,13 @@ def test_actions_lead_to_a_position_by_the_ordinary_way(ada):
     ]
 
 
+def test_an_action_of_the_setup_may_be_any_that_can_be_posted(ada):
+    based_on = {**DRAW, "expected_version": 7}
+    table = ada.done("/games", body(actions=[*CHOSEN, *by(0, based_on)]))
+
+    assert table["view"]["drawn"] == 1
+
+
 def test_an_illegal_action_is_named_by_its_index_and_no_table_is_made(ada):
     before = Game.objects.count(), Event.objects.count()
 
@@ -171,6 +178,7 @@ def test_an_illegal_action_is_named_by_its_index_and_no_table_is_made(ada):
     [
         ({"actions": [{"seat": 0, "action": {"type": "jump"}}]}, "test.actions.0.action"),
         ({"actions": [{"seat": 0, "action": {**DRAW, "seat": 1}}]}, "test.actions.0.action"),
+        ({"actions": by(0, {**DRAW, "expected_version": -1})}, "test.actions.0.action"),
         ({"actions": [{"action": DRAW}]}, "test.actions.0.seat"),
         ({"actions": [{"seat": 0, "action": "draw"}]}, "test.actions"),
         ({"actions": by(0, *[DRAW] * 501)}, "test.actions"),
