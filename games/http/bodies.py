@@ -99,7 +99,7 @@ class Time(serializers.DateTimeField):
     def to_internal_value(self, value: Any) -> datetime:
         if not _RFC_3339.fullmatch(value):
             self.fail("invalid", format="2026-01-31T18:00:00Z")
-        found: datetime = super().to_internal_value(value)
+        found: datetime = super().to_internal_value(value.upper())  # RFC 3339 allows `t` and `z`
         return found
 
 

@@ -63,7 +63,7 @@ class Imports(APIView):
         summary="Import a game",
         tags=["audits"],
         parameters=[sends("Location", 200, 201)],
-        request={"application/x-ndjson": {"type": "string"}},
+        request={"application/x-ndjson": {"type": "string", "format": "binary"}},
         responses={200: ref("Game"), 201: ref("Game")},
         examples=[examples.IMPORTED],
     )

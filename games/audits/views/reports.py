@@ -81,7 +81,7 @@ class Export(APIView):
         summary="Export a game",
         tags=["audits"],
         parameters=[AtQuery, *CONDITIONAL],
-        responses={(200, "application/x-ndjson"): {"type": "string"}, 304: UNCHANGED},
+        responses={(200, "application/x-ndjson"): {"type": "string", "format": "binary"}, 304: UNCHANGED},
     )
     @heavy
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:

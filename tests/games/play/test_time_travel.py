@@ -31,6 +31,7 @@ def test_a_time_finds_the_last_event_up_to_it(ada, bob, read):
     last = max(event["seq"] for event in events if event["at"] <= at)
 
     assert ada.seen(f"{path}{read}?at={at}")["version"] == last
+    assert ada.seen(f"{path}{read}?at={at.lower()}")["version"] == last
 
 
 def test_an_export_of_a_past_moment_ends_there(ada, bob):
