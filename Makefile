@@ -20,11 +20,11 @@ DJANGO = DJANGO_SETTINGS_MODULE=tests.settings $(PY)
 SCHEMA = $(DJANGO) manage.py spectacular --validate --fail-on-warn
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-python check bench format schema lock manage backup restore demo clean
+.PHONY: help run test test-python check check-clients bench format schema lock manage backup restore demo clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-12s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-13s %s\n", $$1, $$2}' Makefile
 
 run: $(VENV)/run.stamp ## start everything: PostgreSQL, Redis, proxy, web, streams, worker, hooks, notifier and beat (PORT, DATA_DIR)
 	@exec $(PY) -m config.run
@@ -57,6 +57,9 @@ check-locks:
 	@! grep -nE '://|--(extra-)?index-url|--find-links' requirements*.lock || { echo 'A lock file names an address.'; exit 1; }
 check-subjects:
 	.ci/check-subjects
+
+check-clients: $(VENV)/dev.stamp ## lint the OpenAPI document, generate clients from it, play with them, fuzz the server
+	@.ci/check-clients $(ARGS)
 
 bench: $(VENV)/bench.stamp ## run the benchmarks; a table here, JSON in bench-results/ (ARGS=name for one)
 	$(PY) -m tests.bench $(ARGS)
@@ -91,6 +94,7 @@ lock: $(VENV)/dev.stamp ## resolve the pinned dependencies again (ARGS=--upgrade
 	$(COMPILE) pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
 	$(COMPILE) pyproject.toml --group dev --group bench -c requirements-dev.lock -o requirements-bench.lock
 	$(COMPILE) --group rules -c requirements-dev.lock -o requirements-rules.lock
+	$(COMPILE) --group clients -o requirements-clients.lock
 
 clean: ## remove what the tools made, but not the data
 	rm -rf $(VENV) $(VENV)-* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache bench-results \

@@ -1,3 +1,4 @@
+import json
 import re
 import tomllib
 from typing import Any
@@ -6,6 +7,7 @@ import pytest
 
 from tests.support.checkout import CHECKOUT
 
+NPM_LOCK = CHECKOUT / "tests" / "generators" / "package-lock.json"
 PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())
 LOCKS = sorted(CHECKOUT.glob("requirements*.lock"))
 
@@ -49,10 +51,20 @@ def test_every_package_in_a_lock_has_one_version_and_hashes(lock):
         assert "--hash=sha256:" in entry, entry
 
 
+def test_the_lock_of_npm_names_no_registry_and_has_hashes():
+    packages = json.loads(NPM_LOCK.read_text())["packages"]
+    locked = [package for name, package in packages.items() if name]
+
+    assert len(locked) > 100
+    assert not any("resolved" in package for package in locked)
+    assert all(package["integrity"].startswith("sha512-") for package in locked)
+
+
 def test_what_the_project_asks_for_is_locked():
     wanted = {name_of(requirement) for requirement in PROJECT["project"]["dependencies"]}
     groups = {name: set(map(name_of, own(group))) for name, group in PROJECT["dependency-groups"].items()}
 
+    assert groups["clients"] <= names("requirements-clients.lock")
     assert groups["rules"] <= names("requirements-rules.lock")
     assert wanted <= names("requirements.lock")
     assert wanted | groups["rules"] | groups["dev"] <= names("requirements-dev.lock")
