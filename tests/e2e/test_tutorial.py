@@ -128,7 +128,7 @@ def test_the_listener_on_the_page_hears_a_whole_game_although_its_servers_are_ki
 def test_the_listener_on_the_page_hears_that_it_is_its_turn_although_whoever_tells_is_killed(run):
     host = Host(run, "listener")
     _, index = run.get("/api/v1")
-    heard = listener()(index["links"]["stream"], host.token)
+    heard = listener()(f"http://127.0.0.1:{run.port}" + index["links"]["stream"], host.token)
     standing = next(heard)
     assert (standing["event"], standing["data"]) == ("standing", {"number": 0, "games": []})
 

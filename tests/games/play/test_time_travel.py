@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games.models import Game
+from games.models import Event, Game
 from tests.support.callers import chosen, dealt, drawing, problem, wrong_fields
 from tests.support.tables import played_out
 
@@ -102,9 +102,13 @@ def test_a_deadline_is_that_of_the_moment_looked_at(ada, bob):
 
 
 def test_after_the_end_every_hand_can_be_seen_at_every_moment(api):
-    path = f"/api/v1/games/{played_out('london', 2).id}"
+    game = played_out("london", 2)
+    path = f"/api/v1/games/{game.id}"
+    dealt = (
+        Event.objects.filter(game=game, type="turn_began").order_by("seq").values_list("seq", flat=True)[0]
+    )
 
-    hidden, shown = (api.get(f"{path}?at=40{more}").json() for more in ("", "&open=true"))
+    hidden, shown = (api.get(f"{path}?at={dealt}{more}").json() for more in ("", "&open=true"))
 
     assert all("hand" not in seat for seat in hidden["view"]["seats"])
     assert all({"hand", "tickets"} <= seat.keys() for seat in shown["view"]["seats"])
