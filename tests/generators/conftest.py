@@ -57,7 +57,7 @@ def generated_python(tmp_path_factory) -> tuple[Path, list[str]]:
 def server(tmp_path_factory) -> Iterator[Run]:
     """Everything at one address, with limits that a fuzzer does not reach."""
     data = tmp_path_factory.mktemp("server") / "data"
-    limits = {f"RATE_LIMIT_{name}": MANY for name in ("TOKEN", "ADDRESS", "SIGN_UP")}
+    limits = {f"RATE_LIMIT_{name}": MANY for name in ("PLAYER", "ADDRESS", "SIGN_UP")}
     with running(
         data, None, WEB_PROCESSES="1", TASK_PROCESSES="1", WEBHOOKS_TO_PRIVATE_ADDRESSES="true", **limits
     ) as run:
