@@ -147,7 +147,7 @@ def test_it_ends_when_its_token_does(run, outside):
     ("bot", "token", "code", "sentence"),
     [
         ("mybot:MyBot", "sb_made_up", 1, "The server does not take the token"),
-        ("mybot:MyBot", "", 2, "There is no token; put it into the variable SIGNALBOX_TOKEN."),
+        ("mybot:MyBot", "", 2, "There is no token. Set the variable SIGNALBOX_TOKEN."),
         ("mybot:YourBot", "sb_made_up", 2, "There is no class YourBot in mybot."),
     ],
 )
