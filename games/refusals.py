@@ -250,8 +250,8 @@ class TooManyGames(ServerRefusal):
 
 
 class TooManyThinkingBots(ServerRefusal):
-    title = "The account has reached its limit of games that bots search in by themselves."
-    text = "You can host {most} running games of bots alone with a bot that searches, and you have {current}."
+    title = "The account has reached its limit of games with a bot that searches."
+    text = "You can host {most} running games with a bot that searches, and you have {current}."
 
 
 # -- test tables -------------------------------------------------------------------------------

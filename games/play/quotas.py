@@ -24,7 +24,7 @@ def check_running_games(player: Player, table: Table) -> None:
     """Test tables have a daily limit of their own, but their bots think as long as others."""
     if not table.is_test:
         _check_running(player)
-    if all(chair.bot for chair in table.chairs) and any(chair.bot in THINKING for chair in table.chairs):
+    if any(chair.bot in THINKING for chair in table.chairs):
         _check_thinking(player)
 
 
@@ -35,10 +35,9 @@ def _check_running(player: Player) -> None:
 
 
 def _check_thinking(player: Player) -> None:
-    seats = Seat.objects.filter(game=OuterRef("pk"))
-    people = seats.filter(player__isnull=False, stand_in="")
-    running = _hosted(player, Game.Status.PLAYING)
-    current = running.filter(Exists(seats.filter(bot__in=THINKING)), ~Exists(people)).count()
+    """Games with people count too: they can resign or let their time run out, and the bot goes on."""
+    thinking = Seat.objects.filter(game=OuterRef("pk"), bot__in=THINKING)
+    current = _hosted(player, Game.Status.PLAYING).filter(Exists(thinking)).count()
     if current >= settings.THINKING_GAMES_PER_PLAYER:
         raise TooManyThinkingBots(most=settings.THINKING_GAMES_PER_PLAYER, current=current)
 

@@ -218,7 +218,7 @@ class Start(APIView):
         """Deals the cards, starts the game and returns the table.
 
         Only the host can do this, and every seat must be taken. A host of too many running games is refused
-        with `too_many_games` or, for a table of bots alone that search, with `too_many_thinking_bots`.
+        with `too_many_games` or, at a table with a bot that searches, with `too_many_thinking_bots`.
         """
         read_body(NoBody, request)
         return table_response(game_start(game_id, caller(request), asked=asked(request)), caller(request))

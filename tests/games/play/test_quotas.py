@@ -104,23 +104,22 @@ def one_thinks(settings) -> None:
     settings.THINKING_GAMES_PER_PLAYER = 1
 
 
-def test_bots_that_search_play_alone_at_so_many_tables_and_no_more(ada, bob, one_thinks):
+def test_bots_that_search_play_at_so_many_tables_and_no_more(ada, bob, one_thinks):
     first, second = (bots_alone(ada, "random", "search") for _ in range(2))
     ada.done(f"{first}/start")
 
     refused(ada.post(f"{second}/start"), "too_many_thinking_bots", 1, 1)
     ada.done(f"{bots_alone(ada, 'random', 'planner')}/start")
-    ada.done(f"{opened(ada, seats=2, bots=['search'])}/start")
     bob.done(f"{bots_alone(bob, 'search', 'search')}/start")
 
 
-def test_a_table_that_its_people_have_left_to_stand_ins_counts_as_well(ada, one_thinks):
-    path = opened(ada, seats=2, bots=["search"])
-    ada.done(f"{path}/start")
-    other = bots_alone(ada, "search", "search")
-    ada.done(f"{path}/resign")
+def test_no_more_games_are_had_by_resigning_from_them(ada, one_thinks):
+    first, second = (opened(ada, seats=2, bots=["search"]) for _ in range(2))
+    ada.done(f"{first}/start")
 
-    refused(ada.post(f"{other}/start"), "too_many_thinking_bots", 1, 1)
+    refused(ada.post(f"{second}/start"), "too_many_thinking_bots", 1, 1)
+    ada.done(f"{first}/resign")
+    refused(ada.post(f"{second}/start"), "too_many_thinking_bots", 1, 1)
 
 
 def test_at_a_test_table_bots_think_no_less(ada, one_thinks):
