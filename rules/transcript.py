@@ -1,9 +1,11 @@
 """A finished game as text: a header, then one line an action in notation. It can be read and played again.
 
 [Game "6f0c…"]
+[Source "played"]
 [Ruleset "london@1"]
 [Date "2026-11-17"]
 [Players "ada, bob"]
+[StandIns ". planner"]
 …
 1. 0: keep t03+t05 ; ada chose starting tickets: Big Ben – St Paul's, Brick Lane – Waterloo.
 ; bob ran out of time; planner decides.
@@ -31,6 +33,7 @@ from rules.events import Deed, Event
 from rules.notation import NotNotation, parse_action, write_action
 from rules.plural import counted
 from rules.proof.log import Entry, Log
+from rules.proof.receipts import Source
 from rules.proof.table import MAX_SEATS
 from rules.refusals import Refusal
 from rules.sentences import CHANGES_OF_PLAYER, Doers, Words
@@ -41,19 +44,10 @@ TAG: Final = re.compile(r"\[([A-Z][A-Za-z]*) (\".*\")\]")
 MOVE: Final = re.compile(r"([1-9][0-9]{0,5})\. (.+)")
 COMMENT: Final = ";"
 TAGS: Final = (
-    *(
-        "Game",
-        "Ruleset",
-        "Date",
-        "Players",
-        "Seats",
-        "Options",
-        "ClientSeeds",
-        "Commitment",
-        "Seed",
-        "Result",
-    ),
+    *("Game", "Source", "Ruleset", "Date", "Players", "StandIns", "Seats", "Options", "ClientSeeds"),
+    *("Commitment", "Seed", "Result"),
 )
+NONE: Final = "."  # in a list by seat
 PURPOSE: Final = "Purpose"  # one more tag, only for a test table
 
 
@@ -64,9 +58,11 @@ class NoRecord(ValueError):
 @dataclass(frozen=True, slots=True)
 class Record:
     game: str
+    source: str  # whether the server saw the game played, or only read its log
     ruleset: str
     date: str  # of the start, in UTC
     players: tuple[str, ...]  # by seat
+    stand_ins: tuple[str, ...]  # the bot that played a seat to the end, by seat; empty: nobody's
     options: Mapping[str, str]
     client_seeds: tuple[str, ...]  # one a seat
     commitment: str
@@ -80,7 +76,7 @@ class Record:
     sheet: tuple[str, ...] = field(default=(), compare=False)  # the score sheet, for people
 
 
-def record_of(entries: Iterable[Entry], names: Mapping[int, str]) -> Record:
+def record_of(entries: Iterable[Entry], names: Mapping[int, str], source: Source = "played") -> Record:
     """From a log with all its seals open; before the end there is no seed in it, and nobody has won."""
     log = Log(list(entries))
     created, played = log.created, log.played
@@ -92,9 +88,11 @@ def record_of(entries: Iterable[Entry], names: Mapping[int, str]) -> Record:
     remarks, changes = _told(log, deeds, words)
     return Record(
         game=log.entries[0]["game"],
+        source=source,
         ruleset=created["ruleset"],
         date=next(log.of("game_started"))["at"][: len("2026-11-17")],
         players=tuple(words.seat(seat) for seat in range(created["seats"])),
+        stand_ins=tuple(_stand_ins(log, created["seats"])),
         options=created["options"],
         client_seeds=tuple(log.client_seeds),
         commitment=created["commitment"],
@@ -106,6 +104,13 @@ def record_of(entries: Iterable[Entry], names: Mapping[int, str]) -> Record:
         changes=tuple(changes),
         sheet=tuple(_sheet(state, words)),
     )
+
+
+def _stand_ins(log: Log, seats: int) -> list[str]:
+    found = [""] * seats
+    for entry in (*log.of("seat_resigned"), *log.of("seat_handed_over")):
+        found[entry["public"]["seat"]] = entry["public"]["stand_in"]
+    return found
 
 
 def _told(log: Log, deeds: Mapping[int, Deed], words: Words) -> tuple[list[str], list[tuple[int, str]]]:
@@ -142,12 +147,14 @@ def _sheet(state: State, words: Words) -> Iterator[str]:
 def write_record(record: Record) -> str:
     values = (
         record.game,
+        record.source,
         record.ruleset,
         record.date,
         ", ".join(record.players),
+        _listed(record.stand_ins),
         str(len(record.client_seeds)),
         " ".join(f"{name}={value}" for name, value in sorted(record.options.items())),
-        " ".join(seed or "." for seed in record.client_seeds),
+        _listed(record.client_seeds),
         record.commitment,
         record.seed,
         record.result,
@@ -166,6 +173,14 @@ def write_record(record: Record) -> str:
     return "\n".join([*tags, "", *moves, *(sheet if record.sheet else ()), ""])
 
 
+def _listed(values: Iterable[str]) -> str:
+    return " ".join(value or NONE for value in values)
+
+
+def _unlisted(text: str) -> tuple[str, ...]:
+    return tuple("" if value == NONE else value for value in text.split())
+
+
 def read_record(text: str) -> Record:
     lines = [line for line in text.split("\n") if line.strip() and not line.startswith(COMMENT)]
     size = len(TAGS) + any(line.startswith(f"[{PURPOSE} ") for line in lines)
@@ -175,14 +190,18 @@ def read_record(text: str) -> Record:
         raise NoRecord(f"a record begins with the tags {', '.join(TAGS)}")
     if len(moves) > MAX_ACTIONS:
         raise NoRecord(f"no game has more than {MAX_ACTIONS} actions")
-    seeds = tuple("" if seed == "." else seed for seed in found["ClientSeeds"].split())
+    seeds, stand_ins = _unlisted(found["ClientSeeds"]), _unlisted(found["StandIns"])
     if found["Seats"] != str(len(seeds)) or len(seeds) > MAX_SEATS:
         raise NoRecord("there must be as many client seeds as seats; a dot stands for none")
+    if len(stand_ins) != len(seeds):
+        raise NoRecord("there must be as many stand-ins as seats; a dot stands for none")
     return Record(
         game=found["Game"],
+        source=found["Source"],
         ruleset=found["Ruleset"],
         date=found["Date"],
         players=tuple(found["Players"].split(", ")),
+        stand_ins=stand_ins,
         options=_options(found["Options"]),
         client_seeds=seeds,
         commitment=found["Commitment"],

@@ -28,9 +28,11 @@ def played(name: str, seats: int = 2) -> tuple[Record, list]:
         state = apply(state, event)
     record = Record(
         game="g-1",
+        source="played",
         ruleset=rules.name,
         date="2026-11-17",
         players=("ada", *[f"p-{seat}" for seat in range(1, seats)]),
+        stand_ins=("", "planner", *[""] * (seats - 2)),
         options={"first": "0"},
         client_seeds=seeds,
         commitment=commitment(SEED),
@@ -57,10 +59,11 @@ def test_a_record_reads_like_a_score():
     lines = write_record(record).splitlines()
 
     assert lines[0] == '[Game "g-1"]'
-    assert lines[2:4] == ['[Date "2026-11-17"]', '[Players "ada, p-1"]']
-    assert lines[6] == '[ClientSeeds "ada_1 ."]'
-    assert lines[10] == ""
-    assert lines[11].startswith("1. 0: keep t")
+    assert lines[1] == '[Source "played"]'
+    assert lines[3:6] == ['[Date "2026-11-17"]', '[Players "ada, p-1"]', '[StandIns ". planner"]']
+    assert lines[8] == '[ClientSeeds "ada_1 ."]'
+    assert lines[12] == ""
+    assert lines[13].startswith("1. 0: keep t")
 
 
 def test_changes_of_player_stand_where_they_happened_and_are_skipped_by_a_reader():
@@ -69,8 +72,8 @@ def test_changes_of_player_stand_where_they_happened_and_are_skipped_by_a_reader
     text = write_record(replace(record, changes=changes))
 
     lines = text.split("\n")
-    assert (lines[11], lines[14]) == tuple(f"; {said}" for _, said in changes)
-    assert lines[12].startswith("1. ")
+    assert (lines[13], lines[16]) == tuple(f"; {said}" for _, said in changes)
+    assert lines[14].startswith("1. ")
     assert list(replay_record(read_record(text))) == events
 
 
@@ -120,6 +123,7 @@ def test_a_record_that_cannot_have_been_played_so_is_refused(change):
     [
         ("[Game", "[Gane"),
         ('[Seats "2"]', '[Seats "3"]'),
+        ('[StandIns ". planner"]', '[StandIns ". planner planner"]'),
         ('"g-1"]', '"g-1]'),
         ("\n1. ", "\n2. "),
         ("1. 0: keep", "1. 0: steal"),

@@ -25,6 +25,7 @@ from games.play.selectors import versions_at
 from games.play.views.lookup import find, note
 from games.play.visible_log import log_entries
 from games.refusals import NotFinished
+from rules.proof.receipts import Source
 from rules.transcript import record_of, write_record
 
 
@@ -97,5 +98,6 @@ class TextRecord(APIView):
         note(found, "record")
         entries = list(log_entries(found.game, folded, found.viewer))
         give_back_connection()
-        text = write_record(record_of(entries, names_of(found.people, folded)))
+        source: Source = "import" if found.game.origin else "played"
+        text = write_record(record_of(entries, names_of(found.people, folded), source))
         return private_response(HttpResponse(text, content_type="text/plain; charset=utf-8"))

@@ -133,6 +133,7 @@ def test_a_record_tells_of_time_outs_and_stand_ins_and_plays_again(ada, abandone
     assert "\n; planner took over for bob and plays on.\n" in text
     assert " ; planner decided for bob: chose starting tickets" in text
     assert " ; bob's stand-in planner claimed " in text
+    assert '\n[Players "ada, bob"]\n[StandIns "planner planner"]\n' in text
     replay_record(read_record(text))
 
 
@@ -143,7 +144,9 @@ def test_a_resignation_is_in_the_record(ada, bob):
     bots_play(path.id)
     game_settle(path.id)
 
-    assert "\n; ada resigned; planner plays on.\n" in ada.get(f"{path}/record.txt").content.decode()
+    text = ada.get(f"{path}/record.txt").content.decode()
+    assert "\n; ada resigned; planner plays on.\n" in text
+    assert read_record(text).stand_ins == ("planner", "planner")
 
 
 def test_a_route_is_called_by_its_places(ada, bob):
@@ -186,7 +189,7 @@ def test_a_finished_game_has_a_record_that_plays_again(api):
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
     record = read_record(answer.content.decode())
     events = replay_record(record)
-    assert record.game == str(game.id)
+    assert (record.game, record.source, record.stand_ins) == (str(game.id), "played", ("", ""))
     assert len(record.players) == 2
     assert record.date == f"{game.created_at:%Y-%m-%d}"
     assert "; Score sheet\n" in answer.content.decode()

@@ -126,6 +126,7 @@ def test_the_receipt_and_the_export_of_an_import_say_that_it_is_one_and_verify(a
     receipt = ada.seen(f"{path}/receipt")
 
     assert (receipt["source"], receipt["import"]) == ("import", game["id"])
+    assert '\n[Source "import"]\n' in ada.get(f"{path}/record.txt").content.decode()
     lines = b"".join(ada.get(f"{path}/export")).decode().splitlines()
     assert json.loads(lines[0])["source"] == "import"
     report = verify(lines, receipt, api.get("/.well-known/signalbox-key").json())
