@@ -25,7 +25,10 @@ from games.webhooks.outbox import deliveries_create
 def spread(news: News) -> None:
     """Create notices and deliveries in the transaction that also advances the cursor."""
     notices_give(
-        [Given(player, one.at, one.payload, news.game, one.seq) for player, one in news.for_people()]
+        [
+            Given(player, one.at, one.kind, news.data_of(one), news.game, one.seq)
+            for player, one in news.for_people()
+        ]
     )
     deliveries_create(news)  # after the notices: `log.locks`
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from games.log.entries import Entry
 from games.log.fold import Folded
+from games.log.viewer import SPECTATOR, Viewer
 from games.notices.derive import NoticeDraft
+from games.play.answers import turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +27,7 @@ class News:
     def for_people(self) -> list[tuple[UUID, NoticeDraft]]:
         """Each notice with its recipient."""
         return [(self.people[one.seat], one) for one in self.drafts if one.seat in self.people]
+
+    def data_of(self, one: NoticeDraft, *, as_spectator: bool = False) -> dict[str, Any]:
+        """What the notice carries, and how the game stands after all that has happened."""
+        return {**one.data, **turn(self.folded, SPECTATOR if as_spectator else Viewer(seat=one.seat))}

@@ -17,7 +17,7 @@ from games.http.json_schema import (
 )
 from games.http.links import LINK
 from games.notices.kinds import KINDS, Payload
-from games.play.schema import NEXT, SEAT, STATUS, TEXT, TIME, UUID_TEXT
+from games.play.schema import NEXT, SEAT, STATUS, TEXT, TIME, TURN, UUID_TEXT
 
 ABOUT: Final[dict[str, Schema]] = {
     "game": UUID_TEXT,
@@ -49,11 +49,15 @@ def notice_components() -> dict[str, Schema]:
 
 
 def payload_schema(payload: type[Payload]) -> Schema:
+    """What a notice of this kind carries; about a game also how it stands when the notice is given."""
     schema = object_of(payload, texts=payload.texts)
     if seat := schema["properties"].get("seat"):
         seat |= SEAT
     if "status" in schema["properties"]:
         schema["properties"]["status"] = STATUS
+    if payload.about_game:
+        schema["properties"] |= TURN
+        schema["required"] = [*schema.get("required", ()), "version", "to_act"]
     return schema
 
 

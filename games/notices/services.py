@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -30,14 +30,15 @@ class Given:
 
     player: UUID
     at: datetime
-    payload: Payload
+    kind: str
+    data: dict[str, Any]
     game: UUID | None = None
     seq: int | None = None
 
 
 def notice_give(player: Player, payload: Payload) -> None:
     """Give a player a notice that is not about a game. It must not contain secrets."""
-    notices_give([Given(player.pk, timezone.now(), payload)])
+    notices_give([Given(player.pk, timezone.now(), payload.kind, payload.data)])
 
 
 @transaction.atomic
@@ -74,9 +75,9 @@ def _row(one: Given, number: int) -> Notice:
     return Notice(
         player_id=one.player,
         number=number,
-        kind=one.payload.kind,
+        kind=one.kind,
         game_id=one.game,
         seq=one.seq,
         at=one.at,
-        data=one.payload.data,
+        data=one.data,
     )

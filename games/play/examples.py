@@ -252,6 +252,12 @@ NOTICE = {
     "at": AT,
     "ruleset": "london@1",
     "links": {"game": f"/api/v1/games/{ID}", "actions": f"/api/v1/games/{ID}/actions"},
-    "data": {"seat": 0, "deadline": "2026-02-01T18:00:00.000000Z"},
+    "data": {
+        "seat": 0,
+        "deadline": "2026-02-01T18:00:00.000000Z",
+        "version": 24,
+        "to_act": [0],
+        "moment": "turn",
+    },
 }
 NOTICES = answered("Your turn", {"items": [NOTICE], "next": None})

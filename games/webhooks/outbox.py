@@ -13,11 +13,10 @@ from django.db import transaction
 from games.http.auth import SEEING
 from games.log import store
 from games.log.sql import fetch
-from games.log.viewer import Viewer
 from games.models import Delivery, Webhook
 from games.notices.derive import NoticeDraft
 from games.notices.news import News
-from games.play.answers import game_links, turn
+from games.play.answers import game_links
 from games.play.change import now
 from games.webhooks.bot_callback import bots_ask
 from games.webhooks.wake import wake_posters
@@ -74,8 +73,8 @@ def _drafts_for(hook: Hook, news: News, seated: set[UUID]) -> Iterator[NoticeDra
 
 
 def _data(hook: Hook, news: News, one: NoticeDraft, seated: set[UUID]) -> dict[str, Any]:
-    more = {name: value for name, value in one.data.items() if hook.player in seated or name != "seat"}
     about = {"game": str(news.game), "ruleset": news.folded.table.ruleset, "links": game_links(news.game)}
-    viewer = Viewer(seat=one.seat if hook.sees_as_player else None)
-    now = turn(news.folded, viewer) if one.kind == Webhook.Kind.YOUR_TURN else {}
-    return {**about, "seq": one.seq, "at": store.timestamp(one.at), **more, **now}
+    data = news.data_of(one, as_spectator=hook.player not in seated or not hook.sees_as_player)
+    if hook.player not in seated:
+        data.pop("seat", None)
+    return {**about, "seq": one.seq, "at": store.timestamp(one.at), **data}

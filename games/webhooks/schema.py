@@ -6,9 +6,9 @@ from typing import Any
 
 from games.http.json_schema import Schema, camel, closed, only, ref
 from games.models import Webhook
-from games.notices.kinds import KINDS, Payload, YourTurn
+from games.notices.kinds import KINDS, Payload
 from games.notices.schema import ABOUT, payload_schema
-from games.play.schema import TIME, TURN, UUID_TEXT
+from games.play.schema import TIME, UUID_TEXT
 from games.webhooks.messages import TEST
 
 _HEADERS = {
@@ -42,11 +42,10 @@ def messages() -> dict[str, tuple[str, Schema]]:
 
 
 def _data(payload: type[Payload]) -> Schema:
-    """What a notice carries, with the game it is about and, if it asks for an action, whose turn it is."""
+    """What a notice carries, with the game it is about."""
     own = payload_schema(payload)
-    turn = TURN if payload is YourTurn else {}
-    members = {**ABOUT, "at": TIME, **own["properties"], **turn}
-    optional = {*own["properties"], "moment"} - set(own.get("required", ()))
+    members = {**ABOUT, "at": TIME, **own["properties"]}
+    optional = own["properties"].keys() - set(own["required"])
     return closed(members, [name for name in members if name not in optional])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games import notifier
@@ -27,7 +29,11 @@ def test_people_are_told_once_however_often_it_is_asked():
     assert told(ada) == ["seat.taken", "game.started", "game.your_turn"]
     assert told(bob) == ["game.started", "game.your_turn"]
     notice = notices_after(bob, 1, 1)[0]
-    assert (notice.game_id, notice.data, notice.at) == (game.id, {"seat": 1}, game.moved_at)
+    assert (notice.game_id, notice.data, notice.at) == (
+        game.id,
+        {"seat": 1, "version": game.version, "to_act": [0, 1], "moment": "starting_tickets"},
+        game.moved_at,
+    )
 
 
 def test_only_what_is_new_is_told():
@@ -44,7 +50,15 @@ def test_only_what_is_new_is_told():
 
 
 def test_a_whole_game_told_at_once_is_the_same_as_told_step_by_step():
-    """A notifier that was away for long has the same to say, in the same order."""
+    """A notifier that was away for long has the same to say, in the same order, but of a later standing."""
+
+    def given() -> list[Any]:
+        notices = list(Notice.objects.order_by("player", "number").values())
+        for notice in notices:
+            for name in ("version", "to_act", "moment"):
+                notice["data"].pop(name, None)
+        return notices
+
     game, players = started()
     choose(game, 0)
     game_notify(game.id)
@@ -54,14 +68,14 @@ def test_a_whole_game_told_at_once_is_the_same_as_told_step_by_step():
         folded = play_on(game.id, actions=1, seed=folded.seq)
     game_settle(game.id)
     game_notify(game.id)
-    step_by_step = list(Notice.objects.order_by("player", "number").values())
+    step_by_step = given()
 
     Notice.objects.all().delete()
     Inbox.objects.all().delete()
     NotifierCursor.objects.create(game=game)
     game_notify(game.id)
 
-    assert list(Notice.objects.order_by("player", "number").values()) == step_by_step
+    assert given() == step_by_step
     assert all(told(player)[-1] == "game.finished" for player in players)
 
 
@@ -91,7 +105,7 @@ def test_a_host_without_a_seat_is_told_who_sits_down_and_how_it_ends():
     game_notify(game.id)
 
     assert (told(host)[-1], told(guest)) == ("game.finished", ["seat.taken"])
-    assert notices_after(host, 2, 1)[0].data == {"status": "closed"}
+    assert notices_after(host, 2, 1)[0].data == {"status": "closed", "version": 5, "to_act": []}
 
 
 def test_what_is_spread_carries_every_entry_with_whom_it_concerns(monkeypatch):

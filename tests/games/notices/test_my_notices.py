@@ -63,7 +63,13 @@ def test_my_turn_tells_my_seat_and_deadline_and_the_event_it_came_with(ada, bob)
     table = bob.seen(path)
     assert (notice["kind"], notice["data"]) == (
         "game.your_turn",
-        {"seat": 1, "deadline": table["seats"][1]["deadline"]},
+        {
+            "seat": 1,
+            "deadline": table["seats"][1]["deadline"],
+            "version": table["version"],
+            "to_act": [1],
+            "moment": "turn",
+        },
     )
     assert version < notice["seq"] <= table["version"]
     assert table["to_act"] == bob.seen(f"{path}?at={notice['seq']}")["to_act"] == [1]
@@ -84,6 +90,8 @@ def test_the_end_tells_the_scores(ada, bob):
             "status": "finished",
             "scores": [seat["score"] for seat in view["seats"]],
             "winners": view["winners"],
+            "version": ada.seen(path)["version"],
+            "to_act": [],
         },
     )
 

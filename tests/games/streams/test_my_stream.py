@@ -74,7 +74,8 @@ def test_who_was_never_told_anything_stands_at_nought_and_hears_the_first_notice
     told(path)
 
     (notice,) = notices(stream, 1)
-    assert (notice.id, notice.data["kind"], notice.data["data"]) == (1, "seat.taken", {"seat": 1})
+    told_of = {"seat": 1, "version": cleo.seen(path)["version"], "to_act": []}
+    assert (notice.id, notice.data["kind"], notice.data["data"]) == (1, "seat.taken", told_of)
     assert listen(cleo, "/me/stream", Last_Event_ID="0").next() == notice
 
 
@@ -200,7 +201,7 @@ def test_while_many_games_move_a_stream_killed_and_resumed_at_random_hears_every
 def test_a_long_absence_is_made_up_for(people, listen):
     """More than is read at once."""
     ada = people[0]
-    notices_give([Given(ada.player.pk, timezone.now(), PAUSED) for _ in range(250)])
+    notices_give([Given(ada.player.pk, timezone.now(), PAUSED.kind, PAUSED.data) for _ in range(250)])
 
     stream = listen(ada, "/me/stream?after=0")
     assert [notice.id for notice in notices(stream, 250)] == list(range(1, 251))

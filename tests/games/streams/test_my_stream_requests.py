@@ -21,7 +21,7 @@ PATH = "/api/v1/me/stream"
 
 
 def give(player, count: int, payload: Payload = PAUSED) -> None:
-    notices_give([Given(player.pk, timezone.now(), payload) for _ in range(count)])
+    notices_give([Given(player.pk, timezone.now(), payload.kind, payload.data) for _ in range(count)])
 
 
 def test_it_takes_a_token_that_may_read(ask, listen, people):

@@ -97,6 +97,8 @@ def test_a_spectator_of_a_public_game_hears_what_spectators_know(ada, bob, api, 
     assert not [event for event in heard(receiver, cleo, "game.event") if "private" in event]
     (started,) = heard(receiver, cleo, "game.started")
     assert "seat" not in started
+    assert "moment" not in started
+    assert started["to_act"] == [0, 1]
     assert heard(receiver, cleo, "game.your_turn") == []
 
 
