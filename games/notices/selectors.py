@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games.log.sql import fetch
-from games.models import Inbox, Notice, NotifierCursor, Player
+from games.models import Game, Inbox, Notice, NotifierCursor, Player
 from games.table.status import OVER
 
 
@@ -53,6 +53,17 @@ def games_to_notify(among: Collection[UUID] | None = None) -> list[UUID]:
     over = list(OVER)
     rows = fetch(BEHIND, over) if among is None else fetch(BEHIND_AMONG, over, list(among))
     return [game for (game,) in rows]
+
+
+def games_moved_since(moment: datetime) -> list[UUID]:
+    return list(Game.objects.filter(moved_at__gt=moment).values_list("id", flat=True))
+
+
+def cursors_after(game: UUID | None, limit: int) -> list[UUID]:
+    """The games with a cursor, in the order of their ids; None: from the first."""
+    found = NotifierCursor.objects.order_by("game_id")
+    found = found.filter(game_id__gt=game) if game else found
+    return list(found.values_list("game_id", flat=True)[:limit])
 
 
 def games_to_warn(now: datetime) -> QuerySet[NotifierCursor, UUID]:

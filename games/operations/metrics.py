@@ -21,10 +21,12 @@ from prometheus_client.registry import Collector
 from games.audits.check import verification_standing
 from games.http.metrics import registry
 from games.models import Game
-from games.notices.selectors import games_to_notify
+from games.notices.selectors import games_moved_since, games_to_notify
 from games.redis_clients import shared_client
 
 LIVE: Final = (Game.Status.OPEN, Game.Status.PLAYING)
+ATTENTION: Final = (Game.Attention.BOT, Game.Attention.SETTLE)
+LATELY: Final = timedelta(minutes=10)
 GRACE: Final = timedelta(seconds=10)  # a deadline is noticed by the next sweep
 
 
@@ -65,7 +67,7 @@ def tasks(now: datetime) -> Iterator[Metric]:
     """What is due and not done yet. Parked games have a gauge of their own."""
     late = Game.objects.filter(deadline__lt=now - GRACE, test=False, parked_at=None).count()
     yield GaugeMetricFamily("signalbox_overdue_clocks", "Games with a deadline that nobody acted on.", late)
-    due = Game.objects.filter(attend_at__lte=now, parked_at=None)
+    due = Game.objects.filter(attention__in=ATTENTION, attend_at__lte=now, parked_at=None)
     found = due.aggregate(number=Count("id"), oldest=Min("attend_at"))
     words = "Games that wait for a bot's decision or for their settlement."
     yield GaugeMetricFamily("signalbox_games_waiting", words, found["number"])
@@ -74,11 +76,11 @@ def tasks(now: datetime) -> Iterator[Metric]:
 
 
 def notifier(now: datetime) -> Iterator[Metric]:
-    behind = games_to_notify()
+    behind = games_to_notify(games_moved_since(now - LATELY))
     oldest = Game.objects.filter(pk__in=behind).aggregate(oldest=Min("moved_at"))["oldest"]
-    words = "Games with events that the notifier has not read."
+    words = "Games that moved in the last ten minutes with events that the notifier has not read."
     yield GaugeMetricFamily("signalbox_notifier_behind_games", words, len(behind))
-    words = "How long the notifier is behind."
+    words = "How long the first of these games has waited."
     yield GaugeMetricFamily("signalbox_notifier_lag_seconds", words, _age(oldest, now))
 
 

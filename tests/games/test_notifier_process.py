@@ -6,19 +6,19 @@ from datetime import timedelta
 from importlib import import_module
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from games import notifier
 from games.log import wakes
 from games.management.commands import notify
-from games.models import Notice, NotifierCursor
+from games.models import Game, Notice, NotifierCursor
 from games.notices.selectors import games_to_notify, games_to_warn, newest_number, notices_after
 from games.notifier import game_notify
 from games.play.settlement import game_settle
 from games.redis_clients import shared_client
 from tests.support.notified import choose, looked, told
-from tests.support.tables import folded_now, play_on, started, table_with_bots
+from tests.support.tables import folded_now, play_on, started, stood_still, table_with_bots
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +34,49 @@ def test_what_nobody_heard_of_is_found_by_looking():
 
     assert len(told(ada)) == 3
     assert not games_to_notify()
+
+
+def test_after_the_first_look_only_what_moved_lately_and_a_slice_are_read(monkeypatch):
+    """The slices come round to every game, so that what was missed for any reason is found in the end."""
+    games = [started()[0] for _ in range(3)]
+    look = notify.Look()
+    notify.notify_all(notify.forgotten(look))
+    NotifierCursor.objects.update(seq=0)  # as if nobody had read anything
+    monkeypatch.setattr(notify, "SLICE", 1)
+    moved, *still = sorted(games, key=lambda game: game.id, reverse=True)
+    Game.objects.filter(pk__in=[game.id for game in still]).update(
+        moved_at=timezone.now() - timedelta(days=1)
+    )
+
+    assert set(notify.forgotten(look)) == {moved.id, still[1].id}
+    assert set(notify.forgotten(look)) == {moved.id, still[0].id}
+
+
+def test_what_moved_while_a_look_took_long_is_in_the_next(monkeypatch):
+    game, _ = started()
+    look = notify.Look()
+    notify.notify_all(notify.forgotten(look))
+    look.since = timezone.now() - timedelta(minutes=5)
+    NotifierCursor.objects.update(seq=0)
+    monkeypatch.setattr(notify, "cursors_after", lambda *_: [])
+
+    stood_still(game, seconds=299)
+    assert notify.forgotten(look) == [game.id]
+    stood_still(game, seconds=60)
+    assert notify.forgotten(look) == []
+
+
+def test_after_a_failure_of_the_database_everything_is_looked_at_again(monkeypatch):
+    def fail(*_):
+        raise OperationalError("the connection is lost")
+
+    look = notify.Look(since=timezone.now())
+    with monkeypatch.context() as patch:
+        patch.setattr(notify, "games_moved_since", fail)
+        patch.setattr(connection, "close", lambda: None)
+        notify.once(lambda _: set(), look)
+
+    assert look.since is None
 
 
 def test_a_game_that_is_over_and_told_is_looked_at_no_more():
@@ -154,7 +197,9 @@ def test_the_notifier_hears_a_move_and_wakes_whom_it_concerns(redis_url, monkeyp
     """It looks only once an hour here: it is the wake-up of the move that it hears."""
     monkeypatch.setattr(notify, "LOOK_SECONDS", 3600.0)
     game, (ada, bob) = started(options={"first": "1"})
-    look_at = notify.once(lambda _: set(), 0.0)  # it begins with a look
+    look = notify.Look()
+    notify.once(lambda _: set(), look)  # it begins with a look
+    next_look = look.at
     assert told(bob)[-1] == "game.your_turn"
 
     with wakes.listening_to_games() as hear, shared_client(redis_url).pubsub() as ear:
@@ -164,7 +209,8 @@ def test_the_notifier_hears_a_move_and_wakes_whom_it_concerns(redis_url, monkeyp
         choose(game, 1)
         choose(game, 0)
         while told(bob).count("game.your_turn") < 2:
-            assert notify.once(hear, look_at) == look_at
+            notify.once(hear, look)
+            assert look.at == next_look
         message = ear.get_message(timeout=10)
 
     assert message is not None
@@ -179,6 +225,6 @@ def test_without_redis_the_notifier_still_looks(settings, monkeypatch):
     _, (ada, _) = started()
 
     with wakes.listening_to_games() as hear:
-        notify.once(hear, 0.0)
+        notify.once(hear, notify.Look())
 
     assert len(told(ada)) == 3

@@ -31,4 +31,4 @@ def choose(game: Game, seat: int) -> None:
 
 def looked() -> None:
     """Whatever nobody heard of is told now."""
-    notify.notify_all(notify.forgotten())
+    notify.notify_all(notify.forgotten(notify.Look()))

@@ -1,7 +1,9 @@
 """The notifier process.
 
 It listens to the wake-ups that every action sends anyway, so notifying adds no cost to actions. What it
-missed, because Redis or the process itself was down, it finds by checking the database every second.
+missed, because Redis or the process itself was down, it finds by checking the database every second. A check
+costs the same however many games are being played: it reads the games that moved since the last one, and a
+slice of all the others, so that nothing is missed for ever. Only the first check reads everything.
 """
 
 from __future__ import annotations
@@ -9,7 +11,9 @@ from __future__ import annotations
 import logging
 import random
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
@@ -19,13 +23,24 @@ from django.utils import timezone
 
 from games.failures import contained, is_database_failure
 from games.log import wakes
-from games.notices.selectors import games_to_notify, games_to_warn
+from games.notices.selectors import cursors_after, games_moved_since, games_to_notify, games_to_warn
 from games.notifier import game_notify
 
 logger = logging.getLogger("signalbox.notifier")
 
 LOOK_SECONDS: Final = 1.0
+OVERLAP: Final = timedelta(seconds=10)  # of two checks: commits take time, and clocks differ
+SLICE: Final = 200  # games that did not move, in one check
 BREATH_SECONDS: Final = 0.01  # actions in quick succession, such as those of bots, are handled together
+
+
+@dataclass(slots=True)
+class Look:
+    """When to check the database next, and what the checks have covered. A new one begins with everything."""
+
+    at: float = 0.0  # by the monotonic clock
+    since: datetime | None = None  # the last check; None: unknown, so everything has to be checked
+    place: UUID | None = None  # where the next slice begins
 
 
 class Command(BaseCommand):
@@ -33,34 +48,44 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with wakes.listening_to_games() as hear:
-            look_at = time.monotonic()
+            look = Look()
             while True:
-                look_at = once(hear, look_at)
+                once(hear, look)
                 time.sleep(BREATH_SECONDS)
 
 
-def once(hear: Callable[[float], set[UUID]], look_at: float) -> float:
-    """Wait for wake-ups or the next check of the database, and notify. Returns when to check next."""
-    moved = hear(max(0.0, look_at - time.monotonic()))
+def once(hear: Callable[[float], set[UUID]], look: Look) -> None:
+    """Wait for wake-ups or the next check of the database, and notify."""
+    moved = hear(max(0.0, look.at - time.monotonic()))
     close_old_connections()
+    is_time = time.monotonic() >= look.at
     try:
-        if time.monotonic() < look_at:
-            notify_all(games_to_notify(moved) if moved else ())
-            return look_at
-        notify_all(forgotten())
+        notify_all(forgotten(look) if is_time else games_to_notify(moved) if moved else ())
     except (DatabaseError, InterfaceError) as error:
         if not is_database_failure(error):
             raise
         logger.warning("the database failed: %s", error)
         connection.close()
-    return time.monotonic() + LOOK_SECONDS
+        is_time, look.since = True, None
+    if is_time:
+        look.at = time.monotonic() + LOOK_SECONDS
 
 
-def forgotten() -> Collection[UUID]:
+def forgotten(look: Look) -> list[UUID]:
     """In random order, so that games that always fail do not always come before the others."""
-    found = list({*games_to_notify(), *games_to_warn(timezone.now())})
+    now = timezone.now()
+    behind = games_to_notify(_unheard(look.since, look) if look.since else None)
+    look.since = now
+    found = list({*behind, *games_to_warn(now)})
     random.shuffle(found)
     return found
+
+
+def _unheard(since: datetime, look: Look) -> set[UUID]:
+    """The games to check: those that moved since the last check, and the next slice of all."""
+    part = cursors_after(look.place, SLICE)
+    look.place = part[-1] if len(part) == SLICE else None
+    return {*games_moved_since(since - OVERLAP), *part}
 
 
 def notify_all(games: Iterable[UUID]) -> None:
