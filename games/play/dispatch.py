@@ -6,6 +6,7 @@ The tasks import the services and the services dispatch the tasks, so the tasks 
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Any, Final
 from uuid import UUID
 
@@ -30,6 +31,8 @@ VERIFY: Final = "games.tasks.verify_new"
 # Two queues, so that tables with people are not served after tables of bots alone.
 WITH_PEOPLE: Final = "people"
 BOTS_ALONE: Final = "bots"
+BOT_QUEUES: Final = (WITH_PEOPLE, BOTS_ALONE)
+CLOCK: Final = "clock"  # deadlines and settlements
 
 
 def attend(game: UUID, folded: Folded) -> None:
@@ -59,10 +62,10 @@ def send_task(name: str, subject: UUID | str, *args: Any, **options: Any) -> Non
         logger.warning("cannot dispatch a task for %s: the broker does not respond", subject)
 
 
-def messages_queued() -> int:
-    """The number of messages for bots that no worker has taken yet; 0 without the broker."""
+def messages_queued(queues: Sequence[str]) -> int:
+    """The number of messages in these queues that no worker has taken yet; 0 without the broker."""
     try:
         with new_client(settings.REDIS_URL) as broker:
-            return sum(int(broker.llen(queue)) for queue in (WITH_PEOPLE, BOTS_ALONE))
+            return sum(int(broker.llen(queue)) for queue in queues)
     except redis.RedisError:
         return 0

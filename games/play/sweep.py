@@ -1,7 +1,15 @@
-"""Finds games whose task was lost and dispatches the task again."""
+"""Finds games whose task was lost and dispatches the task again.
+
+A sweep goes on until nothing is due, the workers have enough to do, or its time is up. It reads each kind of
+due game by its index, in turns, so that many of one kind do not delay the others.
+"""
 
 from __future__ import annotations
 
+import time
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -12,9 +20,11 @@ from django.utils import timezone
 
 from games.models import Game, Seat
 from games.play.attempts import games_retry
-from games.play.dispatch import TIME_OUT, messages_queued, send, send_task
+from games.play.dispatch import BOT_QUEUES, CLOCK, TIME_OUT, messages_queued, send, send_task
 
-MAX_SWEPT: Final = 500
+BATCH: Final = 500
+MAX_QUEUED: Final = 5_000  # messages that keep the workers busy until the next sweep
+MAX_SECONDS: Final = 4.0
 QUIET: Final = timedelta(seconds=5)  # after this long a message counts as lost
 
 
@@ -29,19 +39,51 @@ class Due(NamedTuple):
     with_people: bool
 
 
+@dataclass(slots=True)
+class Kind:
+    """One kind of due games, ordered by a time that has an index."""
+
+    games: QuerySet[Game]
+    time: str
+    queues: Sequence[str]
+    place: datetime | None = None  # how far this sweep has read
+
+    def take(self, now: datetime) -> list[Due]:
+        """Mark the next games as dispatched. Games locked by another transaction are advancing: skip them."""
+        after = {f"{self.time}__gte": self.place} if self.place else {}
+        with transaction.atomic():
+            rows = self.games.filter(**after).order_by(self.time).select_for_update(skip_locked=True)
+            due = [Due(*row) for row in rows.values_list(*Due._fields)[:BATCH]]
+            Game.objects.filter(pk__in=[game.id for game in due]).update(sent_at=now)
+        self.place = getattr(due[-1], self.time) if due else None
+        return due
+
+
 def games_sweep() -> int:
     """Dispatch the tasks of games that wait for a bot, a settlement or a deadline. Returns their number."""
-    now = timezone.now()
+    now, end = timezone.now(), time.monotonic() + MAX_SECONDS
     games_retry(now)
     queued = bots_are_queued()
-    due = _take_due(now)
-    for game in due:
-        is_queued = queued and game.attention == Game.Attention.BOT
-        if game.attend_at and game.attend_at <= now and not is_queued:
-            send(game.id, game.attention, version=game.version, people=game.with_people)
-        if game.deadline and game.deadline <= now:
-            send_task(TIME_OUT, game.id)
-    return len(due)
+    waiting, swept = deque(_kinds(now)), 0
+    while waiting and time.monotonic() < end:
+        kind = waiting.popleft()
+        if messages_queued(kind.queues) >= MAX_QUEUED:
+            continue
+        due = kind.take(now)
+        for game in due:
+            _dispatch(game, now, bots_are_queued=queued)
+        swept += len(due)
+        if len(due) == BATCH:
+            waiting.append(kind)
+    return swept
+
+
+def _dispatch(game: Due, now: datetime, *, bots_are_queued: bool) -> None:
+    is_queued = bots_are_queued and game.attention == Game.Attention.BOT
+    if game.attend_at and game.attend_at <= now and not is_queued:
+        send(game.id, game.attention, version=game.version, people=game.with_people)
+    if game.deadline and game.deadline <= now:
+        send_task(TIME_OUT, game.id)
 
 
 def bots_are_queued() -> bool:
@@ -53,30 +95,21 @@ def bots_are_queued() -> bool:
     waiting = Game.objects.filter(
         attention=Game.Attention.BOT, attend_at__lte=timezone.now(), parked_at=None
     ).count()
-    return messages_queued() >= waiting > 0
+    return messages_queued(BOT_QUEUES) >= waiting > 0
 
 
-@transaction.atomic
-def _take_due(now: datetime) -> list[Due]:
-    """Mark the due games as dispatched. Games locked by another transaction are advancing: skip them."""
-    rows = _due(now).select_for_update(skip_locked=True).values_list(*Due._fields)[:MAX_SWEPT]
-    due = [Due(*row) for row in rows]
-    Game.objects.filter(pk__in=[game.id for game in due]).update(sent_at=now)
-    return due
-
-
-def _due(now: datetime) -> QuerySet[Game]:
+def _kinds(now: datetime) -> list[Kind]:
     """Games that need a task, but have not advanced and were sent no message for a while.
 
     The clock of a test table does not follow the time of day, so its deadlines never fall due by themselves.
-
-    Those with the oldest message come first, so that games that always fail do not starve the others.
     """
-    unsent = Q(sent_at=None) | Q(sent_at__lt=now - QUIET)
-    forgotten = Q(attend_at__lt=now - QUIET) & unsent
-    late = Q(deadline__lte=now) & (unsent | Q(sent_at__lt=F("deadline")))
     people = Seat.objects.filter(game=OuterRef("pk"), player__isnull=False, stand_in="")
-    games = Game.objects.annotate(with_people=Exists(people)).filter(
-        forgotten | (late & Q(test=False)), parked_at=None
-    )
-    return games.order_by(F("sent_at").asc(nulls_first=True), "moved_at")
+    games = Game.objects.filter(parked_at=None).annotate(with_people=Exists(people))
+    unsent = Q(sent_at=None) | Q(sent_at__lt=now - QUIET)
+    forgotten = games.filter(unsent, attend_at__lt=now - QUIET)
+    late = games.filter(unsent | Q(sent_at__lt=F("deadline")), deadline__lte=now, test=False)
+    return [
+        Kind(late, "deadline", (CLOCK,)),
+        Kind(forgotten.filter(attention=Game.Attention.SETTLE), "attend_at", (CLOCK,)),
+        Kind(forgotten.filter(attention=Game.Attention.BOT), "attend_at", BOT_QUEUES),
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from types import SimpleNamespace
 
 import psycopg
 import pytest
@@ -71,18 +72,68 @@ def test_a_sweep_lets_a_bot_wait_as_long_as_its_table_wants(sent):
     assert games_sweep() == 0
 
 
-def test_a_sweep_comes_to_every_game_however_many_cannot_be_helped(sent, monkeypatch):
-    monkeypatch.setattr("games.play.sweep.MAX_SWEPT", 1)
-    games = [table_with_bots(2) for _ in range(3)]
+def test_a_sweep_goes_on_until_nothing_is_due(sent, monkeypatch):
+    monkeypatch.setattr("games.play.sweep.BATCH", 2)
+    games = [table_with_bots(2) for _ in range(5)]
+    sent.clear()
     for game in games:
         stood_still(game)
 
+    assert games_sweep() == 5
+    assert {game for _, game, _ in sent} == {str(game.id) for game in games}
+
+
+def test_many_games_of_one_kind_do_not_delay_the_others(sent, monkeypatch):
+    monkeypatch.setattr("games.play.sweep.BATCH", 1)
+    for game in [table_with_bots(2) for _ in range(3)]:
+        stood_still(game)
+    late, _ = started(clock={"per_action": 5})
+    Game.objects.filter(pk=late.pk).update(deadline=timezone.now() - timedelta(seconds=1))
+    over, _ = started()
+    play_on(over.id, actions=5000)
+    stood_still(over)
+    sent.clear()
+
+    games_sweep()
+
+    assert [task for task, *_ in sent] == ["time_out_game", "settle_game", *["play_bots"] * 3]
+
+
+def test_a_sweep_stops_when_its_time_is_up_and_the_next_goes_on(sent, monkeypatch):
+    monkeypatch.setattr("games.play.sweep.BATCH", 1)
+    games = [table_with_bots(2) for _ in range(3)]
+    for game in games:
+        stood_still(game)
+    sent.clear()
     for _ in games:
-        games_sweep()
-        long_ago = timezone.now() - timedelta(seconds=20)
-        Game.objects.filter(sent_at__gt=long_ago).update(sent_at=long_ago)
+        clock = iter([0.0, *[1.0] * 3, 5.0])  # the start, one turn of each kind, and then it is over
+        monkeypatch.setattr(
+            "games.play.sweep.time", SimpleNamespace(monotonic=lambda clock=clock: next(clock))
+        )
+        assert games_sweep() == 1
 
     assert {game for _, game, _ in sent} == {str(game.id) for game in games}
+
+
+def test_a_sweep_sends_no_more_than_the_workers_can_take(sent, redis_url, monkeypatch):
+    """Time-outs that wait in a queue do not keep a bot waiting, whose queue is empty."""
+    monkeypatch.setattr("games.play.sweep.MAX_QUEUED", 2)
+    late, _ = started(clock={"per_action": 5})
+    Game.objects.filter(pk=late.pk).update(deadline=timezone.now() - timedelta(seconds=1))
+    game = table_with_bots(2)
+    stood_still(game)
+    sent.clear()
+    with redis.Redis.from_url(redis_url) as broker:
+        try:
+            broker.rpush("clock", "one", "two")
+            games_sweep()
+            assert [task for task, *_ in sent] == ["play_bots"]
+
+            broker.lpop("clock")
+            games_sweep()
+        finally:
+            broker.delete("clock")
+    assert [task for task, *_ in sent] == ["play_bots", "time_out_game"]
 
 
 @pytest.mark.parametrize(("seated", "queue"), [(0, "bots"), (1, "people")])
