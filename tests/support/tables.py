@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import connection
+from django.db.models.functions import Least
 from django.utils import timezone
 
 from games import tasks
@@ -92,7 +93,7 @@ def table_with_bots(bots: int, people_too: int = 0, **wishes: object) -> Game:
 def stood_still(game: Game, seconds: int = 60) -> None:
     """Nobody has touched the game for so long."""
     long_ago = timezone.now() - timedelta(seconds=seconds)
-    Game.objects.filter(pk=game.pk).update(moved_at=long_ago)
+    Game.objects.filter(pk=game.pk).update(moved_at=long_ago, created_at=Least("created_at", long_ago))
     Game.objects.filter(pk=game.pk, attend_at__isnull=False).update(attend_at=long_ago)
 
 
