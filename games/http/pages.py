@@ -4,7 +4,7 @@ A cursor is opaque to clients: they send `next` as `cursor` until it is null. It
 cannot put values of their own into a query.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
@@ -56,15 +56,23 @@ class Part(Generic[M]):
     order: Sequence[str]
 
 
-def page_of(rows: QuerySet[M], query: dict[str, Any], *, order: Sequence[str]) -> tuple[list[M], str | None]:
+# Gets a page and what the page before it returned, or None. The result is kept in the cursor, as JSON.
+Carry = Callable[[list[M], Any], Any]
+
+
+def page_of(
+    rows: QuerySet[M], query: dict[str, Any], *, order: Sequence[str], carry: Carry[M] | None = None
+) -> tuple[list[M], str | None]:
     """The rows of one page, and the cursor of the next page or None. For `order` see `Part`."""
-    return page_of_parts([Part(rows, order)], query)
+    return page_of_parts([Part(rows, order)], query, carry=carry)
 
 
-def page_of_parts(parts: Sequence[Part[M]], query: dict[str, Any]) -> tuple[list[M], str | None]:
+def page_of_parts(
+    parts: Sequence[Part[M]], query: dict[str, Any], *, carry: Carry[M] | None = None
+) -> tuple[list[M], str | None]:
     """`page_of` for a list of several parts in sequence, each with an order of its own."""
     salt = "cursor of " + ", ".join(f"{part.rows.model.__name__} by {','.join(part.order)}" for part in parts)
-    first, place = _read(query["cursor"], salt) if "cursor" in query else (0, [])
+    first, place, carried = _read(query["cursor"], salt) if "cursor" in query else (0, [], None)
     found: list[tuple[int, M]] = []
     for number, part in list(enumerate(parts))[first:]:
         rows = _after(part.rows, part.order, place) if place and number == first else part.rows
@@ -73,10 +81,11 @@ def page_of_parts(parts: Sequence[Part[M]], query: dict[str, Any]) -> tuple[list
         if len(found) > query["limit"]:
             break
     page = [row for _, row in found[: query["limit"]]]
+    carried = carry(page, carried) if carry else None
     if len(found) <= query["limit"]:
         return page, None
     last = found[-2][0]
-    return page, signing.dumps([last, *_place_of(page[-1], parts[last].order)], salt=salt)
+    return page, signing.dumps([last, _place_of(page[-1], parts[last].order), carried], salt=salt)
 
 
 def _place_of(row: Model, order: Sequence[str]) -> list[str]:
@@ -96,11 +105,11 @@ def _after(rows: QuerySet[M], order: Sequence[str], values: list[str]) -> QueryS
     return rows.filter(Q(**{f"{names[0]}__{word}e": values[0]}) & beyond)
 
 
-def _read(cursor: str, salt: str) -> tuple[int, list[str]]:
-    """The number of a part and the place in it; raises if the signature is wrong."""
+def _read(cursor: str, salt: str) -> tuple[int, list[str], Any]:
+    """The number of a part, the place in it and what is carried; raises if the signature is wrong."""
     try:
-        number, *place = signing.loads(cursor, salt=salt)
+        number, place, carried = signing.loads(cursor, salt=salt)
     except signing.BadSignature:
         message = ErrorDetail("This is not a cursor of this list.", "cursor")
         raise InvalidQuery({"cursor": [message]}) from None
-    return number, place
+    return number, place, carried

@@ -23,6 +23,8 @@ class Rating(models.Model):
     games = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
 
+    rank: int  # in a leaderboard; not stored
+
     class Meta:
         constraints = [
             models.UniqueConstraint(

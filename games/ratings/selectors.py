@@ -14,12 +14,6 @@ def leaderboard_get(ruleset_id: str, kind: str) -> QuerySet[Rating]:
     return Rating.objects.filter(ruleset=ruleset_id, kind=kind).select_related("player")
 
 
-def rank_get(rating: Rating) -> int:
-    """Players with equal ratings share a rank."""
-    better = Rating.objects.filter(ruleset=rating.ruleset, kind=rating.kind, rating__gt=rating.rating)
-    return 1 + better.count()
-
-
 def rating_list(player: Player) -> QuerySet[Rating]:
     return Rating.objects.filter(player=player).order_by("ruleset")
 

@@ -16,7 +16,7 @@ from games.http.cache_headers import CONDITIONAL, FOR_A_MINUTE, FOR_AN_HOUR, UNC
 from games.http.links import Link
 from games.http.pages import Next, PageQuery, page_of
 from games.models import Player, Rating, Result
-from games.ratings.selectors import leaderboard_get, rank_get, rating_list, result_list
+from games.ratings.selectors import leaderboard_get, rating_list, result_list
 from games.refusals import NoSuchRuleset
 from rules import catalogue, ruleset
 
@@ -146,7 +146,8 @@ class Leaderboard(APIView):
     def get(self, request: Request, ruleset_id: str) -> HttpResponseBase:
         """Returns the players of a game ranked by rating, over all versions of its ruleset.
 
-        People and bots are rated separately; choose with `kind`.
+        People and bots are rated separately; choose with `kind`. Each page counts its ranks on from the page
+        before, so they are those of the moment when you asked for the first one.
         """
         query = read_query(LeaderboardQuery, request)
         try:
@@ -154,22 +155,23 @@ class Leaderboard(APIView):
         except KeyError:
             raise NoSuchRuleset from None
         rows = leaderboard_get(game, query["kind"])
-        page, following = page_of(rows, query, order=("-rating", "-id"))
-        return Document.of({"items": ranked(page), "next": following}).answer(request, FOR_A_MINUTE)
+        page, following = page_of(rows, query, order=("-rating", "-id"), carry=set_ranks)
+        items = [{"rank": row.rank, **_who(row), **StrengthSerializer(row).data} for row in page]
+        return Document.of({"items": items, "next": following}).answer(request, FOR_A_MINUTE)
 
 
-def ranked(page: list[Rating]) -> list[dict[str, Any]]:
-    """The page with its ranks. Ties of the first row may be on the page before, so its rank is counted."""
-    found: list[dict[str, Any]] = []
-    start = next((n for n, row in enumerate(page) if row.rating != page[0].rating), len(page))
-    base = rank_get(page[start]) if start < len(page) else 0
-    for n, row in enumerate(page):
-        if n and row.rating == page[n - 1].rating:
-            rank = found[-1]["rank"]
-        else:
-            rank = rank_get(row) if n < start else base + n - start
-        found.append({"rank": rank, **_who(row), **StrengthSerializer(row).data})
-    return found
+def set_ranks(page: list[Rating], before: tuple[int, int, float] | None) -> tuple[int, int, float | None]:
+    """Count on from the page before: its last place, the rank there and the rating.
+
+    The cursor keeps them, because counting everybody above a page takes longer the more there are.
+    """
+    place, rank, rating = before or (0, 0, None)
+    for row in page:
+        place += 1
+        if row.rating != rating:
+            rank, rating = place, row.rating
+        row.rank = rank
+    return place, rank, rating
 
 
 def _who(row: Rating) -> dict[str, Any]:
