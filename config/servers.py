@@ -28,6 +28,7 @@ def django_database(url: SplitResult, *, pool_size: int) -> dict[str, Any]:
         "HOST": host,
         "PORT": str(url.port or ""),
         "OPTIONS": options,
+        "DISABLE_SERVER_SIDE_CURSORS": True,  # they need a session, which a pooler may not give
         "CONN_HEALTH_CHECKS": True,  # a pooled connection may be older than the server process
     }
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from games.accounts.services import player_lock
 from games.audits.check import game_audit, report_of
 from games.failures import database_failures_uncounted
-from games.log.locks import alone_with
+from games.log.leases import Lease, alone
 from games.log.viewer import Viewer
 from games.models import AuditRun, Event, Player
 from games.play.dispatch import AUDIT, send_task
@@ -31,6 +31,7 @@ MAX_ATTEMPTS: Final = 3  # tasks that may begin without finishing
 QUIET: Final = timedelta(seconds=5)  # after this long a message counts as lost
 KEPT: Final = timedelta(days=30)
 PROGRESS_SECONDS: Final = 0.5
+LEASE_SECONDS: Final = 30.0  # renewed with the progress
 
 
 def audit_order(player: Player, found: VisibleGame, at: Moment | None) -> AuditRun:
@@ -70,9 +71,9 @@ def audit_perform(run_id: UUID) -> None:
     An attempt is counted before it begins, so that a log that kills its worker is given up in the end.
     Attempts that fail because of the database are not counted.
     """
-    with alone_with(run_id, "audit") as alone:
+    with alone(f"audit:{run_id}", seconds=LEASE_SECONDS) as lease:
         run = AuditRun.objects.select_related("game").filter(pk=run_id, finished_at=None).first()
-        if not alone or run is None:
+        if lease is None or run is None:
             return
         if run.tries >= MAX_ATTEMPTS:
             _finish(run, AuditRun.Status.FAILED)
@@ -80,12 +81,13 @@ def audit_perform(run_id: UUID) -> None:
             return
         AuditRun.objects.filter(pk=run_id).update(tries=F("tries") + 1, status=AuditRun.Status.RUNNING)
         with database_failures_uncounted(AuditRun.objects.filter(pk=run_id)):
-            _perform(run)
+            _perform(run, lease)
 
 
-def _perform(run: AuditRun) -> None:
+def _perform(run: AuditRun, lease: Lease) -> None:
     viewer = Viewer(seat=run.seat, sees_all=run.sees_all)
-    run.report = report_of(game_audit(run.game, viewer=viewer, at=run.version, progress=_ProgressWriter(run)))
+    progress = _ProgressWriter(run, lease)
+    run.report = report_of(game_audit(run.game, viewer=viewer, at=run.version, progress=progress))
     _finish(run, AuditRun.Status.DONE)
 
 
@@ -97,12 +99,13 @@ def _finish(run: AuditRun, status: AuditRun.Status) -> None:
 class _ProgressWriter:
     """Records the progress of an audit now and then. A failure to do so must not fail the audit."""
 
-    def __init__(self, run: AuditRun) -> None:
-        self.rows, self.told_at = AuditRun.objects.filter(pk=run.pk), 0.0
+    def __init__(self, run: AuditRun, lease: Lease) -> None:
+        self.rows, self.lease, self.told_at = AuditRun.objects.filter(pk=run.pk), lease, 0.0
 
     def __call__(self, check: str, seq: int) -> None:
         if time.monotonic() - self.told_at >= PROGRESS_SECONDS:
             self.told_at = time.monotonic()
+            self.lease.hold()
             with suppress(DatabaseError, InterfaceError):
                 self.rows.update(at_check=check, reached=seq)
 

@@ -15,6 +15,7 @@ from prometheus_client import Counter
 
 from games.audits.check import game_audit, plain
 from games.failures import contained
+from games.log.leases import Lease, alone
 from games.log.viewer import AUDITOR
 from games.models import Game, Verification, VerificationRun
 from games.play.dispatch import VERIFY, send_task
@@ -23,6 +24,8 @@ from rules.proof.audit import Check
 logger = logging.getLogger("signalbox.verifying")
 
 RESUMED: Final = timedelta(days=1)  # an interrupted run older than this is not resumed
+LEASE_SECONDS: Final = 60.0  # renewed with each game
+MAX_GAMES: Final = 20_000  # of one task
 MAX_SECONDS: Final = 60.0  # then another task continues, so that a worker can be stopped quickly
 VERIFIED = Counter("signalbox_verified_games_total", "Games whose log was audited.", ["result"])
 
@@ -86,18 +89,27 @@ def games_verify(started: datetime | None = None) -> int:
     """Audit every game that has advanced since its last audit. Returns the number of games audited.
 
     After a while it dispatches another task that continues. `started` is when the first of these tasks began:
-    games audited since then are skipped.
+    games audited since then are skipped. While one such task runs, another does nothing.
     """
     begun = started or timezone.now()
-    end = time.monotonic() + MAX_SECONDS
-    done = 0
-    for game_id in games_to_verify(new=True, before=begun).values_list("id", flat=True).iterator():
-        game_verify(game_id)
-        done += 1
-        if time.monotonic() > end:
-            send_task(VERIFY, begun.isoformat())
-            break
+    with alone("verification", seconds=LEASE_SECONDS) as lease:
+        done, is_over = _verify_some(begun, lease) if lease else (0, True)
+    if not is_over:
+        send_task(VERIFY, begun.isoformat())
     return done
+
+
+def _verify_some(begun: datetime, lease: Lease) -> tuple[int, bool]:
+    """Returns the number of games audited, and whether those were all."""
+    end = time.monotonic() + MAX_SECONDS
+    ids = list(games_to_verify(new=True, before=begun).values_list("id", flat=True)[:MAX_GAMES])
+    for done, game_id in enumerate(ids, start=1):
+        game_verify(game_id)
+        if not lease.hold():
+            return done, True  # another task continues
+        if time.monotonic() > end:
+            return done, False
+    return len(ids), len(ids) < MAX_GAMES
 
 
 def game_verify(game_id: UUID) -> AuditResult:

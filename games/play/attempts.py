@@ -17,13 +17,16 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.failures import contained, database_failures_uncounted
-from games.log.locks import alone_with
+from games.log.leases import alone
 from games.models import Game
 
 logger = logging.getLogger("signalbox.parking")
 
 MAX_ATTEMPTS: Final = 3  # failed attempts at one version before the game is parked
 MAX_REASON_LENGTH: Final = 2000
+# When a worker is killed, its game waits for this long. An attempt that takes longer may get company; three
+# leases outlast the time limit of bot turns, so none of them is still running when the game is parked.
+LEASE_SECONDS: Final = 15.0
 # How long a game stays parked the first time, the second time and so on; the last one repeats.
 PAUSES: Final = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))
 
@@ -40,8 +43,8 @@ def game_attempt(
     Raises `MovedOn` if the game is no longer at `version`. An attempt is counted before it begins, so that a
     worker that is killed is counted too.
     """
-    with alone_with(game_id, purpose) as alone:
-        return alone and _count(game_id, version) and _work(game_id, work)
+    with alone(f"{purpose}:{game_id}", seconds=LEASE_SECONDS) as lease:
+        return lease is not None and _count(game_id, version) and _work(game_id, work)
 
 
 @transaction.atomic

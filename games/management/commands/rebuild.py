@@ -1,6 +1,8 @@
 """Rebuilds the rows of games and seats from the log."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -11,6 +13,8 @@ from games.log.fold import Folded, fold
 from games.log.projection import DERIVED, project_game, save_seats
 from games.models import Game
 
+PAGE: Final = 1000
+
 
 class Command(BaseCommand):
     help = "Rebuild the rows of games and seats from their events. Players keep their seats."
@@ -19,14 +23,20 @@ class Command(BaseCommand):
         parser.add_argument("games", nargs="*", metavar="GAME", help="Only these games, by id.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        games = (
-            options["games"] or Game.objects.order_by("created_at").values_list("id", flat=True).iterator()
-        )
         count = 0
-        for game_id in games:
+        for game_id in options["games"] or every_game():
             rebuild(game_id)
             count += 1
         self.stdout.write(f"{count} games rebuilt.")
+
+
+def every_game() -> Iterator[UUID]:
+    """In pages by id: a cursor of the server would need a session for as long as all of it takes."""
+    games = Game.objects.order_by("id").values_list("id", flat=True)
+    page = list(games[:PAGE])
+    while page:
+        yield from page
+        page = list(games.filter(id__gt=page[-1])[:PAGE])
 
 
 @transaction.atomic

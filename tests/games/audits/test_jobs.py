@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games import tasks
 from games.audits.jobs import MAX_ATTEMPTS, _ProgressWriter, audits_forget
+from games.log.leases import Lease
 from games.models import AuditRun, Game, Look
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, chosen, drawing, problem, wrong_fields
@@ -141,7 +142,7 @@ def test_meanwhile_it_tells_how_far_it_has_come(ada, bob):
     row = AuditRun.objects.get()
     AuditRun.objects.update(status="running")
 
-    _ProgressWriter(row)("actions", 12)
+    _ProgressWriter(row, Lease("an audit", 60))("actions", 12)
 
     assert polled(ada, run).json()["progress"] == {"check": "actions", "seq": 12, "of": run["version"]}
 
@@ -190,6 +191,18 @@ def test_an_audit_that_ends_its_workers_is_given_up(ada, bob, monkeypatch):
     found = polled(ada, run).json()
     assert found["status"] == "failed"
     assert "report" not in found
+
+
+def test_an_audit_that_another_worker_performs_is_left_to_it(ada, bob, redis_url):
+    run = ordered(ada, chosen(ada, bob))
+    other = Lease(f"audit:{run['id']}", 60)
+    assert other.hold()
+
+    tasks.audit_game(run["id"])
+
+    assert polled(ada, run).json()["status"] == "waiting"
+    other.give_back()
+    done(ada, run)
 
 
 def test_a_failure_of_the_database_is_not_counted_against_the_audit(ada, bob, monkeypatch):

@@ -8,6 +8,7 @@ from io import StringIO
 from uuid import UUID
 
 import pytest
+import redis
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
@@ -228,3 +229,37 @@ def test_a_night_that_is_too_short_for_one_task_goes_on_in_the_next(sent, monkey
     assert task == "verify_new"
     assert verify_new(begun) == 1
     assert Verification.objects.filter(sound=True).count() == 2
+
+
+@pytest.mark.django_db
+def test_two_nights_at_once_prove_every_game_once(redis_url, monkeypatch):
+    """The second begins while the first is at work, as when two schedulers send the task."""
+    for _ in range(3):
+        started()
+    proved, second = list[UUID](), list[int]()
+
+    def verify(game_id: UUID) -> None:
+        proved.append(game_id)
+        second.append(verify_new())
+
+    monkeypatch.setattr("games.audits.nightly.game_verify", verify)
+
+    assert verify_new() == 3
+    assert sorted(proved) == sorted(Game.objects.values_list("id", flat=True))
+    assert second == [0, 0, 0]
+
+
+@pytest.mark.django_db
+def test_a_night_whose_lease_was_lost_leaves_the_rest_to_the_other(sent, redis_url, monkeypatch):
+    for _ in range(3):
+        started()
+    sent.clear()
+
+    def verify(_: UUID) -> None:
+        with redis.Redis.from_url(redis_url) as client:
+            client.set("lease:verification", "another's")
+
+    monkeypatch.setattr("games.audits.nightly.game_verify", verify)
+
+    assert verify_new() == 1
+    assert sent == []

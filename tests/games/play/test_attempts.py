@@ -8,7 +8,6 @@ from datetime import timedelta
 from io import StringIO
 from typing import Any
 
-import psycopg
 import pytest
 from django.core.management import call_command
 from django.db import OperationalError, connection
@@ -16,10 +15,10 @@ from django.utils import timezone
 
 from bots.registry import BOTS
 from games import tasks
-from games.log.locks import lock_key
+from games.log.leases import Lease
 from games.models import Game
 from games.play.attempts import MAX_ATTEMPTS, PAUSES, game_attempt, game_park, game_release, games_retry
-from tests.support.tables import bots_play, folded_now, own_connection, stood_still, table_with_bots
+from tests.support.tables import bots_play, folded_now, stood_still, table_with_bots
 
 pytestmark = pytest.mark.django_db
 
@@ -207,13 +206,15 @@ def test_a_game_that_moved_on_is_parked_for_the_first_pause_again(sent, monkeypa
     assert game.retry_at == game.parked_at + PAUSES[0]
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_message_that_finds_another_at_the_game_does_nothing_and_counts_nothing(sent):
+def test_a_message_that_finds_another_at_the_game_does_nothing_and_counts_nothing(sent, redis_url):
     game = table_with_bots(2)
-    with psycopg.connect(**own_connection(), autocommit=True) as other:
-        other.execute("SELECT pg_advisory_lock(%s)", [lock_key(f"bots {game.id}")])
+    other = Lease(f"bots:{game.id}", 60)
+    assert other.hold()
 
-        bots_play(game.id)
+    bots_play(game.id)
 
     found = Game.objects.get(pk=game.pk)
     assert (found.version, found.tries) == (game.version, 0)
+    other.give_back()
+    bots_play(game.id)
+    assert Game.objects.get(pk=game.pk).version > game.version

@@ -1,0 +1,30 @@
+"""The scheduler of Celery's beat, of which any number may run: one at a time sends the periodic tasks."""
+
+from typing import Any, Final
+
+from celery.beat import PersistentScheduler
+
+from games.log.leases import Lease
+
+LEASE_SECONDS: Final = 10.0  # a beat that was killed is replaced after this long
+FOLLOW_SECONDS: Final = 2.0
+
+
+class OneBeat(PersistentScheduler):
+    """Sends only while it holds the lease, which lives in the broker: without that no beat can send.
+
+    One that takes over sends at once what fell due while it waited. It may be sent for the second time, which
+    every task allows.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.lease = Lease("beat", LEASE_SECONDS)
+        super().__init__(*args, **kwargs)
+
+    def tick(self, *args: Any, **kwargs: Any) -> float:
+        wait: float = super().tick(*args, **kwargs) if self.lease.hold() else FOLLOW_SECONDS
+        return min(wait, FOLLOW_SECONDS)  # so that the lease is renewed
+
+    def close(self) -> None:
+        self.lease.give_back()
+        super().close()
