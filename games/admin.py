@@ -1,12 +1,13 @@
 """The admin pages: read-only, except for the release of parked games and for what moderation needs.
 
-Events have a composite key, which the admin does not support, and must not be edited anyway: the log of a
-game is a separate page without a form. Of a sealed event it shows what a spectator may see.
+The admin does not support composite keys. So the log of a game, which must not be edited anyway, is a
+separate page without a form; of a sealed event it shows what a spectator may see. Seats and results are shown
+with their game, ratings and the newest results with their player.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import UUID
 
@@ -20,13 +21,14 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.views.decorators.http import require_safe
 
-from games.models import Event, Game, OperatorDeed, Player, Rating, Result, Seat
+from games.models import Event, Game, OperatorDeed, Player, Result, Seat
 from games.operations import moderation
 from games.operations.moderation import NotDone, Operator
 from games.play.attempts import game_release
+from games.ratings.selectors import MAX_RESULTS, rating_list
 from games.refusals import ServerRefusal
 
 
@@ -74,10 +76,17 @@ class Moderated(ReadOnly):
                 self.message_user(request, f"{one}: {shown or 'done'}")
 
 
-class Seats(ReadOnly, admin.TabularInline):
-    model = Seat
-    fields = ("number", "player", "bot", "stand_in", "score", "won")
-    ordering = ("number",)
+def table_of(rows: Iterable[Any], *columns: str) -> str:
+    """Rows without a page of their own: the admin supports no composite keys."""
+    head = format_html_join("", "<th>{}</th>", ((name.replace("_", " "),) for name in columns))
+    cells = (
+        (format_html_join("", "<td>{}</td>", ((getattr(row, name),) for name in columns)),) for row in rows
+    )
+    return format_html(
+        "<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>",
+        head,
+        format_html_join("", "<tr>{}</tr>", cells),
+    )
 
 
 class IsParked(admin.SimpleListFilter):
@@ -102,7 +111,6 @@ class GameAdmin(Moderated, admin.ModelAdmin):
     list_filter = (IsParked, "status", "ruleset")
     search_fields = ("id",)
     ordering = ("-created_at",)
-    inlines = (Seats,)
     actions = ("release", "close", "hide", "show")
     # The invite code is not shown to operators, nor is the seed, which has no page at all.
     fields = (
@@ -110,6 +118,7 @@ class GameAdmin(Moderated, admin.ModelAdmin):
         *("attention", "attend_at", "sent_at", "tries"),
         *("parked_at", "parked_because", "parkings", "retry_at"),
         *("created_at", "started_at", "finished_at", "moved_at", "rematch", "hidden_at"),
+        *("table", "scores"),
     )
 
     def has_release_permission(self, request: HttpRequest) -> bool:
@@ -131,6 +140,17 @@ class GameAdmin(Moderated, admin.ModelAdmin):
     @admin.action(description="Show: list again", permissions=["moderate"])
     def show(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
         self.perform(request, queryset, moderation.show)
+
+    @admin.display(description="seats")
+    def table(self, game: Game) -> str:
+        seats = Seat.objects.filter(game=game).select_related("player").order_by("number")
+        return table_of(seats, "number", "player", "bot", "stand_in", "score", "won")
+
+    @admin.display(description="results")
+    def scores(self, game: Game) -> str:
+        results = Result.objects.filter(game=game).select_related("player").order_by("seat")
+        columns = ("rank", "seat", "player", "bot", "score", "won", "rating_before", "rating_after")
+        return table_of(results, *columns)
 
     @admin.display(description="log")
     def log(self, game: Game) -> str:
@@ -161,6 +181,19 @@ class PlayerAdmin(Moderated, admin.ModelAdmin):
     list_filter = ("is_bot",)
     search_fields = ("name",)
     ordering = ("name",)
+    fields = ("name", "is_bot", "created_at", "suspended_at", "deleted_at", "strengths", "newest")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:
+        return self.fields
+
+    @admin.display(description="ratings")
+    def strengths(self, player: Player) -> str:
+        return table_of(rating_list(player), "ruleset", "kind", "rating", "games", "wins")
+
+    @admin.display(description="newest results")
+    def newest(self, player: Player) -> str:
+        results = Result.objects.filter(player=player).order_by("-finished_at", "-game_id")[:MAX_RESULTS]
+        return table_of(results, "finished_at", "game_id", "seat", "rank", "score", "won", "rating_after")
 
     @admin.action(description="Suspend: refuse every token", permissions=["moderate"])
     def suspend(self, request: HttpRequest, queryset: QuerySet[Player]) -> None:
@@ -187,26 +220,3 @@ class OperatorDeedAdmin(ReadOnly, admin.ModelAdmin):
     list_select_related = ("player", "game")
     search_fields = ("operator", "player__name", "reason")
     ordering = ("-id",)
-
-
-@admin.register(Seat)
-class SeatAdmin(ReadOnly, admin.ModelAdmin):
-    list_display = ("game", "number", "player", "bot", "stand_in", "score", "won")
-    list_select_related = ("game", "player")
-    search_fields = ("player__name",)
-    ordering = ("-id",)
-
-
-@admin.register(Rating)
-class RatingAdmin(ReadOnly, admin.ModelAdmin):
-    list_display = ("ruleset", "kind", "player", "bot", "rating", "games", "wins")
-    list_filter = ("kind", "ruleset")
-    list_select_related = ("player",)
-    ordering = ("-rating",)
-
-
-@admin.register(Result)
-class ResultAdmin(ReadOnly, admin.ModelAdmin):
-    list_display = ("game", "seat", "player", "bot", "rank", "score", "won", "rating_before", "rating_after")
-    list_select_related = ("game", "player")
-    ordering = ("-finished_at",)

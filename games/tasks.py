@@ -54,8 +54,8 @@ def close_stale_tables() -> int:
 
 
 @shared_task(**UNINTERRUPTED)
-def audit_game(run_id: str) -> None:
-    audit_perform(UUID(run_id))
+def audit_game(game_id: str, run_id: str) -> None:
+    audit_perform(UUID(game_id), UUID(run_id))
 
 
 @shared_task

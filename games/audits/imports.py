@@ -18,7 +18,7 @@ from games.log import store
 from games.log.entries import Entry
 from games.log.fold import Folded, fold
 from games.log.projection import project_game, save_seats
-from games.models import Game, Player, Seed
+from games.models import Game, Import, Player, Seed
 from games.refusals import ExportUnreadable, ExportUnsound, ExportUnsoundAt, TestTableRefused, TooManyImports
 from games.table.events import TABLE_EVENTS
 from rules.proof.audit import Check
@@ -38,19 +38,20 @@ def game_import(text: str, player: Player) -> tuple[Game, bool]:
     An import gets an id of its own: the id in a log is only a claim, and anyone can write one.
     """
     entries = _proved(text)
+    origin, head = entries[0]["game"], entries[-1]["hash"]
     with transaction.atomic():
-        mine = Game.objects.filter(host=player_lock(player), origin__isnull=False)
-        if found := mine.filter(origin=entries[0]["game"], hash=entries[-1]["hash"]).first():
-            return found, False
+        mine = Import.objects.filter(player=player_lock(player))
+        if found := mine.filter(origin=origin, hash=head).first():
+            return Game.objects.get(pk=found.game_id), False
         _check_quota(mine)
-        return _archive(entries, player), True
+        game = _archive(entries, player)
+        Import.objects.create(player=player, origin=origin, hash=head, game=game, at=game.created_at)
+        return game, True
 
 
-def _check_quota(mine: QuerySet[Game]) -> None:
+def _check_quota(mine: QuerySet[Import]) -> None:
     now = timezone.now()
-    newest = (
-        mine.filter(created_at__gt=now - WINDOW).order_by("-created_at").values_list("created_at", flat=True)
-    )
+    newest = mine.filter(at__gt=now - WINDOW).order_by("-at").values_list("at", flat=True)
     most = settings.IMPORTS_PER_DAY
     if len(times := newest[:most]) == most:
         wait = max(1.0, (times[most - 1] + WINDOW - now).total_seconds())

@@ -46,7 +46,7 @@ def audit_order(player: Player, found: VisibleGame, at: Moment | None) -> AuditR
         if (current := waiting.count()) >= MAX_AT_ONCE:
             raise TooManyAudits(most=MAX_AT_ONCE, current=current)
         run = _new(player, found, version)
-        transaction.on_commit(lambda: send_task(AUDIT, run.id), robust=True)
+        transaction.on_commit(lambda: send_task(AUDIT, run.game_id, str(run.id)), robust=True)
     return run
 
 
@@ -65,22 +65,23 @@ def _new(player: Player, found: VisibleGame, version: int) -> AuditRun:
     )
 
 
-def audit_perform(run_id: UUID) -> None:
+def audit_perform(game_id: UUID, run_id: UUID) -> None:
     """Perform the audit, unless it is done or another process is performing it.
 
     An attempt is counted before it begins, so that a log that kills its worker is given up in the end.
     Attempts that fail because of the database are not counted.
     """
     with alone(f"audit:{run_id}", seconds=LEASE_SECONDS) as lease:
-        run = AuditRun.objects.select_related("game").filter(pk=run_id, finished_at=None).first()
+        rows = AuditRun.objects.filter(game_id=game_id, id=run_id)
+        run = rows.select_related("game").filter(finished_at=None).first()
         if lease is None or run is None:
             return
         if run.tries >= MAX_ATTEMPTS:
             _finish(run, AuditRun.Status.FAILED)
             logger.error("audit %s of game %s was given up", run.id, run.game_id)
             return
-        AuditRun.objects.filter(pk=run_id).update(tries=F("tries") + 1, status=AuditRun.Status.RUNNING)
-        with database_failures_uncounted(AuditRun.objects.filter(pk=run_id)):
+        rows.update(tries=F("tries") + 1, status=AuditRun.Status.RUNNING)
+        with database_failures_uncounted(rows):
             _perform(run, lease)
 
 
@@ -115,10 +116,10 @@ def audits_sweep() -> int:
     now = timezone.now()
     with transaction.atomic():
         due = AuditRun.objects.filter(finished_at=None, sent_at__lt=now - QUIET)
-        forgotten = list(due.select_for_update(skip_locked=True).values_list("id", flat=True))
+        forgotten = list(due.select_for_update(skip_locked=True).values_list("game_id", "id"))
         AuditRun.objects.filter(pk__in=forgotten).update(sent_at=now)
-    for run_id in forgotten:
-        send_task(AUDIT, run_id)
+    for game_id, run_id in forgotten:
+        send_task(AUDIT, game_id, str(run_id))
     return len(forgotten)
 
 

@@ -58,7 +58,7 @@ def _forget_if_free(player: Player) -> bool:
     if _games_of(player).exists():
         return False
     locked.tokens.all().delete()
-    Rating.objects.filter(player=locked).delete()
+    Rating.objects.filter(rated=locked.pk).delete()
     Notice.objects.filter(player=locked).delete()
     Inbox.objects.filter(player=locked).delete()
     webhooks_delete(Webhook.objects.filter(player=locked))

@@ -1,9 +1,9 @@
 from games.models.accounts import Player, Scope, Token
 from games.models.audits import AuditAssignment, AuditRun, Look, Verification, VerificationRun
-from games.models.games import Event, Game, KeptAnswer, Script, Seat, Seed
+from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
 from games.models.notices import Inbox, Notice, NotifierCursor
 from games.models.operators import OperatorDeed
-from games.models.ratings import Rating, Result
+from games.models.ratings import Rating, Result, bot_id
 from games.models.webhooks import Attempt, Delivery, Webhook
 
 __all__ = [
@@ -13,8 +13,10 @@ __all__ = [
     "Delivery",
     "Event",
     "Game",
+    "Import",
     "Inbox",
     "KeptAnswer",
+    "KeptOpening",
     "Look",
     "Notice",
     "NotifierCursor",
@@ -30,4 +32,5 @@ __all__ = [
     "Verification",
     "VerificationRun",
     "Webhook",
+    "bot_id",
 ]

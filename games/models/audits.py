@@ -6,6 +6,7 @@ from django.db import models
 
 from games.models.accounts import Player
 from games.models.games import Game
+from games.models.references import ACROSS
 
 
 class Verification(models.Model):
@@ -42,28 +43,28 @@ class VerificationRun(models.Model):
 class AuditAssignment(models.Model):
     """An administrator's permission for this player to see everything of this game."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE)
-    player = models.ForeignKey(Player, on_delete=models.CASCADE)
+    pk = models.CompositePrimaryKey("game_id", "player_id")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, **ACROSS)
     assigned_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["game", "player"], name="one_assignment_each")]
+        indexes = [models.Index(fields=["player"], name="assignments_of_a_player")]
 
     def __str__(self) -> str:
         return f"{self.player_id} audits {self.game_id}"
 
 
 class Look(models.Model):
-    """An access of an auditor to sealed information. Append-only, enforced by triggers."""
+    """An access of an auditor to sealed information. Append-only, enforced by the database."""
 
-    game = models.ForeignKey(Game, on_delete=models.PROTECT)
-    player = models.ForeignKey(Player, on_delete=models.PROTECT)
+    pk = models.CompositePrimaryKey("game_id", "at", "id")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, db_index=False)
+    at = models.DateTimeField(auto_now_add=True)
+    id = models.UUIDField(default=uuid.uuid4)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, **ACROSS)
     what = models.CharField(max_length=20)
     version = models.PositiveIntegerField()  # of the game at that time
-    at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        indexes = [models.Index(fields=["game", "id"], name="look_list")]
 
     def __str__(self) -> str:
         return f"{self.player_id} looked at {self.what} of {self.game_id}"
@@ -78,9 +79,10 @@ class AuditRun(models.Model):
         DONE = "done"
         FAILED = "failed"  # it could not be completed, which says nothing about the log
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    game = models.ForeignKey(Game, on_delete=models.CASCADE)
-    player = models.ForeignKey(Player, on_delete=models.CASCADE)
+    pk = models.CompositePrimaryKey("game_id", "id")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, db_index=False)
+    id = models.UUIDField(default=uuid.uuid4, editable=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, **ACROSS)
     seat = models.PositiveSmallIntegerField(null=True)
     sees_all = models.BooleanField()
     version = models.PositiveIntegerField()  # the last event to audit
@@ -105,6 +107,7 @@ class AuditRun(models.Model):
         indexes = [
             models.Index(fields=["game", "player", "-created_at", "-id"], name="audit_list"),
             models.Index(fields=["sent_at"], name="audit_due", condition=models.Q(finished_at=None)),
+            models.Index(fields=["player"], name="audits_waiting", condition=models.Q(finished_at=None)),
         ]
 
     def __str__(self) -> str:

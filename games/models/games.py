@@ -2,6 +2,9 @@
 
 Everything in `Game` and `Seat` is derived from the log, except the players: the log has seats, not names, so
 that an account can be deleted without breaking a hash chain.
+
+All that belongs to a game has its id in the primary key, so that it can be placed with the game on one node
+of a distributed database; see `games.models.placement`.
 """
 
 import uuid
@@ -10,6 +13,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from games.models.accounts import Player
+from games.models.references import ACROSS
 from games.table.clock import Speed
 from games.table.status import Status
 
@@ -51,9 +55,10 @@ class Game(models.Model):
     moved_at = models.DateTimeField()  # when the newest event happened
 
     # not in the log: the host, the invite code and the rematch
-    host = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="hosted")
+    host = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="hosted", **ACROSS)
     invite_code = models.CharField(max_length=22, blank=True)
-    rematch = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch_of")
+    # Set once, under the lock of this row, so a game has one rematch. It may be on another node.
+    rematch = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="+", **ACROSS)
     hidden_at = models.DateTimeField(null=True)  # by an operator: in no list of public games
 
     # only of an import: the id in its log, which differs from its own
@@ -99,19 +104,8 @@ class Game(models.Model):
             models.Index(
                 fields=["deadline"], name="game_deadline", condition=models.Q(deadline__isnull=False)
             ),
-            models.Index(
-                fields=["host", "status"],
-                name="game_hosted",
-                condition=models.Q(status__in=["open", "playing"]),
-            ),
+            models.Index(fields=["host", "status"], name="game_hosted"),
             models.Index(fields=["retry_at"], name="game_retry", condition=models.Q(retry_at__isnull=False)),
-        ]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["host", "origin", "hash"],
-                name="one_import_a_player",
-                condition=models.Q(origin__isnull=False),
-            )
         ]
 
     def __str__(self) -> str:
@@ -136,20 +130,19 @@ class Seed(models.Model):
 class Script(models.Model):
     """The first decisions of a bot at a test table. They are not in the log, which players can read."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="scripts")
+    pk = models.CompositePrimaryKey("game_id", "seat")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="scripts", db_index=False)
     seat = models.PositiveSmallIntegerField()
     actions = models.JSONField()
     after = models.PositiveIntegerField()  # the seq after which the script begins
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_script_a_seat")]
 
     def __str__(self) -> str:
         return f"script of seat {self.seat} of {self.game_id}"
 
 
 class Seat(models.Model):
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    pk = models.CompositePrimaryKey("game_id", "number")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     bot = models.CharField(max_length=40, blank=True)
     stand_in = models.CharField(max_length=40, blank=True)  # the bot that has taken over for a person
@@ -158,15 +151,10 @@ class Seat(models.Model):
     ended_at = models.DateTimeField(null=True)  # when the game was finished or the table closed
 
     # not in the log: the person
-    player = models.ForeignKey(
-        Player, null=True, on_delete=models.SET_NULL, related_name="seats", db_index=False
-    )
+    player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="seats", **ACROSS)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["game", "number"], name="one_row_a_seat"),
-            models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player")]
         indexes = [models.Index(fields=["player", "-ended_at", "-game"], name="seats_of_a_player")]
 
     def __str__(self) -> str:
@@ -174,10 +162,10 @@ class Seat(models.Model):
 
 
 class Event(models.Model):
-    """One event of a log. Append-only, enforced by triggers."""
+    """One event of a log. Append-only, enforced by the database."""
 
     pk = models.CompositePrimaryKey("game_id", "seq")
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events", db_index=False)
     seq = models.PositiveIntegerField()
     type = models.CharField(max_length=40)
     v = models.PositiveSmallIntegerField()
@@ -197,19 +185,54 @@ class Event(models.Model):
 
 
 class KeptAnswer(models.Model):
-    """The outcome of a request with an Idempotency-Key, kept for a time to repeat the response."""
+    """The outcome of a request about a game with an Idempotency-Key, kept to repeat the response."""
 
-    player = models.ForeignKey(Player, on_delete=models.CASCADE)
+    pk = models.CompositePrimaryKey("game_id", "player_id", "key")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
     key = models.CharField(max_length=64)
     fingerprint = models.CharField(max_length=64)  # of the method, the path and the body
-    game = models.ForeignKey(Game, on_delete=models.CASCADE)
     first_seq = models.PositiveIntegerField()
     last_seq = models.PositiveIntegerField()
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["player", "key"], name="one_answer_a_key")]
         indexes = [models.Index(fields=["created_at"], name="kept_answer_old")]
 
     def __str__(self) -> str:
         return f"{self.key} of {self.player_id}"
+
+
+class KeptOpening(models.Model):
+    """The same for a request that opens a table: it has no game yet, so it is placed with its player."""
+
+    pk = models.CompositePrimaryKey("player_id", "key")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
+    key = models.CharField(max_length=64)
+    fingerprint = models.CharField(max_length=64)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", **ACROSS)
+    last_seq = models.PositiveIntegerField()  # the first is 1
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["created_at"], name="kept_opening_old")]
+
+    def __str__(self) -> str:
+        return f"{self.key} of {self.player_id}"
+
+
+class Import(models.Model):
+    """Which log a player has imported as which game. The same log again is the same import."""
+
+    pk = models.CompositePrimaryKey("player_id", "origin", "hash")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
+    origin = models.UUIDField()  # the id in the log
+    hash = models.CharField(max_length=64)  # of its last event
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", **ACROSS)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["player", "at"], name="imports_of_a_player")]
+
+    def __str__(self) -> str:
+        return f"import {self.game_id} of {self.player_id}"

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from games.models.accounts import Player
 from games.models.games import Game
+from games.models.references import ACROSS
 
 
 class NotifierCursor(models.Model):
@@ -38,7 +39,7 @@ class Inbox(models.Model):
     So the numbers have no gaps, and a client that has read up to one never misses a smaller one.
     """
 
-    player = models.OneToOneField(Player, primary_key=True, on_delete=models.CASCADE)
+    player = models.OneToOneField(Player, primary_key=True, on_delete=models.CASCADE, db_constraint=False)
     last = models.PositiveBigIntegerField()
 
     def __str__(self) -> str:
@@ -49,13 +50,10 @@ class Notice(models.Model):
     """Something a player should know. Rows are never changed; they are deleted with the account."""
 
     pk = models.CompositePrimaryKey("player_id", "number")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices", db_index=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices", **ACROSS)
     number = models.PositiveBigIntegerField()  # 1, 2, 3 … for each player
     kind = models.CharField(max_length=30)
-    # No constraint: checking it would lock the game's row and delay actions. Games are never deleted.
-    game = models.ForeignKey(
-        Game, null=True, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False
-    )
+    game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="+", **ACROSS)
     seq = models.PositiveIntegerField(null=True)
     at = models.DateTimeField()
     data = models.JSONField(default=dict)

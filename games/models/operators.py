@@ -4,10 +4,11 @@ from django.db import models
 
 from games.models.accounts import Player
 from games.models.games import Game
+from games.models.references import ACROSS
 
 
 class OperatorDeed(models.Model):
-    """An operator intervened. Rows are only ever added; triggers refuse all else."""
+    """An operator intervened. Append-only, enforced by the database."""
 
     class Deed(models.TextChoices):
         SUSPEND = "suspend"
@@ -19,8 +20,8 @@ class OperatorDeed(models.Model):
         SHOW = "show"
 
     deed = models.CharField(max_length=10, choices=Deed.choices)
-    player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="+")
-    game = models.ForeignKey(Game, null=True, on_delete=models.PROTECT, related_name="+")
+    player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="+", **ACROSS)
+    game = models.ForeignKey(Game, null=True, on_delete=models.PROTECT, related_name="+", **ACROSS)
     operator = models.CharField(max_length=150)  # a user of the admin pages, or the account of the machine
     reason = models.TextField()
     at = models.DateTimeField(auto_now_add=True)

@@ -1,9 +1,20 @@
 """Results of games and ratings of players and bots."""
 
+from typing import Final
+from uuid import UUID, uuid5
+
 from django.db import models
 
 from games.models.accounts import Player
 from games.models.games import Game
+from games.models.references import ACROSS
+
+BOTS: Final = UUID("0f3c2e6e-2f0a-4c6e-9d2b-6f8f1b0a7c55")  # the namespace of the ids of bots
+
+
+def bot_id(name: str) -> UUID:
+    """A bot of the server has no account; its ratings are found and placed by this id."""
+    return uuid5(BOTS, name)
 
 
 class Rating(models.Model):
@@ -13,9 +24,11 @@ class Rating(models.Model):
         PEOPLE = "people"
         BOTS = "bots"  # the server's, and accounts played by programs
 
+    pk = models.CompositePrimaryKey("rated", "ruleset")
+    rated = models.UUIDField()  # the id of the player, or `bot_id`
     ruleset = models.CharField(max_length=40)  # without its version
     kind = models.CharField(max_length=6, choices=Kind.choices)
-    player = models.ForeignKey(Player, null=True, on_delete=models.CASCADE, related_name="ratings")
+    player = models.ForeignKey(Player, null=True, on_delete=models.CASCADE, related_name="ratings", **ACROSS)
     bot = models.CharField(max_length=40, blank=True)
     mean = models.FloatField()
     deviation = models.FloatField()
@@ -27,17 +40,15 @@ class Rating(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["ruleset", "player"], condition=models.Q(bot=""), name="one_rating_a_player"
-            ),
-            models.UniqueConstraint(
-                fields=["ruleset", "bot"], condition=~models.Q(bot=""), name="one_rating_a_bot"
-            ),
             models.CheckConstraint(
                 condition=models.Q(player=None) ^ models.Q(bot=""), name="rating_of_a_player_or_a_bot"
             ),
+            models.CheckConstraint(
+                condition=models.Q(player=None) | models.Q(player=models.F("rated")),
+                name="rating_placed_with_its_player",
+            ),
         ]
-        indexes = [models.Index(fields=["ruleset", "kind", "-rating", "-id"], name="leaderboard")]
+        indexes = [models.Index(fields=["ruleset", "kind", "-rating", "-rated"], name="leaderboard")]
 
     def __str__(self) -> str:
         return f"{self.ruleset} {self.bot or self.player_id}"
@@ -46,9 +57,10 @@ class Rating(models.Model):
 class Result(models.Model):
     """The result of one seat, written once by the settlement."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="results")
+    pk = models.CompositePrimaryKey("game_id", "seat")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="results", db_index=False)
     seat = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="results")
+    player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="results", **ACROSS)
     bot = models.CharField(max_length=40, blank=True)
     rank = models.PositiveSmallIntegerField()
     score = models.IntegerField()
@@ -59,8 +71,7 @@ class Result(models.Model):
     finished_at = models.DateTimeField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_result_a_seat")]
-        indexes = [models.Index(fields=["player", "-finished_at", "-id"], name="results_of_a_player")]
+        indexes = [models.Index(fields=["player", "-finished_at", "-game"], name="results_of_a_player")]
 
     def __str__(self) -> str:
         return f"seat {self.seat} of {self.game_id}"

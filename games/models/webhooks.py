@@ -1,4 +1,8 @@
-"""Webhooks, their deliveries and the attempts to deliver."""
+"""Webhooks, their deliveries and the attempts to deliver. All of them belong to the player.
+
+A `ForeignKey` cannot point to a composite key, so the relations are `ForeignObject`s, which join two columns.
+The constraints between the three tables are in the migrations.
+"""
 
 import uuid
 
@@ -7,6 +11,7 @@ from django.db import models
 
 from games.models.accounts import Player, Token
 from games.models.games import Game
+from games.models.references import ACROSS
 
 
 class Webhook(models.Model):
@@ -27,14 +32,17 @@ class Webhook(models.Model):
         OVERFULL = "overfull"  # too many pending deliveries
         TOKEN_ENDED = "token_ended"  # noqa: S105 (a reason: its token was revoked or has expired)
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks")
+    pk = models.CompositePrimaryKey("player_id", "id")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks", **ACROSS)
+    id = models.UUIDField(default=uuid.uuid4, editable=False)
     # It sees what this token may see. No constraint: the token may be revoked, and the webhook ends with it.
-    token = models.ForeignKey(Token, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False)
+    token = models.ForeignKey(
+        Token, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
+    )
     url = models.CharField(max_length=500)
     kinds = ArrayField(models.CharField(max_length=20, choices=Kind.choices))
     game = models.ForeignKey(
-        Game, null=True, on_delete=models.CASCADE, related_name="webhooks"
+        Game, null=True, on_delete=models.CASCADE, related_name="+", **ACROSS
     )  # null: all of the player's games
     description = models.CharField(max_length=100, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -54,8 +62,7 @@ class Webhook(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["player", "created_at", "id"], name="webhook_list"),
-            models.Index(fields=["game"], name="webhook_of_game", condition=models.Q(game__isnull=False)),
+            models.Index(fields=["game"], name="webhook_of_game", condition=models.Q(game__isnull=False))
         ]
 
     def __str__(self) -> str:
@@ -71,13 +78,19 @@ class Delivery(models.Model):
         FAILED = "failed"  # every attempt failed, and no more will be made
         CANCELLED = "cancelled"  # the message has become obsolete
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    webhook = models.ForeignKey(Webhook, on_delete=models.DO_NOTHING, related_name="deliveries")
-    kind = models.CharField(max_length=20)
-    # No constraint: checking it would lock the game's row and delay actions. Games are never deleted.
-    game = models.ForeignKey(
-        Game, null=True, on_delete=models.CASCADE, related_name="+", db_constraint=False, db_index=False
+    pk = models.CompositePrimaryKey("player_id", "id")
+    player = models.ForeignKey(Player, on_delete=models.DO_NOTHING, related_name="+", **ACROSS)
+    id = models.UUIDField(default=uuid.uuid4, editable=False)
+    webhook_id = models.UUIDField()
+    webhook = models.ForeignObject(
+        Webhook,
+        on_delete=models.DO_NOTHING,
+        from_fields=["player", "webhook_id"],
+        to_fields=["player", "id"],
+        related_name="deliveries",
     )
+    kind = models.CharField(max_length=20)
+    game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="+", **ACROSS)
     seq = models.PositiveIntegerField(null=True)  # of the event, or the version at which it was created
     data = models.JSONField(null=True)  # null: it is read from the log when it is sent
     state = models.CharField(max_length=10, choices=State.choices, default=State.PENDING)
@@ -90,7 +103,7 @@ class Delivery(models.Model):
     class Meta:
         indexes = [
             models.Index(
-                fields=["webhook", "next_attempt_at", "seq"],
+                fields=["player", "webhook_id", "next_attempt_at", "seq"],
                 name="delivery_due",
                 condition=models.Q(state="pending"),
             ),
@@ -99,7 +112,7 @@ class Delivery(models.Model):
                 name="delivery_leased",
                 condition=models.Q(leased_until__isnull=False),
             ),
-            models.Index(fields=["webhook", "-created_at", "-id"], name="delivery_list"),
+            models.Index(fields=["player", "webhook_id", "-created_at", "-id"], name="delivery_list"),
             models.Index(
                 fields=["ended_at"], name="delivery_old", condition=models.Q(ended_at__isnull=False)
             ),
@@ -112,8 +125,17 @@ class Delivery(models.Model):
 class Attempt(models.Model):
     """One request of a delivery and its response."""
 
-    delivery = models.ForeignKey(Delivery, on_delete=models.DO_NOTHING, related_name="log")
+    pk = models.CompositePrimaryKey("player_id", "delivery_id", "number")
+    player = models.ForeignKey(Player, on_delete=models.DO_NOTHING, related_name="+", **ACROSS)
+    delivery_id = models.UUIDField()
     number = models.PositiveIntegerField()
+    delivery = models.ForeignObject(
+        Delivery,
+        on_delete=models.DO_NOTHING,
+        from_fields=["player", "delivery_id"],
+        to_fields=["player", "id"],
+        related_name="log",
+    )
     at = models.DateTimeField()
     milliseconds = models.PositiveIntegerField()
     url = models.CharField(max_length=500)
@@ -122,9 +144,6 @@ class Attempt(models.Model):
     status = models.PositiveSmallIntegerField(null=True)
     answer = models.TextField(blank=True)  # its beginning
     error = models.CharField(max_length=300, blank=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["delivery", "number"], name="one_row_an_attempt")]
 
     def __str__(self) -> str:
         return f"attempt {self.number} of {self.delivery_id}"

@@ -52,4 +52,4 @@ def look_note(game: Game, player: Player, what: str) -> None:
 
 
 def look_list(game: Game) -> QuerySet[Look]:
-    return Look.objects.filter(game=game).select_related("player").order_by("id")
+    return Look.objects.filter(game=game).select_related("player").order_by("at", "id")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
@@ -96,6 +97,7 @@ def changing(game_id: UUID, *, asked: Asked | None = None, attended: bool = Fals
         game = game_row(game_id, lock=True)
         if game is None:
             raise NoSuchGame
+        asked = replace(asked, game=game_id) if asked else None
         check_unanswered(asked)
         folded = store.states.load_exactly(game.id, game.version, game.hash)
         change = Change(game, folded, asked=asked, attended=attended)

@@ -1,5 +1,8 @@
 """Idempotency-Key: a repeated request is carried out once and gets the first response again.
 
+A key counts for one player and one game, so it is stored with the game and checked under its lock. Requests
+that open a table have no game yet; their keys count for the player alone.
+
 `changing` and `opening` in `change.py` do the bookkeeping, inside the transaction of the change itself. A
 service only passes on the request it serves and is decorated with `once_per_key`.
 """
@@ -9,14 +12,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Final, ParamSpec
+from typing import Any, Final, ParamSpec
+from uuid import UUID
 
 from django.conf import settings
 from django.db import IntegrityError
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.log import store
-from games.models import KeptAnswer, Player
+from games.models import Game, KeptAnswer, KeptOpening, Player
 from games.play.outcome import Outcome
 from games.refusals import KeyReused
 
@@ -31,6 +36,13 @@ class Asked:
     player: Player
     key: str
     fingerprint: str
+    game: UUID | None = None  # the game it is about; None: it opens one
+
+    def kept(self) -> KeptAnswer | KeptOpening | None:
+        """The outcome of the first request with this key."""
+        if self.game is None:
+            return KeptOpening.objects.filter(player=self.player, key=self.key).first()
+        return KeptAnswer.objects.filter(game_id=self.game, player=self.player, key=self.key).first()
 
 
 class AlreadyAnswered(Exception):
@@ -56,43 +68,52 @@ def once_per_key(service: Callable[P, Outcome]) -> Callable[P, Outcome]:
 
 def kept_answer(asked: Asked) -> Outcome:
     """The outcome of the first request with this key; refuses a key that was used for another request."""
-    kept = KeptAnswer.objects.select_related("game").filter(player=asked.player, key=asked.key).first()
+    kept = asked.kept()
     if kept is None or kept.fingerprint != asked.fingerprint:
         raise KeyReused
-    after = kept.first_seq - 1
-    entries = store.entries_of(kept.game_id, after=after, limit=kept.last_seq - after)
-    return Outcome(kept.game, store.as_of(kept.game_id, kept.last_seq), entries, replayed=True)
+    after = kept.first_seq - 1 if isinstance(kept, KeptAnswer) else 0
+    game = Game.objects.get(pk=kept.game_id)
+    entries = store.entries_of(game.id, after=after, limit=kept.last_seq - after)
+    return Outcome(game, store.as_of(game.id, kept.last_seq), entries, replayed=True)
 
 
 def keys_forget() -> int:
     """Delete keys that were used long ago. Returns their number."""
-    old = KeptAnswer.objects.filter(created_at__lt=timezone.now() - settings.IDEMPOTENCY_KEYS_KEPT)
+    end = timezone.now() - settings.IDEMPOTENCY_KEYS_KEPT
+    return _forget(KeptAnswer.objects.filter(created_at__lt=end)) + _forget(
+        KeptOpening.objects.filter(created_at__lt=end)
+    )
+
+
+def _forget(old: QuerySet[Any]) -> int:
     deleted = 0
     while batch := list(old.values_list("pk", flat=True)[:FORGOTTEN_AT_ONCE]):
-        deleted += KeptAnswer.objects.filter(pk__in=batch).delete()[0]
+        deleted += old.filter(pk__in=batch).delete()[0]
     return deleted
 
 
 def check_unanswered(asked: Asked | None) -> None:
-    if asked and KeptAnswer.objects.filter(player=asked.player, key=asked.key).exists():
+    if asked and asked.kept():
         raise AlreadyAnswered(asked)
 
 
 def keep_answer(asked: Asked | None, outcome: Outcome) -> None:
     """Store what is needed to repeat the response.
 
-    Two requests with one key may run at the same time if they concern different games or open new ones. The
-    unique constraint lets the first win; the other is rolled back.
+    Two requests with one key may open tables at the same time. The primary key lets the first win; the other
+    is rolled back.
     """
     if asked is None:
         return
     last = outcome.folded.seq
-    kept = KeptAnswer(player=asked.player, key=asked.key, fingerprint=asked.fingerprint, game=outcome.game)
-    kept.first_seq = last - len(outcome.entries) + 1
-    kept.last_seq = last
+    same = {"player": asked.player, "key": asked.key, "fingerprint": asked.fingerprint, "last_seq": last}
+    if asked.game is not None:
+        first = last - len(outcome.entries) + 1
+        KeptAnswer(game=outcome.game, first_seq=first, **same).save(force_insert=True)
+        return
     try:
-        kept.save(force_insert=True)
+        KeptOpening(game=outcome.game, **same).save(force_insert=True)
     except IntegrityError as error:
-        if "one_answer_a_key" in str(error):
+        if "games_keptopening_pkey" in str(error):
             raise AlreadyAnswered(asked) from None
         raise

@@ -26,7 +26,8 @@ KEY_HEADER = OpenApiParameter(
     {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"},
     OpenApiParameter.HEADER,
     description="Makes the request safe to retry: repeated with the same key it is carried out once, and "
-    "the first answer comes again, with `Idempotency-Replayed`. A key is remembered for 30 days.",
+    "the first answer comes again, with `Idempotency-Replayed`. A key counts for you and the game in the "
+    "path (requests that open a table: for you alone) and is remembered for 30 days.",
 )
 
 

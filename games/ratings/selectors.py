@@ -15,7 +15,7 @@ def leaderboard_get(ruleset_id: str, kind: str) -> QuerySet[Rating]:
 
 
 def rating_list(player: Player) -> QuerySet[Rating]:
-    return Rating.objects.filter(player=player).order_by("ruleset")
+    return Rating.objects.filter(rated=player.pk).order_by("ruleset")
 
 
 def result_list(player: Player, viewer: Player | None) -> QuerySet[Result]:
@@ -25,4 +25,4 @@ def result_list(player: Player, viewer: Player | None) -> QuerySet[Result]:
         sat_there = Seat.objects.filter(game=OuterRef("game"), player=viewer)
         seen |= Q(Exists(sat_there)) | Q(game__host=viewer)
     results = Result.objects.filter(seen, player=player).select_related("game")
-    return results.order_by("-finished_at", "-id")[:MAX_RESULTS]
+    return results.order_by("-finished_at", "-game_id")[:MAX_RESULTS]

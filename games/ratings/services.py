@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
+from uuid import UUID
 
-from django.db.models import Q
 from openskill.models import PlackettLuce
 
 from games.log.fold import Folded
-from games.models import Game, Player, Rating, Result, Seat
+from games.models import Game, Player, Rating, Result, Seat, bot_id
 from rules import ruleset
 
 MODEL: Final = PlackettLuce()
@@ -37,9 +37,9 @@ class Placement:
     finished: bool = True  # False: the player left the seat to a stand-in
 
     @property
-    def entity(self) -> tuple[str, str]:
-        """The player or bot to rate; None for a seat without either."""
-        return ("", str(self.player.pk)) if self.player else (self.bot, "")
+    def rated(self) -> UUID:
+        """The id under which the player or bot is rated."""
+        return self.player.pk if self.player else bot_id(self.bot)
 
     @property
     def kind(self) -> Rating.Kind:
@@ -85,8 +85,8 @@ def places_of(game: Game, folded: Folded) -> list[Placement]:
 def comparable(places: Iterable[Placement]) -> list[list[Placement]]:
     """Groups to rate: people and bots separately, without players of two seats or groups that all left."""
     places = list(places)
-    entities = Counter(place.entity for place in places)
-    able = [place for place in places if any(place.entity) and entities[place.entity] == 1]
+    seats = Counter(place.rated for place in places)
+    able = [place for place in places if (place.player or place.bot) and seats[place.rated] == 1]
     groups = ([place for place in able if place.kind == kind] for kind in Rating.Kind)
     return [group for group in groups if len(group) > 1 and any(place.finished for place in group)]
 
@@ -94,7 +94,7 @@ def comparable(places: Iterable[Placement]) -> list[list[Placement]]:
 def _rate(ruleset_id: str, group: Sequence[Placement]) -> dict[int, tuple[float, float]]:
     """Update the ratings of the group. Returns the rating before and after, by seat."""
     rows = _rows_locked(ruleset_id, group)
-    before = [rows[place.entity] for place in group]
+    before = [rows[place.rated] for place in group]
     teams = [[MODEL.create_rating([row.mean, row.deviation])] for row in before]
     after = MODEL.rate(teams, ranks=[_rated_rank(place) for place in group])
     changes = {}
@@ -102,7 +102,7 @@ def _rate(ruleset_id: str, group: Sequence[Placement]) -> dict[int, tuple[float,
         changes[place.seat] = (row.rating, new.ordinal())
         row.mean, row.deviation, row.rating = new.mu, new.sigma, new.ordinal()
         row.games, row.wins = row.games + 1, row.wins + (place.won and place.finished)
-    Rating.objects.bulk_update(before, ["mean", "deviation", "rating", "games", "wins"])
+        row.save(update_fields=["mean", "deviation", "rating", "games", "wins"])
     return changes
 
 
@@ -111,15 +111,21 @@ def _rated_rank(place: Placement) -> float:
     return float(place.rank) if place.finished else LAST
 
 
-def _rows_locked(ruleset_id: str, group: Sequence[Placement]) -> dict[tuple[str, str], Rating]:
-    """Lock the rows of the group, creating missing ones, in a fixed order to prevent deadlocks."""
-    known = _rows(ruleset_id, group)
-    missing = [place for place in group if place.entity not in known]
+def _rows_locked(ruleset_id: str, group: Sequence[Placement]) -> dict[UUID, Rating]:
+    """Lock the rows of the group, creating missing ones, in a fixed order to prevent deadlocks.
+
+    Each is locked by a statement of its own: they may be on different nodes.
+    """
+    group = sorted(group, key=lambda place: str(place.rated))
+    whose = [place.rated for place in group]
+    known = set(Rating.objects.filter(ruleset=ruleset_id, rated__in=whose).values_list("rated", flat=True))
+    missing = [place for place in group if place.rated not in known]
     if missing:
         new = MODEL.rating()
         Rating.objects.bulk_create(
             [
                 Rating(
+                    rated=place.rated,
                     ruleset=ruleset_id,
                     kind=place.kind,
                     player=place.player,
@@ -128,23 +134,12 @@ def _rows_locked(ruleset_id: str, group: Sequence[Placement]) -> dict[tuple[str,
                     deviation=new.sigma,
                     rating=new.ordinal(),
                 )
-                for place in sorted(missing, key=lambda place: place.entity)
+                for place in missing
             ],
             ignore_conflicts=True,
         )
-    return _rows(ruleset_id, group, lock=True)
-
-
-def _rows(
-    ruleset_id: str, group: Sequence[Placement], *, lock: bool = False
-) -> dict[tuple[str, str], Rating]:
-    bots = [place.bot for place in group if not place.player]
-    whose = Q(player__in=[place.player for place in group if place.player]) | Q(bot__in=bots)
-    rows = Rating.objects.filter(whose, ruleset=ruleset_id).order_by("pk")
-    return {
-        (row.bot, str(row.player_id) if row.player_id else ""): row
-        for row in (rows.select_for_update() if lock else rows)
-    }
+    locking = Rating.objects.select_for_update()
+    return {rated: locking.get(ruleset=ruleset_id, rated=rated) for rated in whose}
 
 
 def _result(game: Game, place: Placement, change: tuple[float, float] | None, at: datetime) -> Result:

@@ -155,7 +155,7 @@ class Leaderboard(APIView):
         except KeyError:
             raise NoSuchRuleset from None
         rows = leaderboard_get(game, query["kind"])
-        page, following = page_of(rows, query, order=("-rating", "-id"), carry=set_ranks)
+        page, following = page_of(rows, query, order=("-rating", "-rated"), carry=set_ranks)
         items = [{"rank": row.rank, **_who(row), **StrengthSerializer(row).data} for row in page]
         return Document.of({"items": items, "next": following}).answer(request, FOR_A_MINUTE)
 

@@ -44,10 +44,13 @@ TAKEN: Final = """
 WITH taken AS (
     UPDATE games_delivery SET state = 'delivered', attempts = attempts + 1, ended_at = %(now)s,
         next_attempt_at = NULL, leased_until = NULL
-    WHERE id = %(id)s RETURNING id, attempts
+    WHERE player_id = %(player)s AND id = %(id)s RETURNING player_id, id, attempts
 )
-INSERT INTO games_attempt (delivery_id, number, at, milliseconds, url, headers, status, answer, error)
-SELECT id, attempts, %(at)s, %(milliseconds)s, %(url)s, %(headers)s, %(status)s, %(answer)s, '' FROM taken
+INSERT INTO games_attempt
+    (player_id, delivery_id, number, at, milliseconds, url, headers, status, answer, error)
+SELECT
+    player_id, id, attempts, %(at)s, %(milliseconds)s, %(url)s, %(headers)s, %(status)s, %(answer)s, ''
+FROM taken
 """
 
 
@@ -168,7 +171,8 @@ def _judge(delivery: Delivery, sent: Sent) -> tuple[Verdict, str]:
 
 
 def _take(delivery: Delivery, sent: Sent) -> None:
-    values: dict[str, Any] = {"now": timezone.now(), "id": delivery.pk, "at": sent.at, "url": sent.url}
+    values: dict[str, Any] = {"now": timezone.now(), "at": sent.at, "url": sent.url}
+    values |= {"player": delivery.player_id, "id": delivery.id}
     values |= {"headers": Jsonb(dict(sent.headers)), "status": sent.answer.status}
     values |= {"milliseconds": _milliseconds(sent.answer), "answer": _logged(sent.answer)}
     with connection.cursor() as cursor:
@@ -184,7 +188,11 @@ def _note_success(webhook: Webhook) -> None:
 
 def _settle(delivery: Delivery, sent: Sent, verdict: Verdict, error: str) -> None:
     """Runs in the transaction of the action, if there was one. Locks rows in the order of `log.locks`."""
-    webhook = Webhook.objects.select_for_update(no_key=True).filter(pk=delivery.webhook_id).first()
+    webhook = (
+        Webhook.objects.select_for_update(no_key=True)
+        .filter(player=delivery.player_id, id=delivery.webhook_id)
+        .first()
+    )
     locked = Delivery.objects.select_for_update().filter(pk=delivery.pk).first() if webhook else None
     if webhook is None or locked is None:  # deleted meanwhile
         return

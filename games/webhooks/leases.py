@@ -25,17 +25,20 @@ BATCH: Final = 20
 SPARE_SECONDS: Final = 10  # beyond the longest a batch can take, before another worker may take it
 
 DUE: Final = """
-delivery.webhook_id = webhook.id AND delivery.state = 'pending' AND delivery.next_attempt_at <= %(now)s
+delivery.player_id = webhook.player_id AND delivery.webhook_id = webhook.id
+AND delivery.state = 'pending' AND delivery.next_attempt_at <= %(now)s
 AND (delivery.leased_until IS NULL OR delivery.leased_until <= %(now)s)
 """
 # The earliest due delivery of each active webhook; working receivers come before failing ones.
 NEXT: Final = f"""
 WITH busy AS (
     SELECT DISTINCT webhook.id, webhook.player_id, webhook.failures, delivery.leased_until
-    FROM games_delivery delivery JOIN games_webhook webhook ON webhook.id = delivery.webhook_id
+    FROM games_delivery delivery
+    JOIN games_webhook webhook ON webhook.player_id = delivery.player_id AND webhook.id = delivery.webhook_id
     WHERE delivery.leased_until > %(now)s
 )
-SELECT webhook.id, due.kind, webhook.failures FROM games_webhook webhook CROSS JOIN LATERAL (
+SELECT webhook.player_id, webhook.id, due.kind, webhook.failures
+FROM games_webhook webhook CROSS JOIN LATERAL (
     SELECT delivery.kind, delivery.next_attempt_at FROM games_delivery delivery WHERE {DUE}
     ORDER BY delivery.next_attempt_at, delivery.seq LIMIT 1
 ) due
@@ -53,9 +56,11 @@ ORDER BY webhook.failures > 0, due.next_attempt_at LIMIT 1
 """  # noqa: S608 (no value in it)
 # A question is leased alone: a bot may take long to respond, and other messages would wait for it.
 LEASE: Final = f"""
-UPDATE games_delivery delivery SET leased_until = %(lease)s WHERE delivery.id IN (
+UPDATE games_delivery delivery SET leased_until = %(lease)s
+WHERE delivery.player_id = %(player)s AND delivery.id IN (
     SELECT delivery.id FROM games_delivery delivery, games_webhook webhook
-    WHERE webhook.id = %(webhook)s AND {DUE} AND (delivery.kind = 'bot.act') = %(is_question)s
+    WHERE webhook.player_id = %(player)s AND webhook.id = %(webhook)s AND {DUE}
+        AND (delivery.kind = 'bot.act') = %(is_question)s
     ORDER BY delivery.next_attempt_at, delivery.seq LIMIT %(most)s
 ) RETURNING delivery.id
 """  # noqa: S608 (no value in it)
@@ -81,14 +86,15 @@ def batch_lease() -> Batch | None:
             return None
         cursor.execute(LEASE, {"now": now, "lease": lease, **_share(*row)})
         ids = [found for (found,) in cursor.fetchall()]
-    webhook = Webhook.objects.select_related("player", "token__player").filter(pk=row[0]).first()
-    found = Delivery.objects.filter(pk__in=ids).order_by("next_attempt_at", "seq")
+    webhook = Webhook.objects.select_related("player", "token__player").filter(pk=row[:2]).first()
+    found = Delivery.objects.filter(player=row[0], id__in=ids).order_by("next_attempt_at", "seq")
     return Batch(webhook, list(found)) if webhook else None
 
 
-def _share(webhook: UUID, kind: str, failures: int) -> dict[str, Any]:
+def _share(player: UUID, webhook: UUID, kind: str, failures: int) -> dict[str, Any]:
     is_question = kind == Webhook.Kind.BOT_ACT
     return {
+        "player": player,
         "webhook": webhook,
         "is_question": is_question,
         "most": 1 if is_question or failures else BATCH,
@@ -97,5 +103,5 @@ def _share(webhook: UUID, kind: str, failures: int) -> dict[str, Any]:
 
 def deliveries_release(left: Sequence[Delivery]) -> None:
     """Return deliveries that this worker will not get to."""
-    ours = Delivery.objects.filter(pk__in=[one.pk for one in left], leased_until=left[0].leased_until)
-    ours.update(leased_until=None)
+    mine = Delivery.objects.filter(player=left[0].player_id, id__in=[one.id for one in left])
+    mine.filter(leased_until=left[0].leased_until).update(leased_until=None)

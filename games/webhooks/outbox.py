@@ -54,7 +54,14 @@ def deliveries_create(news: News) -> None:
 
 
 def _deliveries(hook: Hook, news: News, seated: set[UUID], moment: datetime) -> Iterator[Delivery]:
-    make = partial(Delivery, webhook_id=hook.id, game_id=news.game, created_at=moment, next_attempt_at=moment)
+    make = partial(
+        Delivery,
+        player_id=hook.player,
+        webhook_id=hook.id,
+        game_id=news.game,
+        created_at=moment,
+        next_attempt_at=moment,
+    )
     if Webhook.Kind.EVENT in hook.kinds:
         for entry in news.entries:
             if store.moment(entry["at"]) >= hook.created_at:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from functools import partial
 from typing import Final
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -83,7 +84,11 @@ def _pause_all(webhooks: QuerySet[Webhook], because: Webhook.Pause) -> int:
 def deliveries_prune() -> int:
     """Delete a batch of deliveries that ended long ago. Returns its size."""
     old = Delivery.objects.filter(ended_at__lt=timezone.now() - KEPT).order_by("ended_at")
-    found = list(old.select_for_update(skip_locked=True).values_list("pk", flat=True)[:PRUNED_AT_ONCE])
-    Attempt.objects.filter(delivery__in=found).delete()
-    Delivery.objects.filter(pk__in=found).delete()
-    return len(found)
+    found = old.select_for_update(skip_locked=True).values_list("player", "id")[:PRUNED_AT_ONCE]
+    by_player: dict[UUID, list[UUID]] = {}
+    for player, delivery in found:
+        by_player.setdefault(player, []).append(delivery)
+    for player, ids in by_player.items():
+        Attempt.objects.filter(player=player, delivery_id__in=ids).delete()
+        Delivery.objects.filter(player=player, id__in=ids).delete()
+    return sum(map(len, by_player.values()))

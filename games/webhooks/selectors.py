@@ -16,7 +16,7 @@ def webhook_list(player: Player) -> QuerySet[Webhook]:
 
 def webhook_get(player: Player, webhook_id: UUID) -> Webhook:
     """One of the player's own webhooks. Those of other players are reported as not found."""
-    found = Webhook.objects.select_related("player").filter(player=player, pk=webhook_id).first()
+    found = Webhook.objects.select_related("player").filter(player=player, id=webhook_id).first()
     if found is None:
         raise NoSuchWebhook
     return found
@@ -29,7 +29,7 @@ def delivery_list(webhook: Webhook, *, state: str | None = None) -> QuerySet[Del
 
 def delivery_get(player: Player, webhook_id: UUID, delivery_id: UUID) -> Delivery:
     webhook = webhook_get(player, webhook_id)
-    found = Delivery.objects.select_related("webhook__player").filter(webhook=webhook, pk=delivery_id).first()
+    found = Delivery.objects.select_related("webhook__player").filter(webhook=webhook, id=delivery_id).first()
     if found is None:
         raise NoSuchDelivery
     return found

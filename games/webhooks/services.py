@@ -142,12 +142,14 @@ def _send_now(locked: Webhook) -> datetime:
 @transaction.atomic
 def webhooks_delete(webhooks: QuerySet[Webhook]) -> int:
     """Delete webhooks with their deliveries and attempts. Returns the number of webhooks."""
-    found = list(webhooks.select_for_update().values_list("pk", flat=True))
-    # Wait for workers that are recording an attempt: it would refer to a deleted delivery.
-    list(Delivery.objects.filter(webhook__in=found).select_for_update().values_list("pk"))
-    Attempt.objects.filter(delivery__webhook__in=found).delete()
-    Delivery.objects.filter(webhook__in=found).delete()
-    Webhook.objects.filter(pk__in=found).delete()
+    found = list(webhooks.select_for_update())
+    for webhook in found:
+        deliveries = Delivery.objects.filter(webhook=webhook)
+        # Wait for workers that are recording an attempt: it would refer to a deleted delivery.
+        ids = list(deliveries.select_for_update().values_list("id", flat=True))
+        Attempt.objects.filter(player=webhook.player_id, delivery_id__in=ids).delete()
+        deliveries.delete()
+        webhook.delete()
     return len(found)
 
 

@@ -9,7 +9,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.html import escape
 
-from games.models import Event, Game, OperatorDeed, Player
+from games.models import Event, Game, OperatorDeed, Player, Rating, Result
 from games.play.attempts import game_park
 from games.play.lobby import TableWish, game_create
 from tests.support.tables import people, played_out, started
@@ -87,14 +87,20 @@ def test_nothing_can_be_added_changed_or_deleted(admin_client, model):
 
 
 def test_what_is_secret_has_no_page():
-    assert {model.__name__ for model in OURS} == {
-        "Game",
-        "OperatorDeed",
-        "Player",
-        "Rating",
-        "Result",
-        "Seat",
-    }
+    assert {model.__name__ for model in OURS} == {"Game", "OperatorDeed", "Player"}
+
+
+def test_a_game_is_shown_with_its_seats_and_results_and_a_player_with_the_ratings(admin_client):
+    game = played_out()
+    ada = Player.objects.get(seats__game=game, seats__number=0)
+
+    shown = admin_client.get(page(Game, str(game.id), "change")).content.decode()
+    for name, score in Result.objects.filter(game=game).values_list("player__name", "score"):
+        assert f"<td>{name}</td>" in shown
+        assert f"<td>{score}</td>" in shown
+    shown = admin_client.get(page(Player, str(ada.pk), "change")).content.decode()
+    assert f"<td>{Rating.objects.get(player=ada).rating}</td>" in shown
+    assert f"<td>{game.id}</td>" in shown
 
 
 def test_the_log_of_a_game_can_be_read_and_no_word_of_it_written(admin_client):

@@ -48,7 +48,7 @@ class Looks(APIView):
         game = find(request, game_id).game
         if game.status not in OVER:
             raise NotFinished(status=game.status)
-        page, following = page_of(look_list(game), query, order=("id",))
+        page, following = page_of(look_list(game), query, order=("at", "id"))
         items = [look_answer(found) for found in page]
         return private_response(
             Response({"version": game.version, "hash": game.hash, "items": items, "next": following})

@@ -94,7 +94,7 @@ class AuditEntry(APIView):
         `failed` says nothing about the log: the audit itself could not be completed.
         """
         read_query(NoQuery, request)
-        run = audit_list(find(request, game_id)).filter(pk=audit_id).first()
+        run = audit_list(find(request, game_id)).filter(id=audit_id).first()
         if run is None:
             raise NoSuchAudit
         return run_response(run)

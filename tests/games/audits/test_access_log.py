@@ -59,7 +59,7 @@ def test_an_assigned_auditor_reads_a_private_game_by_every_road_and_each_look_is
         assert auditor.get(f"{path}{read}?{moment}={before}").status_code == 200, read
 
     noted = [what for what in READS.values() for _ in range(2)]
-    assert list(Look.objects.values_list("what", flat=True).order_by("id")) == noted
+    assert list(Look.objects.values_list("what", flat=True).order_by("at", "id")) == noted
 
 
 def test_an_assigned_auditor_sees_every_seal_open(ada, bob, auditor):

@@ -13,7 +13,7 @@ from django.core.management import call_command
 
 from games.log import store
 from games.log.viewer import SPECTATOR
-from games.models import Event, Game
+from games.models import Event, Game, Import
 from games.play.visible_log import export_lines
 from games.streams.game_log import game_page
 from games.streams.wire import a_line
@@ -198,7 +198,7 @@ def test_a_player_imports_so_many_games_in_a_day_and_no_more(ada, bob, settings)
     assert 86_000 < int(refused["Retry-After"]) <= 86_400
     assert bring(ada, dated(datetime(2002, 1, 1, tzinfo=UTC))).status_code == 200
     assert bring(bob, exported()).status_code == 201
-    Game.objects.update(created_at=datetime.now(UTC) - timedelta(days=2))
+    Import.objects.update(at=datetime.now(UTC) - timedelta(days=2))
     assert bring(ada, exported()).status_code == 201
 
 

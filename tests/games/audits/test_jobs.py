@@ -26,7 +26,7 @@ def sent(monkeypatch) -> list[str]:
     messages: list[str] = []
     monkeypatch.setattr(
         "games.play.dispatch.current_app.send_task",
-        lambda name, args, **_: messages.append(args[0]) if name == "games.tasks.audit_game" else None,
+        lambda name, args, **_: messages.append(args[1]) if name == "games.tasks.audit_game" else None,
     )
     return messages
 
@@ -43,8 +43,12 @@ def polled(player: Caller, run: Any) -> Any:
     return player.get(run["links"]["self"].removeprefix("/api/v1"))
 
 
+def performed(run: Any) -> None:
+    tasks.audit_game(run["links"]["game"].rsplit("/", 1)[1], run["id"])
+
+
 def done(player: Caller, run: Any) -> Any:
-    tasks.audit_game(run["id"])
+    performed(run)
     answer = polled(player, run)
     assert (answer.status_code, answer.json()["status"]) == (200, "done"), answer.content
     assert "Retry-After" not in answer
@@ -170,7 +174,7 @@ def test_what_was_forgotten_is_sent_for_again_until_it_is_done(ada, bob, sent):
         assert tasks.sweep_audits() == 1
     assert sent == [run["id"]] * 2
     done(ada, run)
-    tasks.audit_game(run["id"])  # a message that came late
+    performed(run)  # a message that came late
     AuditRun.objects.update(sent_at=timezone.now() - timedelta(seconds=60))
     assert tasks.sweep_audits() == 0
 
@@ -184,9 +188,9 @@ def test_an_audit_that_ends_its_workers_is_given_up(ada, bob, monkeypatch):
     monkeypatch.setattr("games.audits.jobs.game_audit", killed)
     for _ in range(MAX_ATTEMPTS):
         with pytest.raises(SystemExit):
-            tasks.audit_game(run["id"])
+            performed(run)
         assert polled(ada, run).json()["status"] == "running"
-    tasks.audit_game(run["id"])
+    performed(run)
 
     found = polled(ada, run).json()
     assert found["status"] == "failed"
@@ -198,7 +202,7 @@ def test_an_audit_that_another_worker_performs_is_left_to_it(ada, bob, redis_url
     other = Lease(f"audit:{run['id']}", 60)
     assert other.hold()
 
-    tasks.audit_game(run["id"])
+    performed(run)
 
     assert polled(ada, run).json()["status"] == "waiting"
     other.give_back()
@@ -215,7 +219,7 @@ def test_a_failure_of_the_database_is_not_counted_against_the_audit(ada, bob, mo
         broken.setattr("games.audits.jobs.game_audit", full)
         for _ in range(MAX_ATTEMPTS + 1):
             with pytest.raises(OperationalError):
-                tasks.audit_game(run["id"])
+                performed(run)
 
     done(ada, run)
 

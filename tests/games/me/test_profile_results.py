@@ -57,8 +57,7 @@ def test_a_private_game_does_not_show_in_the_numbers_either(api, ada, bob):
 def test_the_list_has_an_end(api, ada, bob):
     game = UUID(finished(ada, bob))
     mine = Result.objects.get(player=ada.player)
-    for seat in range(10, 10 + MAX_RESULTS):
-        mine.pk, mine.seat = None, seat
+    for mine.seat in range(10, 10 + MAX_RESULTS):
         mine.save(force_insert=True)
 
     assert len(api.get("/api/v1/players/ada").json()["results"]) == MAX_RESULTS

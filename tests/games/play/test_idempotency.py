@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games import tasks
-from games.models import Event, Game, KeptAnswer
+from games.models import Event, Game, KeptAnswer, KeptOpening
 from games.play import idempotency
 from games.play.settlement import game_settle
 from tests.support.callers import chosen, dealt, drawing, opened, problem, wrong_fields
@@ -89,7 +89,11 @@ def test_the_same_key_for_anything_else_is_refused(ada, bob, name):
     path = prepare(ada, bob) + path
     if name == "choose":
         body = ada.seen(path)["items"][0]
-    ada.done("/games", {"ruleset": "berlin", "seats": 3}, idempotency_key="key-1")
+    if name in ("create", "create-private", "rematch"):
+        ada.done("/games", {"ruleset": "berlin", "seats": 3}, idempotency_key="key-1")
+    else:
+        other = {"fingerprint": "0" * 64, "first_seq": 1, "last_seq": 1}  # of another request about this game
+        KeptAnswer.objects.create(game=Game.objects.get(), player=ada.player, key="key-1", **other)
     rows = Event.objects.count()
 
     problem(getattr(ada, method)(path, body, idempotency_key="key-1"), 422, "key_reused")
@@ -140,6 +144,17 @@ def test_the_key_of_another_player_is_another_key(ada, bob):
         answer = caller.post(f"{path}/actions", DRAW, idempotency_key=key)
         assert answer.status_code == 201, answer.content
         assert "Idempotency-Replayed" not in answer.headers
+
+
+def test_a_key_counts_for_one_game_and_apart_from_those_that_opened_tables(ada, bob):
+    table = ada.done("/games", {**LONDON, "bots": ["random"]}, idempotency_key="k")
+    one, two = f"/games/{table['id']}", opened(ada, bob)
+
+    for path in (one, two):
+        answer = ada.post(f"{path}/start", idempotency_key="k")
+        assert answer.status_code == 200, answer.content
+        assert "Idempotency-Replayed" not in answer.headers
+        assert ada.post(f"{path}/start", idempotency_key="k").json() == answer.json()
 
 
 def test_a_refused_request_leaves_its_key_free(ada, bob):
@@ -207,11 +222,15 @@ def test_a_key_is_forgotten_after_its_time_and_others_are_not(ada, bob, settings
     now = timezone.now()
     aged = {"old": settings.IDEMPOTENCY_KEYS_KEPT, "older": settings.IDEMPOTENCY_KEYS_KEPT * 2}
     for key, age in aged.items():
-        KeptAnswer.objects.filter(player=ada.player, key=key).update(created_at=now - age)
+        KeptOpening.objects.filter(player=ada.player, key=key).update(created_at=now - age)
+    path = opened(ada, bob)
+    ada.done(f"{path}/start", idempotency_key="old")
+    KeptAnswer.objects.update(created_at=now - settings.IDEMPOTENCY_KEYS_KEPT)
 
-    assert tasks.forget_keys() == 2
+    assert tasks.forget_keys() == 3
     assert tasks.forget_keys() == 0
-    assert set(KeptAnswer.objects.values_list("player__name", "key")) == {("ada", "new"), ("bob", "old")}
+    assert set(KeptOpening.objects.values_list("player__name", "key")) == {("ada", "new"), ("bob", "old")}
+    assert not KeptAnswer.objects.exists()
     assert (opened_with(ada, "old"), opened_with(ada, "new")) == (False, True)
 
 

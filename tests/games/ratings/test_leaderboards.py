@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Player, Rating
+from games.models import Player, Rating, bot_id
 from rules import catalogue
 from tests.support.accounts import signed_up
 from tests.support.callers import problem, wrong_fields
@@ -15,7 +15,8 @@ def rated(
 ) -> Rating:
     player = None if bot else signed_up(name, is_bot=kind == "bots")[0]
     strength = {"mean": rating + 9, "deviation": 3.0, "rating": rating, "games": 4, "wins": 1}
-    return Rating.objects.create(ruleset=ruleset, kind=kind, player=player, bot=bot, **strength)
+    whose = {"rated": player.pk if player else bot_id(bot), "player": player, "bot": bot}
+    return Rating.objects.create(ruleset=ruleset, kind=kind, **whose, **strength)
 
 
 def test_the_strongest_comes_first_and_equals_share_a_rank(api):
@@ -84,9 +85,8 @@ def test_whoever_deletes_the_account_is_on_no_board(api):
     rated("ada", 5.0)
     _, headers = signed_up("bob")
     player = Player.objects.get(name="bob")
-    Rating.objects.create(
-        ruleset="london", kind="people", player=player, mean=25, deviation=8, rating=1, games=1
-    )
+    strength = {"mean": 25, "deviation": 8, "rating": 1, "games": 1}
+    Rating.objects.create(rated=player.pk, ruleset="london", kind="people", player=player, **strength)
 
     api.delete("/api/v1/me", headers=headers)
 

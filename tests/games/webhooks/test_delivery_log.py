@@ -66,7 +66,7 @@ def test_an_attempt_without_an_answer_says_why(ada, receiver, settings):
 def test_the_list_is_newest_first_in_pages_and_by_state(ada, receiver):
     path = hooked(ada, receiver)
     made = [sent_test(ada, path).rsplit("/", 1)[1] for _ in range(3)]
-    Delivery.objects.filter(pk=made[0]).update(state="failed")
+    Delivery.objects.filter(id=made[0]).update(state="failed")
     page = ada.seen(f"{path}/deliveries?limit=2")
 
     assert [item["id"] for item in page["items"]] == made[:0:-1]

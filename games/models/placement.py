@@ -1,0 +1,34 @@
+"""Where the tables belong on a distributed database.
+
+All rows of a game are on one node, and so are all rows of a player, so that every statement of a move and of
+an inbox concerns one node. Accounts are on every node, because they are joined everywhere, and small.
+Everything else, such as Django's own tables, stays on the node that the program connects to.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db.models import Model
+
+from games.models.accounts import Player, Token
+from games.models.audits import AuditAssignment, AuditRun, Look, Verification, VerificationRun
+from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
+from games.models.notices import Inbox, Notice, NotifierCursor
+from games.models.operators import OperatorDeed
+from games.models.ratings import Rating, Result
+from games.models.webhooks import Attempt, Delivery, Webhook
+
+# The column by which each table is distributed. Tables of one group come after those they refer to.
+BY_GAME: Final[dict[type[Model], str]] = {Game: "id"} | dict.fromkeys(
+    (
+        *(Seed, Script, Seat, Event, KeptAnswer, Result),
+        *(Verification, AuditAssignment, Look, AuditRun, NotifierCursor),
+    ),
+    "game_id",
+)
+BY_PLAYER: Final[dict[type[Model], str]] = {Inbox: "player_id", Rating: "rated"} | dict.fromkeys(
+    (Notice, KeptOpening, Import, Webhook, Delivery, Attempt), "player_id"
+)
+EVERYWHERE: Final[tuple[type[Model], ...]] = (Player, Token)
+HERE: Final[tuple[type[Model], ...]] = (VerificationRun, OperatorDeed)
