@@ -18,8 +18,6 @@ def django_database(url: SplitResult, *, pool_size: int) -> dict[str, Any]:
         raise Misconfigured(
             "DATABASE_URL does not name a database; expected one after the host, as in postgres://host/name."
         )
-    if pool_size:
-        options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 5}
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": name,
@@ -27,10 +25,15 @@ def django_database(url: SplitResult, *, pool_size: int) -> dict[str, Any]:
         "PASSWORD": unquote(url.password or ""),
         "HOST": host,
         "PORT": str(url.port or ""),
-        "OPTIONS": options,
+        "OPTIONS": options | pool_options(pool_size),
         "DISABLE_SERVER_SIDE_CURSORS": True,  # they need a session, which a pooler may not give
         "CONN_HEALTH_CHECKS": True,  # a pooled connection may be older than the server process
     }
+
+
+def pool_options(size: int) -> dict[str, Any]:
+    """A size of 0 is no pool: each thread has a connection of its own."""
+    return {"pool": {"min_size": 1, "max_size": size, "timeout": 5}} if size else {}
 
 
 def celery_broker(url: SplitResult) -> str:

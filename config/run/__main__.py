@@ -8,6 +8,7 @@ import shutil
 import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
 from config.embedded.folder import write_privately
@@ -15,6 +16,7 @@ from config.embedded.postgres import postgres_program, prepare_postgres
 from config.embedded.redis import redis_program
 from config.env import Env, Misconfigured
 from config.run.console import Console
+from config.run.fork import preload
 from config.run.given import check_postgres, check_redis
 from config.run.leftovers import end_leftovers
 from config.run.plan import CHECKOUT, Plan, address, app_programs, migrate_program, read_plan, settings_for
@@ -109,8 +111,9 @@ def start_all(supervisor: Supervisor, console: Console, plan: Plan, env: dict[st
         supervisor.start(redis_program(plan.folder))
     write_env_files(plan, env, console)
     supervisor.finish(migrate_program(env))
+    can_fork = preload(env)
     for program in app_programs(plan, env):
-        supervisor.start(program)
+        supervisor.start(replace(program, is_forked=can_fork and program.is_python))
     console.banner(what_runs_where(plan))
 
 

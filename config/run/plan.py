@@ -14,13 +14,12 @@ from config.embedded.folder import DataFolder, write_privately
 from config.embedded.postgres import postgres_url
 from config.embedded.redis import redis_url
 from config.env import Env, Misconfigured
+from config.run.fork import ROOT_WARNING
 from config.run.program import Program
 from config.servers import POSTGRES_SCHEMES, REDIS_SCHEMES
 
 # Celery warns about running as root; a user who starts everything as root knows.
-_AS_ROOT_KNOWINGLY = (
-    ("-W", "ignore:You're running the worker with superuser privileges") if os.geteuid() == 0 else ()
-)
+_AS_ROOT_KNOWINGLY = ("-W", f"ignore:{ROOT_WARNING}") if os.geteuid() == 0 else ()
 
 _SERVERS = frozenset({"postgres", "redis"})
 HIGHEST_PORT = 65535
@@ -186,7 +185,7 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
             env={"DATABASE_POOL_SIZE": str(POSTERS)} | env,
             needs=_SERVERS,
         ),
-        Program(name="notifier", argv=_python("manage.py", "notify"), env=env, needs=_SERVERS),
+        Program(name="notifier", argv=_python("-m", "manage", "notify"), env=env, needs=_SERVERS),
         Program(
             name="beat",
             argv=(*celery, "beat", "--schedule", beat_memory, "--pidfile="),

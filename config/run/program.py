@@ -13,6 +13,7 @@ from typing import IO
 
 import psutil
 
+from config.run.fork import Fork
 from config.run.leftovers import session_members
 
 
@@ -27,6 +28,11 @@ class Program:
     is_ready: Callable[[], bool] | None = None
     needs: frozenset[str] = frozenset()  # programs that must be ready before it is restarted
     socket: Path | None = None  # its unix socket, if it has one
+    is_forked: bool = False  # from this process, which has the project loaded, and not executed
+
+    @property
+    def is_python(self) -> bool:
+        return self.argv[0] == sys.executable
 
 
 class Child:
@@ -40,20 +46,13 @@ class Child:
         self.program = program
         if program.socket:
             program.socket.unlink(missing_ok=True)  # a killed predecessor leaves its socket
-        user, group = program.account or (None, None)
-        self.process = subprocess.Popen(
-            program.argv,
-            cwd=cwd,
-            env=program.env,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-            user=user,
-            group=group,
-            extra_groups=None if group is None else [],
-            preexec_fn=_end_with_parent(program.stop_signal),  # noqa: PLW1509 – there is one thread
-        )
+        in_child = _end_with_parent(program.stop_signal)
+        if program.is_forked:
+            self.process: Fork | subprocess.Popen[bytes] = Fork(
+                program.argv, cwd=cwd, env=program.env, in_child=in_child
+            )
+        else:
+            self.process = _executed(program, cwd, output, in_child)
 
     @property
     def pid(self) -> int:
@@ -75,22 +74,41 @@ class Child:
 
     def ending(self) -> str:
         """How it ended, for messages."""
-        code = self.process.returncode
+        code = self.process.wait()
         return f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
+
+
+def _executed(
+    program: Program, cwd: Path, output: int | IO[bytes], in_child: Callable[[], None]
+) -> subprocess.Popen[bytes]:
+    user, group = program.account or (None, None)
+    return subprocess.Popen(
+        program.argv,
+        cwd=cwd,
+        env=program.env,
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+        user=user,
+        group=group,
+        extra_groups=None if group is None else [],
+        preexec_fn=in_child,  # noqa: PLW1509 – there is one thread
+    )
 
 
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
-def _end_with_parent(stop_signal: signal.Signals) -> Callable[[], None] | None:
+def _end_with_parent(stop_signal: signal.Signals) -> Callable[[], None]:
     """On Linux the kernel stops the child if we are killed and cannot do it ourselves."""
-    if _libc is None:
-        return None
-    libc, parent = _libc, os.getpid()
+    parent = os.getpid()
 
     def in_child() -> None:
-        libc.prctl(_PR_SET_PDEATHSIG, stop_signal, 0, 0, 0)
+        if _libc is None:
+            return
+        _libc.prctl(_PR_SET_PDEATHSIG, stop_signal, 0, 0, 0)
         if os.getppid() != parent:
             os._exit(1)
 

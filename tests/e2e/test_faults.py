@@ -5,6 +5,7 @@ One run, shared; its supervisor brings back what is killed, and the sweep finds 
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -126,9 +127,10 @@ def second_worker(run: Run) -> Iterator[psutil.Process]:
 
 
 def settings_of(run: Run) -> dict[str, str]:
-    """What the run gives its own worker."""
-    ours = the_worker(run).environ()
-    return clean_env(**{name: ours[name] for name in WANTED})
+    """What the run gives its own worker, as `make manage` finds it."""
+    lines = (run.data / "run" / "env").read_text().splitlines()
+    given = dict(shlex.split(line)[1].split("=", 1) for line in lines)
+    return clean_env(**{name: given[name] for name in WANTED})
 
 
 def test_two_workers_that_are_given_the_same_bot_turns(run, host):

@@ -7,7 +7,9 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 
+import psutil
 import pytest
 
 from tests.e2e.runs import Run, living, run_to_its_end, running
@@ -86,6 +88,22 @@ def test_its_demo_prints_commands_that_work(run):
     assert '"sound":true' in typed.stdout
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="programs are forked on Linux only")
+def test_its_python_processes_are_these_and_share_what_they_have_imported(run):
+    cores = min(os.cpu_count() or 1, 4)
+    ours = ["granian", "config.streams", "--exclude-queues", "hooks@%h", "manage notify", "beat"]
+    forks = [eventually(partial(run.child, word)) for word in ours]
+    eventually(lambda: len(forks[0].children()) == cores and len(forks[2].children()) == cores)
+
+    shared = [process.memory_full_info() for process in [*forks, *forks[0].children(), *forks[2].children()]]
+
+    servers = {"postgres", "valkey-server", "caddy"}
+    assert {p.pid for p in psutil.Process(run.process.pid).children() if p.name() not in servers} == {
+        fork.pid for fork in forks
+    }
+    assert all(process.pss < process.rss / 2 for process in shared)
+
+
 def test_its_workers_take_orders_from_the_broker(run):
     ping = "from config.celery import app; print(app.control.ping(timeout=1))"
 
@@ -115,7 +133,7 @@ def test_its_workers_take_orders_from_the_broker(run):
         ("worker", "--exclude-queues"),
         ("hooks", "hooks@%h"),
         ("beat", "beat"),
-        ("notifier", "manage.py notify"),
+        ("notifier", "manage notify"),
         ("postgres", "postgres"),
         ("redis", "valkey-server"),
     ],

@@ -136,7 +136,7 @@ def test_the_listener_on_the_page_hears_that_it_is_its_turn_although_whoever_tel
     game = host.post("/games", wish)["id"]
     table = host.post(f"/games/{game}/start", {})
     told = list(islice(heard, 2))
-    processes = [eventually(partial(run.child, word)) for word in ("config.streams", "manage.py notify")]
+    processes = [eventually(partial(run.child, word)) for word in ("config.streams", "manage notify")]
     for process in processes:
         process.kill()
     offer = table["view"]["seats"][0]["offer"]
