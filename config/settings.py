@@ -159,6 +159,7 @@ THINKING_GAMES_PER_PLAYER = env.number("THINKING_GAMES_PER_PLAYER", 4, low=0, hi
 TEST_TABLES_PER_DAY = env.number("TEST_TABLES_PER_DAY", 500, low=0, high=1_000_000)
 IMPORTS_PER_DAY = env.number("IMPORTS_PER_DAY", 100, low=1, high=1_000_000)
 IDEMPOTENCY_KEYS_KEPT = env.duration("IDEMPOTENCY_KEYS_KEPT", "30d", at_least=timedelta(days=1))
+NOTICES_KEPT = env.duration("NOTICES_KEPT", "90d", at_least=timedelta(days=1))
 
 # Audits, exports, pictures and the like that a process computes at a time; others get a Retry-After.
 # It must be less than the number of threads of the web server.
@@ -250,7 +251,7 @@ CELERY_TASK_ROUTES = {
     f"games.tasks.{name}": {"queue": queue}
     for queue, names in {
         "clock": ("sweep", "sweep_audits", "time_out_game", "settle_game", "close_stale_tables"),
-        "audits": ("audit_game", "verify_new", "forget_audits", "forget_keys"),
+        "audits": ("audit_game", "verify_new", "forget_old_rows"),
         "webhooks": ("deliver_webhooks", "tidy_webhooks"),
     }.items()
     for name in names
@@ -267,8 +268,7 @@ CELERY_BEAT_SCHEDULER = "config.beat.OneBeat"  # of several, one sends
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "sweep audits": {"task": "games.tasks.sweep_audits", "schedule": 5.0, "options": {"expires": 5.0}},
-    "forget audits": {"task": "games.tasks.forget_audits", "schedule": crontab(hour=3, minute=7)},
-    "forget keys": {"task": "games.tasks.forget_keys", "schedule": crontab(hour=3, minute=37)},
+    "forget": {"task": "games.tasks.forget_old_rows", "schedule": crontab(minute=37)},
     "webhooks": {"task": "games.tasks.deliver_webhooks", "schedule": 1.0, "options": {"expires": 1.0}},
     "tidy": {"task": "games.tasks.tidy_webhooks", "schedule": 60.0, "options": {"expires": 60.0}},
     "close": {"task": "games.tasks.close_stale_tables", "schedule": 600.0, "options": {"expires": 600.0}},

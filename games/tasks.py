@@ -12,16 +12,16 @@ from uuid import UUID
 
 from celery import shared_task
 
-from games.audits.jobs import audit_perform, audits_forget, audits_sweep
+from games.audits.jobs import audit_perform, audits_sweep
 from games.audits.nightly import games_verify
 from games.play.bot_turns import bots_play
 from games.play.clock import game_time_out_if_due
 from games.play.closure import stale_tables_close
-from games.play.idempotency import keys_forget
 from games.play.settlement import game_settle_if_due
 from games.play.sweep import games_sweep
+from games.retention import old_rows_forget
 from games.webhooks.poster import deliveries_post
-from games.webhooks.receivers import deliveries_prune, overfull_pause, tokenless_pause
+from games.webhooks.receivers import expired_pause, overfull_pause
 
 # An audit treats any error as a fault of the log, so no exception may interrupt it, not even that of a soft
 # time limit. The hard limit ends the process, and the audit is retried.
@@ -64,13 +64,8 @@ def sweep_audits() -> int:
 
 
 @shared_task
-def forget_audits() -> int:
-    return audits_forget()
-
-
-@shared_task
-def forget_keys() -> int:
-    return keys_forget()
+def forget_old_rows() -> int:
+    return old_rows_forget()
 
 
 @shared_task(**UNINTERRUPTED)
@@ -85,6 +80,4 @@ def deliver_webhooks() -> int:
 
 @shared_task
 def tidy_webhooks() -> int:
-    tokenless_pause()
-    overfull_pause()
-    return deliveries_prune()
+    return expired_pause() + overfull_pause()

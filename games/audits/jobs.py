@@ -16,6 +16,7 @@ from django.utils import timezone
 from games.accounts.services import player_lock
 from games.audits.check import game_audit, report_of
 from games.failures import database_failures_uncounted
+from games.log.batches import oldest_delete
 from games.log.leases import Lease, alone
 from games.log.viewer import Viewer
 from games.models import AuditRun, Event, Player
@@ -30,6 +31,7 @@ MAX_AT_ONCE: Final = 4  # per player
 MAX_ATTEMPTS: Final = 3  # tasks that may begin without finishing
 QUIET: Final = timedelta(seconds=5)  # after this long a message counts as lost
 KEPT: Final = timedelta(days=30)
+FORGOTTEN_AT_ONCE: Final = 1_000
 PROGRESS_SECONDS: Final = 0.5
 LEASE_SECONDS: Final = 30.0  # renewed with the progress
 
@@ -124,5 +126,6 @@ def audits_sweep() -> int:
 
 
 def audits_forget() -> int:
-    """Delete reports after 30 days; an auditor who needs one longer has fetched it."""
-    return AuditRun.objects.filter(finished_at__lt=timezone.now() - KEPT).delete()[0]
+    """Delete a batch of reports after 30 days; an auditor who needs one longer has fetched it."""
+    old = AuditRun.objects.filter(finished_at__lt=timezone.now() - KEPT)
+    return oldest_delete(old, "finished_at", FORGOTTEN_AT_ONCE)

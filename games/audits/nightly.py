@@ -24,6 +24,8 @@ from rules.proof.audit import Check
 logger = logging.getLogger("signalbox.verifying")
 
 RESUMED: Final = timedelta(days=1)  # an interrupted run older than this is not resumed
+FULL_EVERY: Final = timedelta(days=7)
+MARGIN: Final = timedelta(hours=1)  # clocks differ, and commits take time
 LEASE_SECONDS: Final = 60.0  # renewed with each game
 MAX_GAMES: Final = 20_000  # of one task
 MAX_SECONDS: Final = 60.0  # then another task continues, so that a worker can be stopped quickly
@@ -70,7 +72,9 @@ def run_begin(*, since: datetime | None = None, anew: bool = False) -> Verificat
     A run has done exactly what was audited since it began, so no other progress has to be stored.
     """
     now = timezone.now()
-    unfinished = VerificationRun.objects.filter(since=since, done_at=None, begun_at__gt=now - RESUMED)
+    unfinished = VerificationRun.objects.filter(
+        nightly=False, since=since, done_at=None, begun_at__gt=now - RESUMED
+    )
     found = None if anew else unfinished.order_by("begun_at").last()
     return found or VerificationRun.objects.create(since=since, begun_at=now)
 
@@ -91,24 +95,42 @@ def games_verify(started: datetime | None = None) -> int:
     After a while it dispatches another task that continues. `started` is when the first of these tasks began:
     games audited since then are skipped. While one such task runs, another does nothing.
     """
-    begun = started or timezone.now()
     with alone("verification", seconds=LEASE_SECONDS) as lease:
-        done, is_over = _verify_some(begun, lease) if lease else (0, True)
+        if not lease:
+            return 0
+        run = _nightly_run(started or timezone.now())
+        done, is_over = _verify_some(run, lease)
     if not is_over:
-        send_task(VERIFY, begun.isoformat())
+        send_task(VERIFY, run.begun_at.isoformat())
     return done
 
 
-def _verify_some(begun: datetime, lease: Lease) -> tuple[int, bool]:
-    """Returns the number of games audited, and whether those were all."""
+def _nightly_run(begun: datetime) -> VerificationRun:
+    """The run that was begun then. It looks at games that moved since the last complete run, with a margin.
+
+    Once a week it looks at all games, because comparing every game with its last audit takes longer the more
+    there are.
+    """
+    past = VerificationRun.objects.filter(nightly=True, done_at__isnull=False)
+    has_full = past.filter(since=None, begun_at__gt=begun - FULL_EVERY).exists()
+    last = past.order_by("begun_at").last() if has_full else None
+    since = last.begun_at - MARGIN if last else None
+    return VerificationRun.objects.get_or_create(nightly=True, begun_at=begun, defaults={"since": since})[0]
+
+
+def _verify_some(run: VerificationRun, lease: Lease) -> tuple[int, bool]:
+    """Returns the number of games audited, and whether this was all that this task can do."""
     end = time.monotonic() + MAX_SECONDS
-    ids = list(games_to_verify(new=True, before=begun).values_list("id", flat=True)[:MAX_GAMES])
+    games = games_to_verify(since=run.since, new=True, before=run.begun_at).order_by()
+    ids = list(games.values_list("id", flat=True)[:MAX_GAMES])
     for done, game_id in enumerate(ids, start=1):
         game_verify(game_id)
         if not lease.hold():
             return done, True  # another task continues
         if time.monotonic() > end:
             return done, False
+    if len(ids) < MAX_GAMES:
+        run_finish(run)
     return len(ids), len(ids) < MAX_GAMES
 
 

@@ -9,6 +9,7 @@ each other. Several rows of one kind are locked in the order of their ids.
     player           `accounts.services.player_lock`           seats, tokens, imports, webhooks, deletion
                      `notices.services.notices_give`           (shared) against a deletion meanwhile
     inbox            `notices.services.notices_give`           numbering notices without gaps
+                     `notices.services.notices_forget`         deleting old ones
     webhook          `webhooks.delivery`, `webhooks.receivers` success, failure, pause
                      `webhooks.outbox.deliveries_create`       (shared) against a deletion meanwhile
     delivery         `webhooks.delivery`                       the result of an attempt

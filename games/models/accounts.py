@@ -53,6 +53,11 @@ class Token(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint("digest", name="token_digest_unique")]
+        indexes = [
+            models.Index(
+                fields=["expires_at"], name="token_expiry", condition=models.Q(expires_at__isnull=False)
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name

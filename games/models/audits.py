@@ -33,6 +33,7 @@ class VerificationRun(models.Model):
     """One audit of the whole database. If it is interrupted, the next run resumes it."""
 
     since = models.DateTimeField(null=True)  # only games with events since then
+    nightly = models.BooleanField(default=False)  # only games that have changed since their last audit
     begun_at = models.DateTimeField()
     done_at = models.DateTimeField(null=True)
 
@@ -108,6 +109,9 @@ class AuditRun(models.Model):
             models.Index(fields=["game", "player", "-created_at", "-id"], name="audit_list"),
             models.Index(fields=["sent_at"], name="audit_due", condition=models.Q(finished_at=None)),
             models.Index(fields=["player"], name="audits_waiting", condition=models.Q(finished_at=None)),
+            models.Index(
+                fields=["finished_at"], name="audit_old", condition=models.Q(finished_at__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:

@@ -10,6 +10,7 @@ of a distributed database; see `games.models.placement`.
 import uuid
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 
 from games.models.accounts import Player
@@ -94,12 +95,27 @@ class Game(models.Model):
                 condition=models.Q(visibility="public"),
             ),
             models.Index(
-                fields=["status", "moved_at"],
+                fields=["status", "ruleset", "-created_at", "-id"],
+                name="game_list_by_ruleset",
+                condition=models.Q(visibility="public"),
+            ),
+            models.Index(
+                fields=["status", "speed", "-created_at", "-id"],
+                name="game_list_by_speed",
+                condition=models.Q(visibility="public"),
+            ),
+            models.Index(
+                fields=["status", "created_at"],
                 name="game_live",
                 condition=models.Q(status__in=["open", "playing"]),
             ),
+            # Every move changes `moved_at`. A B-tree of it would make each of these updates write to every
+            # index of the table; a BRIN does not.
+            BrinIndex(fields=["moved_at"], name="game_moved", pages_per_range=8, autosummarize=True),
             models.Index(
-                fields=["attend_at"], name="game_waiting", condition=models.Q(attend_at__isnull=False)
+                fields=["attention", "attend_at"],
+                name="game_waiting",
+                condition=models.Q(attend_at__isnull=False),
             ),
             models.Index(
                 fields=["deadline"], name="game_deadline", condition=models.Q(deadline__isnull=False)
@@ -155,7 +171,10 @@ class Seat(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player")]
-        indexes = [models.Index(fields=["player", "-ended_at", "-game"], name="seats_of_a_player")]
+        indexes = [
+            models.Index(fields=["player", "-ended_at", "-game"], name="seats_of_a_player"),
+            models.Index(fields=["bot", "game"], name="seats_of_a_bot", condition=~models.Q(bot="")),
+        ]
 
     def __str__(self) -> str:
         return f"seat {self.number} of {self.game_id}"

@@ -34,20 +34,21 @@ class NotifierCursor(models.Model):
 
 
 class Inbox(models.Model):
-    """The number of a player's newest notice. Creating a notice locks this row until the commit.
+    """The numbers of a player's notices. Creating a notice locks this row until the commit.
 
     So the numbers have no gaps, and a client that has read up to one never misses a smaller one.
     """
 
     player = models.OneToOneField(Player, primary_key=True, on_delete=models.CASCADE, db_constraint=False)
-    last = models.PositiveBigIntegerField()
+    last = models.PositiveBigIntegerField()  # the newest
+    forgotten = models.PositiveBigIntegerField(db_default=0)  # the newest of those no longer kept
 
     def __str__(self) -> str:
         return f"{self.last} notices of {self.player_id}"
 
 
 class Notice(models.Model):
-    """Something a player should know. Rows are never changed; they are deleted with the account."""
+    """Something a player should know. Rows are never changed; they are deleted after `NOTICES_KEPT`."""
 
     pk = models.CompositePrimaryKey("player_id", "number")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices", **ACROSS)
@@ -57,6 +58,9 @@ class Notice(models.Model):
     seq = models.PositiveIntegerField(null=True)
     at = models.DateTimeField()
     data = models.JSONField(default=dict)
+
+    class Meta:
+        indexes = [models.Index(fields=["at"], name="notice_old")]
 
     def __str__(self) -> str:
         return f"{self.kind}, {self.number} of {self.player_id}"

@@ -31,6 +31,11 @@ _NUMBER: Final[Schema] = {
     "minimum": 1,
     "description": "Counts 1, 2, 3 … for each player.",
 }
+FORGOTTEN: Final[Schema] = {
+    "type": "integer",
+    "minimum": 0,
+    "description": "Notices up to this number are no longer kept; 0 if all are.",
+}
 _TEXT: Final = (
     "What concerns you, in one of your games or elsewhere. More kinds may be added: a client then reads an "
     "`UnknownNotice`, which it should ignore."
@@ -44,7 +49,7 @@ def notice_components() -> dict[str, Schema]:
         **{names[kind]: _notice(payload) for kind, payload in KINDS.items()},
         "UnknownNotice": _unknown(),
         **open_union("Notice", "kind", names, "UnknownNotice", _TEXT),
-        "NoticeList": closed({"items": array(ref("Notice")), "next": NEXT}),
+        "NoticeList": closed({"items": array(ref("Notice")), "next": NEXT, "forgotten": FORGOTTEN}),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -15,7 +15,10 @@ from games.table.status import OVER
 
 
 def notices_after(player: Player, number: int, limit: int) -> list[Notice]:
-    """In order and without gaps: a smaller number never appears after a greater one was read."""
+    """In order and without gaps: a smaller number never appears after a greater one was read.
+
+    Only the oldest can be missing, because they are no longer kept.
+    """
     found = Notice.objects.filter(player=player, number__gt=number).order_by("number")
     return list(found.select_related("game").only(*READ)[:limit])
 
@@ -23,9 +26,20 @@ def notices_after(player: Player, number: int, limit: int) -> list[Notice]:
 READ: Final = ("number", "kind", "seq", "at", "data", "game__ruleset")
 
 
+class Numbers(NamedTuple):
+    """Of a player's notices: the newest, and the newest of those no longer kept; 0 where there is none."""
+
+    newest: int = 0
+    forgotten: int = 0
+
+
+def notice_numbers(player: Player) -> Numbers:
+    row = Inbox.objects.filter(pk=player.pk).values_list("last", "forgotten").first()
+    return Numbers(*row) if row else Numbers()
+
+
 def newest_number(player: Player) -> int:
-    """The number of the player's newest notice; 0 before the first."""
-    return Inbox.objects.filter(pk=player.pk).values_list("last", flat=True).first() or 0
+    return notice_numbers(player).newest
 
 
 # Subqueries look each game up by its key: for a join the planner may decide to read all games ever played.

@@ -1,4 +1,4 @@
-"""Creates notices, numbered without gaps for each player."""
+"""Creates notices, numbered without gaps for each player, and deletes old ones."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
 from games.log import wakes
 from games.log.sql import fetch
-from games.models import Notice, Player
+from games.models import Inbox, Notice, Player
 from games.notices.kinds import Payload
 
 # Waits for a deletion in progress, which locks the player, and then leaves that player out.
@@ -81,3 +82,34 @@ def _row(one: Given, number: int) -> Notice:
         at=one.at,
         data=one.data,
     )
+
+
+FORGOTTEN_AT_ONCE: Final = 5_000
+NOTE_FORGOTTEN: Final = """
+UPDATE games_inbox SET forgotten = old.number FROM unnest(%s::uuid[], %s::bigint[]) AS old(player, number)
+WHERE player_id = old.player
+"""
+DELETE_FORGOTTEN: Final = """
+DELETE FROM games_notice notice USING unnest(%s::uuid[], %s::bigint[]) AS old(player, number)
+WHERE notice.player_id = old.player AND notice.number <= old.number
+"""
+
+
+@transaction.atomic
+def notices_forget() -> int:
+    """Delete a batch of notices that are older than `NOTICES_KEPT`. Returns its size.
+
+    All of a player's smaller numbers go too, so that there is no gap among those that are kept.
+    """
+    old = Notice.objects.filter(at__lt=timezone.now() - settings.NOTICES_KEPT).order_by("at")
+    last: dict[UUID, int] = {}
+    for player, number in old.values_list("player_id", "number")[:FORGOTTEN_AT_ONCE]:
+        last[player] = max(number, last.get(player, 0))
+    if not last:
+        return 0
+    list(Inbox.objects.select_for_update().filter(pk__in=last).order_by("pk"))
+    values: list[Any] = [list(last), list(last.values())]
+    with connection.cursor() as cursor:
+        cursor.execute(NOTE_FORGOTTEN, values)
+        cursor.execute(DELETE_FORGOTTEN, values)
+        return cursor.rowcount

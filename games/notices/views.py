@@ -19,7 +19,7 @@ from games.http.long_poll import Wait, WaitingQuery, check_after, next_page, pol
 from games.log import wakes
 from games.log.store import timestamp
 from games.models import Notice, Scope
-from games.notices.selectors import newest_number, notices_after
+from games.notices.selectors import Numbers, notice_numbers, notices_after
 from games.play import examples
 from games.play.answers import game_links
 
@@ -45,21 +45,26 @@ class Notices(APIView):
         With `wait` the answer is delayed until there is a notice after `after`, or until the time is up;
         it may also come early and empty. `next` is null when there is nothing more yet: to continue later,
         ask with the number of the last notice you have as `after`.
+
+        Notices are kept for 90 days. If `forgotten` is greater than your `after`, those between them are
+        gone and the page begins after `forgotten`; look at `listMyGames` for what you missed.
         """
         query, player = read_query(NoticesQuery, request), caller(request)
-        after, newest = query["after"], newest_number(player)
-        check_after(query, newest)
-        found = notices_after(player, after, query["limit"]) if newest > after else []
-        page = notices_page(found, after, newest)
+        numbers = notice_numbers(player)
+        check_after(query, numbers.newest)
+        after = max(query["after"], numbers.forgotten)
+        found = notices_after(player, after, query["limit"]) if numbers.newest > after else []
+        page = notices_page(found, after, numbers)
         if found:
             return private_response(Response(page))
         wait = Wait(wakes.player_channel(player.pk), after, query["wait"])
         return private_response(polled(request, page, wait))
 
 
-def notices_page(found: list[Notice], after: int, last: int) -> dict[str, Any]:
+def notices_page(found: list[Notice], after: int, numbers: Numbers) -> dict[str, Any]:
     here = found[-1].number if found else after
-    return {"items": [notice_answer(notice) for notice in found], "next": next_page(here, last)}
+    items = [notice_answer(notice) for notice in found]
+    return {"items": items, "next": next_page(here, numbers.newest), "forgotten": numbers.forgotten}
 
 
 def notice_answer(notice: Notice) -> dict[str, Any]:

@@ -260,4 +260,4 @@ NOTICE = {
         "moment": "turn",
     },
 }
-NOTICES = answered("Your turn", {"items": [NOTICE], "next": None})
+NOTICES = answered("Your turn", {"items": [NOTICE], "next": None, "forgotten": 0})

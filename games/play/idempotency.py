@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Final, ParamSpec
+from typing import Final, ParamSpec
 from uuid import UUID
 
 from django.conf import settings
 from django.db import IntegrityError
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.log import store
+from games.log.batches import oldest_delete
 from games.models import Game, KeptAnswer, KeptOpening, Player
 from games.play.outcome import Outcome
 from games.refusals import KeyReused
@@ -78,18 +78,10 @@ def kept_answer(asked: Asked) -> Outcome:
 
 
 def keys_forget() -> int:
-    """Delete keys that were used long ago. Returns their number."""
+    """Delete a batch of keys that were used long ago. Returns its size."""
     end = timezone.now() - settings.IDEMPOTENCY_KEYS_KEPT
-    return _forget(KeptAnswer.objects.filter(created_at__lt=end)) + _forget(
-        KeptOpening.objects.filter(created_at__lt=end)
-    )
-
-
-def _forget(old: QuerySet[Any]) -> int:
-    deleted = 0
-    while batch := list(old.values_list("pk", flat=True)[:FORGOTTEN_AT_ONCE]):
-        deleted += old.filter(pk__in=batch).delete()[0]
-    return deleted
+    kinds = (KeptAnswer.objects.filter(created_at__lt=end), KeptOpening.objects.filter(created_at__lt=end))
+    return sum(oldest_delete(old, "created_at", FORGOTTEN_AT_ONCE) for old in kinds)
 
 
 def check_unanswered(asked: Asked | None) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from drf_spectacular.utils import OpenApiExample
 
 from games.http.json_schema import Schema, array, closed, only, open_union, ref, unknown_value
+from games.notices.schema import FORGOTTEN
 from games.play import examples
 from games.streams.stream import Reason
 from games.streams.wire import EVENT_STREAM, NDJSON
@@ -41,7 +42,11 @@ def stream_components(place: dict[str, Schema], turn: dict[str, Schema]) -> dict
         ),
         "EndMessage": _message("end", closed({"reason": reason})),
         **_stream("MyMessage", standing="Standing", notice="Notice", heartbeat="MyHeartbeat", end="End"),
-        "StandingMessage": _message("standing", closed({**newest, "games": games}), NEWEST),
+        "StandingMessage": _message(
+            "standing",
+            closed({**newest, "forgotten": FORGOTTEN, "games": games}),
+            {**NUMBER, "description": "Where the stream begins."},
+        ),
         "NoticeMessage": _message(
             "notice", ref("Notice"), {**NUMBER, "description": "The number of the notice."}
         ),
@@ -86,7 +91,7 @@ GAME_STREAM = told(
     {"event": "end", "data": {"reason": Reason.GAME_OVER.value}},
 )
 MY_STREAM = told(
-    {"event": "standing", "id": 6, "data": {"number": 6, "games": [examples.AWAITED]}},
+    {"event": "standing", "id": 6, "data": {"number": 6, "forgotten": 0, "games": [examples.AWAITED]}},
     {"event": "notice", "id": 7, "data": examples.NOTICE},
     {"event": "heartbeat", "data": {"number": 7, "time": examples.AT}},
     {"event": "end", "data": {"reason": Reason.TOKEN_REVOKED.value}},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 from functools import partial
 from typing import Final
@@ -9,17 +10,18 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F
 from django.utils import timezone
 
 from games.accounts.selectors import valid_tokens
-from games.models import Attempt, Delivery, Player, Webhook
+from games.models import Attempt, Delivery, Player, Token, Webhook
 from games.notices.kinds import WebhookPaused
 from games.notices.services import notice_give
 from games.webhooks.schedule import UNHELD, hold_after
 from games.webhooks.services import pending_due, webhook_pause
 
 KEPT: Final = timedelta(days=7)  # ended deliveries and their attempts
+EXPIRED_LATELY: Final = timedelta(days=7)
 MAX_PENDING: Final = 10_000
 PRUNED_AT_ONCE: Final = 5_000
 
@@ -58,22 +60,39 @@ def pause_with_notice(locked: Webhook, because: Webhook.Pause) -> None:
 
 @transaction.atomic
 def overfull_pause() -> int:
-    """Pause webhooks with more than MAX_PENDING pending deliveries. Returns their number."""
-    waiting = Count("deliveries", filter=Q(deliveries__state=Delivery.State.PENDING))
-    full = Webhook.objects.filter(paused_at=None).annotate(waiting=waiting).filter(waiting__gt=MAX_PENDING)
-    return _pause_all(full, Webhook.Pause.OVERFULL)
+    """Pause webhooks with more than MAX_PENDING pending deliveries. Returns their number.
+
+    Only what is pending is counted, however many deliveries have ended.
+    """
+    pending = Delivery.objects.filter(state=Delivery.State.PENDING).values("player_id", "webhook_id")
+    full = pending.annotate(number=Count("*")).filter(number__gt=MAX_PENDING)
+    return _pause_all(full.values_list("player_id", "webhook_id"), Webhook.Pause.OVERFULL)
 
 
 @transaction.atomic
-def tokenless_pause(player: Player | None = None) -> int:
-    """Pause webhooks, or those of this player, whose token has ended. Returns their number."""
-    ended = Webhook.objects.filter(paused_at=None).exclude(token__in=valid_tokens(timezone.now()))
-    return _pause_all(ended.filter(player=player) if player else ended, Webhook.Pause.TOKEN_ENDED)
+def tokenless_pause(player: Player) -> int:
+    """Pause webhooks of this player whose token has ended. Returns their number."""
+    valid = valid_tokens(timezone.now()).filter(player=player)
+    ended = Webhook.objects.filter(player=player).exclude(token__in=valid)
+    return _pause_all(ended.values_list("player_id", "id"), Webhook.Pause.TOKEN_ENDED)
 
 
-def _pause_all(webhooks: QuerySet[Webhook], because: Webhook.Pause) -> int:
+@transaction.atomic
+def expired_pause() -> int:
+    """Pause webhooks whose token has expired lately. Returns their number.
+
+    A token that is revoked pauses its webhooks at once. Nothing is sent for a token that has ended, paused or
+    not; so it does no harm if this was not called for a week.
+    """
+    now = timezone.now()
+    expired = Token.objects.filter(expires_at__lte=now, expires_at__gt=now - EXPIRED_LATELY)
+    mine = Webhook.objects.filter(paused_at=None, token__in=expired, player=F("token__player"))
+    return _pause_all(mine.values_list("player_id", "id"), Webhook.Pause.TOKEN_ENDED)
+
+
+def _pause_all(webhooks: Iterable[tuple[UUID, UUID]], because: Webhook.Pause) -> int:
     locking = Webhook.objects.select_for_update(no_key=True).order_by("pk")
-    found = locking.filter(pk__in=[webhook.pk for webhook in webhooks])
+    found = locking.filter(pk__in=list(webhooks), paused_at=None)
     for locked in found:
         pause_with_notice(locked, because)
         locked.save()

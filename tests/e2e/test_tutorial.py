@@ -130,7 +130,7 @@ def test_the_listener_on_the_page_hears_that_it_is_its_turn_although_whoever_tel
     _, index = run.get("/api/v1")
     heard = listener()(f"http://127.0.0.1:{run.port}" + index["links"]["stream"], host.token)
     standing = next(heard)
-    assert (standing["event"], standing["data"]) == ("standing", {"number": 0, "games": []})
+    assert (standing["event"], standing["data"]) == ("standing", {"number": 0, "forgotten": 0, "games": []})
 
     wish = {"ruleset": "london", "seats": 2, "bots": ["random"], "options": {"first": "1"}}
     game = host.post("/games", wish)["id"]

@@ -13,7 +13,7 @@ from games.http.declared import may_refuse
 from games.http.problems import NOT_READY, OVERLOADED, SERVED_ELSEWHERE
 from games.log.viewer import Viewer
 from games.models import Scope
-from games.notices.selectors import newest_number
+from games.notices.selectors import notice_numbers
 from games.play.views.my_games import waiting_games
 from games.streams.notices import NoticeSource
 from games.streams.request import (
@@ -49,7 +49,9 @@ class MyStream(StreamView):
         that wait for you, as `listMyGames` returns them with `turn=mine`. It is followed by a `notice` for
         each new notice, as `listNotices` returns it; its `id` is its number. A turn that begins while the
         stream starts may be in both, but is never in neither. With `Last-Event-ID` or `after` there is no
-        `standing` and the stream resumes after that notice, without gaps or repetitions. A `heartbeat`
+        `standing` and the stream resumes after that notice, without gaps or repetitions; if some of those
+        after it are no longer kept, it begins with `standing` after all, goes on from there, and `forgotten`
+        is the number of the last one that is gone. A `heartbeat`
         every 15 seconds tells the newest number. The last message is `end`, with the reason. Ignore
         messages and kinds of notices that you do not know.
 
@@ -60,10 +62,12 @@ class MyStream(StreamView):
 
 def open_mine(request: Request, *, after: int | None) -> Opening:
     player = caller(request)
-    source, viewer, newest = NoticeSource(player), Viewer(player), newest_number(player)
-    if after is None:
-        # The games are read after the number: a turn that begins in between is sent twice rather than never.
-        standing = "standing", {"number": newest, "games": waiting_games(player)}
-        return opening(request, source, viewer, Span(newest, newest), first=standing)
-    check_cursor(request, after, newest)
-    return opening(request, source, viewer, Span(after, newest))
+    source, viewer, (newest, forgotten) = NoticeSource(player), Viewer(player), notice_numbers(player)
+    if after is not None:
+        check_cursor(request, after, newest)
+        if after >= forgotten:
+            return opening(request, source, viewer, Span(after, newest))
+    # The games are read after the number: a turn that begins in between is sent twice rather than never.
+    standing = {"number": newest, "forgotten": forgotten, "games": waiting_games(player)}
+    begin = newest if after is None else forgotten
+    return opening(request, source, viewer, Span(begin, newest), first=("standing", standing))

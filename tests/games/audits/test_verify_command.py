@@ -17,7 +17,7 @@ from prometheus_client import REGISTRY
 from games.audits.nightly import AuditResult, game_verify
 from games.models import Game, Seed, Verification, VerificationRun
 from games.tasks import verify_new
-from tests.support.tables import play_on, played_out, started
+from tests.support.tables import play_on, played_out, started, stood_still
 
 
 def verify(*words: str) -> str:
@@ -214,6 +214,34 @@ def test_every_night_the_new_ones_are_proved_and_an_unsound_one_does_not_keep_th
 
     assert verify_new() == 2
     assert verify_new(begun.isoformat()) == 0
+    assert verify_new() == 1
+
+
+@pytest.mark.django_db
+def test_a_night_looks_at_what_moved_since_the_last_one_and_once_a_week_at_everything():
+    games = [started()[0] for _ in range(2)]
+    assert verify_new() == 2
+    Verification.objects.all().delete()
+    stood_still(games[0], seconds=2 * 3600)
+
+    assert verify_new() == 1
+    assert Verification.objects.get().game_id == games[1].id
+
+    VerificationRun.objects.filter(since=None).update(begun_at=timezone.now() - timedelta(days=8))
+    assert verify_new() == 1
+    assert Verification.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_a_night_that_was_interrupted_is_made_up_for_in_the_next(sent, monkeypatch):
+    verify_new()
+    games = [started()[0] for _ in range(2)]
+    with monkeypatch.context() as patch:
+        patch.setattr("games.audits.nightly.MAX_SECONDS", -1)
+        assert verify_new() == 1  # and the message for the rest is lost
+
+    for game in games:
+        stood_still(game, seconds=1800)
     assert verify_new() == 1
 
 

@@ -1,13 +1,18 @@
 """GET /me/notices: what concerns me, over all my games."""
 
 import json
+from datetime import timedelta
 
 import pytest
+from django.conf import settings
+from django.utils import timezone
 
 from games.models import Game, Notice
+from games.notices import services
 from games.notices.services import notice_give
 from games.notifier import game_notify
 from games.play.settlement import game_settle
+from games.tasks import forget_old_rows
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, Table, chosen, dealt, drawing, problem, wrong_fields
 from tests.support.notified import PAUSED
@@ -106,7 +111,7 @@ def test_a_notice_need_not_be_about_a_game(ada):
 def test_after_the_newest_there_is_nothing_yet(ada, bob):
     told(dealt(ada, bob))
 
-    assert ada.seen("/me/notices?after=3") == {"items": [], "next": None}
+    assert ada.seen("/me/notices?after=3") == {"items": [], "next": None, "forgotten": 0}
 
 
 @pytest.mark.parametrize(("name", "number"), [("after", 4), ("after", 10**6), ("cursor", 4)])
@@ -162,6 +167,39 @@ def test_a_private_table_is_told_to_its_people_alone(ada, bob, cleo):
 
     assert kinds(bob) == ["game.started", "game.your_turn"]
     assert kinds(cleo) == []
+
+
+def grown_old(player: Caller, *numbers: int) -> None:
+    """These notices are older than any is kept."""
+    long_ago = timezone.now() - settings.NOTICES_KEPT - timedelta(hours=1)
+    Notice.objects.filter(player=player.player, number__in=numbers).update(at=long_ago)
+
+
+def test_old_ones_are_forgotten_and_a_reader_who_was_away_for_long_is_told(ada, bob, monkeypatch):
+    monkeypatch.setattr(services, "FORGOTTEN_AT_ONCE", 1)
+    told(dealt(ada, bob))
+    told(dealt(bob, ada))
+    grown_old(ada, 1, 3)
+
+    assert forget_old_rows() == 3  # the second too: among those that are kept there is no gap
+
+    for query in ("", "?after=1", "?cursor=3"):
+        page = ada.seen(f"/me/notices{query}")
+        assert ([notice["number"] for notice in page["items"]], page["forgotten"]) == ([4, 5], 3)
+    assert ada.seen("/me/notices?after=4")["items"][0]["number"] == 5
+    assert bob.seen("/me/notices")["forgotten"] == 0
+
+
+def test_numbers_go_on_after_all_are_forgotten(ada, bob):
+    told(dealt(ada, bob))
+    grown_old(ada, 1, 2, 3)
+    forget_old_rows()
+
+    for query in ("", "?after=1", "?after=3", "?wait=0&cursor=2"):
+        assert ada.seen(f"/me/notices{query}") == {"items": [], "next": None, "forgotten": 3}
+    assert wrong_fields(ada.get("/me/notices?after=4")) == {"after": "beyond"}
+    notice_give(ada.player, PAUSED)
+    assert [notice["number"] for notice in ada.seen("/me/notices?after=1")["items"]] == [4]
 
 
 def test_whoever_deletes_the_account_takes_the_notices_along(ada, bob):

@@ -227,8 +227,8 @@ def test_a_key_is_forgotten_after_its_time_and_others_are_not(ada, bob, settings
     ada.done(f"{path}/start", idempotency_key="old")
     KeptAnswer.objects.update(created_at=now - settings.IDEMPOTENCY_KEYS_KEPT)
 
-    assert tasks.forget_keys() == 3
-    assert tasks.forget_keys() == 0
+    assert tasks.forget_old_rows() == 3
+    assert tasks.forget_old_rows() == 0
     assert set(KeptOpening.objects.values_list("player__name", "key")) == {("ada", "new"), ("bob", "old")}
     assert not KeptAnswer.objects.exists()
     assert (opened_with(ada, "old"), opened_with(ada, "new")) == (False, True)

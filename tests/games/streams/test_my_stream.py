@@ -8,14 +8,17 @@ from datetime import timedelta
 from threading import Thread
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
 from games import notifier
+from games.models import Notice
 from games.notices.selectors import games_to_notify
 from games.notices.services import Given, notices_give
 from games.notifier import game_notify
 from games.play.settlement import game_settle
+from games.tasks import forget_old_rows
 from tests.support.callers import Caller, Table, chosen, dealt, drawing, opened
 from tests.support.notified import PAUSED
 from tests.support.processes import eventually
@@ -63,6 +66,24 @@ def test_the_first_message_tells_the_newest_number_and_the_games_that_wait_for_m
         assert (standing.event, standing.id, standing.data["number"]) == ("standing", newest, newest)
         assert standing.data["games"] == caller.seen("/me/games?turn=mine")["items"]
         assert [f"/games/{game['id']}" for game in standing.data["games"]] == awaited
+
+
+def test_who_resumes_after_notices_that_are_gone_is_told_where_they_stand(people, listen):
+    ada, bob, _ = people
+    told(chosen(ada, bob))
+    newest = len(polled(ada))
+    long_ago = timezone.now() - settings.NOTICES_KEPT - timedelta(hours=1)
+    Notice.objects.filter(player=ada.player, number__lte=2).update(at=long_ago)
+    forget_old_rows()
+
+    stream = listen(ada, "/me/stream?after=1")
+    standing = stream.next()
+    assert (standing.event, standing.id) == ("standing", 2)
+    assert (standing.data["number"], standing.data["forgotten"]) == (newest, 2)
+    assert standing.data["games"] == ada.seen("/me/games?turn=mine")["items"]
+    assert [notice.id for notice in notices(stream, newest - 2)] == list(range(3, newest + 1))
+
+    assert listen(ada, "/me/stream?after=2").next().event == "notice"
 
 
 def test_who_was_never_told_anything_stands_at_nought_and_hears_the_first_notice(people, listen):

@@ -151,6 +151,6 @@ def test_deliveries_that_ended_a_week_ago_are_forgotten_with_their_attempts(webh
     Delivery.objects.filter(pk=old.pk).update(ended_at=timezone.now() - receivers.KEPT - timedelta(hours=1))
     Delivery.objects.filter(pk=waiting.pk).update(created_at=timezone.now() - 2 * receivers.KEPT)
 
-    assert tasks.tidy_webhooks() == 1
+    assert tasks.forget_old_rows() == 1
     assert set(Delivery.objects.all()) == {new, waiting}
     assert {row.delivery_id for row in Attempt.objects.all()} == {new.id}

@@ -1,0 +1,62 @@
+"""What is kept for a time only is deleted when that time is over. `docs/operations.md` lists all of it."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Final
+
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from games.audits.jobs import audits_forget
+from games.failures import contained
+from games.log.batches import oldest_delete
+from games.models import Token, VerificationRun
+from games.notices.services import notices_forget
+from games.play.idempotency import keys_forget
+from games.webhooks.receivers import deliveries_prune
+
+logger = logging.getLogger("signalbox.retention")
+
+MAX_SECONDS: Final = 60.0  # the next run goes on
+AT_ONCE: Final = 5_000
+KEPT: Final = timedelta(days=30)  # after a token has expired, or a run of `verify --all` was begun
+
+
+def old_rows_forget() -> int:
+    """Delete everything that has outlived its time, batch by batch. Returns the number of rows.
+
+    Each batch is a transaction of its own, so that none holds locks for long. A failure of one kind does not
+    keep the others.
+    """
+    end, total = time.monotonic() + MAX_SECONDS, 0
+    for forget in KINDS:
+        with contained(logger, "%s failed", forget.__name__):
+            while time.monotonic() < end and (some := forget()):
+                total += some
+    return total
+
+
+def tokens_forget() -> int:
+    """Webhooks of an expired token are paused by then."""
+    return oldest_delete(Token.objects.filter(expires_at__lt=timezone.now() - KEPT), "expires_at", AT_ONCE)
+
+
+def verification_runs_forget() -> int:
+    """A run is resumed within a day, if at all."""
+    old = VerificationRun.objects.filter(begun_at__lt=timezone.now() - KEPT)
+    return oldest_delete(old, "begun_at", AT_ONCE)
+
+
+def sessions_forget() -> int:
+    """Sessions of operators."""
+    return oldest_delete(Session.objects.filter(expire_date__lt=timezone.now()), "expire_date", AT_ONCE)
+
+
+KINDS: Final[tuple[Callable[[], int], ...]] = (
+    *(keys_forget, notices_forget, audits_forget, deliveries_prune),
+    *(tokens_forget, verification_runs_forget, sessions_forget),
+)
