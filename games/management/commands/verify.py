@@ -26,6 +26,7 @@ from games.audits.nightly import (
     run_finish,
 )
 from games.audits.processes import connect, verify_game
+from games.audits.references import dangling
 from games.models import Game
 
 AT_ONCE = 8  # games per batch of a process
@@ -42,8 +43,8 @@ def moment(text: str) -> datetime:
 class Command(BaseCommand):
     help = (
         "Audit the logs of the given games, of all games, or of those changed since their last audit. "
-        "--all audits every game again and, within a day, resumes a run that was stopped. "
-        "Exit code 1 if a log fails."
+        "--all audits every game again and, within a day, resumes a run that was stopped; it also looks for "
+        "references to rows that do not exist. Exit code 1 if a log or a reference fails."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -64,8 +65,13 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             raise CommandError("Stopped. Run the same command again to resume.", returncode=130) from None
         self.stdout.write(f"{proved} games audited, {unsound} failed.")
+        lost = list(map(str, dangling())) if options["all"] else []
+        for line in lost:
+            self.stdout.write(line)
         if unsound:
             raise CommandError("The database contains logs that fail the audit.")
+        if lost:
+            raise CommandError("The database contains references to rows that do not exist.")
 
     def prove(self, options: dict[str, Any]) -> tuple[int, int]:
         """Returns the number of games audited and of those that failed."""
