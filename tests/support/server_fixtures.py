@@ -1,6 +1,7 @@
 """Fixtures of the tests that need Django. Nothing here starts a server until a test asks for one."""
 
 import os
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
@@ -9,6 +10,7 @@ from django.db import connections
 from django.db.backends.postgresql.operations import DatabaseOperations
 
 from config.servers import django_database
+from tests.support import citus
 from tests.support import servers as shared
 from tests.support.api_client import ApiClient
 
@@ -49,14 +51,37 @@ def django_db_modify_db_settings(servers, django_db_modify_db_settings_parallel_
     connections["default"].settings_dict.update(
         {key: found[key] for key in ("HOST", "PORT", "USER", "PASSWORD")}
     )
+    if citus.is_citus(servers["DATABASE_URL"]):  # of an earlier run that was killed
+        name = connections["default"].creation._get_test_db_name()  # type: ignore[attr-defined]  # noqa: SLF001
+        citus.drop(_database(servers["DATABASE_URL"], name))
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, servers, django_db_blocker) -> Iterator[None]:
+    """On a Citus cluster the test database is distributed, so that every test runs on it."""
+    url = servers["DATABASE_URL"]
+    if not citus.is_citus(url):
+        yield
+        return
+    own = _database(url, connections["default"].settings_dict["NAME"])
+    workers = citus.worker_nodes(url)
+    citus.join_nodes(own, workers)
+    with django_db_blocker.unblock():
+        connections["default"].close()  # a new session has the number of shards
+        citus.distribute(verbosity=0)
+    yield
+    citus.leave(own, workers)
+
+
+def _database(url: str, name: str) -> str:
+    return urlsplit(url)._replace(path=f"/{name}").geturl()
 
 
 @pytest.fixture(scope="session")
 def same_database(servers, django_db_setup) -> dict[str, str]:
     """The servers, with the database that the tests write to."""
     name = connections["default"].settings_dict["NAME"]
-    url = urlsplit(servers["DATABASE_URL"])._replace(path=f"/{name}").geturl()
-    return servers | {"DATABASE_URL": url}
+    return servers | {"DATABASE_URL": _database(servers["DATABASE_URL"], name)}
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,0 +1,98 @@
+"""Places the tables on the nodes of a Citus cluster, as `games.models.placement` says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from django.db import connection, transaction
+from django.db.models import Model
+
+from games.log.sql import fetch
+from games.models.placement import BY_GAME, BY_PLAYER, EVERYWHERE
+
+EXTENSION: Final = "SELECT extversion FROM pg_extension WHERE extname = 'citus'"
+NODES: Final = (
+    "SELECT nodename || ':' || nodeport FROM pg_dist_node WHERE isactive AND shouldhaveshards ORDER BY 1"
+)
+PLACED: Final = "SELECT logicalrelid::regclass::text FROM pg_dist_partition WHERE partmethod IN ('h', 'n')"
+FOREIGN_KEYS: Final = """
+SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint
+WHERE contype = 'f' AND conparentid = 0
+    AND (conrelid::regclass::text = ANY(%(tables)s) OR confrelid::regclass::text = ANY(%(tables)s))
+"""
+TRIGGERS: Final = "SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass AND NOT tgisinternal"
+
+
+class NoCitus(Exception):
+    """The database cannot distribute tables; the message says why."""
+
+
+def check_cluster() -> list[str]:
+    """The nodes that hold shards."""
+    if not fetch(EXTENSION):
+        raise NoCitus(
+            "This database is a plain PostgreSQL: the extension citus is not installed in it. "
+            "Without Citus there is nothing to distribute, and everything works as it is."
+        )
+    nodes = [name for (name,) in fetch(NODES)]
+    if not nodes:
+        raise NoCitus("The cluster has no node that may hold shards; add one with citus_add_node.")
+    return nodes
+
+
+@transaction.atomic
+def tables_place() -> Iterator[str]:
+    """Place every table that is not placed yet, with the rows it has. Yields what was done."""
+    placed = {table for (table,) in fetch(PLACED)}
+    waiting = {_table(model) for model in (*EVERYWHERE, *BY_GAME, *BY_PLAYER)} - placed
+    if not waiting:
+        return
+    yield from _place_unbound(waiting)
+
+
+def _place_unbound(waiting: set[str]) -> Iterator[str]:
+    """Citus places no table that a constraint binds to one not placed yet, so they are dropped meanwhile."""
+    keys = fetch(FOREIGN_KEYS.replace("%(tables)s", "%s"), sorted(waiting), sorted(waiting))
+    for table, name, _ in keys:
+        _execute(f'ALTER TABLE {table} DROP CONSTRAINT "{name}"')
+    for model in EVERYWHERE:
+        if _table(model) in waiting:
+            fetch("SELECT create_reference_table(%s)", _table(model))
+            yield f"{_table(model)}: on every node"
+    for group in (BY_GAME, BY_PLAYER):
+        yield from _distribute(group, waiting)
+    for table, name, definition in keys:
+        _execute(f'ALTER TABLE {table} ADD CONSTRAINT "{name}" {definition}')
+
+
+def _distribute(group: Mapping[type[Model], str], waiting: set[str]) -> Iterator[str]:
+    first, *_ = map(_table, group)
+    for model, column in group.items():
+        table = _table(model)
+        if table in waiting:
+            dropped = list(_drop_triggers(table))
+            together = "none" if table == first else first
+            fetch("SELECT create_distributed_table(%s, %s, colocate_with => %s)", table, column, together)
+            yield f"{table}: by {column}" + _words_on(dropped)
+
+
+def _drop_triggers(table: str) -> Iterator[str]:
+    """Citus refuses triggers on distributed tables. The grants of the application's role still hold."""
+    for (name,) in fetch(TRIGGERS, table):
+        _execute(f'DROP TRIGGER "{name}" ON {table}')
+        yield name
+
+
+def _words_on(dropped: Iterable[str]) -> str:
+    names = ", ".join(dropped)
+    return f" (without the triggers {names}, which Citus refuses)" if names else ""
+
+
+def _table(model: type[Model]) -> str:
+    return model._meta.db_table  # noqa: SLF001 – meant for it
+
+
+def _execute(statement: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
