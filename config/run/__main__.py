@@ -110,10 +110,12 @@ def start_all(supervisor: Supervisor, console: Console, plan: Plan, env: dict[st
     if plan.embeds_redis:
         supervisor.start(redis_program(plan.folder))
     write_env_files(plan, env, console)
-    supervisor.finish(migrate_program(env))
     can_fork = preload(env)
-    for program in app_programs(plan, env):
-        supervisor.start(replace(program, is_forked=can_fork and program.is_python))
+    supervisor.finish(replace(migrate_program(env), is_forked=can_fork))
+    programs = [replace(one, is_forked=can_fork and one.is_python) for one in app_programs(plan, env)]
+    # Clients wait for those that can say that they are ready, so they come first and together.
+    supervisor.start(*(program for program in programs if program.is_ready))
+    supervisor.start(*(program for program in programs if not program.is_ready))
     console.banner(what_runs_where(plan))
 
 

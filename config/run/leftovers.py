@@ -55,7 +55,7 @@ def record(file: Path, members: Iterable[Member]) -> None:
 
 
 def end_leftovers(file: Path) -> int:
-    """Stop the recorded processes that still live. Returns their number."""
+    """End the recorded processes that still live. Returns their number."""
     found = [process for session in _recorded_sessions(file) for process in session_members(session)]
     for process in found:
         _terminate(process)
@@ -83,7 +83,11 @@ def _read(file: Path) -> set[Member]:
         return set()
 
 
+# The clean stops of the servers; on SIGTERM PostgreSQL would wait for its clients.
+_STOPS = {"postgres": signal.SIGINT, "valkey-server": signal.SIGTERM}
+
+
 def _terminate(process: psutil.Process) -> None:
+    """Servers are stopped cleanly. The others are killed: no work is lost, and clients wait for the new run."""
     with suppress(psutil.NoSuchProcess):
-        # On SIGTERM PostgreSQL waits for its clients; SIGINT is its fast and clean stop.
-        process.send_signal(signal.SIGINT if process.name() == "postgres" else signal.SIGTERM)
+        process.send_signal(_STOPS.get(process.name(), signal.SIGKILL))

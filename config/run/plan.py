@@ -137,7 +137,7 @@ def _kept_secret(file: Path, *, size: int = 50) -> str:
 
 def migrate_program(env: dict[str, str]) -> Program:
     return Program(
-        name="migrate", argv=_python("manage.py", "migrate", "--no-input", "--verbosity", "1"), env=env
+        name="migrate", argv=_python("-m", "manage", "migrate", "--no-input", "--verbosity", "1"), env=env
     )
 
 
@@ -197,7 +197,7 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
 
 
 def proxy_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
-    """Started last, when its upstreams are ready; none without Caddy."""
+    """Ready when its upstreams are; until then it asks clients to come again. None without Caddy."""
     if plan.caddy is None:
         return []
     variables = {

@@ -61,15 +61,19 @@ class Supervisor:
     def _asked(self, number: int, _: FrameType | None) -> None:
         self._signals += 1
 
-    def start(self, program: Program) -> None:
-        """Start a program that does not end by itself, and wait until it is ready."""
-        post = Post(program, self._spawn(program), time.monotonic())
-        self._posts.append(post)
+    def start(self, *programs: Program) -> None:
+        """Start programs that do not end by themselves, together, and wait until all are ready."""
+        posts = [Post(program, self._spawn(program), time.monotonic()) for program in programs]
+        self._posts += posts
         self._note()
+        for post in posts:
+            self._wait_until_ready(post)
+
+    def _wait_until_ready(self, post: Post) -> None:
         if not self._wait(lambda: _is_ready(post) or post.child.has_ended(), _START_SECONDS):
-            raise Misconfigured(f"{program.name} did not start; see its last lines above.")
+            raise Misconfigured(f"{post.program.name} did not start; see its last lines above.")
         if post.child.has_ended():
-            raise Misconfigured(f"{program.name} {post.child.ending()}; see its last lines above.")
+            raise Misconfigured(f"{post.program.name} {post.child.ending()}; see its last lines above.")
 
     def finish(self, program: Program) -> None:
         """Run a program that ends by itself."""

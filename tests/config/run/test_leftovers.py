@@ -6,6 +6,7 @@ import psutil
 import pytest
 
 from config.run.leftovers import end_leftovers, members_of, record, session_members
+from tests.support.processes import eventually
 
 SLEEP = "import time; time.sleep(60)"
 PARENT = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {SLEEP!r}])"
@@ -26,6 +27,23 @@ def test_what_is_on_record_is_ended_with_all_it_started(sleeper, tmp_path):
 
     assert end_leftovers(tmp_path / "children.json") == 2
     assert session_members(sleeper.pid) == []
+
+
+STUBBORN = """
+import pathlib, signal, sys, time
+signal.signal(signal.SIGTERM, lambda *_: pathlib.Path(sys.argv[1], "asked").touch())
+pathlib.Path(sys.argv[1], "up").touch()
+time.sleep(60)
+"""
+
+
+def test_nobody_waits_for_what_is_no_server(tmp_path):
+    with subprocess.Popen([sys.executable, "-c", STUBBORN, str(tmp_path)], start_new_session=True) as process:
+        eventually((tmp_path / "up").exists)
+        record(tmp_path / "children.json", members_of([process.pid]))
+
+        assert end_leftovers(tmp_path / "children.json") == 1
+        assert not (tmp_path / "asked").exists()
 
 
 def test_what_a_dead_parent_started_is_found_by_its_session(sleeper, tmp_path):

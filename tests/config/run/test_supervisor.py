@@ -86,6 +86,15 @@ def test_failures_are_forgotten_after_a_steady_while(supervised, monkeypatch):
     assert {line.rsplit(" in ", 1)[1] for line in supervised.said() if " in " in line} == {"0.2 s"}
 
 
+def test_programs_that_are_started_together_may_wait_for_each_other(supervised, tmp_path):
+    supervised.supervisor.start(
+        program("proxy", LAST, is_ready=(tmp_path / "ready").exists),
+        program("web", SERVE, str(tmp_path)),
+    )
+
+    assert supervised.supervisor.names() == {"proxy", "web"}
+
+
 def test_servers_come_back_first_and_the_others_when_those_are_ready(supervised, tmp_path):
     ready, full = tmp_path / "ready", tmp_path / "full"
     supervised.supervisor.start(
