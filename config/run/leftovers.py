@@ -88,6 +88,6 @@ _STOPS = {"postgres": signal.SIGINT, "valkey-server": signal.SIGTERM}
 
 
 def _terminate(process: psutil.Process) -> None:
-    """Servers are stopped cleanly. The others are killed: no work is lost, and clients wait for the new run."""
+    """Stop servers cleanly, and kill the others: no work is lost, and clients wait for the new run."""
     with suppress(psutil.NoSuchProcess):
         process.send_signal(_STOPS.get(process.name(), signal.SIGKILL))

@@ -25,7 +25,9 @@ from django.http.response import HttpResponseBase
 from rest_framework.response import Response
 
 from games.http.long_poll import Polled
+from games.http.problems import UNAVAILABLE, Problem
 from games.http.request_id import adopt_request_id, forget_request_id
+from games.http.unavailable import RETRY_SECONDS
 from games.streams.hub import Hub
 from games.streams.limits import Places
 from games.streams.poll import Poll
@@ -43,6 +45,7 @@ HERE: Final = re.compile(r"/api/v1/(games/[^/]+|me)/stream|/(healthz|readyz|metr
 POLLS: Final = re.compile(r"/api/v1/(games/[^/]+/(events|actions)|me/notices)")
 READING: Final = ("GET", "HEAD", "OPTIONS")
 OF_THE_BODY: Final = ("Content-Type", "Content-Length")  # the headers that depend on it
+STOPPING: Final = Problem(UNAVAILABLE, "The server is stopping.", retry_after=RETRY_SECONDS)
 NOWHERE: Final = "games.streams.nowhere"
 
 
@@ -74,9 +77,7 @@ class Application(BaseHandler):
         if not is_served_here(request):
             request.urlconf = NOWHERE
         with self._places.door() as request.door:
-            response = await self._in_thread(self.get_response, request)
-            if isinstance(response, Polled) and request.method == "GET":
-                response = await self._wait(request, response, receive)
+            response = await self._answer(request, receive)
             await send(_start(response))
             if not isinstance(response, Opening) or request.method != "GET":
                 await send({"type": "http.response.body", "body": _body(response)})
@@ -87,6 +88,15 @@ class Application(BaseHandler):
                 asyncio.get_running_loop().call_later(response.seconds, stream.end, Reason.TIME_OVER)
             del request, response  # a stream may stay open for days, and these are large
             await self._stay(stream, request_id, receive)
+
+    async def _answer(self, request: ASGIRequest, receive: Receive) -> HttpResponseBase:
+        try:
+            response = await self._in_thread(self.get_response, request)
+            if isinstance(response, Polled) and request.method == "GET":
+                response = await self._wait(request, response, receive)
+        except asyncio.CancelledError:  # by a stop that could not wait for the database any longer
+            return STOPPING.response()
+        return response
 
     async def _in_thread(self, answer: Answer, request: ASGIRequest) -> HttpResponseBase:
         def answered() -> HttpResponseBase:

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 import httpx
 import pytest
 import redis
+from django.db import connection, transaction
 
 from games.log.wakes import channel
 from games.models import Token
@@ -263,3 +264,26 @@ def test_a_server_that_stops_answers_those_who_wait(people, same_database, tmp_p
             (200, [])
         ] * 3
         assert streams.child.process.wait(10) == -signal.SIGTERM
+
+
+def is_held_up() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+        return bool(cursor.fetchone()[0])
+
+
+def test_a_server_that_stops_asks_those_to_come_again_whom_the_database_keeps_waiting(
+    people, same_database, tmp_path
+):
+    with streams_server(tmp_path, same_database, **WISHES) as streams:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("LOCK TABLE games_token")
+            held_up = Pending(streams.port, "/me/notices?wait=30", people[0])
+            eventually(is_held_up, what="a lock")
+
+            streams.child.process.send_signal(signal.SIGTERM)
+
+            status, problem = held_up.answer()
+        held_up.leave()
+
+    assert (status, problem["code"], held_up.headers["retry-after"]) == (503, "unavailable", "2")
