@@ -20,7 +20,7 @@ DJANGO = DJANGO_SETTINGS_MODULE=tests.settings $(PY)
 SCHEMA = $(DJANGO) manage.py spectacular --validate --fail-on-warn
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-python check check-clients bench format schema lock manage backup restore demo clean
+.PHONY: help run test test-python check check-clients chaos bench format schema lock manage backup restore demo clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -60,6 +60,9 @@ check-subjects:
 
 check-clients: $(VENV)/dev.stamp ## lint the OpenAPI document, generate clients from it, play with them, fuzz the server
 	@.ci/check-clients $(ARGS)
+
+chaos: $(VENV)/dev.stamp ## strike a whole run under load with random faults, and check what it said (ARGS="--faults 500 --seed 7")
+	$(PY) -m tests.chaos $(ARGS)
 
 bench: $(VENV)/bench.stamp ## run the benchmarks; a table here, JSON in bench-results/ (ARGS=name for one)
 	$(PY) -m tests.bench $(ARGS)

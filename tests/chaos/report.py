@@ -1,0 +1,91 @@
+"""The summary: a table for people, JSON for machines."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import statistics
+from collections import Counter
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.chaos.breakage import KINDS
+from tests.chaos.session import Outcome
+from tests.support.checkout import CHECKOUT
+
+RESULTS = CHECKOUT / "bench-results"
+SHOWN = 20  # breakages in full
+
+
+def figures(outcome: Outcome) -> dict[str, Any]:
+    tape, done = outcome.tape, [struck for struck in outcome.struck if not struck.skipped]
+    broken = Counter(breakage.kind for breakage in outcome.breakages)
+    return {
+        "seed": outcome.seed,
+        "seconds of faults": round(outcome.seconds, 1),
+        "faults": len(done),
+        "faults by kind": dict(sorted(Counter(struck.name for struck in done).items())),
+        "faults skipped": dict(
+            Counter(f"{one.name}: {one.skipped}" for one in outcome.struck if one.skipped)
+        ),
+        "games": len(outcome.truth.logs),
+        "events": sum(len(log.entries) for log in outcome.truth.logs.values()),
+        "requests": sum(tape.statuses.values()),
+        "responses by status": dict(sorted(tape.statuses.items())),
+        "unanswered": sum(tape.unanswered.values()),
+        "acknowledged": len(tape.acknowledged),
+        "refused": dict(Counter(tape.refused.values())),
+        "messages on streams": sum(map(len, tape.streams.values())),
+        "notices": sum(map(len, tape.notices.values())),
+        "posted to webhooks": sum(map(len, tape.posted.values())),
+        "views and entries compared": len(tape.shown),
+        **{f"breakage: {kind}": broken[kind] for kind in KINDS},
+        "times not ready": len(outcome.not_ready),
+        "longest not ready, s": round(max(outcome.not_ready, default=0), 1),
+        "ready again after a fault, p50, s": round(median([struck.back for struck in done]), 1),
+        "longest until acknowledged, s": round(max(tape.waits, default=0), 1),
+        "load of the machine": round(os.getloadavg()[0], 1),
+    }
+
+
+def median(values: list[float]) -> float:
+    return statistics.median(values) if values else 0.0
+
+
+def printed(outcome: Outcome) -> None:
+    table = Table("figure", "value")
+    for name, value in figures(outcome).items():
+        text = (
+            "\n".join(f"{key}: {count}" for key, count in value.items())
+            if isinstance(value, dict)
+            else str(value)
+        )
+        table.add_row(name, text)
+    console = Console()
+    console.print(table)
+    for kind, what in outcome.breakages[:SHOWN]:
+        console.print(f"{kind} ({KINDS[kind]}): {what}", markup=False, soft_wrap=True)
+
+
+def written(outcome: Outcome) -> Path:
+    RESULTS.mkdir(exist_ok=True)
+    now = datetime.now(UTC)
+    machine = {"python": platform.python_version(), "system": platform.platform(), "cores": os.cpu_count()}
+    whole = {
+        "at": now.isoformat(),
+        "machine": machine,
+        "figures": figures(outcome),
+        "breakages": outcome.breakages,
+        "faults": [vars(struck) for struck in outcome.struck],
+        "not ready": outcome.not_ready,
+    }
+    file = RESULTS / f"chaos-{now:%Y%m%dT%H%M%SZ}.json"
+    file.write_text(json.dumps(whole, indent=2) + "\n")
+    if outcome.breakages:
+        file.with_suffix(".log").write_text(outcome.log)
+    return file
