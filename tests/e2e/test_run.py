@@ -218,7 +218,7 @@ def test_a_wrong_setting_is_named_and_leaves_nothing_running(tmp_path):
     refused = run_to_its_end(tmp_path / "data", free_port(), DATABASE_POOL_SIZE="many")
 
     assert refused.returncode == 1
-    assert "DATABASE_POOL_SIZE is 'many'; expected a whole number" in refused.stdout
+    assert "DATABASE_POOL_SIZE is 'many'; expected a whole number" in refused.stderr
     assert "Traceback" not in refused.stdout + refused.stderr
     assert "stopped; the data is kept in" in refused.stdout
 
