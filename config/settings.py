@@ -224,6 +224,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.openapi.components.add_components",
         "games.webhooks.schema.add_messages",
+        "games.openapi.responses.describe_responses",
         "games.openapi.problems.add_problem_responses",
         "games.openapi.headers.add_headers",
         "games.openapi.shared.share_repeated",

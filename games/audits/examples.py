@@ -1,11 +1,14 @@
-"""What an auditor is answered, for the reference. A test holds each against its schema."""
+"""What an auditor is answered, for the reference."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
-from games.play.examples import AT, BASE, HASH, ID, answered
+from games.http.examples import answered, asked
+from games.play.examples import AT, BASE, COMMITMENT, HASH, ID
 from rules.proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS
+from rules.verify import FORMAT, FORMAT_VERSION
 
 RUN_ID = "b1f6a0b8-2f0e-4a39-9f57-0c4d1e6a7b22"
 STANDING = {"version": 318, "hash": HASH}
@@ -95,4 +98,37 @@ DIFF = answered(
         "events": [CLAIMED],
         "changes": {"turn": {"from": 0, "to": 1}, "to_act": {"from": [0], "to": [1]}},
     },
+)
+
+NDJSON = "application/x-ndjson"
+_HEADER = {
+    "format": FORMAT,
+    "format_version": FORMAT_VERSION,
+    "game": ID,
+    "source": "played",
+    "ruleset": "london@1",
+    "commitment": COMMITMENT,
+    **STANDING,
+}
+_LINES = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in (_HEADER, CLAIMED))
+EXPORT = answered("The header, and the last of 318 events", _LINES, media_type=NDJSON)
+IMPORT = asked("An export, of which 317 lines are left out", _LINES, media_type=NDJSON)
+RECORD = answered(
+    "The beginning",
+    f"""[Game "{ID}"]
+[Source "played"]
+[Ruleset "london@1"]
+[Date "2026-01-31"]
+[Players "ada, the bot random in seat 1"]
+[StandIns ". ."]
+[Seats "2"]
+[Options "first=random"]
+[ClientSeeds "tram-42 ."]
+[Commitment "{COMMITMENT}"]
+[Seed "{"5a" * 32}"]
+[Result "41, 29; won by seat 0"]
+
+1. 0: keep t20 ; ada chose starting tickets: Elephant & Castle – Covent Garden.
+""",
+    media_type="text/plain",
 )

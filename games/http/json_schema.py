@@ -80,6 +80,11 @@ def closed(properties: Mapping[str, Schema], required: list[str] | None = None) 
     return {**schema, "required": needed} if needed else schema
 
 
+def extended(base: str, properties: Mapping[str, Schema], required: list[str] | None = None) -> Schema:
+    """The members of this component and more. Some generators overlook members beside a single `allOf`."""
+    return {"allOf": [ref(base), closed(properties, required)]}
+
+
 def ref(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 

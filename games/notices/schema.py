@@ -9,6 +9,7 @@ from games.http.json_schema import (
     array,
     camel,
     closed,
+    extended,
     object_of,
     only,
     open_union,
@@ -46,11 +47,17 @@ def notice_components() -> dict[str, Schema]:
     names = {kind: f"{camel(kind)}Notice" for kind in KINDS}
     return {
         "NoticeLinks": closed({"game": LINK, "actions": LINK}),
+        "GameNews": closed({**ABOUT, "at": TIME}),
+        **{data_name(payload): payload_schema(payload) for payload in KINDS.values()},
         **{names[kind]: _notice(payload) for kind, payload in KINDS.items()},
         "UnknownNotice": _unknown(),
         **open_union("Notice", "kind", names, "UnknownNotice", _TEXT),
         "NoticeList": closed({"items": array(ref("Notice")), "next": NEXT, "forgotten": FORGOTTEN}),
     }
+
+
+def data_name(payload: type[Payload]) -> str:
+    return f"{camel(payload.kind)}Data"
 
 
 def payload_schema(payload: type[Payload]) -> Schema:
@@ -67,9 +74,9 @@ def payload_schema(payload: type[Payload]) -> Schema:
 
 
 def _notice(payload: type[Payload]) -> Schema:
-    about = ABOUT if payload.about_game else {}
-    members = {"number": _NUMBER, "kind": only(payload.kind), **about, "at": TIME}
-    return {**closed({**members, "data": payload_schema(payload)}), "description": payload.__doc__}
+    members = {"number": _NUMBER, "kind": only(payload.kind), "data": ref(data_name(payload))}
+    schema = extended("GameNews", members) if payload.about_game else closed({**members, "at": TIME})
+    return {**schema, "description": payload.__doc__}
 
 
 def _unknown() -> Schema:

@@ -12,6 +12,7 @@ from games.http.json_schema import (
     array,
     camel,
     closed,
+    extended,
     object_of,
     only,
     open_union,
@@ -25,7 +26,9 @@ from games.play.schema import (
     MAKER,
     MOMENT,
     SEAT,
+    SEATS,
     STANDING,
+    STATUS,
     TIME,
     TURN,
     UUID_TEXT,
@@ -56,6 +59,7 @@ def components() -> dict[str, Schema]:
     """Every schema that the endpoints of games refer to, by name."""
     found: dict[str, Schema] = {"Maker": MAKER, "SeatView": object_of(SeatView), "View": object_of(View)}
     found["View"]["properties"]["moment"] = MOMENT
+    found |= {"ViewChanges": view_changes(found["View"]), "EventEnvelope": ENVELOPE, "EventSeal": SEAL}
     for shape in ACTIONS.by_name.values():
         found[f"{camel(shape.name)}Action"] = action(shape)
     found["Action"] = union("type", {name: f"{camel(name)}Action" for name in ACTIONS.by_name}) | {
@@ -97,13 +101,50 @@ def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     return result
 
 
-def unknown_event(names: Iterable[str]) -> Schema:
-    members = envelope(unknown_value(names))
-    members["public"] = {"type": "object", "additionalProperties": True}
+def view_changes(view: Schema) -> Schema:
+    """What of a view, of the status and of the turn can differ between two moments."""
+    members = {**view["properties"], "status": STATUS, "to_act": SEATS}
     return {
-        **closed(members, list(REQUIRED)),
-        "description": "An event of a type that was added after this document was written.",
+        **closed({name: closed({"from": one, "to": one}, []) for name, one in members.items()}, []),
+        "description": "The members that differ, each with the value before and after; one of the two is "
+        "absent if the member was or is.",
     }
+
+
+ENVELOPE: Schema = {
+    **closed(
+        {
+            "game": UUID_TEXT,
+            "seq": {"type": "integer", "minimum": 1},
+            "v": {"type": "integer", "minimum": 1},
+            "actor": SEAT,
+            "by": ref("Maker"),
+            "at": TIME,
+            "cause": {"type": "string"},
+            "prev": HASH,
+            "hash": HASH,
+        },
+        ["game", "seq", "v", "at", "prev", "hash"],
+    ),
+    "description": "What all events have.",
+}
+SEAL: Schema = {
+    **closed({"commit": HASH, "to": SEAT}, ["commit"]),
+    "description": "The commitment to the private facts, and the seat that may know them.",
+}
+
+
+def in_envelope(members: dict[str, Schema], required: list[str], text: str) -> Schema:
+    return {**extended("EventEnvelope", members, required), "description": text}
+
+
+def unknown_event(names: Iterable[str]) -> Schema:
+    members: dict[str, Schema] = {
+        "type": unknown_value(names),
+        "public": {"type": "object", "additionalProperties": True},
+    }
+    text = "An event of a type that was added after this document was written."
+    return in_envelope(members, ["type", "public"], text)
 
 
 def action(shape: Shape) -> Schema:
@@ -119,25 +160,6 @@ def action(shape: Shape) -> Schema:
     return {**schema, "additionalProperties": False, "description": said_of(shape)}
 
 
-REQUIRED = ("game", "seq", "type", "v", "at", "public", "prev", "hash")
-
-
-def envelope(kind: Schema) -> dict[str, Schema]:
-    """The members that all events share."""
-    return {
-        "game": UUID_TEXT,
-        "seq": {"type": "integer", "minimum": 1},
-        "type": kind,
-        "v": {"type": "integer", "minimum": 1},
-        "actor": SEAT,
-        "by": ref("Maker"),
-        "at": TIME,
-        "cause": {"type": "string"},
-        "prev": HASH,
-        "hash": HASH,
-    }
-
-
 def event(shape: Shape) -> dict[str, Schema]:
     """The components of an event: its facts, with its envelope, and as a dry run shows it."""
     name, whole = camel(shape.name), object_of(shape.cls)
@@ -150,15 +172,15 @@ def event(shape: Shape) -> dict[str, Schema]:
     if shape.hidden:
         found[f"{name}Private"] = closed({field: properties[field] for field in shape.hidden}, [])
         facts["private"] = ref(f"{name}Private")
-        secrets = {"sealed": closed({"commit": HASH, "to": SEAT}, ["commit"]), "salt": HASH}
-    members = {**envelope(kind), **facts, **secrets}
-    needed = [*REQUIRED, *(["sealed"] if secrets else [])]
-    found[f"{name}Event"] = {**closed(members, needed), "description": said_of(shape)}
+        secrets = {"sealed": ref("EventSeal"), "salt": HASH}
+    needed = ["type", "public", *(["sealed"] if secrets else [])]
+    found[f"{name}Event"] = in_envelope({"type": kind, **facts, **secrets}, needed, said_of(shape))
     if unknown := set(shape.drawn).intersection(shown):  # a dry run does not reveal random draws
         facts = {**facts, "public": closed({n: s for n, s in shown.items() if n not in unknown})}
     if shape.name not in EVENTS.by_name:  # events of the table have no dry run
         return found
-    previewed = closed({"type": kind, "v": members["v"], **facts}, ["type", "v", "public"])
+    version = ENVELOPE["properties"]["v"]
+    previewed = closed({"type": kind, "v": version, **facts}, ["type", "v", "public"])
     return found | {f"{name}Preview": {**previewed, "description": said_of(shape)}}
 
 

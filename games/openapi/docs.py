@@ -18,7 +18,14 @@ from games.openapi import extensions
 __all__ = ["Docs", "Schema", "extensions"]  # the document's extensions register themselves on import
 
 
-class Json(OpenApiJsonRenderer):
+class OpenApiJson(OpenApiJsonRenderer):
+    """Without indentation, which would make up half of it."""
+
+    def get_indent(self, *_: Any) -> None:
+        return None
+
+
+class Json(OpenApiJson):
     media_type = "application/json"
 
 
@@ -48,7 +55,7 @@ class OrElseTheFirst(DefaultContentNegotiation):
 class Schema(SpectacularAPIView):
     """The OpenAPI document as JSON or YAML, with the origin of the request as its server."""
 
-    renderer_classes = [Json, Yaml, OpenApiJsonRenderer, OpenApiYamlRenderer]
+    renderer_classes = [Json, Yaml, OpenApiJson, OpenApiYamlRenderer]
     content_negotiation_class = OrElseTheFirst
 
     @extend_schema(exclude=True)

@@ -2,11 +2,17 @@
 
 from typing import Any
 
-from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
+from drf_spectacular.extensions import (
+    OpenApiAuthenticationExtension,
+    OpenApiSerializerExtension,
+    OpenApiSerializerFieldExtension,
+)
 from drf_spectacular.openapi import AutoSchema
 
 from games.http.auth import ANY_TOKEN, ANYONE, OPEN, TokenAuthentication, needed_by
 from games.http.bodies import Body
+from games.http.json_schema import closed
+from games.http.links import LINK, Links
 from games.models import Scope
 
 
@@ -30,6 +36,15 @@ class TokenScheme(OpenApiAuthenticationExtension):
         if needed == ANYONE:
             return [{}, {self.name: []}]
         return [{self.name: [] if needed == ANY_TOKEN else [str(needed)]}]
+
+
+class NamedLinks(OpenApiSerializerFieldExtension):
+    """Links are typed: a member for each."""
+
+    target_class = Links
+
+    def map_serializer_field(self, auto_schema: AutoSchema, direction: str) -> dict[str, Any]:
+        return closed(dict.fromkeys(self.target.routes, LINK))
 
 
 class StrictBody(OpenApiSerializerExtension):

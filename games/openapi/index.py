@@ -15,11 +15,13 @@ from rest_framework.views import APIView
 from games.http.auth import OPEN
 from games.http.bodies import NoQuery, read_query
 from games.http.cache_headers import CONDITIONAL, FOR_AN_HOUR, UNCHANGED, Document
+from games.http.examples import answered
 from games.http.links import Link
 from games.http.pages import Next
-from games.http.problems import PROBLEM_TYPES, ProblemType
+from games.http.problems import CATALOGUE, PROBLEM_TYPES, ProblemType
 from games.http.refusals import refusal_types
 from games.play.answers import stream_address
+from games.refusals import NameTaken
 
 VERSION = "v1"
 # The page loads nothing but a style sheet.
@@ -49,6 +51,55 @@ LINKS = {
 }
 
 
+INDEX_EXAMPLE = answered(
+    "All of it",
+    {
+        "name": "Signalbox",
+        "version": VERSION,
+        "time": "2026-01-31T18:00:00.000000Z",
+        "links": {
+            "self": "/api/v1",
+            "players": "/api/v1/players",
+            "me": "/api/v1/me",
+            "tokens": "/api/v1/me/tokens",
+            "notices": "/api/v1/me/notices",
+            "rulesets": "/api/v1/rulesets",
+            "bots": "/api/v1/bots",
+            "leaderboards": "/api/v1/leaderboards",
+            "games": "/api/v1/games",
+            "my_games": "/api/v1/me/games",
+            "my_audits": "/api/v1/me/audits",
+            "imports": "/api/v1/imports",
+            "webhooks": "/api/v1/webhooks",
+            "problems": "/api/v1/problems",
+            "schema": "/api/v1/schema",
+            "docs": "/docs",
+            "signing_key": "/.well-known/signalbox-key",
+            "health": "/healthz",
+            "readiness": "/readyz",
+            "stream": "/api/v1/me/stream",
+        },
+    },
+)
+PROBLEMS_EXAMPLES = (
+    answered(
+        "One of them",
+        {
+            "items": [
+                {
+                    "code": "name_taken",
+                    "type": f"{CATALOGUE}#name_taken",
+                    "status": 409,
+                    "title": NameTaken.title,
+                }
+            ],
+            "next": None,
+        },
+    ),
+    answered("A page", "<!doctype html>…", media_type="text/html"),
+)
+
+
 class LinksSerializer(serializers.Serializer[dict[str, str]]):
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         return {name: Link() for name in (*LINKS, "stream")}
@@ -65,7 +116,11 @@ class Index(APIView):
     required_scopes = {"GET": OPEN}
 
     @extend_schema(
-        operation_id="index", summary="Get the index", tags=["general"], responses=ApiIndexSerializer
+        operation_id="index",
+        summary="Get the index",
+        tags=["general"],
+        responses=ApiIndexSerializer,
+        examples=[INDEX_EXAMPLE],
     )
     def get(self, request: Request) -> Response:
         """Returns links to every resource of the API, the API version and the server's time."""
@@ -111,6 +166,7 @@ class Problems(APIView):
             (200, "text/html"): {"type": "string"},
             304: UNCHANGED,
         },
+        examples=[*PROBLEMS_EXAMPLES],
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Returns every type of problem the API can answer with, the refusals of each game's rules included.

@@ -12,9 +12,12 @@ from rest_framework.views import APIView
 
 from games.http.auth import OPEN
 from games.http.declared import may_refuse
+from games.http.examples import answered
 from games.http.problems import NOT_READY, Problem, ProblemError
 from games.http.unavailable import RETRY_SECONDS
 from games.redis_clients import new_client
+
+CHECKS = ("database", "broker", "migrations")
 
 
 class HealthSerializer(serializers.Serializer[dict[str, str]]):
@@ -41,6 +44,7 @@ class Healthz(APIView):
         summary="Check that the process is running",
         tags=["operations"],
         responses=HealthSerializer,
+        examples=[answered("It runs", {"status": "ok"})],
     )
     def get(self, request: Request) -> Response:
         """Returns 200 whenever the process answers; nothing else is checked."""
@@ -57,6 +61,7 @@ class Readyz(APIView):
         summary="Check that the server is ready",
         tags=["operations"],
         responses=ReadinessSerializer,
+        examples=[answered("It is ready", {"status": "ready", "checks": dict.fromkeys(CHECKS, "ok")})],
     )
     def get(self, request: Request) -> Response:
         """Checks the database, the broker and the migrations.

@@ -16,6 +16,7 @@ from games.http.auth import ANYONE, OPEN
 from games.http.bodies import NoQuery, read_query
 from games.http.cache_headers import CONDITIONAL, FOR_A_DAY, FOR_AN_HOUR, UNCHANGED, etag_of, unless_known
 from games.http.declared import may_refuse
+from games.http.examples import answered
 from games.http.heavy import heavy
 from games.http.options import OnlyAllows
 from games.http.problems import OVERLOADED
@@ -34,6 +35,9 @@ FOR_ALL: Final = {"Cache-Control": FOR_AN_HOUR}
 # The same bytes for all viewers, but not everyone may view a private table.
 FOR_VIEWERS: Final = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
+PICTURE: Final = answered(
+    "A picture", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 938">…</svg>', media_type=SVG
+)
 DRAWN: Final[dict[Any, Any]] = {
     (200, SVG): {"type": "string"},
     304: UNCHANGED,
@@ -68,6 +72,7 @@ class BoardPicture(OnlyAllows):
         tags=["rulesets"],
         parameters=[*CONDITIONAL],
         responses=DRAWN,
+        examples=[PICTURE],
     )
     def get(self, request: Request, ruleset_id: str) -> HttpResponseBase:
         """Returns the board as an SVG picture: places, routes with colour, length and kind, a legend."""
@@ -90,6 +95,7 @@ class TablePicture(OnlyAllows):
         tags=["games"],
         parameters=[AtQuery, *CONDITIONAL],
         responses=DRAWN,
+        examples=[PICTURE],
     )
     @heavy
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
@@ -113,6 +119,7 @@ class ScoreChart(OnlyAllows):
         tags=["games"],
         parameters=[AtQuery, *CONDITIONAL],
         responses=DRAWN,
+        examples=[PICTURE],
     )
     @heavy
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:

@@ -1,27 +1,17 @@
-"""What requests and answers of a table look like, for the reference. A test holds each against its schema."""
+"""What requests and answers of a table look like, for the reference."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample
+from games.http.examples import answered, asked
 
 ID = "5f0c6f0e-8d5b-4d5c-9a3e-1c9f0a7b2d10"
 HASH, BEFORE = "9b1c" * 16, "4e02" * 16
 COMMITMENT, SALT, SEAL = "c3d7" * 16, "77aa" * 16, "01fe" * 16
 AT = "2026-01-31T18:00:00.000000Z"
 BASE = f"/api/v1/games/{ID}"
-
-
-def asked(name: str, value: Any, description: str = "") -> OpenApiExample:
-    return OpenApiExample(name, value, description=description, request_only=True)
-
-
-def answered(name: str, value: Any, *statuses: int) -> OpenApiExample:
-    return OpenApiExample(
-        name, value, response_only=True, status_codes=[str(status) for status in statuses or (200,)]
-    )
 
 
 # -- tables ------------------------------------------------------------------------------------
@@ -116,14 +106,16 @@ NEW_TABLE = (
     ),
     answered("An open table", TABLE, 201),
 )
+REMATCH = answered("An open table", TABLE, 201)
 A_SEAT = (
     asked("The next free seat", {}),
     asked("This seat, with a share in the chance", {"seat": 1, "client_seed": "tram-42"}),
     asked("At a private table", {"invite_code": "q7GkZl0xYw3RtB1c"}),
     asked("A bot, as the host", {"bot": "random"}),
-    answered("The table", TABLE, 201),
+    answered("An open table", TABLE, 201),
 )
-LISTED = answered("One page", {"items": [SUMMARY, FINISHED], "next": None})
+A_SEAT_LESS = answered("An open table", TABLE)
+LISTED = answered("Games", {"items": [SUMMARY, FINISHED], "next": None})
 MINE = answered("What waits for you", {"items": [{**SUMMARY, "seat": 0, "my_turn": False}], "next": None})
 
 # -- the game ----------------------------------------------------------------------------------
@@ -244,20 +236,36 @@ LOG = answered("As the others read it", {"version": 25, "hash": HASH, "items": [
 
 # -- what concerns you -------------------------------------------------------------------------
 
-NOTICE = {
-    "number": 7,
-    "kind": "game.your_turn",
+_ABOUT = {
     "game": ID,
     "seq": 24,
     "at": AT,
     "ruleset": "london@1",
     "links": {"game": f"/api/v1/games/{ID}", "actions": f"/api/v1/games/{ID}/actions"},
-    "data": {
-        "seat": 0,
-        "deadline": "2026-02-01T18:00:00.000000Z",
-        "version": 24,
-        "to_act": [0],
-        "moment": "turn",
-    },
 }
+_NOW = {"version": 24, "to_act": [0]}
+_MINE = {"seat": 0, **_NOW, "moment": "turn"}
+_UNTIL = {"deadline": "2026-02-01T18:00:00.000000Z"}
+NOTICE = {"number": 7, "kind": "game.your_turn", **_ABOUT, "data": {**_MINE, **_UNTIL}}
 NOTICES = answered("Your turn", {"items": [NOTICE], "next": None, "forgotten": 0})
+
+# -- what webhooks receive ---------------------------------------------------------------------
+
+MESSAGES: dict[str, dict[str, Any]] = {
+    "game.your_turn": {**_ABOUT, **_MINE, **_UNTIL},
+    "game.started": {**_ABOUT, **_MINE, "moment": "starting_tickets"},
+    "game.finished": {
+        **_ABOUT,
+        "seat": 0,
+        "status": "finished",
+        "scores": [41, 29],
+        "winners": [0],
+        "version": 318,
+        "to_act": [],
+    },
+    "seat.taken": {**_ABOUT, "seat": 1, "bot": "random", "version": 4, "to_act": []},
+    "deadline.near": {**_ABOUT, **_MINE, **_UNTIL},
+    "game.event": {"event": READ_BY_SEAT, **TURN},
+    "bot.act": {**OFFERED.value, "game": GAME.value},
+    "webhook.test": {"webhook": "2f1d9b1e-5a0c-4d55-8f51-3b7f2f6d9a10"},
+}

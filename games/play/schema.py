@@ -48,6 +48,18 @@ PLACE: dict[str, Schema] = {
     "seat": SEAT,
     "view": ref("View"),
 }
+CLOCK: Schema = {
+    **closed(
+        {
+            "per_action": {**COUNT, "description": "The seconds for each decision."},
+            "bank": {**COUNT, "description": "The seconds for all decisions, instead of `per_action`."},
+            "increment": {**COUNT, "description": "The seconds that each decision adds to the bank."},
+            "strikes": {**COUNT, "description": "After so many time-outs a stand-in keeps the seat."},
+        },
+        [],
+    ),
+    "description": "How long a decision may take; empty if the table has no clock.",
+}
 TABLE_SEAT: dict[str, Schema] = {
     "seat": SEAT,
     "taken": {"type": "boolean"},
@@ -75,7 +87,7 @@ SUMMARY: dict[str, Schema] = {
     "seats": array(ref("TableSeat")),
     "to_act": SEATS,
     "options": {"type": "object", "additionalProperties": TEXT},
-    "clock": {"type": "object", "additionalProperties": {"type": "integer"}},
+    "clock": ref("Clock"),
     "speed": ref("Speed"),
     "host": TEXT,
     "scores": {
@@ -135,6 +147,7 @@ def table_answers() -> dict[str, Schema]:
         "GameStatus": schema_of(Game.Status),
         "Moment": {"type": "string", "enum": list(MOMENTS)},
         "Speed": schema_of(Speed),
+        "Clock": CLOCK,
         "GameLinks": closed(dict.fromkeys((*GAME_LINKS, "stream", "ruleset", "verify"), LINK)),
         "TableSeat": closed(TABLE_SEAT, ["seat", "taken", "is_bot"]),
         "GameSummary": closed(SUMMARY, [n for n in SUMMARY if n not in NOT_IN_EVERY_SUMMARY]),
@@ -155,10 +168,6 @@ def log_answers() -> dict[str, Schema]:
     return {
         "EventList": closed({**STANDING, "items": EVENTS, "next": NEXT}),
         "Sentence": closed({"seq": {"type": "integer", "minimum": 1}, "text": TEXT}),
-        "Change": {
-            **closed({"from": {}, "to": {}}, []),
-            "description": "The value before and after; one is absent if the member was or is.",
-        },
         "Diff": closed(
             {
                 **STANDING,
@@ -166,11 +175,7 @@ def log_answers() -> dict[str, Schema]:
                 "to": {"type": "integer", "minimum": 1},
                 "sentences": array(ref("Sentence")),
                 "events": EVENTS,
-                "changes": {
-                    "type": "object",
-                    "description": "The members of your view that differ, with the old and the new value.",
-                    "additionalProperties": ref("Change"),
-                },
+                "changes": ref("ViewChanges"),
             }
         ),
     }

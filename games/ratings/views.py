@@ -13,7 +13,8 @@ from games.http.answer import Answer
 from games.http.auth import OPEN
 from games.http.bodies import NoQuery, read_query
 from games.http.cache_headers import CONDITIONAL, FOR_A_MINUTE, FOR_AN_HOUR, UNCHANGED, Document
-from games.http.links import Link
+from games.http.examples import answered
+from games.http.links import Link, Links
 from games.http.pages import Next, PageQuery, page_of
 from games.models import Player, Rating, Result
 from games.ratings.selectors import leaderboard_get, rating_list, result_list
@@ -21,7 +22,26 @@ from games.refusals import NoSuchRuleset
 from rules import catalogue, ruleset
 
 _STRENGTH_EXAMPLE = {"rating": 17.42, "mean": 27.83, "deviation": 3.47, "games": 12, "wins": 7}
-_RANKED_EXAMPLE = {"rank": 1, "player": "ada", "is_bot": False, **_STRENGTH_EXAMPLE}
+_RANKED_EXAMPLE = {
+    "rank": 1,
+    "player": "ada",
+    "is_bot": False,
+    **_STRENGTH_EXAMPLE,
+    "links": {"player": "/api/v1/players/ada"},
+}
+_LIST_EXAMPLE = answered(
+    "One of them",
+    {
+        "items": [
+            {
+                "ruleset": "london",
+                "title": "London",
+                "links": {kind: f"/api/v1/leaderboards/london?kind={kind}" for kind in ("people", "bots")},
+            }
+        ],
+        "next": None,
+    },
+)
 RECORD_EXAMPLE = {
     "ratings": [{"ruleset": "london", **_STRENGTH_EXAMPLE}],
     "results": [
@@ -36,6 +56,7 @@ RECORD_EXAMPLE = {
             "rating_before": 16.9,
             "rating_after": 17.42,
             "finished_at": "2026-01-31T19:00:00Z",
+            "links": {"game": "/api/v1/games/5f0c8d0e-3c52-4c3e-9a94-7f6d2f1b8a10"},
         }
     ],
 }
@@ -60,11 +81,16 @@ class PlayerRatingSerializer(StrengthSerializer):
     ruleset = serializers.CharField(help_text="The game, over all its versions.")
 
 
+class RankedLinksSerializer(serializers.Serializer[Any]):
+    player = Link()
+
+
 class RankedSerializer(StrengthSerializer):
     rank = serializers.IntegerField(help_text="Players with equal ratings share a rank.")
     player = serializers.CharField(required=False, help_text="The name of the account.")
     bot = serializers.CharField(required=False, help_text="The name of the built-in bot, if it is one.")
     is_bot = serializers.BooleanField()
+    links = RankedLinksSerializer(required=False, help_text="Absent for a built-in bot.")
 
 
 class ResultSerializer(Answer[Result]):
@@ -81,6 +107,7 @@ class ResultSerializer(Answer[Result]):
     rating_before = Number(required=False, help_text="Absent if the game was not rated for this player.")
     rating_after = Number(required=False)
     finished_at = serializers.DateTimeField()
+    links = Links({"game": ("game", "game_id")})
 
 
 class LeaderboardSerializer(serializers.Serializer[Any]):
@@ -117,6 +144,7 @@ class Leaderboards(APIView):
         tags=["players"],
         parameters=[*CONDITIONAL],
         responses={200: LeaderboardListSerializer, 304: UNCHANGED},
+        examples=[_LIST_EXAMPLE],
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Returns the leaderboards: of each game one for people and one for bots."""
@@ -177,7 +205,8 @@ def set_ranks(page: list[Rating], before: tuple[int, int, float] | None) -> tupl
 def _who(row: Rating) -> dict[str, Any]:
     """Bots are labelled, whether built in or played through the API."""
     if row.player:
-        return {"player": row.player.name, "is_bot": row.player.is_bot}
+        links = {"player": reverse("player", args=[row.player.name])}
+        return {"player": row.player.name, "is_bot": row.player.is_bot, "links": links}
     return {"bot": row.bot, "is_bot": True}
 
 

@@ -115,9 +115,11 @@ def _plays_by_action(found: Ruleset) -> list[Play]:
 
 
 def _action(play: Play) -> Plain:
+    """As it is posted: without a seat, which is the caller's."""
     shape = ACTIONS.shapes[play.action]
     fields = [
         {"name": name, "type": kind.name, "is_required": name not in shape.optional}
         for name, kind in shape.kinds.items()
+        if name != "seat"
     ]
     return {"type": shape.name, "text": (play.action.__doc__ or "").strip(), "fields": fields}

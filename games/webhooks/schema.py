@@ -6,8 +6,9 @@ from typing import Any
 
 from games.http.json_schema import Schema, camel, closed, only, ref
 from games.models import Webhook
-from games.notices.kinds import KINDS, Payload
-from games.notices.schema import ABOUT, payload_schema
+from games.notices.kinds import KINDS
+from games.notices.schema import data_name
+from games.play import examples
 from games.play.schema import TIME, UUID_TEXT
 from games.webhooks.messages import TEST
 
@@ -28,7 +29,7 @@ def messages() -> dict[str, tuple[str, Schema]]:
     }
     notices = {kind: payload for kind, payload in KINDS.items() if payload.about_game}
     return {
-        **{kind: (str(payload.__doc__), _data(payload)) for kind, payload in notices.items()},
+        **{kind: (str(payload.__doc__), ref(_news(kind))) for kind, payload in notices.items()},
         Webhook.Kind.EVENT: (
             "A new entry of the log, as you may read it, and how the game stands when it is sent.",
             ref("NewEvent"),
@@ -41,18 +42,24 @@ def messages() -> dict[str, tuple[str, Schema]]:
     }
 
 
-def _data(payload: type[Payload]) -> Schema:
+def news_components() -> dict[str, Schema]:
     """What a notice carries, with the game it is about."""
-    own = payload_schema(payload)
-    members = {**ABOUT, "at": TIME, **own["properties"]}
-    optional = own["properties"].keys() - set(own["required"])
-    return closed(members, [name for name in members if name not in optional])
+    return {
+        _news(kind): {"allOf": [ref("GameNews"), ref(data_name(payload))]}
+        for kind, payload in KINDS.items()
+        if payload.about_game
+    }
+
+
+def _news(kind: str) -> str:
+    return f"{camel(kind)}News"
 
 
 def add_messages(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """A post-processing hook of drf-spectacular; bodies are components, as generators need names."""
     found = messages()
-    result["components"]["schemas"] |= {_name(kind): _body(kind, data) for kind, (_, data) in found.items()}
+    bodies = {_name(kind): _body(kind, data) for kind, (_, data) in found.items()}
+    result["components"]["schemas"] |= news_components() | bodies
     result["webhooks"] = {str(kind): {"post": _post(str(kind), text)} for kind, (text, _) in found.items()}
     return result
 
@@ -65,9 +72,16 @@ def _body(kind: str, data: Schema) -> Schema:
     return closed({"type": only(str(kind)), "timestamp": TIME, "data": data})
 
 
+def _example(kind: str) -> dict[str, Any]:
+    message = {"type": kind, "timestamp": examples.AT, "data": examples.MESSAGES[kind]}
+    return {kind: {"value": message}}
+
+
 def _post(kind: str, description: str) -> dict[str, Any]:
     asked = kind == Webhook.Kind.BOT_ACT
-    taken = {**_ANSWER, "content": {"application/json": {"schema": ref("Action")}}}
+    answer = {"schema": ref("Action"), "examples": {"Draw": {"value": examples.DRAW}}}
+    taken = {**_ANSWER, "content": {"application/json": answer}}
+    body = {"schema": ref(_name(kind)), "examples": _example(kind)}
     return {
         "description": description,
         "operationId": f"on{camel(kind)}",
@@ -84,6 +98,6 @@ def _post(kind: str, description: str) -> dict[str, Any]:
             }
             for name, text in _HEADERS.items()
         ],
-        "requestBody": {"required": True, "content": {"application/json": {"schema": ref(_name(kind))}}},
+        "requestBody": {"required": True, "content": {"application/json": body}},
         "responses": {"2XX": taken if asked else {"description": _TAKEN}},
     }

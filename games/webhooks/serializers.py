@@ -10,11 +10,13 @@ from rest_framework.exceptions import ValidationError
 
 from games.http.answer import Answer
 from games.http.bodies import Body
+from games.http.links import Links
 from games.http.pages import Next
 from games.models import Webhook
 from games.refusals import UrlRefused
 from games.webhooks.targets import MAX_URL_LENGTH, InvalidUrl, target_of
 
+PLACE = "/api/v1/webhooks/2f1d9b1e-5a0c-4d55-8f51-3b7f2f6d9a10"
 EXAMPLE = {
     "id": "2f1d9b1e-5a0c-4d55-8f51-3b7f2f6d9a10",
     "url": "https://hooks.example.org/signalbox",
@@ -23,6 +25,7 @@ EXAMPLE = {
     "token": "7c8d7c39-4c0e-4b3f-8d2d-6a8b8f1f2b10",
     "paused": False,
     "created_at": "2026-01-31T18:00:00Z",
+    "links": {"self": PLACE, "deliveries": f"{PLACE}/deliveries", "test": f"{PLACE}/test"},
 }
 NEW_EXAMPLE = {**EXAMPLE, "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="}
 ONE = OpenApiExample("A webhook", EXAMPLE, response_only=True)
@@ -122,6 +125,9 @@ class WebhookSerializer(Answer[Webhook]):
         help_text="Until when messages are also signed with the previous secret.",
     )
     created_at = serializers.DateTimeField()
+    links = Links(
+        {"self": ("webhook", "id"), "deliveries": ("deliveries", "id"), "test": ("webhook-test", "id")}
+    )
 
     def get_paused(self, webhook: Webhook) -> bool:
         return webhook.paused_at is not None

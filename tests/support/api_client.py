@@ -64,7 +64,34 @@ def component(ref: str) -> dict[str, Any]:
     return found
 
 
-_Validator = extend(Draft202012Validator, {"oneOf": _by_type, "anyOf": _known, "$ref": _by_name})
+def _declared(validator: Any, members: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    """The members of an object, and no others, unless the schema says that there may be more."""
+    yield from Draft202012Validator.VALIDATORS["properties"](validator, members, instance, schema)
+    if isinstance(instance, dict) and "additionalProperties" not in schema and "part" not in schema:
+        more = instance.keys() - names_of(schema)
+        if more:
+            yield ValidationError(f"undeclared: {', '.join(sorted(more))}")
+
+
+def _all(validator: Any, parts: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
+    """Each part has some of the members, so what none of them has is looked for here."""
+    for part in parts:
+        whole = component(part["$ref"]) if "$ref" in part else part
+        yield from validator.descend(instance, {**whole, "part": True})
+    if "properties" not in schema:
+        yield from _declared(validator, {}, instance, schema)
+
+
+def names_of(schema: dict[str, Any]) -> set[str]:
+    """Every member that the schema or a part of it declares."""
+    whole = component(schema["$ref"]) if "$ref" in schema else schema
+    return {*whole.get("properties", {})}.union(*map(names_of, whole.get("allOf", ())))
+
+
+_Validator = extend(
+    Draft202012Validator,
+    {"oneOf": _by_type, "anyOf": _known, "$ref": _by_name, "properties": _declared, "allOf": _all},
+)
 
 
 def validator_of(schema: dict[str, Any]) -> Any:

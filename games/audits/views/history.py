@@ -82,6 +82,7 @@ class TextRecord(APIView):
         tags=["audits"],
         parameters=[AtQuery],
         responses={(200, "text/plain"): {"type": "string"}},
+        examples=[examples.RECORD],
     )
     @heavy
     def get(self, request: Request, game_id: UUID) -> HttpResponse:

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.audits.examples import IMPORT
 from games.audits.imports import game_import
 from games.http.auth import caller
 from games.http.bodies import NoQuery, read_query
@@ -65,7 +66,7 @@ class Imports(APIView):
         parameters=[sends("Location", 200, 201)],
         request={"application/x-ndjson": {"type": "string", "format": "binary"}},
         responses={200: ref("Game"), 201: ref("Game")},
-        examples=[examples.IMPORTED],
+        examples=[IMPORT, examples.IMPORTED],
     )
     def post(self, request: Request) -> Response:
         """Imports the export of a finished game as an archived, read-only game and returns it.

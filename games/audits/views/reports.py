@@ -82,6 +82,7 @@ class Export(APIView):
         tags=["audits"],
         parameters=[AtQuery, *CONDITIONAL],
         responses={(200, "application/x-ndjson"): {"type": "string", "format": "binary"}, 304: UNCHANGED},
+        examples=[examples.EXPORT],
     )
     @heavy
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:

@@ -16,7 +16,7 @@ from games.http.auth import ANYONE, OPEN, caller, caller_if_any, token_of
 from games.http.bodies import Body, NoQuery, read_body, read_query
 from games.http.cache_headers import private_response
 from games.http.declared import may_refuse, sends
-from games.http.links import Link
+from games.http.links import Link, Links
 from games.me.deletion import player_delete
 from games.me.views.tokens import EXAMPLE, NEW_EXAMPLE, NewTokenSerializer, TokenSerializer, shown_once
 from games.models import Player, Scope
@@ -31,6 +31,7 @@ _EXAMPLE = {
     "name": "ada",
     "is_bot": False,
     "created_at": "2026-01-31T18:00:00Z",
+    "links": {"self": "/api/v1/players/ada"},
 }
 _ME_LINKS = {"self": "me", "games": "my-games", "notices": "notices", "tokens": "tokens"}
 _ME_EXAMPLE = OpenApiExample(
@@ -81,11 +82,15 @@ class MeBody(Body):
     name = NameField(required=False)
 
 
-class PlayerSerializer(serializers.Serializer[Player]):
+class AccountSerializer(serializers.Serializer[Player]):
     id = serializers.UUIDField()
     name = serializers.CharField()
     is_bot = serializers.BooleanField(help_text="Whether the account is played by a program.")
     created_at = serializers.DateTimeField()
+
+
+class PlayerSerializer(AccountSerializer):
+    links = Links({"self": ("player", "name")})
 
 
 class SignedUpSerializer(serializers.Serializer[dict[str, Any]]):
@@ -98,7 +103,7 @@ class MeLinksSerializer(serializers.Serializer[dict[str, str]]):
         return {name: Link() for name in (*_ME_LINKS, "stream")}
 
 
-class MeSerializer(PlayerSerializer):
+class MeSerializer(AccountSerializer):
     token = TokenSerializer(help_text="The token used for this request.")
     links = MeLinksSerializer(help_text="Where what belongs to you is; `stream` is where to listen to it.")
 
@@ -213,7 +218,7 @@ class Me(APIView):
 def _me(player: Player, request: Request) -> dict[str, Any]:
     links = {name: reverse(route) for name, route in _ME_LINKS.items()}
     return {
-        **PlayerSerializer(player).data,
+        **AccountSerializer(player).data,
         "token": TokenSerializer(token_of(request)).data,
         "links": {**links, "stream": stream_address("my-stream")},
     }

@@ -16,8 +16,9 @@ from games.accounts.selectors import token_list
 from games.accounts.services import token_create
 from games.http.answer import Answer
 from games.http.auth import ANY_TOKEN, caller, require_scope, token_of
-from games.http.bodies import Body, Time, read_body, read_query
-from games.http.declared import may_refuse
+from games.http.bodies import Body, NoQuery, Time, read_body, read_query
+from games.http.declared import may_refuse, sends
+from games.http.links import Links
 from games.http.pages import Next, PageQuery, page_of
 from games.http.problems import MISSING_SCOPE
 from games.me.revocation import token_end
@@ -29,6 +30,7 @@ EXAMPLE = {
     "name": "first",
     "scopes": ["play", "read", "webhooks", "bot"],
     "created_at": "2026-01-31T18:00:00Z",
+    "links": {"self": "/api/v1/me/tokens/7c8d7c39-4c0e-4b3f-8d2d-6a8b8f1f2b10"},
 }
 NEW_EXAMPLE = {**EXAMPLE, "token": "sb_pN4sHc1m0t9dYk2aXw7eQz5uRb8vLg3fJ6iOxTyC_hE"}
 
@@ -70,6 +72,7 @@ class TokenSerializer(Answer[Token]):
     created_at = serializers.DateTimeField()
     expires_at = serializers.DateTimeField(required=False)
     last_used_at = serializers.DateTimeField(required=False, help_text="Updated at most once an hour.")
+    links = Links({"self": ("token", "id")})
 
 
 class NewTokenSerializer(TokenSerializer):
@@ -103,6 +106,7 @@ class Tokens(APIView):
         operation_id="createToken",
         summary="Create a token",
         tags=["me"],
+        parameters=[sends("Location", 201)],
         request=TokenBody,
         responses={201: NewTokenSerializer},
         examples=[
@@ -120,11 +124,28 @@ class Tokens(APIView):
         _check_scopes(request, wish["scopes"])
         wish["expires_at"] = _lifetime(request, wish.get("expires_at"))
         token, plain = token_create(caller(request), **wish)
-        return Response(shown_once(token, plain), status=201, headers={"Cache-Control": "no-store"})
+        answer = shown_once(token, plain)
+        headers = {"Location": answer["links"]["self"], "Cache-Control": "no-store"}
+        return Response(answer, status=201, headers=headers)
 
 
 class TokenEntry(APIView):
-    required_scopes = {"DELETE": ANY_TOKEN}
+    required_scopes = {"GET": Scope.READ, "DELETE": ANY_TOKEN}
+
+    @extend_schema(
+        operation_id="getToken",
+        summary="Get a token",
+        tags=["me"],
+        responses=TokenSerializer,
+        examples=[OpenApiExample("A token", EXAMPLE, response_only=True)],
+    )
+    def get(self, request: Request, token_id: UUID) -> Response:
+        """Returns one of your tokens, without its secret part."""
+        read_query(NoQuery, request)
+        token = token_list(caller(request)).filter(pk=token_id).first()
+        if token is None:
+            raise NoSuchToken
+        return Response(TokenSerializer(token).data)
 
     @may_refuse(MISSING_SCOPE)
     @extend_schema(operation_id="revokeToken", summary="Revoke a token", tags=["me"], responses={204: None})

@@ -168,6 +168,7 @@ class MySeat(APIView):
     @extend_schema(
         operation_id="leaveSeat",
         summary="Leave your seat",
+        examples=[examples.A_SEAT_LESS],
         tags=["games"],
         parameters=[*changes(200)],
         responses={200: ref("Game")},
@@ -188,6 +189,7 @@ class OneSeat(APIView):
     @extend_schema(
         operation_id="clearSeat",
         summary="Clear a seat",
+        examples=[examples.A_SEAT_LESS],
         tags=["games"],
         parameters=[*changes(200)],
         responses={200: ref("Game")},
@@ -209,6 +211,7 @@ class Start(APIView):
     @extend_schema(
         operation_id="startGame",
         summary="Start a game",
+        examples=[examples.GAME],
         tags=["games"],
         parameters=[*changes(200)],
         request=None,
@@ -233,6 +236,7 @@ class Rematch(APIView):
     @extend_schema(
         operation_id="rematch",
         summary="Open a rematch",
+        examples=[examples.REMATCH],
         tags=["games"],
         parameters=[*changes(201), sends("Location", 201)],
         request=None,

@@ -14,6 +14,7 @@ from games.http.bodies import NoQuery, read_query
 from games.http.cache_headers import CONDITIONAL, FOR_AN_HOUR, NEVER_CHANGES, UNCHANGED, Document
 from games.http.declared import sends
 from games.refusals import NoSuchRuleset
+from games.rulesets import examples
 from games.rulesets.schema import RulesetListSerializer, RulesetSerializer
 from games.rulesets.selectors import ruleset_get, ruleset_list
 
@@ -53,6 +54,7 @@ class Rulesets(APIView):
         tags=["rulesets"],
         parameters=[*CONDITIONAL],
         responses={200: RulesetListSerializer, 304: UNCHANGED},
+        examples=[examples.LIST],
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Returns every game in every version, without its board."""
@@ -69,6 +71,7 @@ class RulesetEntry(APIView):
         tags=["rulesets"],
         parameters=[*CONDITIONAL, sends("Content-Location", 200)],
         responses={200: RulesetSerializer, 304: UNCHANGED},
+        examples=[examples.WHOLE],
     )
     def get(self, request: Request, ruleset_id: str) -> HttpResponseBase:
         """Returns everything that is fixed in a game: board, tickets, cards, points, options and rules.

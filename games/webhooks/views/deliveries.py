@@ -14,15 +14,18 @@ from rest_framework.views import APIView
 from games.http.answer import Answer
 from games.http.auth import caller, caller_token
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
-from games.http.declared import may_refuse
+from games.http.declared import may_refuse, sends
 from games.http.json_objects import without_none
+from games.http.links import Links
 from games.http.pages import Next, PageQuery, page_of
 from games.models import Attempt, Delivery, Scope
 from games.refusals import QuestionOver, WebhookPaused
 from games.webhooks.messages import message_then
 from games.webhooks.selectors import attempt_list, delivery_get, delivery_list, webhook_get
+from games.webhooks.serializers import PLACE
 from games.webhooks.services import delivery_replay, webhook_test
 
+_PLACE = f"{PLACE}/deliveries/9d2f3b7a-7c51-4f4e-9f0b-6f3d1a2b4c10"
 EXAMPLE = {
     "id": "9d2f3b7a-7c51-4f4e-9f0b-6f3d1a2b4c10",
     "kind": "webhook.test",
@@ -30,6 +33,7 @@ EXAMPLE = {
     "attempts": 1,
     "created_at": "2026-01-31T18:00:00Z",
     "ended_at": "2026-01-31T18:00:01Z",
+    "links": {"self": _PLACE, "webhook": PLACE, "replay": f"{_PLACE}/replay"},
 }
 ATTEMPT_EXAMPLE = {
     "number": 1,
@@ -69,6 +73,13 @@ class DeliverySerializer(Answer[Delivery]):
     ended_at = serializers.DateTimeField(
         required=False,
         help_text="When the delivery succeeded or was given up. It is deleted seven days later.",
+    )
+    links = Links(
+        {
+            "self": ("delivery", "webhook_id", "id"),
+            "webhook": ("webhook", "webhook_id"),
+            "replay": ("replay", "webhook_id", "id"),
+        }
     )
 
 
@@ -169,6 +180,7 @@ class Replay(APIView):
         operation_id="replayDelivery",
         summary="Send a message again",
         tags=["webhooks"],
+        parameters=[sends("Location", 202)],
         request=None,
         responses={202: DeliverySerializer},
         examples=[
@@ -196,6 +208,7 @@ class TestDelivery(APIView):
         operation_id="testWebhook",
         summary="Send a test message",
         tags=["webhooks"],
+        parameters=[sends("Location", 202)],
         request=None,
         responses={202: DeliverySerializer},
         examples=[
@@ -217,4 +230,5 @@ class TestDelivery(APIView):
 
 
 def _accepted(delivery: Delivery) -> Response:
-    return Response(DeliverySerializer(delivery).data, status=202)
+    answer = DeliverySerializer(delivery).data
+    return Response(answer, status=202, headers={"Location": answer["links"]["self"]})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,7 +12,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import caller, caller_token, require_scope
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
-from games.http.declared import may_refuse
+from games.http.declared import may_refuse, sends
 from games.http.pages import PageQuery, page_of
 from games.models import Scope, Webhook
 from games.refusals import NotABot, NotFound, TooManyWebhooks, UrlRefused
@@ -41,9 +42,9 @@ def check_scope(request: Request, *kinds: str) -> None:
         require_scope(request, Scope.BOT)
 
 
-def shown_once(webhook: Webhook, secret: str, status: int) -> Response:
+def shown_once(webhook: Webhook, secret: str) -> Response:
     answer = {**WebhookSerializer(webhook).data, "secret": secret}
-    return Response(answer, status=status, headers={"Cache-Control": "no-store"})
+    return Response(answer, headers={"Cache-Control": "no-store"})
 
 
 class Webhooks(APIView):
@@ -68,6 +69,7 @@ class Webhooks(APIView):
         operation_id="createWebhook",
         summary="Create a webhook",
         tags=["webhooks"],
+        parameters=[sends("Location", 201)],
         request=WebhookBody,
         responses={201: NewWebhookSerializer},
         examples=[
@@ -110,7 +112,9 @@ class Webhooks(APIView):
         wish = read_body(WebhookBody, request)
         check_scope(request, *wish["kinds"])
         webhook, secret = webhook_create(caller_token(request), **wish)
-        return shown_once(webhook, secret, status=201)
+        response = shown_once(webhook, secret)
+        response.status_code, response["Location"] = 201, reverse("webhook", args=[webhook.id])
+        return response
 
 
 class WebhookEntry(APIView):
@@ -183,4 +187,4 @@ class WebhookSecret(APIView):
         found = webhook_get(caller(request), webhook_id)
         check_scope(request, *found.kinds)
         webhook, secret = webhook_rotate(found)
-        return shown_once(webhook, secret, status=200)
+        return shown_once(webhook, secret)

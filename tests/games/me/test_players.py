@@ -157,7 +157,7 @@ def test_the_profile_is_public_and_found_in_any_case(api):
     profile = api.get("/api/v1/players/aDA").json()
 
     assert (profile["name"], profile["is_bot"]) == ("Ada", True)
-    assert profile.keys() == {"id", "name", "is_bot", "created_at", "ratings", "results"}
+    assert profile.keys() == {"id", "name", "is_bot", "created_at", "links", "ratings", "results"}
     assert profile["created_at"].endswith("Z")
 
 

@@ -1,4 +1,4 @@
-"""One's tokens: GET and POST /me/tokens, DELETE /me/tokens/{id}."""
+"""One's tokens: GET and POST /me/tokens, GET and DELETE /me/tokens/{id}."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
@@ -33,6 +33,19 @@ def test_a_new_token_is_shown_once_and_does_what_it_may_and_no_more(api):
     assert api.get("/api/v1/me", headers=made).json()["token"]["scopes"] == ["read"]
     assert api.delete("/api/v1/me", headers=made).status_code == 403
     assert response.json()["token"] not in api.get(PATH, headers=headers).content.decode()
+
+
+def test_a_new_token_says_where_it_is_and_is_there_without_its_secret(api):
+    _, headers = signed_up()
+    response = create(api, headers)
+
+    made = response.json()
+    assert response["Location"] == made["links"]["self"] == f"{PATH}/{made['id']}"
+    assert api.get(response["Location"], headers=headers).json() == {
+        name: value for name, value in made.items() if name != "token"
+    }
+    _, others = signed_up("bob")
+    assert api.get(response["Location"], headers=others).json()["code"] == "not_found"
 
 
 @pytest.mark.parametrize("scope", ["read", "webhooks", "bot"])

@@ -60,7 +60,7 @@ def test_what_operations_say_alike_is_said_once(document):
 
 def media(document):
     """Every place where the document shows what goes over the wire: its schema and its examples."""
-    for path, operations in document["paths"].items():
+    for path, operations in (*document["paths"].items(), *document["webhooks"].items()):
         for operation in operations.values():
             parts = [operation.get("requestBody", {}), *operation["responses"].values()]
             for content in (content for part in parts for content in part.get("content", {}).values()):
@@ -85,6 +85,18 @@ def test_every_example_is_what_its_schema_says(document):
             assert not errors, f"{path} {name}"
 
     assert count >= 25
+
+
+def test_whatever_goes_over_the_wire_is_shown_by_an_example(document):
+    for path, schema, examples in media(document):
+        if schema != {"$ref": "#/components/schemas/Problem"}:
+            assert examples, path
+
+
+def test_every_response_says_in_words_what_it_is(document):
+    for operation in operations(document):
+        for status, response in operation["responses"].items():
+            assert resolved(response)["description"], (operation["operationId"], status)
 
 
 def test_every_request_body_has_an_example_and_takes_no_unknown_field(document):

@@ -15,6 +15,14 @@ def test_the_index_tells_version_and_time(api):
     assert index["time"].endswith("Z")
 
 
+def test_the_reference_shows_the_index_as_it_is(api):
+    index = api.get("/api/v1").json()
+    content = document()["paths"]["/api/v1"]["get"]["responses"]["200"]["content"]["application/json"]
+    (shown,) = (example["value"] for example in content["examples"].values())
+
+    assert {**shown, "time": index["time"]} == index
+
+
 @pytest.mark.parametrize("path", ["/api/v1/", "/api/v1/?a=b"])
 def test_a_slash_too_many_leads_to_the_index(client, path):
     answer = client.get(path)

@@ -141,8 +141,7 @@ def test_actions_tell_their_fields(api):
     actions = {action["type"]: action for action in get(api, "london@1")["actions"]}
 
     assert "choose_fleet" not in actions
-    assert actions["take_card"]["fields"] == [
-        {"name": "seat", "type": "integer", "is_required": True},
+    assert actions["take_card"]["fields"] == [  # as it is posted: the seat is the caller's
         {"name": "card", "type": "string", "is_required": True},
         {"name": "refill", "type": "string", "is_required": False},
     ]

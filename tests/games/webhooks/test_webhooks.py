@@ -44,6 +44,7 @@ def test_a_new_webhook_shows_its_secret_once(ada):
 
     assert answer.status_code == 201
     assert answer["Cache-Control"] == "no-store"
+    assert answer["Location"] == made["links"]["self"] == f"/api/v1/webhooks/{made['id']}"
     assert made["secret"].startswith("whsec_")
     assert (made["url"], made["kinds"], made.get("game"), made["paused"]) == (
         URL,

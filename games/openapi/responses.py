@@ -1,0 +1,54 @@
+"""What each successful response is, in words.
+
+Most follow from the description of the operation, which begins with what it returns.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+_RETURNS: Final = re.compile(r"[Rr]eturns (.+?)[.:](?:\s|$)", re.DOTALL)
+TEXTS: Final = {  # where the description begins with what is done
+    ("act", "200"): "The dry run: what would follow.",
+    ("act", "201"): "What the action has caused, and the game after it.",
+    ("advanceClock", "200"): "What has happened in that time, and the game after it.",
+    ("auditGame", "200"): "The report.",
+    ("createGame", "201"): "The table, with a seat for you unless `sit` was false.",
+    ("createToken", "201"): "The token, shown only this once.",
+    ("createWebhook", "201"): "The webhook, with its secret, which is shown only this once.",
+    ("healthz", "200"): "The process answers.",
+    ("importGame", "200"): "The game, which you had already imported.",
+    ("importGame", "201"): "The imported game.",
+    ("orderAudit", "202"): "The audit, which waits for its turn.",
+    ("readyz", "200"): "The server is ready.",
+    ("rematch", "201"): "The table of the rematch.",
+    ("replayDelivery", "202"): "The delivery, which is due again.",
+    ("resign", "200"): "The resignation, and the game after it.",
+    ("rotateWebhookSecret", "200"): "The webhook, with its new secret, which is shown only this once.",
+    ("signUp", "201"): "The account and its first token, which is shown only this once.",
+    ("streamGame", "200"): "A sequence of messages, until the stream ends.",
+    ("streamMe", "200"): "A sequence of messages, until the stream ends.",
+    ("testWebhook", "202"): "The delivery of the test message.",
+}
+
+
+def describe_responses(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """A post-processing hook of drf-spectacular."""
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            for status, response in operation["responses"].items():
+                if not response.get("description"):
+                    response["description"] = _text(operation, status)
+    return result
+
+
+def _text(operation: dict[str, Any], status: str) -> str:
+    name = operation["operationId"]
+    if text := TEXTS.get((name, status)):
+        return text
+    found = _RETURNS.search(operation["description"].split("\n\n")[0])
+    if found is None:
+        raise ValueError(f"nothing says what {name} returns with {status}")
+    text = " ".join(found[1].split())
+    return f"{text[0].upper()}{text[1:]}."
