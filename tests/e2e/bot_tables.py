@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 
 from rules.proof.chain import NOTHING_BEFORE, link
-from tests.e2e.runs import Run
+from tests.e2e.runs import Server
 from tests.support.processes import eventually
 
 FINISH_SECONDS = 240  # much more than it takes: the machine may be busy with something else
@@ -20,7 +20,7 @@ FINISH_SECONDS = 240  # much more than it takes: the machine may be busy with so
 class Host:
     """Somebody who opens tables for bots and watches them."""
 
-    def __init__(self, run: Run, name: str, *, is_bot: bool = False) -> None:
+    def __init__(self, run: Server, name: str, *, is_bot: bool = False) -> None:
         self.run, self.token = run, ""
         token = self.post("/players", {"name": name, "is_bot": is_bot})["token"]
         self.token, self.token_id = token["token"], token["id"]
@@ -54,19 +54,19 @@ class Host:
         return game
 
 
-def look(run: Run, game: str) -> Any:
+def look(run: Server, game: str) -> Any:
     """The table, or nothing while the server cannot answer."""
     status, table = run.get(f"/api/v1/games/{game}")
     return table if status == 200 else None
 
 
-def moved(run: Run, games: list[str], at_least: int) -> bool:
+def moved(run: Server, games: list[str], at_least: int) -> bool:
     """Whether every table has come so far and none is over."""
     tables = [look(run, game) for game in games]
     return all(table and table["version"] >= at_least for table in tables)
 
 
-def all_finish(run: Run, games: list[str]) -> None:
+def all_finish(run: Server, games: list[str]) -> None:
     waiting = set(games)
 
     def done() -> bool:
@@ -78,7 +78,7 @@ def all_finish(run: Run, games: list[str]) -> None:
     eventually(done, seconds=FINISH_SECONDS, what=f"the end of {len(games)} games")
 
 
-def whole_log(run: Run, game: str) -> list[Any]:
+def whole_log(run: Server, game: str) -> list[Any]:
     found: list[Any] = []
     while True:
         _, page = run.get(f"/api/v1/games/{game}/events?after={len(found)}&limit=500")
@@ -87,7 +87,7 @@ def whole_log(run: Run, game: str) -> list[Any]:
             return found
 
 
-def check_whole(run: Run, game: str, database: str) -> None:
+def check_whole(run: Server, game: str, database: str) -> None:
     """The log has no gap, its chain holds, every action was decided once, and the end came once."""
     events, before = whole_log(run, game), NOTHING_BEFORE
     for seq, event in enumerate(events, start=1):

@@ -12,7 +12,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import psutil
 
@@ -33,6 +33,15 @@ def run_to_its_end(data: Path, port: int, **env: str) -> subprocess.CompletedPro
         check=False,
         timeout=START_SECONDS,
     )
+
+
+class Server(Protocol):
+    """Something that answers at a port of this machine."""
+
+    @property
+    def port(self) -> int: ...
+
+    def get(self, path: str) -> tuple[int, Any]: ...
 
 
 class Run:
