@@ -31,6 +31,15 @@ def django_database(url: SplitResult, *, pool_size: int) -> dict[str, Any]:
     }
 
 
+def replica_database(url: SplitResult, *, pool_size: int) -> dict[str, Any]:
+    """One that nobody waits for: the primary can answer instead."""
+    found = django_database(url, pool_size=pool_size)
+    found["OPTIONS"].setdefault("connect_timeout", 2)
+    if pool_size:
+        found["OPTIONS"]["pool"]["timeout"] = 1
+    return found | {"TEST": {"MIRROR": "default"}}
+
+
 def pool_options(size: int) -> dict[str, Any]:
     """A size of 0 is no pool: each thread has a connection of its own."""
     return {"pool": {"min_size": 1, "max_size": size, "timeout": 5}} if size else {}

@@ -13,7 +13,7 @@ from kombu.entity import Queue
 from config.api_description import DESCRIPTION, TAGS
 from config.env import Env
 from config.logs import logging_config
-from config.servers import POSTGRES_SCHEMES, REDIS_SCHEMES, celery_broker, django_database
+from config.servers import POSTGRES_SCHEMES, REDIS_SCHEMES, celery_broker, django_database, replica_database
 
 env = Env(os.environ)
 
@@ -30,9 +30,12 @@ DEBUG = env.flag("DEBUG", default=False)
 _database = env.url("DATABASE_URL", schemes=POSTGRES_SCHEMES)
 _redis = env.url("REDIS_URL", schemes=REDIS_SCHEMES)
 REDIS_URL = env.text("REDIS_URL")  # as given: urllib would drop the slashes of unix:///
-DATABASES = {
-    "default": django_database(_database, pool_size=env.number("DATABASE_POOL_SIZE", 0, low=0, high=100))
-}
+_pool_size = env.number("DATABASE_POOL_SIZE", 0, low=0, high=100)
+DATABASES = {"default": django_database(_database, pool_size=_pool_size)}
+if env.text("DATABASE_REPLICA_URL", ""):
+    _replica = env.url("DATABASE_REPLICA_URL", schemes=POSTGRES_SCHEMES)
+    DATABASES["replica"] = replica_database(_replica, pool_size=_pool_size)
+    DATABASE_ROUTERS = ["games.log.replica.Router"]
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

@@ -5,7 +5,7 @@ from typing import Final
 # `make run` makes them and keeps each in a file of the data folder.
 KEYS: Final = ("SECRET_KEY", "SIGNING_KEY")
 # They belong to a machine, not to the data.
-SERVERS: Final = ("DATABASE_URL", "REDIS_URL", "DATABASE_POOL_SIZE")
+SERVERS: Final = ("DATABASE_URL", "DATABASE_REPLICA_URL", "REDIS_URL", "DATABASE_POOL_SIZE")
 CHOICES: Final = (
     "SIGNING_KEYS_RETIRED",
     "ALLOWED_HOSTS",

@@ -12,16 +12,18 @@ REST framework's views load this module through the settings, so it cannot impor
 """
 
 from typing import Any, Final, cast
+from uuid import UUID
 
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
-from rest_framework.permissions import BasePermission
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from games.accounts.selectors import token_get
 from games.accounts.services import token_digest, token_touch
 from games.http.problems import MISSING_SCOPE, Problem, ProblemError
+from games.log import replica
 from games.models import Player, Scope, Token
 from games.refusals import Suspended
 
@@ -57,6 +59,8 @@ class TokenAuthentication(BaseAuthentication):
         if token.player.suspended_at is not None:
             raise Suspended
         token_touch(token, now)
+        if request.method not in SAFE_METHODS:
+            replica.note_write(token.player_id)
         return token.player, token
 
     def authenticate_header(self, request: Request) -> str:
@@ -78,6 +82,12 @@ def caller_if_any(request: Request) -> Player | None:
     """The authenticated player, or None for anonymous requests and tokens without a scope for reading."""
     token = token_of(request)
     return token.player if token and sees_as_player(token) else None
+
+
+def caller_id(request: Request) -> UUID | None:
+    """Whose token it is, whatever the token may do."""
+    token = token_of(request)
+    return token.player_id if token else None
 
 
 def sees_as_player(token: Token) -> bool:

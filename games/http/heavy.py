@@ -11,9 +11,10 @@ from threading import Lock
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from django.conf import settings
-from django.db import connection
+from django.db import connections
 
 from games.http.problems import OVERLOADED, Problem, ProblemError
+from games.log import replica
 
 P = ParamSpec("P")
 V = TypeVar("V")
@@ -51,7 +52,8 @@ def heavy(method: Callable[Concatenate[V, P], A]) -> Callable[Concatenate[V, P],
     def answer(view: V, /, *args: P.args, **kwargs: P.kwargs) -> A:
         _places.take()
         try:
-            return method(view, *args, **kwargs)
+            with replica.permitted():
+                return method(view, *args, **kwargs)
         finally:
             _places.give_back()
 
@@ -60,5 +62,6 @@ def heavy(method: Callable[Concatenate[V, P], A]) -> Callable[Concatenate[V, P],
 
 def give_back_connection() -> None:
     """To call between reading and computing; the next query takes a connection again."""
-    if not connection.in_atomic_block:
-        connection.close()
+    for connection in connections.all(initialized_only=True):
+        if not connection.in_atomic_block:
+            connection.close()

@@ -9,7 +9,7 @@ from typing import Final
 
 import redis
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError
+from django.db import DatabaseError, InterfaceError, connections
 from django.db.models import Count, Min
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -20,6 +20,7 @@ from prometheus_client.registry import Collector
 
 from games.audits.check import verification_standing
 from games.http.metrics import registry
+from games.log.replica import REPLICA, replica_lag
 from games.models import Game
 from games.notices.selectors import games_moved_since, games_to_notify
 from games.redis_clients import shared_client
@@ -52,6 +53,20 @@ class Queues(Collector):
             return
         words = "Messages that no worker has taken yet."
         yield _labelled(GaugeMetricFamily("signalbox_queue_length", words, labels=["queue"]), lengths)
+
+
+class Replica(Collector):
+    """How far the replica is behind; nothing where there is none."""
+
+    def collect(self) -> Iterator[Metric]:
+        if REPLICA not in connections.settings:
+            return
+        lag = replica_lag()
+        words = "Whether the replica answers."
+        yield GaugeMetricFamily("signalbox_replica_up", words, int(lag is not None))
+        if lag is not None:
+            words = "Bytes of the primary's write-ahead log that the replica has not replayed."
+            yield GaugeMetricFamily("signalbox_replica_lag_bytes", words, lag)
 
 
 def games() -> Iterator[Metric]:
@@ -105,6 +120,7 @@ def _age(since: datetime | None, now: datetime) -> float:
 STANDING = CollectorRegistry(auto_describe=False)
 STANDING.register(Standing())
 STANDING.register(Queues())
+STANDING.register(Replica())
 
 
 @require_safe

@@ -10,12 +10,13 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.http.answer import Answer
-from games.http.auth import OPEN
+from games.http.auth import OPEN, caller_id
 from games.http.bodies import NoQuery, read_query
 from games.http.cache_headers import CONDITIONAL, FOR_A_MINUTE, FOR_AN_HOUR, UNCHANGED, Document
 from games.http.examples import answered
 from games.http.links import Link, Links
 from games.http.pages import Next, PageQuery, page_of
+from games.log import replica
 from games.models import Player, Rating, Result
 from games.ratings.selectors import leaderboard_get, rating_list, result_list
 from games.refusals import NoSuchRuleset
@@ -183,7 +184,8 @@ class Leaderboard(APIView):
         except KeyError:
             raise NoSuchRuleset from None
         rows = leaderboard_get(game, query["kind"])
-        page, following = page_of(rows, query, order=("-rating", "-rated"), carry=set_ranks)
+        with replica.listing(caller_id(request)):
+            page, following = page_of(rows, query, order=("-rating", "-rated"), carry=set_ranks)
         items = [{"rank": row.rank, **_who(row), **StrengthSerializer(row).data} for row in page]
         return Document.of({"items": items, "next": following}).answer(request, FOR_A_MINUTE)
 

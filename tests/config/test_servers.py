@@ -3,7 +3,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from config.env import Misconfigured
-from config.servers import celery_broker, django_database
+from config.servers import celery_broker, django_database, replica_database
 
 
 def test_a_database_url_is_taken_apart_and_its_escapes_undone():
@@ -33,6 +33,14 @@ def test_a_pool_is_made_only_when_it_has_a_size():
 def test_a_database_url_without_a_name_is_refused():
     with pytest.raises(Misconfigured, match="DATABASE_URL does not name a database"):
         django_database(urlsplit("postgres://host/"), pool_size=0)
+
+
+def test_nobody_waits_long_for_a_replica():
+    url = urlsplit("postgres://host/games")
+    primary, replica = (make(url, pool_size=4)["OPTIONS"] for make in (django_database, replica_database))
+
+    assert replica["connect_timeout"] == 2
+    assert replica["pool"]["timeout"] < primary["pool"]["timeout"]
 
 
 def test_celery_hears_of_a_socket_in_its_own_words():

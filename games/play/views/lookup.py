@@ -11,6 +11,7 @@ from uuid import UUID
 from rest_framework.request import Request
 
 from games.http.auth import caller, caller_if_any, token_of
+from games.log import replica
 from games.log.fold import Folded
 from games.models import Scope
 from games.play.access_log import look_note
@@ -22,7 +23,9 @@ from games.refusals import NotSeated
 def find(request: Request, game_id: UUID) -> VisibleGame:
     token = token_of(request)
     audits = token is not None and Scope.AUDIT in token.scopes
-    return game_get(game_id, caller_if_any(request), audits=audits)
+    found = game_get(game_id, caller_if_any(request), audits=audits)
+    replica.read_log_of(found.game)
+    return found
 
 
 def note(found: VisibleGame, what: str) -> None:

@@ -10,11 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.http.auth import OPEN, caller
+from games.http.auth import OPEN, caller, caller_id
 from games.http.bodies import NoBody, read_body, read_query
 from games.http.declared import may_refuse, sends
 from games.http.json_schema import ref
 from games.http.pages import page_of
+from games.log import replica
 from games.log.sql import people_rows
 from games.log.viewer import Viewer
 from games.models import Player, Scope
@@ -77,8 +78,9 @@ class Games(APIView):
         An entry is made of what the table keeps; the game itself is at `links.self`.
         """
         query = read_query(GamesQuery, request)
-        page, following = page_of(game_list(**filters_of(query)), query, order=("-created_at", "-id"))
-        return Response({"items": summaries(page), "next": following})
+        with replica.listing(caller_id(request)):
+            page, following = page_of(game_list(**filters_of(query)), query, order=("-created_at", "-id"))
+            return Response({"items": summaries(page), "next": following})
 
     @may_refuse(
         *(KeyReused, NoBotThere, SeatsEmpty, TableFull, TestActionRefused, TooManyTestTables),
