@@ -16,12 +16,17 @@ from django.db.models import JSONField, Model
 
 from games.log.projection import MOVING
 from games.models import Game, Player, Token
+from games.models.fields import HashField
 
 M = TypeVar("M", bound=Model)
 
 
 def columns(model: type[Model], alias: str) -> str:
-    return ", ".join(f"{alias}.{field.column}" for field in _read_fields(model))
+    return ", ".join(_column(field, f"{alias}.{field.column}") for field in _read_fields(model))
+
+
+def _column(field: object, name: str) -> str:
+    return f"encode({name}, 'hex')" if isinstance(field, HashField) else name
 
 
 @cache
@@ -58,7 +63,10 @@ PEOPLE: Final = (
     f"SELECT seat.number, {columns(Player, 'player')} FROM games_seat seat "  # noqa: S608 – no value in it
     "JOIN games_player player ON player.id = seat.player_id WHERE seat.game_id = %s ORDER BY seat.number"
 )
-SAVE: Final = f"UPDATE games_game SET {', '.join(f'{name} = %s' for name in MOVING)} WHERE id = %s"  # noqa: S608 – no value in it
+SAVED: Final = ", ".join(
+    f"{name} = decode(%s, 'hex')" if name == "hash" else f"{name} = %s" for name in MOVING
+)
+SAVE: Final = f"UPDATE games_game SET {SAVED} WHERE id = %s"  # noqa: S608 – no value in it
 
 
 def game_row(game_id: UUID, *, lock: bool = False) -> Game | None:

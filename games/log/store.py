@@ -10,15 +10,13 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db import connection
-from psycopg.types.json import Jsonb
 
 from games.log.entries import Entry
 from games.log.fold import Folded, LogEvent, Row, actor_of, fold, fold_events, maker_of, shape_of
-from games.models import Event
+from games.log.sql import fetch
 from rules.codec import split
-from rules.proof.chain import commit, link, salt_for
+from rules.proof.chain import NOTHING_BEFORE, canonical, commit, link, salt_for
 
-ROW: Final = ("seq", "type", "v", "at", "public", "private", "hash")
 STATES_KEPT: Final = 2000
 WRITTEN_AT_ONCE: Final = 1000  # a statement has no more than 65535 parameters
 
@@ -74,7 +72,7 @@ def _entry(game: UUID, seq: int, event: LogEvent, *, at: datetime, key: bytes, c
     return entry
 
 
-COLUMNS: Final = "game_id, seq, type, v, actor, by, at, public, private, sealed_to, commit, cause, prev, hash"
+COLUMNS: Final = "at, game_id, seq, v, actor, sealed_to, type, by, hash, commit, cause, public, private"
 ONE_ROW: Final = f"({', '.join(['%s'] * len(COLUMNS.split(',')))})"
 
 
@@ -93,10 +91,10 @@ def _insert(game: UUID, entries: list[Entry]) -> None:
     values: list[Any] = []
     for entry in entries:
         sealed, private = entry["sealed"] or {}, entry["private"]
-        values += (game, entry["seq"], entry["type"], entry["v"], entry["actor"], entry["by"])
-        values += (moment(entry["at"]),)
-        values += (Jsonb(entry["public"]), Jsonb(private) if private else None)
-        values += (sealed.get("to"), sealed.get("commit"), entry["cause"], entry["prev"], entry["hash"])
+        values += (moment(entry["at"]), game, entry["seq"], entry["v"], entry["actor"], sealed.get("to"))
+        values += (entry["type"], entry["by"], bytes.fromhex(entry["hash"]))
+        values += (bytes.fromhex(sealed["commit"]) if sealed else None, entry["cause"])
+        values += (canonical(entry["public"]).decode(), canonical(private).decode() if private else None)
     statement = f"INSERT INTO games_event ({COLUMNS}) VALUES {', '.join([ONE_ROW] * len(entries))}"  # noqa: S608 (only placeholders)
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
@@ -104,28 +102,40 @@ def _insert(game: UUID, entries: list[Entry]) -> None:
 
 # -- reading -----------------------------------------------------------------------------------
 
+# Rows instead of models: an export reads hundreds, and creating models would dominate its cost.
+ENTRIES: Final = """
+SELECT event.seq, game.origin, event.type, event.v, event.actor, event.by, event.at, event.public,
+    event.private, event.sealed_to, event.commit, event.cause, event.hash
+FROM games_event event JOIN games_game game ON game.id = event.game_id
+WHERE event.game_id = %s AND event.seq >= %s ORDER BY event.seq LIMIT %s
+"""
+ROWS: Final = """
+SELECT seq, type, v, at, public, private, hash FROM games_event
+WHERE game_id = %s AND seq > %s AND seq <= %s ORDER BY seq
+"""
+NO_END: Final = 2**31 - 1  # the greatest number of an event
+
 
 def entries_of(game: UUID, *, after: int = 0, limit: int | None = None) -> list[Entry]:
     """Entries of the log, private parts included: redact them before showing them to anyone."""
-    events = Event.objects.filter(game_id=game, seq__gt=after).order_by("seq")
-    return [_entry_of(str(origin or game), *row) for origin, *row in events.values_list(*STORED)[:limit]]
+    rows = fetch(ENTRIES, game, after, None if limit is None else limit + bool(after))
+    prev = NOTHING_BEFORE
+    if rows and rows[0][0] == after:
+        prev = rows.pop(0)[-1].hex()
+    entries = []
+    for row in rows[:limit]:
+        entries.append(_entry_of(game, prev, *row))
+        prev = entries[-1]["hash"]
+    return entries
 
 
-# Rows instead of models: an export reads hundreds, and creating models would dominate its cost.
-STORED: Final = (
-    "game__origin",  # an import keeps the id in its log
-    *("seq", "type", "v", "actor", "by", "at", "public", "private"),
-    *("sealed_to", "commit", "cause", "prev", "hash"),
-)
-
-
-def _entry_of(game: str, *row: Any) -> Entry:
-    seq, kind, v, actor, by, at, public, private, sealed_to, committed, cause, prev, head = row
+def _entry_of(game: UUID, prev: str, *row: Any) -> Entry:
+    seq, origin, kind, v, actor, by, at, public, private, sealed_to, committed, cause, head = row
     sealed: dict[str, Any] | None = None
     if committed is not None:
-        sealed = {"commit": committed} if sealed_to is None else {"commit": committed, "to": sealed_to}
+        sealed = {"commit": committed.hex(), **({} if sealed_to is None else {"to": sealed_to})}
     return Entry(
-        game=game,
+        game=str(origin or game),  # an import keeps the id in its log
         seq=seq,
         type=kind,
         v=v,
@@ -136,20 +146,18 @@ def _entry_of(game: str, *row: Any) -> Entry:
         sealed=sealed,
         cause=cause,
         prev=prev,
-        hash=head,
+        hash=head.hex(),
         private=private,
     )
 
 
 def row_of(entry: Entry) -> Row:
-    return Row._make(moment(entry["at"]) if name == "at" else entry[name] for name in ROW)
+    return Row._make(moment(entry["at"]) if name == "at" else entry[name] for name in Row._fields)  # type: ignore[literal-required]
 
 
-def rows_of(game: UUID, *, after: int = 0, upto: int | None = None) -> Iterator[Row]:
-    rows = Event.objects.filter(game_id=game, seq__gt=after).order_by("seq")
-    if upto is not None:
-        rows = rows.filter(seq__lte=upto)
-    return map(Row._make, rows.values_list(*ROW))
+def rows_of(game: UUID, *, after: int = 0, upto: int = NO_END) -> Iterator[Row]:
+    for seq, kind, v, at, public, private, head in fetch(ROWS, game, after, upto):
+        yield Row(seq, kind, v, at, public, private, head.hex())
 
 
 def as_of(game: UUID, seq: int) -> Folded:

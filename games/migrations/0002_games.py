@@ -4,6 +4,8 @@ import django.contrib.postgres.fields
 import django.db.models.deletion
 from django.db import migrations, models
 
+import games.models.fields
+
 
 class Migration(migrations.Migration):
     initial = True
@@ -45,7 +47,7 @@ class Migration(migrations.Migration):
                 ),
                 ("test", models.BooleanField(default=False)),
                 ("version", models.PositiveIntegerField(default=0)),
-                ("hash", models.CharField(max_length=64)),
+                ("hash", games.models.fields.HashField()),
                 ("seat_count", models.PositiveSmallIntegerField()),
                 ("options", models.JSONField(default=dict)),
                 ("clock", models.JSONField(default=dict)),
@@ -250,6 +252,7 @@ class Migration(migrations.Migration):
                         "game_id", "seq", blank=True, editable=False, primary_key=True, serialize=False
                     ),
                 ),
+                ("at", models.DateTimeField()),
                 (
                     "game",
                     models.ForeignKey(
@@ -260,18 +263,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("seq", models.PositiveIntegerField()),
-                ("type", models.CharField(max_length=40)),
                 ("v", models.PositiveSmallIntegerField()),
                 ("actor", models.PositiveSmallIntegerField(null=True)),
-                ("by", models.CharField(max_length=14, null=True)),
-                ("at", models.DateTimeField()),
-                ("public", models.JSONField()),
-                ("private", models.JSONField(null=True)),
                 ("sealed_to", models.PositiveSmallIntegerField(null=True)),
-                ("commit", models.CharField(max_length=64, null=True)),
+                ("type", models.CharField(max_length=40)),
+                ("by", models.CharField(max_length=14, null=True)),
+                ("hash", games.models.fields.HashField()),
+                ("commit", games.models.fields.HashField(null=True)),
                 ("cause", models.CharField(max_length=64, null=True)),
-                ("prev", models.CharField(max_length=64)),
-                ("hash", models.CharField(max_length=64)),
+                ("public", games.models.fields.TextJSONField()),
+                ("private", games.models.fields.TextJSONField(null=True)),
             ],
         ),
         migrations.CreateModel(
@@ -309,7 +310,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("key", models.CharField(max_length=64)),
-                ("fingerprint", models.CharField(max_length=64)),
+                ("fingerprint", games.models.fields.HashField()),
                 ("first_seq", models.PositiveIntegerField()),
                 ("last_seq", models.PositiveIntegerField()),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
@@ -338,7 +339,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("key", models.CharField(max_length=64)),
-                ("fingerprint", models.CharField(max_length=64)),
+                ("fingerprint", games.models.fields.HashField()),
                 (
                     "game",
                     models.ForeignKey(
@@ -382,7 +383,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("origin", models.UUIDField()),
-                ("hash", models.CharField(max_length=64)),
+                ("hash", games.models.fields.HashField()),
                 (
                     "game",
                     models.ForeignKey(

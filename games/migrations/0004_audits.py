@@ -3,6 +3,8 @@ import uuid
 import django.db.models.deletion
 from django.db import migrations, models
 
+import games.models.fields
+
 
 class Migration(migrations.Migration):
     initial = True
@@ -25,7 +27,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("version", models.PositiveIntegerField()),
-                ("hash", models.CharField(max_length=64)),
+                ("hash", games.models.fields.HashField()),
                 ("sound", models.BooleanField()),
                 ("failed", models.JSONField(default=list)),
                 ("at", models.DateTimeField()),
@@ -139,7 +141,7 @@ class Migration(migrations.Migration):
                 ("seat", models.PositiveSmallIntegerField(null=True)),
                 ("sees_all", models.BooleanField()),
                 ("version", models.PositiveIntegerField()),
-                ("hash", models.CharField(max_length=64)),
+                ("hash", games.models.fields.HashField()),
                 (
                     "status",
                     models.CharField(

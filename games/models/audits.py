@@ -5,6 +5,7 @@ import uuid
 from django.db import models
 
 from games.models.accounts import Player
+from games.models.fields import HashField
 from games.models.games import Game
 from games.models.references import ACROSS
 
@@ -14,7 +15,7 @@ class Verification(models.Model):
 
     game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE)
     version = models.PositiveIntegerField()
-    hash = models.CharField(max_length=64)
+    hash = HashField()
     sound = models.BooleanField()
     failed = models.JSONField(default=list)  # the checks that failed
     at = models.DateTimeField()
@@ -87,7 +88,7 @@ class AuditRun(models.Model):
     seat = models.PositiveSmallIntegerField(null=True)
     sees_all = models.BooleanField()
     version = models.PositiveIntegerField()  # the last event to audit
-    hash = models.CharField(max_length=64)
+    hash = HashField()
     status = models.CharField(max_length=7, choices=Status.choices, default=Status.WAITING)
     at_check = models.CharField(max_length=20, blank=True)  # the check in progress
     reached = models.PositiveIntegerField(default=0)  # and the seq it has reached

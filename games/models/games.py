@@ -14,6 +14,7 @@ from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 
 from games.models.accounts import Player
+from games.models.fields import HashField, TextJSONField
 from games.models.references import ACROSS
 from games.table.clock import Speed
 from games.table.status import Status
@@ -38,7 +39,7 @@ class Game(models.Model):
     visibility = models.CharField(max_length=10, choices=Visibility.choices)
     test = models.BooleanField(default=False)  # a test table: never listed, never rated
     version = models.PositiveIntegerField(default=0)  # the seq of the newest event
-    hash = models.CharField(max_length=64)
+    hash = HashField()
     seat_count = models.PositiveSmallIntegerField()
     options = models.JSONField(default=dict)
     clock = models.JSONField(default=dict)
@@ -181,23 +182,26 @@ class Seat(models.Model):
 
 
 class Event(models.Model):
-    """One event of a log. Append-only, enforced by the database."""
+    """One event of a log. Append-only, enforced by the database.
+
+    There are more rows of it than of all others together, so they are small. The hash before is that of the
+    row before. Columns of fixed width come first, the widest at the front, so that none needs padding.
+    """
 
     pk = models.CompositePrimaryKey("game_id", "seq")
+    at = models.DateTimeField()
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="events", db_index=False)
     seq = models.PositiveIntegerField()
-    type = models.CharField(max_length=40)
     v = models.PositiveSmallIntegerField()
     actor = models.PositiveSmallIntegerField(null=True)
-    by = models.CharField(max_length=14, null=True)  # noqa: DJ001 (null where there is no actor)
-    at = models.DateTimeField()
-    public = models.JSONField()
-    private = models.JSONField(null=True)
     sealed_to = models.PositiveSmallIntegerField(null=True)
-    commit = models.CharField(max_length=64, null=True)  # noqa: DJ001 (null: no seal)
+    type = models.CharField(max_length=40)
+    by = models.CharField(max_length=14, null=True)  # noqa: DJ001 (null where there is no actor)
+    hash = HashField()
+    commit = HashField(null=True)  # null: no seal
     cause = models.CharField(max_length=64, null=True)  # noqa: DJ001 (null: no key)
-    prev = models.CharField(max_length=64)
-    hash = models.CharField(max_length=64)
+    public = TextJSONField()
+    private = TextJSONField(null=True)
 
     def __str__(self) -> str:
         return f"{self.seq} {self.type} of {self.game_id}"
@@ -210,7 +214,7 @@ class KeptAnswer(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
     key = models.CharField(max_length=64)
-    fingerprint = models.CharField(max_length=64)  # of the method, the path and the body
+    fingerprint = HashField()  # of the method, the path and the body
     first_seq = models.PositiveIntegerField()
     last_seq = models.PositiveIntegerField()
     created_at = models.DateTimeField(auto_now_add=True)
@@ -228,7 +232,7 @@ class KeptOpening(models.Model):
     pk = models.CompositePrimaryKey("player_id", "key")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
     key = models.CharField(max_length=64)
-    fingerprint = models.CharField(max_length=64)
+    fingerprint = HashField()
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", **ACROSS)
     last_seq = models.PositiveIntegerField()  # the first is 1
     created_at = models.DateTimeField(auto_now_add=True)
@@ -246,7 +250,7 @@ class Import(models.Model):
     pk = models.CompositePrimaryKey("player_id", "origin", "hash")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
     origin = models.UUIDField()  # the id in the log
-    hash = models.CharField(max_length=64)  # of its last event
+    hash = HashField()  # of its last event
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", **ACROSS)
     at = models.DateTimeField()
 

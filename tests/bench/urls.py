@@ -17,11 +17,11 @@ def bare(request: HttpRequest) -> JsonResponse:
 
 
 LOCK = "SELECT id, version, hash FROM games_game WHERE id = %s FOR UPDATE"
-ROW = "(%s, %s, 'card_drawn', 1, 0, %s, %s, %s, 0, %s, %s, %s)"
+ROW = "(%s, %s, 'card_drawn', 1, 0, %s, %s, %s, 0, %s, %s)"
 INSERT = f"""INSERT INTO games_event
-    (game_id, seq, type, v, actor, at, public, private, sealed_to, commit, prev, hash) VALUES {ROW}, {ROW}"""  # noqa: S608 – only placeholders
+    (game_id, seq, type, v, actor, at, public, private, sealed_to, commit, hash) VALUES {ROW}, {ROW}"""  # noqa: S608 – only placeholders
 UPDATE = "UPDATE games_game SET version = %s, hash = %s, moved_at = %s WHERE id = %s"
-PUBLIC, PRIVATE = json.dumps({"seat": 0, "pile": "transport"}), json.dumps({"card": "red"})
+PUBLIC, PRIVATE = json.dumps({"seat": 0, "pile": "transport"}), bytes(48)
 
 
 class BareWrite(APIView):
@@ -35,7 +35,7 @@ class BareWrite(APIView):
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(LOCK, [game_id])
             _, version, last = cursor.fetchone()
-            more = (now, PUBLIC, PRIVATE, last, last, last)
+            more = (now, PUBLIC, PRIVATE, last, last)
             cursor.execute(INSERT, [game_id, version + 1, *more, game_id, version + 2, *more])
             cursor.execute(UPDATE, [version + 2, last, now, game_id])
         return Response({"version": version + 2}, status=201)

@@ -363,7 +363,7 @@ def test_too_much_the_wrong_kind_and_no_token_are_refused(api, ada):
 def test_the_store_gives_back_what_it_was_given(ada):
     game = bring(ada, exported()).json()["id"]
 
-    entries = store.entries_of(game)
+    entries = store.entries_of(UUID(game))
     assert [entry["hash"] for entry in entries] == [
         json.loads(line)["hash"] for line in exported().splitlines()[1:]
     ]

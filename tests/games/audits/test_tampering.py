@@ -63,16 +63,20 @@ def rehash(game: Game, start: int) -> None:
         for entry in entries[start - 1 :]:
             head = link(before, entry)
             cursor.execute(
-                "UPDATE games_event SET prev = %s, hash = %s WHERE game_id = %s AND seq = %s",
-                [before, head, game.id, entry["seq"]],
+                "UPDATE games_event SET hash = %s WHERE game_id = %s AND seq = %s",
+                [bytes.fromhex(head), game.id, entry["seq"]],
             )
             before = head
-        cursor.execute("UPDATE games_game SET hash = %s WHERE id = %s", [before, game.id])
+        cursor.execute("UPDATE games_game SET hash = %s WHERE id = %s", [bytes.fromhex(before), game.id])
 
 
 def one_bit(text: str) -> str:
     """The text with the last bit of its last character turned."""
     return text[:-1] + chr(ord(text[-1]) ^ 1)
+
+
+def one_bit_of_bytes(data: bytes) -> bytes:
+    return data[:-1] + bytes([data[-1] ^ 1])
 
 
 @pytest.fixture
@@ -86,14 +90,31 @@ def test_what_nobody_touched_holds(running):
     assert failures(running) == {}
 
 
-@pytest.mark.parametrize("column", ["type", "hash", "prev", "commit"])
-def test_one_bit_of_a_text_is_found_where_it_was_turned(running, column):
+def test_one_bit_of_a_text_is_found_where_it_was_turned(running):
+    seq = place_of(running, "tickets_chosen")
+
+    change(running, seq, "type", one_bit("tickets_chosen"))
+
+    assert failures(running)["chain"] == seq
+
+
+@pytest.mark.parametrize("column", ["hash", "commit"])
+def test_one_bit_of_a_hash_is_found_where_it_was_turned(running, column):
     seq = place_of(running, "tickets_chosen")
     was = Event.objects.filter(game=running, seq=seq).values_list(column, flat=True)[0]
 
-    change(running, seq, column, one_bit(was))
+    change(running, seq, column, one_bit_of_bytes(bytes.fromhex(was)))
 
     assert failures(running)["chain"] == seq
+
+
+def test_a_changed_event_whose_own_hash_was_made_to_fit_is_found_at_the_next(running):
+    entry: Any = store.entries_of(running.id, after=29, limit=1)[0]
+
+    change(running, 30, "cause", "x")
+    change(running, 30, "hash", bytes.fromhex(link(entry["prev"], {**entry, "cause": "x"})))
+
+    assert failures(running) == {"chain": 31}
 
 
 @pytest.mark.parametrize(("column", "value"), [("v", 2), ("actor", 9), ("sealed_to", 9), ("cause", "x")])
@@ -126,7 +147,7 @@ def test_one_public_fact_is_found_where_it_was_changed(running):
 
 def test_one_secret_is_found_by_its_seal(running):
     seq = place_of(running, "tickets_chosen")
-    secret: Any = Event.objects.get(game=running, seq=seq).private
+    secret: Any = store.entries_of(running.id, after=seq - 1, limit=1)[0]["private"]
     first, *rest = secret["tickets"]
 
     change(running, seq, "private", json.dumps({"tickets": [one_bit(first), *rest]}))
@@ -178,7 +199,7 @@ def test_an_inserted_event_is_found(running):
         cursor.execute(
             "UPDATE games_event SET seq = seq - 999 WHERE game_id = %s AND seq > 1000", [running.id]
         )
-        copied = "type, v, actor, at, public, private, sealed_to, commit, cause, prev, hash"
+        copied = "type, v, actor, at, public, private, sealed_to, commit, cause, hash"
         into = f"INSERT INTO games_event (game_id, seq, {copied}) SELECT game_id, 31, {copied}"
         cursor.execute(into + " FROM games_event WHERE game_id = %s AND seq = 30", [running.id])
 
@@ -192,7 +213,7 @@ def drop_last(game: Game, *, also_the_row: bool) -> None:
             last = store.entries_of(game.id)[-1]
             cursor.execute(
                 "UPDATE games_game SET version = %s, hash = %s WHERE id = %s",
-                [last["seq"], last["hash"], game.id],
+                [last["seq"], bytes.fromhex(last["hash"]), game.id],
             )
 
 

@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games.audits.nightly import game_verify
+from games.log import store
 from games.models import Event, Game, Rating, Result
 from games.notifier import game_notify
 from games.play.examples import NEW_TABLE
@@ -72,8 +73,9 @@ def offered(player: Caller, path: str) -> Any:
 
 def facts(path: Table) -> list[Any]:
     """Every event of the log but for what names the game or the time."""
-    rows = Event.objects.filter(game=path.id).order_by("seq")
-    return [(row.type, row.actor, row.by, row.public, row.private, row.commit) for row in rows]
+    named = ("game", "at", "cause", "prev", "hash")
+    entries = store.entries_of(path.id)
+    return [[value for name, value in entry.items() if name not in named] for entry in entries]
 
 
 # -- the deal ----------------------------------------------------------------------------------
@@ -471,6 +473,7 @@ def test_the_example_of_the_reference_works(ada):
     path = path_of(table)
     bots_play(path.id)
 
-    chosen = Event.objects.get(game=path.id, type="tickets_chosen", actor=1).private
+    choices = [entry for entry in store.entries_of(path.id) if entry["type"] == "tickets_chosen"]
+    (chosen,) = (entry["private"] for entry in choices if entry["actor"] == 1)
     assert chosen is not None
     assert chosen["tickets"] == example.value["test"]["scripts"][0]["actions"][0]["tickets"]

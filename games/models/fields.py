@@ -1,0 +1,33 @@
+"""Columns that take less room than Django's own."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
+
+if TYPE_CHECKING:  # only type checkers know Django's fields as generic
+    Field = models.Field[Any, Any]
+else:
+    Field = models.Field
+
+
+class HashField(Field):
+    """A SHA-256 hash: 64 hex digits in Python, 32 bytes in the database."""
+
+    def db_type(self, connection: object) -> str:
+        return "bytea"
+
+    def get_prep_value(self, value: Any) -> bytes | None:
+        return None if value is None else bytes.fromhex(value)
+
+    def from_db_value(self, value: bytes | None, expression: object, connection: object) -> str | None:
+        return None if value is None else bytes(value).hex()
+
+
+class TextJSONField(models.JSONField):
+    """JSON that is always read as a whole. As text it takes less room than as `jsonb`."""
+
+    def db_type(self, connection: object) -> str:
+        return "json"
+
+    def from_db_value(self, value: Any, expression: object, connection: object) -> Any:
+        return value  # psycopg has decoded it; only `jsonb` is left to Django
