@@ -60,6 +60,15 @@ class Env:
             raise Misconfigured(f"{name} has {len(found)} bytes; expected {expected}.")
         return found
 
+    def keys(self, name: str, *, size: int) -> tuple[bytes, ...]:
+        """No, one or several keys of `size` bytes in base64url."""
+        found = [_bytes(word) for word in self.words(name, "", expected="keys")]
+        keys = tuple(key for key in found if key is not None and len(key) == size)
+        if len(keys) < len(found):
+            expected = f"keys of {size} bytes in base64url, separated by commas"
+            raise Misconfigured(f"{name} cannot be read; expected {expected}.")
+        return keys
+
     def retired_keys(self, name: str, *, size: int) -> tuple[tuple[bytes, datetime], ...]:
         """Public keys, oldest first, each with the time at which it was retired."""
         words = [word.partition("/") for word in self.words(name, "", expected="retired keys")]

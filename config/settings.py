@@ -22,6 +22,8 @@ SIGNING_KEY = env.key("SIGNING_KEY", size=32)  # Ed25519; it signs receipts
 SIGNING_KEYS_RETIRED = env.retired_keys(
     "SIGNING_KEYS_RETIRED", size=32
 )  # public, so that old receipts can be checked
+SEALING_KEY = env.key("SEALING_KEY", size=32)  # it encrypts the seeds of running games
+SEALING_KEYS_OLD = env.keys("SEALING_KEYS_OLD", size=32)  # still read, until the seeds are sealed anew
 ALLOWED_HOSTS = env.words(
     "ALLOWED_HOSTS", expected="the host names this server answers to, separated by commas"
 )

@@ -7,12 +7,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final
+from uuid import UUID
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.db.models import F, QuerySet
 
 # SQLSTATE of a write to a standby or read-only database, which psycopg classifies as an internal error.
 READ_ONLY: Final = "25006"
+
+
+class Unreadable(Exception):
+    """What the database holds of this game cannot be decrypted. Other games are not affected."""
+
+    def __init__(self, game_id: UUID, why: str) -> None:
+        super().__init__(f"game {game_id}: {why}")
+        self.why = why
+
+
+class SealingKeyMissing(Unreadable):
+    """Nothing is damaged: the game can be read again once the key is set."""
 
 
 def is_database_failure(error: BaseException) -> bool:

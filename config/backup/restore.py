@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -16,16 +17,17 @@ from config.embedded.folder import DataFolder
 from config.embedded.redis import redis_url
 from config.env import Misconfigured
 from config.run.plan import CHECKOUT
-from config.variables import CHOICES, KEYS, VARIABLES, key_file
+from config.variables import CHOICES, KEYS, SEALING, VARIABLES, key_file
 
 SETTINGS_FILE: Final = "restored-settings"
 
 
 def restore(file: Path, folder: DataFolder, given: Mapping[str, str]) -> None:
     """Load the database, write the keys and the settings, then audit every game."""
-    with opened_archive(file) as backup:
+    with opened_archive(file) as opened:
+        backup = _with_sealing_key(opened, given)
         if missing := [name for name in KEYS if name not in backup.variables]:
-            raise Misconfigured(f"{file} does not hold {' and '.join(missing)}.")
+            raise Misconfigured(f"{file} does not hold {' and '.join(missing)}{_ADVICE.get(missing[0], '')}.")
         refuse_data(folder)
         with _removed_on_failure(folder), _database(folder, given) as url:
             if not is_empty(url):
@@ -37,6 +39,17 @@ def restore(file: Path, folder: DataFolder, given: Mapping[str, str]) -> None:
         raise Misconfigured(f"the backup is restored in {folder.root}, but not every game in it is sound.")
     say(f"Restored in {folder.root}. The settings it was run with are in {folder.root / SETTINGS_FILE}.")
     say(f"Start it with: make run DATA_DIR={shlex.quote(str(folder.root))}")
+
+
+_ADVICE: Final = {"SEALING_KEY": "; set it to the key of the server that was backed up"}
+
+
+def _with_sealing_key(backup: Backup, given: Mapping[str, str]) -> Backup:
+    """A backup may have been made without it; then it has to be given."""
+    if "SEALING_KEY" in backup.variables:
+        return backup
+    more = {name: given[name] for name in SEALING if given.get(name)}
+    return replace(backup, variables=backup.variables | more)
 
 
 def refuse_data(folder: DataFolder) -> None:

@@ -10,14 +10,15 @@ from tempfile import TemporaryDirectory
 from config.backup.archive import write_archive
 from config.backup.database import dump_database, embedded_database, say
 from config.embedded.folder import DataFolder
-from config.env import Misconfigured
+from config.env import Env, Misconfigured
 from config.run.__main__ import only_one_at_a_time
-from config.variables import CHOICES, KEYS, SERVERS, VARIABLES, key_file
+from config.variables import CHOICES, KEYS, SEALING, SERVERS, VARIABLES, key_file
 
 
 def save(file: Path, folder: DataFolder, given: Mapping[str, str]) -> None:
     """Only the owner of the file can read it: it holds keys."""
     variables = variables_in_use(folder, given)
+    left_out = SEALING if Env(given).flag("WITHOUT_SEALING_KEY", default=False) else ()
     if missing := [name for name in KEYS if not variables.get(name)]:
         raise Misconfigured(
             f"{' and '.join(missing)} cannot be found; set them, or DATA_DIR to the folder of a `make run`."
@@ -33,10 +34,16 @@ def save(file: Path, folder: DataFolder, given: Mapping[str, str]) -> None:
         dump = Path(beside, "dump")
         made_at = datetime.now(UTC).isoformat(timespec="seconds")
         dump_database(url, dump)
-        kept = {name: variables[name] for name in (*KEYS, *CHOICES) if variables.get(name)}
-        write_archive(file, dump, kept, made_at)
+        write_archive(file, dump, _kept(variables, without=left_out), made_at)
     say(f"Saved the database, the keys and the settings in {file} ({file.stat().st_size:,} bytes).")
     say("Whoever has this file has the keys: keep it as safe as the server.")
+    if left_out:
+        say("SEALING_KEY is not in it. Keep it elsewhere: without it running games cannot be restored.")
+
+
+def _kept(variables: Mapping[str, str], *, without: tuple[str, ...]) -> dict[str, str]:
+    wanted = (name for name in (*KEYS, *CHOICES) if name not in without)
+    return {name: variables[name] for name in wanted if variables.get(name)}
 
 
 def variables_in_use(folder: DataFolder, given: Mapping[str, str]) -> dict[str, str]:

@@ -21,7 +21,7 @@ from config.run.given import check_postgres, check_redis
 from config.run.leftovers import end_leftovers
 from config.run.plan import CHECKOUT, Plan, address, app_programs, migrate_program, read_plan, settings_for
 from config.run.supervisor import StopAsked, Supervisor
-from config.variables import CHOICES
+from config.variables import CHOICES, KEYS
 
 
 def main() -> None:
@@ -148,9 +148,10 @@ def write_env_files(plan: Plan, env: dict[str, str], console: Console) -> None:
 
 
 def for_manage(env: Mapping[str, str]) -> dict[str, str]:
-    secrets = ("SECRET_KEY", "SIGNING_KEY")
+    secrets = (*KEYS, "SEALING_KEYS_OLD")
     servers = ("DATABASE_URL", "REDIS_URL", "BASE_URL", "STREAMS_URL")
-    return {name: env[name] for name in (*secrets, "ALLOWED_HOSTS", "HTTPS_ONLY", "HSTS", *servers)}
+    wanted = (*secrets, "ALLOWED_HOSTS", "HTTPS_ONLY", "HSTS", *servers)
+    return {name: env[name] for name in wanted if name in env}
 
 
 def write_exports(file: Path, variables: Mapping[str, str]) -> None:

@@ -100,6 +100,7 @@ def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[
     defaults = {
         "SECRET_KEY": _kept_secret(plan.folder.root / "secret-key"),
         "SIGNING_KEY": _kept_secret(plan.folder.root / "signing-key", size=32),
+        "SEALING_KEY": _kept_secret(plan.folder.root / "sealing-key", size=32),
         "ALLOWED_HOSTS": f"localhost,127.0.0.1,[::1],{plan.host}",
         "HTTPS_ONLY": "false",
         "HSTS": "0",

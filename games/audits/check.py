@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import Max, Q, QuerySet
 
+from games.failures import SealingKeyMissing, Unreadable
 from games.http.json_objects import without_none
 from games.log import store
 from games.log.entries import Entry
+from games.log.seeds import seed_of
 from games.log.viewer import SPECTATOR, Viewer
-from games.models import AuditRun, Game, Seed, Verification
+from games.models import AuditRun, Game, Verification
 from games.play.selectors import Moment, version_at
 from games.play.visibility import VisibleGame
 from games.play.visible_log import readable
+from games.table.status import OVER
 from rules.proof.audit import Check, Progress, audit, is_sound
 from rules.proof.differences import difference
 
@@ -82,8 +85,12 @@ LOST_SEED: Final = Check("seed", "failed", "the server no longer has the seed it
 
 
 def _seed(game: Game) -> bytes | None:
-    kept = Seed.objects.filter(game=game).values_list("seed", flat=True).first()
-    return None if kept is None else bytes(kept)
+    try:
+        return seed_of(game.id)
+    except SealingKeyMissing:
+        raise
+    except Unreadable:
+        return None
 
 
 def _check_head(game: Game, stored: list[Entry], version: int) -> Check:
@@ -110,6 +117,22 @@ def verification_standing() -> tuple[int, datetime | None]:
     """How many logs failed their most recent audit, and the time of the newest audit."""
     newest: datetime | None = Verification.objects.aggregate(newest=Max("at"))["newest"]
     return Verification.objects.filter(sound=False).count(), newest
+
+
+WITHHELD: Final = "it does not hold; the details are not stored while the game runs"
+OF_WHAT_ALL_MAY_READ: Final = ("head", "chain", "table", "makers", "seed", "audit")
+
+
+def storable(found: Audited, game: Game) -> Audited:
+    """As it may be stored: while the game runs, the detail of a failed check could name a hidden card."""
+    if game.status in OVER:
+        return found
+    checks = [replace(check, detail=WITHHELD) if _may_reveal(check) else check for check in found.checks]
+    return replace(found, checks=checks)
+
+
+def _may_reveal(check: Check) -> bool:
+    return check.result == "failed" and check.name not in OF_WHAT_ALL_MAY_READ
 
 
 def report_of(found: Audited) -> dict[str, Any]:

@@ -18,7 +18,8 @@ from games.log import store
 from games.log.entries import Entry
 from games.log.fold import Folded, fold
 from games.log.projection import project_game, save_seats
-from games.models import Game, Import, Player, Seed
+from games.log.seeds import seed_keep_open
+from games.models import Game, Import, Player
 from games.refusals import ExportUnreadable, ExportUnsound, ExportUnsoundAt, TestTableRefused, TooManyImports
 from games.table.events import TABLE_EVENTS
 from rules.proof.audit import Check
@@ -150,7 +151,7 @@ def _archive(entries: Sequence[Mapping[str, Any]], player: Player) -> Game:
     game.seat_count = game.open_seats = created["seats"]
     game.ruleset, game.visibility = created["ruleset"], created["visibility"]
     game.save(force_insert=True)
-    Seed.objects.create(game=game, seed=bytes.fromhex(last["public"]["seed"]))
+    seed_keep_open(game.id, bytes.fromhex(last["public"]["seed"]))
     store.archive(game.id, [_entry(entry) for entry in entries])
     folded = fold(Folded(), store.rows_of(game.id))
     project_game(game, folded)

@@ -14,7 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.accounts.services import player_lock
-from games.audits.check import game_audit, report_of
+from games.audits.check import game_audit, report_of, storable
 from games.failures import database_failures_uncounted
 from games.log.batches import oldest_delete
 from games.log.leases import Lease, alone
@@ -90,7 +90,8 @@ def audit_perform(game_id: UUID, run_id: UUID) -> None:
 def _perform(run: AuditRun, lease: Lease) -> None:
     viewer = Viewer(seat=run.seat, sees_all=run.sees_all)
     progress = _ProgressWriter(run, lease)
-    run.report = report_of(game_audit(run.game, viewer=viewer, at=run.version, progress=progress))
+    found = game_audit(run.game, viewer=viewer, at=run.version, progress=progress)
+    run.report = report_of(storable(found, run.game))
     _finish(run, AuditRun.Status.DONE)
 
 

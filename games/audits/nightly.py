@@ -13,7 +13,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from prometheus_client import Counter
 
-from games.audits.check import game_audit, plain
+from games.audits.check import game_audit, plain, storable
 from games.failures import contained
 from games.log.leases import Lease, alone
 from games.log.viewer import AUDITOR
@@ -158,5 +158,5 @@ def game_verify(game_id: UUID) -> AuditResult:
 def _checks(game: Game) -> list[Check]:
     """An audit that crashes is a failed check, so that the other games are still audited."""
     with contained(logger, "the log of game %s could not be audited", game.id) as failure:
-        return game_audit(game, viewer=AUDITOR).checks
+        return storable(game_audit(game, viewer=AUDITOR), game).checks
     return [Check("audit", "failed", f"the log cannot be read: {type(failure.error).__name__}")]

@@ -11,8 +11,10 @@ from uuid import UUID
 
 from django.db import connection
 
+from games.failures import SealingKeyMissing, Unreadable
 from games.log.entries import Entry
 from games.log.fold import Folded, LogEvent, Row, actor_of, fold, fold_events, maker_of, shape_of
+from games.log.seeds import box_of
 from games.log.sql import fetch
 from rules.codec import split
 from rules.proof.chain import NOTHING_BEFORE, canonical, commit, link, salt_for
@@ -90,14 +92,27 @@ def archive(game: UUID, entries: list[Entry]) -> None:
 def _insert(game: UUID, entries: list[Entry]) -> None:
     values: list[Any] = []
     for entry in entries:
-        sealed, private = entry["sealed"] or {}, entry["private"]
+        sealed = entry["sealed"] or {}
         values += (moment(entry["at"]), game, entry["seq"], entry["v"], entry["actor"], sealed.get("to"))
         values += (entry["type"], entry["by"], bytes.fromhex(entry["hash"]))
         values += (bytes.fromhex(sealed["commit"]) if sealed else None, entry["cause"])
-        values += (canonical(entry["public"]).decode(), canonical(private).decode() if private else None)
+        values += (canonical(entry["public"]).decode(), _sealed(game, entry["seq"], entry["private"]))
     statement = f"INSERT INTO games_event ({COLUMNS}) VALUES {', '.join([ONE_ROW] * len(entries))}"  # noqa: S608 (only placeholders)
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
+
+
+def _sealed(game: UUID, seq: int, private: dict[str, Any] | None) -> bytes | None:
+    return box_of(game).seal(private, _place(seq)) if private else None
+
+
+def _opened(game: UUID, seq: int, private: bytes | None) -> dict[str, Any] | None:
+    opened: dict[str, Any] | None = None if private is None else box_of(game).open(private, _place(seq))
+    return opened
+
+
+def _place(seq: int) -> str:
+    return f"event {seq}"
 
 
 # -- reading -----------------------------------------------------------------------------------
@@ -117,7 +132,10 @@ NO_END: Final = 2**31 - 1  # the greatest number of an event
 
 
 def entries_of(game: UUID, *, after: int = 0, limit: int | None = None) -> list[Entry]:
-    """Entries of the log, private parts included: redact them before showing them to anyone."""
+    """Entries of the log, private parts included: redact them before showing them to anyone.
+
+    One that cannot be decrypted has no private part, and an audit reports it.
+    """
     rows = fetch(ENTRIES, game, after, None if limit is None else limit + bool(after))
     prev = NOTHING_BEFORE
     if rows and rows[0][0] == after:
@@ -147,8 +165,17 @@ def _entry_of(game: UUID, prev: str, *row: Any) -> Entry:
         cause=cause,
         prev=prev,
         hash=head.hex(),
-        private=private,
+        private=_opened_if_sound(game, seq, private),
     )
+
+
+def _opened_if_sound(game: UUID, seq: int, private: bytes | None) -> dict[str, Any] | None:
+    try:
+        return _opened(game, seq, private)
+    except SealingKeyMissing:
+        raise
+    except Unreadable:
+        return None
 
 
 def row_of(entry: Entry) -> Row:
@@ -157,7 +184,7 @@ def row_of(entry: Entry) -> Row:
 
 def rows_of(game: UUID, *, after: int = 0, upto: int = NO_END) -> Iterator[Row]:
     for seq, kind, v, at, public, private, head in fetch(ROWS, game, after, upto):
-        yield Row(seq, kind, v, at, public, private, head.hex())
+        yield Row(seq, kind, v, at, public, _opened(game, seq, private), head.hex())
 
 
 def as_of(game: UUID, seq: int) -> Folded:

@@ -176,8 +176,18 @@ class Migration(migrations.Migration):
                         to="games.game",
                     ),
                 ),
-                ("seed", models.BinaryField(max_length=32)),
+                ("seed", models.BinaryField()),
+                ("sealed_with", models.CharField(blank=True, max_length=8)),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("sealed_with", ""), _negated=True),
+                        fields=["sealed_with"],
+                        name="seed_sealed",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Script",
@@ -198,7 +208,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("seat", models.PositiveSmallIntegerField()),
-                ("actions", models.JSONField()),
+                ("actions", models.BinaryField()),
                 ("after", models.PositiveIntegerField()),
             ],
         ),
@@ -272,7 +282,7 @@ class Migration(migrations.Migration):
                 ("commit", games.models.fields.HashField(null=True)),
                 ("cause", models.CharField(max_length=64, null=True)),
                 ("public", games.models.fields.TextJSONField()),
-                ("private", games.models.fields.TextJSONField(null=True)),
+                ("private", models.BinaryField(null=True)),
             ],
         ),
         migrations.CreateModel(

@@ -235,8 +235,7 @@ class Migration(migrations.Migration):
                 ("headers", models.JSONField()),
                 ("version", models.PositiveIntegerField(null=True)),
                 ("status", models.PositiveSmallIntegerField(null=True)),
-                ("answer", models.TextField(blank=True)),
-                ("error", models.CharField(blank=True, max_length=300)),
+                ("response", models.BinaryField()),
             ],
         ),
     ]

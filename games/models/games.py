@@ -138,7 +138,13 @@ class Seed(models.Model):
     """The server's contribution to the shuffles. It is published in the log only when the game ends."""
 
     game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE)
-    seed = models.BinaryField(max_length=32)
+    seed = models.BinaryField()
+    sealed_with = models.CharField(max_length=8, blank=True)  # the id of a sealing key; blank: not encrypted
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["sealed_with"], name="seed_sealed", condition=~models.Q(sealed_with=""))
+        ]
 
     def __str__(self) -> str:
         return f"seed of {self.game_id}"
@@ -150,7 +156,7 @@ class Script(models.Model):
     pk = models.CompositePrimaryKey("game_id", "seat")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="scripts", db_index=False)
     seat = models.PositiveSmallIntegerField()
-    actions = models.JSONField()
+    actions = models.BinaryField()  # encrypted
     after = models.PositiveIntegerField()  # the seq after which the script begins
 
     def __str__(self) -> str:
@@ -201,7 +207,7 @@ class Event(models.Model):
     commit = HashField(null=True)  # null: no seal
     cause = models.CharField(max_length=64, null=True)  # noqa: DJ001 (null: no key)
     public = TextJSONField()
-    private = TextJSONField(null=True)
+    private = models.BinaryField(null=True)  # encrypted
 
     def __str__(self) -> str:
         return f"{self.seq} {self.type} of {self.game_id}"

@@ -142,8 +142,7 @@ class Attempt(models.Model):
     headers = models.JSONField()  # without the signature
     version = models.PositiveIntegerField(null=True)  # of the game, in a question
     status = models.PositiveSmallIntegerField(null=True)
-    answer = models.TextField(blank=True)  # its beginning
-    error = models.CharField(max_length=300, blank=True)
+    response = models.BinaryField()  # encrypted: the beginning of the body, and the error
 
     def __str__(self) -> str:
         return f"attempt {self.number} of {self.delivery_id}"

@@ -21,6 +21,7 @@ from prometheus_client.registry import Collector
 from games.audits.check import verification_standing
 from games.http.metrics import registry
 from games.log.replica import REPLICA, replica_lag
+from games.log.rotation import seeds_unreadable
 from games.models import Game
 from games.notices.selectors import games_moved_since, games_to_notify
 from games.redis_clients import shared_client
@@ -76,6 +77,8 @@ def games() -> Iterator[Metric]:
     yield _labelled(GaugeMetricFamily("signalbox_games", words, labels=["status"]), counts)
     parked = Game.objects.filter(retry_at__isnull=False).count()
     yield GaugeMetricFamily("signalbox_parked_games", "Games whose tasks kept failing.", parked)
+    words = "Games whose seed is sealed with a key that is not set."
+    yield GaugeMetricFamily("signalbox_unreadable_games", words, seeds_unreadable().count())
 
 
 def tasks(now: datetime) -> Iterator[Metric]:

@@ -15,6 +15,7 @@ from games.http.declared import may_refuse
 from games.http.examples import answered
 from games.http.problems import NOT_READY, Problem, ProblemError
 from games.http.unavailable import RETRY_SECONDS
+from games.log.rotation import lacks_every_key
 from games.redis_clients import new_client
 
 CHECKS = ("database", "broker", "migrations")
@@ -28,6 +29,7 @@ class ChecksSerializer(serializers.Serializer[dict[str, str]]):
     database = serializers.CharField()
     broker = serializers.CharField()
     migrations = serializers.CharField()
+    sealing_key = serializers.CharField()
 
 
 class ReadinessSerializer(serializers.Serializer[dict[str, object]]):
@@ -64,14 +66,13 @@ class Readyz(APIView):
         examples=[answered("It is ready", {"status": "ready", "checks": dict.fromkeys(CHECKS, "ok")})],
     )
     def get(self, request: Request) -> Response:
-        """Checks the database, the broker and the migrations.
+        """Checks the database, the broker, the migrations and the sealing key.
 
         If one of them fails, the answer is 503 `not_ready`.
         """
         checks = {"database": database(), "broker": broker()}
-        checks["migrations"] = (
-            migrations() if checks["database"] == "ok" else "Unknown: the database is not reachable."
-        )
+        checks["migrations"] = migrations() if checks["database"] == "ok" else UNKNOWN
+        checks["sealing_key"] = sealing_key() if checks["migrations"] == "ok" else UNKNOWN
         failed = [name for name, answer in checks.items() if answer != "ok"]
         if failed:
             detail = f"Not ready: {', '.join(failed)}."
@@ -79,6 +80,9 @@ class Readyz(APIView):
                 Problem(NOT_READY, detail, context={"checks": checks}, retry_after=RETRY_SECONDS)
             )
         return Response({"status": "ready", "checks": checks})
+
+
+UNKNOWN = "Unknown: the database is not reachable or not migrated."
 
 
 def database() -> str:
@@ -104,3 +108,8 @@ def migrations() -> str:
     executor = MigrationExecutor(connection)
     waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return f"{len(waiting)} migrations are not applied." if waiting else "ok"
+
+
+def sealing_key() -> str:
+    """One lost key of many is reported by the metrics; it must not stop the other games."""
+    return "The seeds of the games are sealed with another SEALING_KEY." if lacks_every_key() else "ok"

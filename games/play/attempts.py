@@ -9,6 +9,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from pathlib import Path
+from traceback import extract_tb
 from typing import Final
 from uuid import UUID
 
@@ -16,7 +18,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games.failures import contained, database_failures_uncounted
+from games.failures import Unreadable, contained, database_failures_uncounted
 from games.log.leases import alone
 from games.models import Game
 
@@ -76,8 +78,16 @@ def _work(game_id: UUID, work: Callable[[], object]) -> bool:
         tried.filter(tries__gt=0).update(tries=0, parkings=0)
         return True
     if tried.filter(tries__gte=MAX_ATTEMPTS).exists():
-        game_park(game_id, f"{type(failure.error).__name__}: {failure.error}")
+        game_park(game_id, _reason(failure.error))
     return False
+
+
+def _reason(error: Exception) -> str:
+    """Where it happened. The message is only logged, because it might name a hidden card."""
+    if isinstance(error, Unreadable):
+        return f"{type(error).__name__}: {error}"
+    place = extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {place.name}, {Path(place.filename).name}:{place.lineno}"
 
 
 @transaction.atomic

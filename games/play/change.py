@@ -14,7 +14,7 @@ from games.log import store, wakes
 from games.log.entries import Entry
 from games.log.fold import Folded, LogEvent
 from games.log.projection import project_game, save_seats
-from games.log.seeds import key_of
+from games.log.seeds import key_of, seed_unseal
 from games.log.sql import game_row, game_save
 from games.models import Game
 from games.play.dispatch import attend
@@ -78,6 +78,8 @@ class Change:
         game_save(self.game)
         if self.folded.table is not self.before.table:
             save_seats(self.game, self.folded)
+        if self.folded.is_over:
+            seed_unseal(self.game.id)
 
     def _announce(self) -> None:
         store.states.keep(self.game.id, self.folded)

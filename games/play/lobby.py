@@ -13,10 +13,10 @@ from django.conf import settings
 
 from bots.registry import BOTS
 from games.accounts.services import player_lock
-from games.log.seeds import new_seed
+from games.log.seeds import new_seed, seed_keep
 from games.log.sql import seat_row
 from games.log.viewer import Viewer
-from games.models import Game, NotifierCursor, Player, Seat, Seed
+from games.models import Game, NotifierCursor, Player, Seat
 from games.play.change import Change, changing, opening
 from games.play.idempotency import Asked, once_per_key
 from games.play.outcome import Outcome
@@ -101,7 +101,7 @@ def open_table(change: Change, player: Player, wish: TableWish) -> None:
         check_test_quota(player, change)
     else:
         check_open_tables(player, change.game)
-    Seed.objects.create(game=change.game, seed=seed)
+    seed_keep(change.game.id, seed)
     NotifierCursor.objects.create(game=change.game, at=change.now)
     created = GameCreated(
         ruleset=rules.name,

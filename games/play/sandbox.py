@@ -12,6 +12,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from games.log.fold import Folded
+from games.log.seeds import box_of
 from games.models import Event, Player, Script
 from games.play.act import carry_out, running
 from games.play.change import Change, changing, opening
@@ -70,7 +71,12 @@ def _keep_scripts(change: Change, scripts: Mapping[int, Sequence[Plain]]) -> Non
         if seat >= len(chairs) or not chairs[seat].bot:
             raise NoBotThere(seat=seat)
     Script.objects.bulk_create(
-        Script(game=change.game, seat=seat, actions=list(actions), after=change.folded.seq)
+        Script(
+            game=change.game,
+            seat=seat,
+            actions=box_of(change.game.id).seal(list(actions), _place(seat)),
+            after=change.folded.seq,
+        )
         for seat, actions in scripts.items()
     )
 
@@ -83,11 +89,20 @@ def scripted(game_id: UUID, folded: Folded, seat: int) -> Action | None:
     if script is None:
         return None
     decided = Event.objects.filter(game_id=game_id, actor=seat, seq__gt=script.after).count()
-    for plain in script.actions[decided : decided + 1]:
+    for plain in _actions(script)[decided : decided + 1]:
         action = read_action({**plain, "seat": seat})
         if _is_legal(folded, action):
             return action
     return None
+
+
+def _actions(script: Script) -> list[Plain]:
+    actions: list[Plain] = box_of(script.game_id).open(bytes(script.actions), _place(script.seat))
+    return actions
+
+
+def _place(seat: int) -> str:
+    return f"script of seat {seat}"
 
 
 def _is_legal(folded: Folded, action: Action) -> bool:

@@ -22,6 +22,7 @@ from games.webhooks.bot_callback import bot_answer
 from games.webhooks.leases import Batch, deliveries_release
 from games.webhooks.messages import Message, NothingToSay, Writer
 from games.webhooks.receivers import receiver_failed, receiver_worked
+from games.webhooks.responses import sealed_response
 from games.webhooks.schedule import MAX_QUESTION_DELAY, retry_after
 from games.webhooks.signatures import headers_for, unsealed
 from games.webhooks.transport import Answer, post
@@ -35,8 +36,6 @@ QUICK_SECONDS: Final = (
     1.0  # a worker keeps a batch this long; a slow receiver's rest is left to other workers
 )
 LOGGED_ATTEMPTS: Final = 20  # per delivery; older ones are deleted
-LOGGED_BYTES: Final = 2048
-MAX_ERROR_LENGTH: Final = 300
 GONE: Final = 410
 
 # The usual case, a success, in one statement.
@@ -47,9 +46,9 @@ WITH taken AS (
     WHERE player_id = %(player)s AND id = %(id)s RETURNING player_id, id, attempts
 )
 INSERT INTO games_attempt
-    (player_id, delivery_id, number, at, milliseconds, url, headers, status, answer, error)
+    (player_id, delivery_id, number, at, milliseconds, url, headers, status, response)
 SELECT
-    player_id, id, attempts, %(at)s, %(milliseconds)s, %(url)s, %(headers)s, %(status)s, %(answer)s, ''
+    player_id, id, attempts, %(at)s, %(milliseconds)s, %(url)s, %(headers)s, %(status)s, %(response)s
 FROM taken
 """
 
@@ -174,7 +173,7 @@ def _take(delivery: Delivery, sent: Sent) -> None:
     values: dict[str, Any] = {"now": timezone.now(), "at": sent.at, "url": sent.url}
     values |= {"player": delivery.player_id, "id": delivery.id}
     values |= {"headers": Jsonb(dict(sent.headers)), "status": sent.answer.status}
-    values |= {"milliseconds": _milliseconds(sent.answer), "answer": _logged(sent.answer)}
+    values |= {"milliseconds": _milliseconds(sent.answer), "response": sealed_response(delivery, sent.answer)}
     with connection.cursor() as cursor:
         cursor.execute(TAKEN, values)
 
@@ -232,8 +231,7 @@ def _log(locked: Delivery, sent: Sent, error: str) -> None:
         headers=dict(sent.headers),
         version=sent.message.version,
         status=sent.answer.status,
-        answer=_logged(sent.answer),
-        error=printable(error.encode())[:MAX_ERROR_LENGTH],
+        response=sealed_response(locked, sent.answer, error),
     )
     if locked.attempts > LOGGED_ATTEMPTS:
         Attempt.objects.filter(delivery=locked, number__lte=locked.attempts - LOGGED_ATTEMPTS).delete()
@@ -241,12 +239,3 @@ def _log(locked: Delivery, sent: Sent, error: str) -> None:
 
 def _milliseconds(answer: Answer) -> int:
     return round(answer.seconds * 1000)
-
-
-def _logged(answer: Answer) -> str:
-    return printable(answer.body[:LOGGED_BYTES])
-
-
-def printable(body: bytes) -> str:
-    """Text that PostgreSQL can store, from any bytes."""
-    return body.decode(errors="replace").replace("\0", "\ufffd")

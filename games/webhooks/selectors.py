@@ -36,4 +36,4 @@ def delivery_get(player: Player, webhook_id: UUID, delivery_id: UUID) -> Deliver
 
 
 def attempt_list(delivery: Delivery) -> QuerySet[Attempt]:
-    return Attempt.objects.filter(delivery=delivery).order_by("number")
+    return Attempt.objects.select_related("delivery").filter(delivery=delivery).order_by("number")

@@ -11,6 +11,7 @@ from tests.support.checkout import CHECKOUT
 PRODUCTION = {
     "SECRET_KEY": "9f3kd8sQ0zLw7Vx2Nb5Mc1Yt6Rg4Hj-Pa_Ue3Io8Kl2Zx7Cv5Bn",
     "SIGNING_KEY": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
+    "SEALING_KEY": "TM0Imyj_ltqdtsNG7BFOD1uKMZ81q6Yk2oz27U-4pvs",
     "ALLOWED_HOSTS": "signalbox.example",
     "DATABASE_URL": "postgres://signalbox@db/signalbox",
     "REDIS_URL": "redis://redis:6379/0",
@@ -47,6 +48,12 @@ def test_a_production_environment_passes_djangos_deployment_check_without_a_warn
             "SIGNING_KEYS_RETIRED",
             "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
             "SIGNING_KEYS_RETIRED cannot be read; expected KEY/2026-01-31T18:00:00Z, separated by commas",
+        ),
+        ("SEALING_KEY", "", "SEALING_KEY is not set; expected 32 random bytes in base64url."),
+        (
+            "SEALING_KEYS_OLD",
+            "c2hvcnQ",
+            "SEALING_KEYS_OLD cannot be read; expected keys of 32 bytes in base64url, separated by commas.",
         ),
         ("ALLOWED_HOSTS", "", "ALLOWED_HOSTS is not set; expected the host names this server answers to"),
         ("DATABASE_URL", "", "DATABASE_URL is not set; expected a URL that starts with postgres://"),

@@ -71,7 +71,7 @@ def test_a_restored_server_is_verified_and_has_the_same_games_and_keys(saved, tm
     assert restored.returncode == 0, restored.stderr
     assert re.search(r"[1-9]\d* games audited, 0 failed\.", restored.stdout)
     assert "WEBHOOK_TIMEOUT=7s" in (fresh / "restored-settings").read_text()
-    for name in ("secret-key", "signing-key"):
+    for name in ("secret-key", "signing-key", "sealing-key"):
         assert (fresh / name).read_text() == (saved.data / name).read_text()
         assert stat.S_IMODE((fresh / name).stat().st_mode) == 0o600
     with running(fresh) as run:
@@ -101,6 +101,20 @@ def test_a_stopped_server_is_backed_up_too(saved, tmp_path):
     assert (tmp_path / "later").stat().st_size > 0
 
 
+def test_a_backup_without_the_sealing_key_is_restored_by_whoever_has_the_key(saved, tmp_path):
+    file, key = tmp_path / "without", (saved.data / "sealing-key").read_text()
+    made = make("backup", DATA_DIR=str(saved.data), FILE=str(file), WITHOUT_SEALING_KEY="yes")
+    assert "SEALING_KEY is not in it" in made.stdout
+    assert key.encode() not in file.read_bytes()
+
+    refused = make("restore", FILE=str(file), DATA_DIR=str(tmp_path / "fresh"))
+    restored = make("restore", FILE=str(file), DATA_DIR=str(tmp_path / "fresh"), SEALING_KEY=key)
+
+    assert "does not hold SEALING_KEY; set it to the key of the server" in refused.stderr
+    assert restored.returncode == 0, restored.stderr
+    assert (tmp_path / "fresh" / "sealing-key").read_text() == key
+
+
 def test_nothing_is_ever_replaced(saved):
     before = saved.file.read_bytes()
 
@@ -121,7 +135,7 @@ def test_a_missing_file_is_asked_for(target, tmp_path):
 def test_a_folder_without_a_server_has_nothing_to_back_up(tmp_path):
     made = make("backup", DATA_DIR=str(tmp_path / "none"), FILE=str(tmp_path / "file"))
 
-    assert "SECRET_KEY and SIGNING_KEY cannot be found" in made.stderr
+    assert "SECRET_KEY and SIGNING_KEY and SEALING_KEY cannot be found" in made.stderr
     assert list(tmp_path.iterdir()) == []
 
 

@@ -100,7 +100,7 @@ def test_a_redis_that_is_emptied_while_tasks_are_queued(run, host):
     all_are_whole(run, games)
 
 
-WANTED = ("SECRET_KEY", "SIGNING_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL")
+WANTED = ("SECRET_KEY", "SIGNING_KEY", "SEALING_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL")
 
 
 @contextmanager

@@ -254,7 +254,7 @@ def test_the_proxy_writes_in_the_data_folder_and_logs_no_token(run, host):
     assert {Path(environment[name]).parent for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")} == {
         run.data / "run"
     }
-    assert not {"SECRET_KEY", "SIGNING_KEY", "DATABASE_URL"} & set(environment)
+    assert not {"SECRET_KEY", "SIGNING_KEY", "SEALING_KEY", "DATABASE_URL"} & set(environment)
     assert host.token not in run.log()
 
 

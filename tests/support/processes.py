@@ -10,6 +10,7 @@ from typing import TypeVar
 _OURS = {
     "SECRET_KEY",
     "SIGNING_KEY",
+    "SEALING_KEY",
     "ALLOWED_HOSTS",
     "DATABASE_URL",
     "REDIS_URL",

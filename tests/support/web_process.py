@@ -26,6 +26,7 @@ _IS_MEASURED = "COVERAGE_PROCESS_CONFIG" in os.environ
 FOR_TESTS = {
     "SECRET_KEY": "only-for-tests-" + "x" * 50,
     "SIGNING_KEY": "A" * 43,
+    "SEALING_KEY": "S" * 42 + "A",
     "ALLOWED_HOSTS": "localhost,127.0.0.1",
     "HTTPS_ONLY": "false",
     "RATE_LIMIT_PLAYER": "1000000",

@@ -21,6 +21,7 @@ from games.http.pages import Next, PageQuery, page_of
 from games.models import Attempt, Delivery, Scope
 from games.refusals import QuestionOver, WebhookPaused
 from games.webhooks.messages import message_then
+from games.webhooks.responses import response_of
 from games.webhooks.selectors import attempt_list, delivery_get, delivery_list, webhook_get
 from games.webhooks.serializers import PLACE
 from games.webhooks.services import delivery_replay, webhook_test
@@ -166,10 +167,11 @@ class DeliveryEntry(APIView):
 
 
 def _attempt(row: Attempt) -> dict[str, Any]:
-    answer = None if row.status is None else {"status": row.status, "body": row.answer}
+    response = response_of(row)
+    answer = None if row.status is None else {"status": row.status, "body": response.body}
     request = {"url": row.url, "headers": row.headers}
     shown = {"number": row.number, "at": row.at, "milliseconds": row.milliseconds}
-    return without_none({**shown, "request": request, "answer": answer, "error": row.error or None})
+    return without_none({**shown, "request": request, "answer": answer, "error": response.error or None})
 
 
 class Replay(APIView):

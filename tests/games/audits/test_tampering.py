@@ -17,6 +17,7 @@ from django.db import connection
 from games.audits.check import game_audit
 from games.audits.receipts import receipt_for, signing_key
 from games.log import store
+from games.log.seeds import box_of
 from games.log.viewer import AUDITOR
 from games.models import Event, Game
 from rules.proof.chain import link
@@ -77,6 +78,10 @@ def one_bit(text: str) -> str:
 
 def one_bit_of_bytes(data: bytes) -> bytes:
     return data[:-1] + bytes([data[-1] ^ 1])
+
+
+def stored_secret(game: Game, seq: int) -> bytes:
+    return bytes(Event.objects.get(game=game, seq=seq).private or b"")
 
 
 @pytest.fixture
@@ -150,7 +155,22 @@ def test_one_secret_is_found_by_its_seal(running):
     secret: Any = store.entries_of(running.id, after=seq - 1, limit=1)[0]["private"]
     first, *rest = secret["tickets"]
 
-    change(running, seq, "private", json.dumps({"tickets": [one_bit(first), *rest]}))
+    forged = {"tickets": [one_bit(first), *rest]}
+    change(running, seq, "private", box_of(running.id).seal(forged, f"event {seq}"))
+
+    assert failures(running)["seals"] == seq
+
+
+def test_one_bit_of_an_encrypted_secret_is_found_by_its_seal(running):
+    seq = place_of(running, "tickets_chosen")
+    change(running, seq, "private", one_bit_of_bytes(stored_secret(running, seq)))
+
+    assert failures(running)["seals"] == seq
+
+
+def test_a_secret_that_moved_to_another_event_is_found_by_its_seal(running):
+    seq = place_of(running, "tickets_chosen")
+    change(running, seq, "private", stored_secret(running, place_of(running, "tickets_dealt")))
 
     assert failures(running)["seals"] == seq
 

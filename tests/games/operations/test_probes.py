@@ -13,7 +13,8 @@ def test_with_database_broker_and_migrations_it_is_ready(api, redis_url):
     response = api.get("/readyz")
 
     assert response.status_code == 200
-    assert response.json()["checks"] == {"database": "ok", "broker": "ok", "migrations": "ok"}
+    names = ("database", "broker", "migrations", "sealing_key")
+    assert response.json()["checks"] == dict.fromkeys(names, "ok")
 
 
 @pytest.mark.django_db
@@ -43,7 +44,8 @@ def test_without_a_database_it_is_not_ready(api, redis_url, settings):
     assert response.json()["context"]["checks"] == {
         "database": "The database is not reachable.",
         "broker": "ok",
-        "migrations": "Unknown: the database is not reachable.",
+        "migrations": "Unknown: the database is not reachable or not migrated.",
+        "sealing_key": "Unknown: the database is not reachable or not migrated.",
     }
 
 

@@ -14,6 +14,7 @@ from games.webhooks.bot_callback import bot_answer
 from games.webhooks.delivery import batch_deliver
 from games.webhooks.leases import batch_lease
 from games.webhooks.messages import Writer
+from games.webhooks.responses import response_of
 from games.webhooks.transport import post
 from rules.refusals import Refusal
 from tests.games.webhooks.robots import chosen_by, first_offered, hooked, robots_turn, saying, table
@@ -58,7 +59,7 @@ def test_an_answer_that_is_no_legal_action_changes_nothing_and_is_noted(
     assert Game.objects.get(pk=game.pk).version == game.version
     row, delivery = Attempt.objects.get(), Delivery.objects.get()
     assert row.status == 200
-    assert row.error.startswith(error)
+    assert response_of(row).error.startswith(error)
     assert (delivery.state, delivery.attempts) == ("pending", 1)
     assert Webhook.objects.get().failures == 0  # it can be reached; what it says is another matter
 
@@ -110,7 +111,7 @@ def test_an_answer_for_a_table_that_has_moved_on_is_asked_for_anew(
 
     monkeypatch.setattr("games.webhooks.delivery.post", meanwhile)
     posted()
-    assert Attempt.objects.get().error.startswith("stale_version")
+    assert response_of(Attempt.objects.get()).error.startswith("stale_version")
     later()
     posted()
 
@@ -133,7 +134,7 @@ def test_an_answer_that_comes_too_late_is_refused_and_the_stand_in_decides(
 
     monkeypatch.setattr("games.webhooks.delivery.post", meanwhile)
     posted()
-    assert Attempt.objects.get().error.startswith("time_is_up")
+    assert response_of(Attempt.objects.get()).error.startswith("time_is_up")
     assert chosen_by(game, 1) == 0
 
     bots_play(game.id)

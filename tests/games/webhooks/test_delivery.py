@@ -10,8 +10,9 @@ from standardwebhooks.webhooks import WebhookVerificationError
 
 from games.models import Attempt, Delivery, Player, Webhook
 from games.webhooks import delivery, signatures
-from games.webhooks.delivery import LOGGED_ATTEMPTS, LOGGED_BYTES, batch_deliver
+from games.webhooks.delivery import LOGGED_ATTEMPTS, batch_deliver
 from games.webhooks.leases import batch_lease
+from games.webhooks.responses import LOGGED_BYTES, response_of
 from games.webhooks.services import (
     delivery_replay,
     webhook_rotate,
@@ -89,7 +90,7 @@ def test_a_secret_kept_under_another_key_signs_nothing_until_it_is_rotated(
     posted()
 
     assert receiver.received == []
-    assert "rotate" in Attempt.objects.get().error
+    assert "rotate" in response_of(Attempt.objects.get()).error
     _, secret = webhook_rotate(webhook)
     later()
     posted()
@@ -124,7 +125,7 @@ def test_what_fails_comes_again_later_under_the_same_id(owner, receiver, posted,
     assert [r.headers["webhook-id"] for r in receiver.received] == [str(delivery.id)] * 2
     assert receiver.received[1].verified(secret)
     assert state_of(delivery) == "delivered"
-    assert list(Attempt.objects.order_by("number").values_list("error", flat=True)) == [error, ""]
+    assert [response_of(row).error for row in Attempt.objects.order_by("number")] == [error, ""]
 
 
 def test_a_receiver_that_hangs_has_failed(owner, receiver, posted, hurried):
@@ -132,7 +133,7 @@ def test_a_receiver_that_hangs_has_failed(owner, receiver, posted, hurried):
     receiver.answering = lambda _: Reply(hang=True)
     posted()
 
-    assert Attempt.objects.get().error == "response timed out"
+    assert response_of(Attempt.objects.get()).error == "response timed out"
     assert state_of(delivery) == "pending"
 
 
@@ -146,8 +147,9 @@ def test_the_log_has_the_request_without_its_signature_and_the_beginning_of_the_
 
     row = Attempt.objects.get()
     assert (row.status, row.number, row.url) == (200, 1, receiver.url)
-    assert row.answer.startswith("\ufffd\ufffdaaa")
-    assert len(row.answer) == LOGGED_BYTES
+    body = response_of(row).body
+    assert body.startswith("\ufffd\ufffdaaa")
+    assert len(body) == LOGGED_BYTES
     assert set(row.headers) == {"content-type", "user-agent", "webhook-id", "webhook-timestamp"}
 
 
