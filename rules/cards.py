@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -33,9 +32,13 @@ def hand_without(hand: Hand, cards: Iterable[Face]) -> Hand:
 
 def missing_from(hand: Hand, cards: Iterable[Face]) -> tuple[Face, ...]:
     """The cards asked for that the hand does not hold."""
-    wanted = Counter(cards)
-    wanted.subtract({card: min(hand.get(card, 0), n) for card, n in wanted.items()})
-    return tuple(sorted(wanted.elements()))
+    left, missing = hand.copy(), []
+    for card in cards:
+        if left.get(card):
+            left[card] -= 1
+        else:
+            missing.append(card)
+    return tuple(sorted(missing))
 
 
 def listed(hand: Hand) -> tuple[Face, ...]:

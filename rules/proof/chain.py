@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 NOTHING_BEFORE: Final = "0" * 64
-MEMBERS: Final = ("game", "seq", "type", "v", "actor", "by", "at", "public", "sealed", "cause")
+MEMBERS: Final = frozenset(("game", "seq", "type", "v", "actor", "by", "at", "public", "sealed", "cause"))
 
 Envelope = Mapping[str, Any]
 
@@ -44,7 +44,7 @@ _text = _make_text()
 
 def link(before: str, envelope: Envelope) -> str:
     """The hash of an event; members beyond those of the envelope are not part of it."""
-    members = {name: envelope[name] for name in MEMBERS if envelope.get(name) is not None}
+    members = {name: value for name, value in envelope.items() if name in MEMBERS and value is not None}
     return hashlib.sha256(before.encode() + canonical(members)).hexdigest()
 
 

@@ -8,47 +8,35 @@ from rules.catalogue import ruleset
 from rules.chance import TEST, KeyedChance
 from rules.codec import plain_event
 from rules.events import Deed, Event
+from rules.playout import Playout
 from rules.proof.differences import difference
 from rules.proof.log import Fault, Log, NotYet
 from rules.refusals import Refusal
-from rules.ruleset import Ruleset
 from rules.state import State
 
 
 def check_actions(log: Log) -> str:
     """Every action asked again of the ruleset it was played by, and its events compared."""
-    rules, chance = ruleset(log.created["ruleset"]), KeyedChance(log.key)
-    state, rest, count = State(), log.played, 0
-    while rest:
-        log.reach(rest[0][0])
-        state, rest = _next_group(rules, chance, log, state, rest)
+    game = Replay(log)
+    played, place, count = log.played, 0, 0
+    while place < len(played):
+        seq, event = played[place]
+        log.reach(seq)
+        place = _compare(played, place, game.next(seq, event))
         count += 1
-    return f"{count} decisions taken again by {rules.name}"
+    return f"{count} decisions taken again by {game.rules.name}"
 
 
-Played = list[tuple[int, Event]]
-Decided = tuple[tuple[Event, ...], State]
-
-
-def _next_group(
-    rules: Ruleset, chance: KeyedChance, log: Log, state: State, rest: Played
-) -> tuple[State, Played]:
-    try:
-        expected, after = _decided(rules, chance, log, state, rest)
-    except Fault:
-        raise
-    except Refusal as refusal:
-        raise Fault(rest[0][0], f"the rules refuse this action: {refusal}") from None
-    except Exception as error:  # noqa: BLE001 (whatever the log asks for, its audit goes on)
-        why = f"the rules cannot decide this: {type(error).__name__}: {error}"
-        raise Fault(rest[0][0], why[:500]) from None
-    for place, event in enumerate(expected):
-        if place >= len(rest):
-            raise Fault(rest[-1][0], f"the log ends here where {plain_event(event)['type']} is due")
-        seq, found = rest[place]
+def _compare(played: list[tuple[int, Event]], place: int, expected: tuple[Event, ...]) -> int:
+    """Hold what was played from this place on against what must stand there. Returns the place after it."""
+    for event in expected:
+        if place >= len(played):
+            raise Fault(played[-1][0], f"the log ends here where {plain_event(event)['type']} is due")
+        seq, found = played[place]
         if found != event:
             raise Fault(seq, _difference(plain_event(found), plain_event(event)))
-    return after, rest[len(expected) :]
+        place += 1
+    return place
 
 
 def _difference(found: dict[str, Any], due: dict[str, Any]) -> str:
@@ -59,26 +47,47 @@ def _difference(found: dict[str, Any], due: dict[str, Any]) -> str:
     return f"{due['type']}, {difference(names[0], found.get(names[0]), due.get(names[0]))}"
 
 
-def _decided(rules: Ruleset, chance: KeyedChance, log: Log, state: State, rest: Played) -> Decided:
-    """What must stand next in the log: the deal, the settlement, or what follows from an action."""
-    if not state.seats:
-        created = log.created
-        seats, options = created["seats"], created["options"]
-        rules.agreed(options, seats, test=created.get("purpose") == TEST)
-        return _folded(state, rules.start(seats=seats, chance=chance, options=options))
-    if state.phase == "scoring":
-        return _folded(state, rules.settle(state))
-    seq, deed = rest[0]
-    if not isinstance(deed, Deed):
-        raise Fault(seq, "nobody asked for this")
-    return rules.step(state, deed.asked(), chance)
+class Replay:
+    """The game of a log, played again by its ruleset and the key of its shuffles."""
 
+    def __init__(self, log: Log) -> None:
+        self.rules, self._created = ruleset(log.created["ruleset"]), log.created
+        self._game = Playout(self.rules, State(), KeyedChance(log.key))
 
-def _folded(state: State, events: tuple[Event, ...]) -> Decided:
-    after = state.copy()
-    for event in events:
-        event.fold(after)
-    return events, after
+    def next(self, seq: int, event: Event) -> tuple[Event, ...]:
+        """What must stand in the log from this event on."""
+        try:
+            return self._decided(seq, event)
+        except Fault:
+            raise
+        except Refusal as refusal:
+            raise Fault(seq, f"the rules refuse this action: {refusal}") from None
+        except Exception as error:  # noqa: BLE001 (whatever the log asks for, its audit goes on)
+            why = f"the rules cannot decide this: {type(error).__name__}: {error}"
+            raise Fault(seq, why[:500]) from None
+
+    def _decided(self, seq: int, event: Event) -> tuple[Event, ...]:
+        """The deal, the settlement, or what follows from an action."""
+        state = self._game.state
+        if not state.seats:
+            return self._folded(self._dealt())
+        if state.phase == "scoring":
+            return self._folded(self.rules.settle(state))
+        if not isinstance(event, Deed):
+            raise Fault(seq, "nobody asked for this")
+        action = event.asked()
+        self.rules.check(state, action)
+        return self._game.follow(action)
+
+    def _dealt(self) -> tuple[Event, ...]:
+        seats, options = self._created["seats"], self._created["options"]
+        self.rules.agreed(options, seats, test=self._created.get("purpose") == TEST)
+        return self.rules.start(seats=seats, chance=self._game.chance, options=options)
+
+    def _folded(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        for event in events:
+            event.fold(self._game.state)
+        return events
 
 
 def check_end(log: Log) -> str:

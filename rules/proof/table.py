@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final
 
 from rules.chance import TEST
-from rules.declare import Shape
 from rules.events import EVENTS, Deed
+from rules.memo import Memo
 
 Entry = Mapping[str, Any]
 
@@ -44,26 +46,40 @@ def seats_of(created: Mapping[str, Any]) -> int:
 
 def walk(entries: Sequence[Entry], seats: int, wrong: Wrong) -> str:
     """Follow the table from its opening to where the log ends; raises `wrong(seq, why)` where it cannot."""
-    status, taken, before = "new", [False] * seats, ""
+    status, taken, before, purpose = "new", [False] * seats, "", None
     for place, entry in enumerate(entries, start=1):
         if why := _wrong_with(entry):
             raise wrong(place, why)
         kind = entry["type"]
         if not _fits(status, kind, before):
             raise wrong(entry["seq"], f"{kind} cannot happen while the table is {status}")
-        if why := _wrong_purpose(kind, entries[0]["public"].get("purpose")):
+        if kind == "game_created":
+            purpose = entry["public"].get("purpose")
+        if kind in TABLE_TYPES and (why := _wrong_with_table(entry, purpose, taken)):
             raise wrong(entry["seq"], why)
-        if kind in SEATING:
-            seat = entry["public"]["seat"]
-            if not 0 <= seat < seats:
-                raise wrong(entry["seq"], f"there is no seat {seat}")
-            if taken[seat] == (kind in SITS_DOWN):
-                raise wrong(entry["seq"], f"seat {seat} is {'taken' if taken[seat] else 'free'} already")
-            taken[seat] = kind in SITS_DOWN
-        if kind == "game_started" and not all(taken):
-            raise wrong(entry["seq"], "not every seat is taken")
         status, before = AFTER.get(kind, status), kind
     return status
+
+
+def _wrong_with_table(entry: Entry, purpose: str | None, taken: list[bool]) -> str:
+    """What is wrong with an event of the table itself. Notes who has sat down or got up."""
+    kind = entry["type"]
+    if purpose not in (None, TEST):
+        return f"no table has the purpose {purpose}"
+    if kind in AT_TEST_TABLES and not purpose:
+        return f"{kind} can happen at test tables only"
+    if kind == "game_started" and not all(taken):
+        return "not every seat is taken"
+    return _change_seat(kind, entry["public"]["seat"], taken) if kind in SEATING else ""
+
+
+def _change_seat(kind: str, seat: int, taken: list[bool]) -> str:
+    if not 0 <= seat < len(taken):
+        return f"there is no seat {seat}"
+    if taken[seat] == (kind in SITS_DOWN):
+        return f"seat {seat} is {'taken' if taken[seat] else 'free'} already"
+    taken[seat] = kind in SITS_DOWN
+    return ""
 
 
 AFTER: Final = {
@@ -74,22 +90,12 @@ AFTER: Final = {
 }
 
 
-def _wrong_purpose(kind: str, purpose: str | None) -> str:
-    if purpose not in (None, TEST):
-        return f"no table has the purpose {purpose}"
-    return f"{kind} can happen at test tables only" if kind in AT_TEST_TABLES and not purpose else ""
-
-
 def _fits(status: str, kind: str, before: str) -> bool:
-    if status == "new":
-        return kind == "game_created"
-    if status == "open":
-        return kind in WHILE_OPEN
     if status == "playing":
         if kind == "seed_revealed":
             return before == "game_ended"
-        return kind in WHILE_PLAYING or kind in EVENTS.by_name
-    return False
+        return kind in EVENTS.by_name or kind in WHILE_PLAYING
+    return kind in WHILE_OPEN if status == "open" else (status, kind) == ("new", "game_created")
 
 
 def _wrong_with(entry: Entry) -> str:
@@ -112,40 +118,57 @@ def is_plain(value: Any) -> bool:
     return True
 
 
+@lru_cache(maxsize=64)  # the events of one action share their time
 def _is_moment(text: str) -> bool:
     """To the microsecond in UTC, and a day of the calendar."""
     return bool(MOMENT.fullmatch(text) and datetime.fromisoformat(text))
 
 
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What an entry of one type must look like, as far as the rules declare it."""
+
+    v: int | None = None  # the version that is declared
+    shown: frozenset[str] = frozenset()
+    hidden: frozenset[str] = frozenset()
+    is_by_seat: bool = False  # done by the seat that it names
+    is_to_seat: bool = False  # sealed to the seat that it names
+
+
+def _form(kind: str) -> Form | None:
+    if shape := EVENTS.by_name.get(kind):
+        shown, hidden = frozenset(shape.shown), frozenset(shape.hidden)
+        return Form(shape.cls.v, shown, hidden, issubclass(shape.cls, Deed), bool(shape.private))
+    return Form(is_by_seat=kind in BY_SEAT) if kind in TABLE_TYPES else None
+
+
+FORMS: Final = Memo(_form, most=200)
+
+
 def _envelope(entry: Entry) -> str:
-    kind, shape = entry["type"], EVENTS.by_name.get(entry["type"])
-    if shape is None and kind not in TABLE_TYPES:
-        return f"there is no event {kind}"
+    form = FORMS[entry["type"]]
+    if form is None:
+        return f"there is no event {entry['type']}"
     if not _is_moment(entry["at"]):
         return "at is not a time to the microsecond in UTC"
-    if not is_plain(
-        [entry["seq"], entry["v"], entry.get("actor", 0), entry["public"], entry.get("private", {})]
-    ):
+    public, private = entry["public"], entry.get("private", {})
+    if not is_plain([entry["seq"], entry["v"], entry.get("actor", 0), *public.values(), *private.values()]):
         return "a log holds texts and whole numbers only"
-    if shape and entry["v"] == shape.cls.v and not _is_declared(entry, shape):
+    is_declared = form.shown.issuperset(public) and form.hidden.issuperset(private)
+    if entry["v"] == form.v and not is_declared:
         return "a member that this event does not have"
-    by_seat = issubclass(shape.cls, Deed) if shape else kind in BY_SEAT
-    if entry.get("actor") != (entry["public"]["seat"] if by_seat else None):
+    if entry.get("actor") != (public["seat"] if form.is_by_seat else None):
         return "the actor is not who did it"
-    return _seal(entry, shape)
+    return _seal(entry, form)
 
 
-def _is_declared(entry: Entry, shape: Shape) -> bool:
-    return set(entry["public"]) <= set(shape.shown) and set(entry.get("private", ())) <= set(shape.hidden)
-
-
-def _seal(entry: Entry, shape: Shape | None) -> str:
+def _seal(entry: Entry, form: Form) -> str:
     sealed = entry.get("sealed")
-    if bool(sealed) != bool(shape and shape.hidden):
+    if bool(sealed) != bool(form.hidden):
         return "a seal where nothing is hidden" if sealed else "what is hidden is not sealed"
     if not sealed:
         return "a hidden part without a seal" if "private" in entry else ""
     if not sealed.keys() <= {"commit", "to"} or not HASH.fullmatch(sealed["commit"]):
         return "this is not a seal"
-    to = entry["public"]["seat"] if shape and shape.private else None
+    to = entry["public"]["seat"] if form.is_to_seat else None
     return "" if sealed.get("to") == to else "sealed to the wrong seat"
