@@ -35,6 +35,7 @@ class Rating(models.Model):
     rating = models.FloatField()  # a conservative estimate: the mean minus three deviations
     games = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
+    left = models.PositiveIntegerField(db_default=0)  # games of which a stand-in played the end; not rated
 
     rank: int  # in a leaderboard; not stored
 
@@ -48,7 +49,13 @@ class Rating(models.Model):
                 name="rating_placed_with_its_player",
             ),
         ]
-        indexes = [models.Index(fields=["ruleset", "kind", "-rating", "-rated"], name="leaderboard")]
+        indexes = [
+            models.Index(
+                fields=["ruleset", "kind", "-rating", "-rated"],
+                name="leaderboard",
+                condition=models.Q(games__gt=0),
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.ruleset} {self.bot or self.player_id}"

@@ -10,8 +10,8 @@ MAX_RESULTS: Final = 20
 
 
 def leaderboard_get(ruleset_id: str, kind: str) -> QuerySet[Rating]:
-    """The ratings, not yet ordered, without those of deleted accounts."""
-    return Rating.objects.filter(ruleset=ruleset_id, kind=kind).select_related("player")
+    """The ratings of those who have finished a rated game, not yet ordered."""
+    return Rating.objects.filter(ruleset=ruleset_id, kind=kind, games__gt=0).select_related("player")
 
 
 def rating_list(player: Player) -> QuerySet[Rating]:

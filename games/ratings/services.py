@@ -19,7 +19,6 @@ from games.models import Game, Player, Rating, Result, Seat, bot_id
 from rules import ruleset
 
 MODEL: Final = PlackettLuce()
-LAST: Final = 100.0  # the model needs finite ranks, and no table has this many seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +56,7 @@ def game_rate(game: Game, folded: Folded, *, at: datetime) -> None:
     places = places_of(game, folded)
     changes: dict[int, tuple[float, float]] = {}
     if game.visibility != Game.Visibility.PRIVATE:  # a private table must not show, not even in a rating
-        for group in comparable(places):
-            changes |= _rate(ruleset(game.ruleset).id, group)
+        changes = _count(ruleset(game.ruleset).id, places)
     Result.objects.bulk_create(_result(game, place, changes.get(place.seat), at) for place in places)
 
 
@@ -82,13 +80,30 @@ def places_of(game: Game, folded: Folded) -> list[Placement]:
     ]
 
 
+def _count(ruleset_id: str, places: Sequence[Placement]) -> dict[int, tuple[float, float]]:
+    """Rate the game. What a stand-in has played rates nobody; then only who left is counted."""
+    if not all(place.finished for place in places):
+        _count_left(ruleset_id, [place for place in places if place.player and not place.finished])
+        return {}
+    changes: dict[int, tuple[float, float]] = {}
+    for group in comparable(places):
+        changes |= _rate(ruleset_id, group)
+    return changes
+
+
+def _count_left(ruleset_id: str, leavers: Sequence[Placement]) -> None:
+    for row in _rows_locked(ruleset_id, leavers).values():
+        row.left += 1
+        row.save(update_fields=["left"])
+
+
 def comparable(places: Iterable[Placement]) -> list[list[Placement]]:
-    """Groups to rate: people and bots separately, without players of two seats or groups that all left."""
+    """Groups to rate: people and bots separately, without players of two seats."""
     places = list(places)
     seats = Counter(place.rated for place in places)
     able = [place for place in places if (place.player or place.bot) and seats[place.rated] == 1]
     groups = ([place for place in able if place.kind == kind] for kind in Rating.Kind)
-    return [group for group in groups if len(group) > 1 and any(place.finished for place in group)]
+    return [group for group in groups if len(group) > 1]
 
 
 def _rate(ruleset_id: str, group: Sequence[Placement]) -> dict[int, tuple[float, float]]:
@@ -96,19 +111,14 @@ def _rate(ruleset_id: str, group: Sequence[Placement]) -> dict[int, tuple[float,
     rows = _rows_locked(ruleset_id, group)
     before = [rows[place.rated] for place in group]
     teams = [[MODEL.create_rating([row.mean, row.deviation])] for row in before]
-    after = MODEL.rate(teams, ranks=[_rated_rank(place) for place in group])
-    changes = {}
+    after = MODEL.rate(teams, ranks=[float(place.rank) for place in group])
+    changes: dict[int, tuple[float, float]] = {}
     for place, row, (new,) in zip(group, before, after, strict=True):
         changes[place.seat] = (row.rating, new.ordinal())
         row.mean, row.deviation, row.rating = new.mu, new.sigma, new.ordinal()
-        row.games, row.wins = row.games + 1, row.wins + (place.won and place.finished)
+        row.games, row.wins = row.games + 1, row.wins + place.won
         row.save(update_fields=["mean", "deviation", "rating", "games", "wins"])
     return changes
-
-
-def _rated_rank(place: Placement) -> float:
-    """Players who left share the last place: what the stand-in achieved does not count for them."""
-    return float(place.rank) if place.finished else LAST
 
 
 def _rows_locked(ruleset_id: str, group: Sequence[Placement]) -> dict[UUID, Rating]:

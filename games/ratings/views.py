@@ -22,7 +22,7 @@ from games.ratings.selectors import leaderboard_get, rating_list, result_list
 from games.refusals import NoSuchRuleset
 from rules import catalogue, ruleset
 
-_STRENGTH_EXAMPLE = {"rating": 17.42, "mean": 27.83, "deviation": 3.47, "games": 12, "wins": 7}
+_STRENGTH_EXAMPLE = {"rating": 17.42, "mean": 27.83, "deviation": 3.47, "games": 12, "wins": 7, "left": 1}
 _RANKED_EXAMPLE = {
     "rank": 1,
     "player": "ada",
@@ -75,7 +75,10 @@ class StrengthSerializer(serializers.Serializer[Rating]):
     mean = Number(help_text="The estimated strength, by the Plackett–Luce model.")
     deviation = Number(help_text="The uncertainty of the estimate.")
     games = serializers.IntegerField(help_text="Rated games.")
-    wins = serializers.IntegerField(help_text="Of these, how many were finished and won, alone or shared.")
+    wins = serializers.IntegerField(help_text="Of these, how many were won, alone or shared.")
+    left = serializers.IntegerField(
+        help_text="Games that the player left to a stand-in. They change nobody's rating."
+    )
 
 
 class PlayerRatingSerializer(StrengthSerializer):
@@ -102,8 +105,7 @@ class ResultSerializer(Answer[Result]):
     score = serializers.IntegerField()
     won = serializers.BooleanField(help_text="Whether the seat is among the winners of the game.")
     finished = serializers.BooleanField(
-        help_text="False if the player left the seat to a stand-in. For the rating such a game counts as "
-        "lost."
+        help_text="False if the player left the seat to a stand-in. Such a game changes nobody's rating."
     )
     rating_before = Number(required=False, help_text="Absent if the game was not rated for this player.")
     rating_after = Number(required=False)

@@ -109,7 +109,9 @@ class MeSerializer(AccountSerializer):
 
 
 class ProfileSerializer(PlayerSerializer):
-    ratings = PlayerRatingSerializer(many=True, help_text="One for each game the player has been rated in.")
+    ratings = PlayerRatingSerializer(
+        many=True, help_text="One for each game the player has been rated in, or has left to a stand-in."
+    )
     results = ResultSerializer(many=True, help_text=f"The newest first, at most {MAX_RESULTS}.")
 
 

@@ -40,6 +40,7 @@ def test_the_strongest_comes_first_and_equals_share_a_rank(api):
         "deviation": 3.0,
         "games": 4,
         "wins": 1,
+        "left": 0,
         "links": {"player": "/api/v1/players/bob"},
     }
     assert board["next"] is None

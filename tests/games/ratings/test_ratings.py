@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from openskill.models import PlackettLuce
 from games import tasks
 from games.models import Game, Player, Rating, Result
 from games.play.act import game_act, game_resign
+from games.play.clock import game_time_out
 from games.play.lobby import TableWish, game_create, game_start, seat_take
 from games.play.settlement import game_settle
 from games.ratings.services import Placement, comparable
@@ -100,7 +102,7 @@ def test_the_database_itself_refuses_a_second_result_of_a_seat():
         again.save(force_insert=True)
 
 
-def test_who_left_the_seat_to_a_stand_in_has_not_finished_and_loses_rating_whatever_the_seat_won():
+def test_what_a_stand_in_has_played_rates_nobody_but_says_who_left():
     game, players = started(seats=3)
     game_resign(game.id, 0)
     game = ended(game.id)
@@ -110,9 +112,22 @@ def test_who_left_the_seat_to_a_stand_in_has_not_finished_and_loses_rating_whate
     assert [row.finished for row in found] == [False, True, True]
     assert [row.won for row in found] == [seat in winners for seat in range(3)]
     assert [row.rank == 1 for row in found] == [row.won for row in found]
-    assert Rating.objects.get(player=players[0]).wins == 0
-    ratings = {row.player_id: row.rating for row in Rating.objects.all()}
-    assert ratings[players[0].pk] < min(ratings[player.pk] for player in players[1:])
+    assert [row.rating_after for row in found] == [None] * 3
+    row = Rating.objects.get()
+    assert (row.player, row.games, row.wins, row.left) == (players[0], 0, 0, 1)
+
+
+def test_leaving_keeps_the_rating_and_adds_to_what_was_left():
+    ada, bob = people(2)
+    rated_game([ada, bob])
+    before = {row.player_id: row.rating for row in Rating.objects.all()}
+    game = open_game([ada, bob])
+    game_start(game.id, ada)
+    game_resign(game.id, 1)
+    ended(game.id)
+
+    assert {row.player_id: row.rating for row in Rating.objects.all()} == before
+    assert dict(Rating.objects.values_list("player__name", "left")) == {ada.name: 0, bob.name: 1}
 
 
 def test_where_everybody_left_nobody_is_rated():
@@ -121,8 +136,19 @@ def test_where_everybody_left_nobody_is_rated():
     game_resign(game.id, 1)
     game = ended(game.id)
 
-    assert not Rating.objects.exists()
+    assert set(Rating.objects.values_list("games", "left")) == {(0, 1)}
     assert [(row.finished, row.rating_after) for row in results(game)] == [(False, None)] * 2
+
+
+def test_a_bots_decision_for_somebody_out_of_time_does_not_keep_a_game_from_being_rated(monkeypatch):
+    ada, bob = people(2)
+    game = open_game([ada, bob], clock={"per_action": 60, "strikes": 20})
+    game_start(game.id, ada)
+    monkeypatch.setattr("games.play.change.now", lambda: datetime.now(UTC) + timedelta(seconds=61))
+    game_time_out(game.id)
+    ended(game.id)
+
+    assert set(Rating.objects.values_list("games", "left")) == {(1, 0)}
 
 
 def test_a_person_among_bots_is_compared_with_nobody():
