@@ -25,7 +25,7 @@ pytestmark = [
 ]
 
 CONNECTIONS = 4
-KEYS = {"SECRET_KEY": "behind-a-pooler-" + "x" * 50, "SIGNING_KEY": "C" * 43}
+KEYS = {"SECRET_KEY": "behind-a-pooler-" + "x" * 50, "SIGNING_KEY": "C" * 43, "SEALING_KEY": "D" * 43}
 FEW = {"TASK_PROCESSES": "2", "WEB_PROCESSES": "1", "RATE_LIMIT_SIGN_UP": "1000"}
 
 
