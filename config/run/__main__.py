@@ -20,7 +20,7 @@ from config.run.fork import preload
 from config.run.given import check_postgres, check_redis
 from config.run.leftovers import end_leftovers
 from config.run.plan import CHECKOUT, Plan, address, app_programs, migrate_program, read_plan, settings_for
-from config.run.supervisor import StopAsked, Supervisor
+from config.run.supervisor import StopRequested, Supervisor
 from config.variables import CHOICES, KEYS
 
 
@@ -44,7 +44,7 @@ def main() -> None:
         try:
             start_all(supervisor, console, plan, env)
             supervisor.watch(until=parent_is_gone())
-        except StopAsked:
+        except StopRequested:
             pass
         finally:
             stop_all(supervisor, console, plan)

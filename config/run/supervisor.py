@@ -40,7 +40,7 @@ class Post:
         return pause
 
 
-class StopAsked(Exception):
+class StopRequested(Exception):
     """A signal arrived during a wait."""
 
 
@@ -162,7 +162,7 @@ class Supervisor:
         while not done():
             self._read(_TICK_SECONDS)
             if self._signals:
-                raise StopAsked
+                raise StopRequested
             if time.monotonic() > deadline:
                 return False
         return True

@@ -10,7 +10,7 @@ from bots.registry import STAND_IN
 from games.log.fold import Folded
 from games.models import Event
 from games.play.change import Change, changing
-from games.play.idempotency import Asked, once_per_key
+from games.play.idempotency import KeyedRequest, once_per_key
 from games.play.outcome import Outcome
 from games.refusals import NotPlaying, SeatPlayedByAnother, StaleVersion, TimeIsUp
 from games.table.events import SeatResigned
@@ -35,14 +35,14 @@ def game_act(
     action: Action,
     *,
     expected: Expected | None = None,
-    asked: Asked | None = None,
+    keyed: KeyedRequest | None = None,
     bot: str = "",
 ) -> Outcome:
     """Carry out the action if the rules allow it and the game is as expected.
 
     `bot` names the bot that decided. No task is dispatched after its action: the bot's own task continues.
     """
-    with changing(game_id, asked=asked, attended=bool(bot)) as change:
+    with changing(game_id, keyed=keyed, attended=bool(bot)) as change:
         running(change.folded)
         check_player(change.folded, action.seat, bot)
         check_fresh(game_id, change.folded, action.seat, expected)
@@ -57,9 +57,9 @@ def carry_out(change: Change, action: Action) -> None:
 
 
 @once_per_key
-def game_resign(game_id: UUID, seat: int, *, asked: Asked | None = None) -> Outcome:
+def game_resign(game_id: UUID, seat: int, *, keyed: KeyedRequest | None = None) -> Outcome:
     """Hand the seat to a stand-in bot for the rest of the game."""
-    with changing(game_id, asked=asked) as change:
+    with changing(game_id, keyed=keyed) as change:
         running(change.folded)
         check_player(change.folded, seat, "")
         change.write([SeatResigned(seat, STAND_IN)])

@@ -18,7 +18,7 @@ from games.log.seeds import key_of, seed_unseal
 from games.log.sql import game_row, game_save
 from games.models import Game
 from games.play.dispatch import attend
-from games.play.idempotency import Asked, check_unanswered, keep_answer
+from games.play.idempotency import KeyedRequest, check_unanswered, keep_answer
 from games.play.outcome import Outcome
 from games.refusals import NoSuchGame
 from rules import KeyedChance
@@ -32,11 +32,11 @@ class Change:
     """A game under its lock, with its log folded to the end."""
 
     def __init__(
-        self, game: Game, folded: Folded, *, asked: Asked | None = None, attended: bool = False
+        self, game: Game, folded: Folded, *, keyed: KeyedRequest | None = None, attended: bool = False
     ) -> None:
         self.game = game
         self.before = self.folded = folded
-        self.asked = asked
+        self.keyed = keyed
         self.attended = attended
         self.now = now()
         self.entries: list[Entry] = []
@@ -57,7 +57,7 @@ class Change:
             events,
             at=self.now,
             key=self.key if self.folded.has_started else b"",
-            cause=self.asked.key if self.asked else None,
+            cause=self.keyed.key if self.keyed else None,
         )
         self.entries += entries
 
@@ -71,7 +71,7 @@ class Change:
             transaction.on_commit(
                 self._announce, robust=True
             )  # the change is committed even if notifying fails
-        keep_answer(self.asked, self.outcome())
+        keep_answer(self.keyed, self.outcome())
 
     def _project(self) -> None:
         project_game(self.game, self.folded)
@@ -89,29 +89,29 @@ class Change:
 
 
 @contextmanager
-def changing(game_id: UUID, *, asked: Asked | None = None, attended: bool = False) -> Iterator[Change]:
+def changing(game_id: UUID, *, keyed: KeyedRequest | None = None, attended: bool = False) -> Iterator[Change]:
     """Lock the game, load it, and save what is written inside the block. A refusal rolls everything back.
 
-    `asked`: the request, if it has a key. Whether it was carried out before is known only under the lock.
+    `keyed`: the request, if it has a key. Whether it was carried out before is known only under the lock.
     `attended`: the caller itself does what is due next, so no task is dispatched.
     """
     with transaction.atomic():
         game = game_row(game_id, lock=True)
         if game is None:
             raise NoSuchGame
-        asked = replace(asked, game=game_id) if asked else None
-        check_unanswered(asked)
+        keyed = replace(keyed, game=game_id) if keyed else None
+        check_unanswered(keyed)
         folded = store.states.load_exactly(game.id, game.version, game.hash)
-        change = Change(game, folded, asked=asked, attended=attended)
+        change = Change(game, folded, keyed=keyed, attended=attended)
         yield change
         change.save()
 
 
 @contextmanager
-def opening(*, asked: Asked | None = None) -> Iterator[Change]:
+def opening(*, keyed: KeyedRequest | None = None) -> Iterator[Change]:
     """`changing` for a game that does not exist yet: the block inserts its row and writes its first event."""
     with transaction.atomic():
-        check_unanswered(asked)
-        change = Change(Game(id=uuid4()), Folded(), asked=asked)
+        check_unanswered(keyed)
+        change = Change(Game(id=uuid4()), Folded(), keyed=keyed)
         yield change
         change.save()

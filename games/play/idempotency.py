@@ -30,7 +30,7 @@ FORGOTTEN_AT_ONCE: Final = 5_000
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class KeyedRequest:
     """A request with a key: its caller, its key and a fingerprint of its content."""
 
     player: Player
@@ -48,9 +48,9 @@ class Asked:
 class AlreadyAnswered(Exception):
     """The key has been used before; `once_per_key` handles this."""
 
-    def __init__(self, asked: Asked) -> None:
-        super().__init__(asked.key)
-        self.asked = asked
+    def __init__(self, keyed: KeyedRequest) -> None:
+        super().__init__(keyed.key)
+        self.keyed = keyed
 
 
 def once_per_key(service: Callable[P, Outcome]) -> Callable[P, Outcome]:
@@ -61,15 +61,15 @@ def once_per_key(service: Callable[P, Outcome]) -> Callable[P, Outcome]:
         try:
             return service(*args, **kwargs)
         except AlreadyAnswered as earlier:
-            return kept_answer(earlier.asked)
+            return kept_answer(earlier.keyed)
 
     return answer
 
 
-def kept_answer(asked: Asked) -> Outcome:
+def kept_answer(keyed: KeyedRequest) -> Outcome:
     """The outcome of the first request with this key; refuses a key that was used for another request."""
-    kept = asked.kept()
-    if kept is None or kept.fingerprint != asked.fingerprint:
+    kept = keyed.kept()
+    if kept is None or kept.fingerprint != keyed.fingerprint:
         raise KeyReused
     after = kept.first_seq - 1 if isinstance(kept, KeptAnswer) else 0
     game = Game.objects.get(pk=kept.game_id)
@@ -84,22 +84,22 @@ def keys_forget() -> int:
     return sum(oldest_delete(old, "created_at", FORGOTTEN_AT_ONCE) for old in kinds)
 
 
-def check_unanswered(asked: Asked | None) -> None:
-    if asked and asked.kept():
-        raise AlreadyAnswered(asked)
+def check_unanswered(keyed: KeyedRequest | None) -> None:
+    if keyed and keyed.kept():
+        raise AlreadyAnswered(keyed)
 
 
-def keep_answer(asked: Asked | None, outcome: Outcome) -> None:
+def keep_answer(keyed: KeyedRequest | None, outcome: Outcome) -> None:
     """Store what is needed to repeat the response.
 
     Two requests with one key may open tables at the same time. The primary key lets the first win; the other
     is rolled back.
     """
-    if asked is None:
+    if keyed is None:
         return
     last = outcome.folded.seq
-    same = {"player": asked.player, "key": asked.key, "fingerprint": asked.fingerprint, "last_seq": last}
-    if asked.game is not None:
+    same = {"player": keyed.player, "key": keyed.key, "fingerprint": keyed.fingerprint, "last_seq": last}
+    if keyed.game is not None:
         first = last - len(outcome.entries) + 1
         KeptAnswer(game=outcome.game, first_seq=first, **same).save(force_insert=True)
         return
@@ -107,5 +107,5 @@ def keep_answer(asked: Asked | None, outcome: Outcome) -> None:
         KeptOpening(game=outcome.game, **same).save(force_insert=True)
     except IntegrityError as error:
         if "games_keptopening_pkey" in str(error):
-            raise AlreadyAnswered(asked) from None
+            raise AlreadyAnswered(keyed) from None
         raise

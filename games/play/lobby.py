@@ -18,7 +18,7 @@ from games.log.sql import seat_row
 from games.log.viewer import Viewer
 from games.models import Game, NotifierCursor, Player, Seat
 from games.play.change import Change, changing, opening
-from games.play.idempotency import Asked, once_per_key
+from games.play.idempotency import KeyedRequest, once_per_key
 from games.play.outcome import Outcome
 from games.play.quotas import check_open_tables, check_running_games
 from games.play.visibility import check_visible
@@ -74,9 +74,9 @@ class TableWish:
 
 
 @once_per_key
-def game_create(player: Player, wish: TableWish, *, asked: Asked | None = None) -> Outcome:
+def game_create(player: Player, wish: TableWish, *, keyed: KeyedRequest | None = None) -> Outcome:
     """Open a table, seat its host and its bots."""
-    with opening(asked=asked) as change:
+    with opening(keyed=keyed) as change:
         set_up(change, player, wish)
     return change.outcome()
 
@@ -150,9 +150,9 @@ def seat_take(
     seat: int | None = None,
     client_seed: str | None = None,
     invite_code: str = "",
-    asked: Asked | None = None,
+    keyed: KeyedRequest | None = None,
 ) -> Outcome:
-    with changing(game_id, asked=asked) as change:
+    with changing(game_id, keyed=keyed) as change:
         check_invited(change, player, invite_code)
         check_open(change)
         sit_down(change, player, seat, client_seed)
@@ -161,9 +161,9 @@ def seat_take(
 
 @once_per_key
 def bot_seat(
-    game_id: UUID, player: Player, bot: str, *, seat: int | None = None, asked: Asked | None = None
+    game_id: UUID, player: Player, bot: str, *, seat: int | None = None, keyed: KeyedRequest | None = None
 ) -> Outcome:
-    with changing(game_id, asked=asked) as change:
+    with changing(game_id, keyed=keyed) as change:
         check_host(change, player)
         check_open(change)
         put_bot(change, bot, seat)
@@ -171,9 +171,9 @@ def bot_seat(
 
 
 @once_per_key
-def seat_leave(game_id: UUID, player: Player, *, asked: Asked | None = None) -> Outcome:
+def seat_leave(game_id: UUID, player: Player, *, keyed: KeyedRequest | None = None) -> Outcome:
     """Leave the table. A host, seated or not, is succeeded by another player; without one it is closed."""
-    with changing(game_id, asked=asked) as change:
+    with changing(game_id, keyed=keyed) as change:
         seat = seat_number(change, player)
         check_visible(change.game, Viewer(player, seat))
         if seat is None and change.game.host_id != player.pk:
@@ -192,9 +192,9 @@ def leave_table(change: Change, player: Player, seat: int | None) -> None:
 
 
 @once_per_key
-def seat_clear(game_id: UUID, player: Player, seat: int, *, asked: Asked | None = None) -> Outcome:
+def seat_clear(game_id: UUID, player: Player, seat: int, *, keyed: KeyedRequest | None = None) -> Outcome:
     """The host removes a person or a bot."""
-    with changing(game_id, asked=asked) as change:
+    with changing(game_id, keyed=keyed) as change:
         check_host(change, player)
         check_open(change)
         if seat in change.folded.table.free_seats or seat >= len(change.folded.table.chairs):
@@ -260,9 +260,9 @@ def _pass_on_host(change: Change) -> None:
 
 
 @once_per_key
-def game_start(game_id: UUID, player: Player, *, asked: Asked | None = None) -> Outcome:
+def game_start(game_id: UUID, player: Player, *, keyed: KeyedRequest | None = None) -> Outcome:
     """Start the game. From here on the client seeds, and with them every shuffle, are fixed."""
-    with changing(game_id, asked=asked) as change:
+    with changing(game_id, keyed=keyed) as change:
         check_host(change, player)
         check_open(change)
         deal(change, player)

@@ -14,7 +14,7 @@ from games.http.auth import caller
 from games.http.bodies import InvalidHeader
 from games.http.declared import sends
 from games.play.act import Expected
-from games.play.idempotency import Asked
+from games.play.idempotency import KeyedRequest
 from rules.proof.chain import canonical
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -47,7 +47,7 @@ def changes(status: int) -> list[OpenApiParameter]:
     return [KEY_HEADER, sends("ETag", status), sends("Idempotency-Replayed", status)]
 
 
-def asked(request: Request) -> Asked | None:
+def keyed_request(request: Request) -> KeyedRequest | None:
     """The caller, the Idempotency-Key and a fingerprint of the request; None without a key."""
     key = request.headers.get("Idempotency-Key")
     if key is None:
@@ -57,7 +57,7 @@ def asked(request: Request) -> Asked | None:
             {"Idempotency-Key": ["This must be 1 to 64 of the characters A-Z, a-z, 0-9, _ and -."]}
         )
     what = [request.method, request.get_full_path(), request.data]
-    return Asked(caller(request), key, _fingerprint(what))
+    return KeyedRequest(caller(request), key, _fingerprint(what))
 
 
 def _fingerprint(what: Any) -> str:

@@ -7,7 +7,7 @@ from uuid import UUID
 from games.log.viewer import Viewer
 from games.models import Game, Player
 from games.play.change import Change, changing, opening
-from games.play.idempotency import Asked, once_per_key
+from games.play.idempotency import KeyedRequest, once_per_key
 from games.play.lobby import TableWish, open_table, put_bot, seat_number, sit_down
 from games.play.outcome import Outcome
 from games.play.visibility import check_visible
@@ -16,9 +16,9 @@ from games.table.state import Table
 
 
 @once_per_key
-def game_rematch(game_id: UUID, player: Player, *, asked: Asked | None = None) -> Outcome:
+def game_rematch(game_id: UUID, player: Player, *, keyed: KeyedRequest | None = None) -> Outcome:
     """Open a table with the same settings and bots. The caller takes a seat; the others may join."""
-    with changing(game_id) as ended, opening(asked=asked) as new:
+    with changing(game_id) as ended, opening(keyed=keyed) as new:
         check_rematch(ended, player)
         table = ended.folded.table
         open_table(new, player, _same_again(game_id, table))

@@ -17,7 +17,7 @@ from games.models import Event, Player, Script
 from games.play.act import carry_out, running
 from games.play.change import Change, changing, opening
 from games.play.clock import time_out_overdue
-from games.play.idempotency import Asked, once_per_key
+from games.play.idempotency import KeyedRequest, once_per_key
 from games.play.lobby import TableWish, check_host, deal, set_up
 from games.play.outcome import Outcome
 from games.refusals import ClockTooFar, NoBotThere, NotATestTable, TestActionRefused
@@ -41,10 +41,10 @@ class Sandbox:
 
 @once_per_key
 def sandbox_create(
-    player: Player, wish: TableWish, sandbox: Sandbox, *, asked: Asked | None = None
+    player: Player, wish: TableWish, sandbox: Sandbox, *, keyed: KeyedRequest | None = None
 ) -> Outcome:
     """Open a test table and play it to its initial position. A refusal rolls back the table too."""
-    with opening(asked=asked) as change:
+    with opening(keyed=keyed) as change:
         set_up(change, player, wish)
         if sandbox.actions is not None:
             deal(change, player)
@@ -118,9 +118,11 @@ def _is_legal(folded: Folded, action: Action) -> bool:
 
 
 @once_per_key
-def clock_advance(game_id: UUID, player: Player, seconds: int, *, asked: Asked | None = None) -> Outcome:
+def clock_advance(
+    game_id: UUID, player: Player, seconds: int, *, keyed: KeyedRequest | None = None
+) -> Outcome:
     """Advance the clock of a test table. Players who thereby run out of time are timed out at once."""
-    with changing(game_id, asked=asked) as change:
+    with changing(game_id, keyed=keyed) as change:
         check_host(change, player)
         table = change.folded.table
         if not table.is_test:

@@ -153,7 +153,7 @@ class Application(BaseHandler):
                 extra={
                     "request_id": request_id,
                     "seconds": round(time.monotonic() - began, 1),
-                    "messages": stream.told,
+                    "messages": stream.sent,
                 },
             )
 

@@ -58,7 +58,7 @@ class GamePage:
             key = seq, viewer, form
             if key not in self._made:
                 body = bodies.get(viewer) or bodies[SPECTATOR]
-                self._made[key] = form(GameSource.tells, b'{"event":%s,%s' % (body, turn[1:]), seq)
+                self._made[key] = form(GameSource.message_name, b'{"event":%s,%s' % (body, turn[1:]), seq)
             yield seq, self._made[key]
 
     def draw(self, viewers: Collection[Viewer]) -> None:
@@ -113,7 +113,7 @@ class GameSource:
     """The log of one game."""
 
     kind: Final = "game"
-    tells: Final = "event"
+    message_name: Final = "event"
 
     def __init__(self, game_id: UUID) -> None:
         self.id, self.channel = game_id, wakes.channel(game_id)

@@ -26,7 +26,7 @@ class NoticePage:
 
     def __init__(self, after: int, notices: list[Notice], newest: int) -> None:
         self.after, self.head, self.is_empty = after, head_of(newest), not notices
-        self._told = [(notice.number, json_of(notice_answer(notice))) for notice in notices]
+        self._bodies = [(notice.number, json_of(notice_answer(notice))) for notice in notices]
 
     def admit(self, viewer: Viewer) -> Viewer | None:
         return viewer
@@ -35,16 +35,16 @@ class NoticePage:
         return None
 
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
-        for number, told in self._told:
+        for number, body in self._bodies:
             if number > after:
-                yield number, form(NoticeSource.tells, told, number)
+                yield number, form(NoticeSource.message_name, body, number)
 
 
 class NoticeSource:
     """The notices of one player, about all their games."""
 
     kind: Final = "player"
-    tells: Final = "notice"
+    message_name: Final = "notice"
 
     def __init__(self, player: Player) -> None:
         self.id, self.channel = player.pk, wakes.player_channel(player.pk)

@@ -69,7 +69,7 @@ def _stream(union: str, **names: str) -> dict[str, Schema]:
     }
 
 
-def told(*messages: dict[str, Any]) -> list[OpenApiExample]:
+def shown(*messages: dict[str, Any]) -> list[OpenApiExample]:
     """Each message as an example, in both forms."""
     return [
         OpenApiExample(
@@ -84,13 +84,13 @@ def told(*messages: dict[str, Any]) -> list[OpenApiExample]:
     ]
 
 
-GAME_STREAM = told(
+GAME_STREAM = shown(
     {"event": "view", "id": 24, "data": examples.GAME.value},
     {"event": "event", "id": 25, "data": {"event": examples.DRAWN, **examples.TURN}},
     {"event": "heartbeat", "data": {**examples.TURN, "hash": examples.HASH, "time": examples.AT}},
     {"event": "end", "data": {"reason": Reason.GAME_OVER.value}},
 )
-MY_STREAM = told(
+MY_STREAM = shown(
     {"event": "standing", "id": 6, "data": {"number": 6, "forgotten": 0, "games": [examples.AWAITED]}},
     {"event": "notice", "id": 7, "data": examples.NOTICE},
     {"event": "heartbeat", "data": {"number": 7, "time": examples.AT}},

@@ -62,7 +62,7 @@ class Source(Protocol):
         """For the metrics."""
 
     @property
-    def tells(self) -> str:
+    def message_name(self) -> str:
         """The name of its messages."""
 
     @property

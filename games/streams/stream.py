@@ -70,7 +70,7 @@ class Stream:
             "token",
             "expires_at",
             "beat_at",
-            "told",
+            "sent",
             "reason",
         ),
         *("on_room", "_send", "_waiting", "_size", "_sending"),
@@ -81,7 +81,7 @@ class Stream:
         self.token, self.expires_at = wish.token, wish.expires_at
         self.form, self.wants_views = FORMS[wish.media_type], wish.wants_views
         self.beat_at = time.monotonic() + settings.STREAMS_HEARTBEAT
-        self.told = 0
+        self.sent = 0
         self.reason: Reason | None = None
         self.on_room: Callable[[Stream], None] | None = None
         self._send = send
@@ -107,9 +107,9 @@ class Stream:
     def begin(self, first: bytes) -> None:
         self._put(first)
 
-    def tell(self, number: int, message: bytes) -> None:
+    def send(self, number: int, message: bytes) -> None:
         self.cursor = number
-        metrics.MESSAGES["view" if self.wants_views else self.source.tells].inc()
+        metrics.MESSAGES["view" if self.wants_views else self.source.message_name].inc()
         self._put(message)
 
     def beat(self, facts: dict[str, Any]) -> None:
@@ -125,7 +125,7 @@ class Stream:
             self._wake()
 
     def _put(self, message: bytes) -> None:
-        self.told += 1
+        self.sent += 1
         self._waiting.append(message)
         self._size += len(message)
         self._wake()

@@ -59,7 +59,7 @@ class Watch:
                 stream.end(Reason.NO_LONGER_VISIBLE)
             else:
                 stream.viewer = viewer
-                self._tell(stream, page)
+                self._send(stream, page)
         self.is_wanted = self.is_wanted or self.is_hungry
 
     @property
@@ -75,13 +75,13 @@ class Watch:
         view = page.view(stream.viewer, stream.form)
         return [(page.head.number, view)] if view and page.head.number > stream.cursor else []
 
-    def _tell(self, stream: Stream, page: Page) -> None:
+    def _send(self, stream: Stream, page: Page) -> None:
         """A stream that joined during the read may need an earlier page first: it is read next."""
         if stream.cursor < page.after:
             return
         for number, message in self._news(stream, page):
             if not stream.has_room:
                 return
-            stream.tell(number, message)
+            stream.send(number, message)
         if page.is_over and stream.cursor >= page.head.number:
             stream.end(Reason.GAME_OVER)

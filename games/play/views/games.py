@@ -26,7 +26,7 @@ from games.play import answers, examples
 from games.play.act import Expected, game_act, game_resign, game_try
 from games.play.moments import AtQuery, OpenQuery
 from games.play.outcome import Outcome
-from games.play.preconditions import MATCH_HEADER, NONE_MATCH_HEADER, asked, changes, expected
+from games.play.preconditions import MATCH_HEADER, NONE_MATCH_HEADER, changes, expected, keyed_request
 from games.play.views.lookup import find, my_seat, note
 from games.play.visibility import VisibleGame
 from games.play.wishes import action_of
@@ -163,7 +163,7 @@ class Actions(APIView):
         try:
             if query["dry_run"]:
                 return Response(preview(find(request, game_id), action, wanted))
-            outcome = game_act(game_id, action, expected=wanted, asked=asked(request))
+            outcome = game_act(game_id, action, expected=wanted, keyed=keyed_request(request))
         except StaleVersion as stale:
             raise with_fresh_actions(stale, game_id, seat) from None
         return outcome_response(outcome, seat)
@@ -206,4 +206,4 @@ class Resign(APIView):
         """Hands your seat to a stand-in bot for the rest of the game. This cannot be undone."""
         read_body(NoBody, request)
         seat = my_seat(request, game_id)
-        return outcome_response(game_resign(game_id, seat, asked=asked(request)), seat, status=200)
+        return outcome_response(game_resign(game_id, seat, keyed=keyed_request(request)), seat, status=200)

@@ -19,7 +19,7 @@ from games.http.json_schema import ref
 from games.models import Scope
 from games.play import examples
 from games.play.lobby import TableWish
-from games.play.preconditions import asked, changes, pop_version
+from games.play.preconditions import changes, keyed_request, pop_version
 from games.play.sandbox import DAY, Sandbox, clock_advance
 from games.play.views.games import outcome_response
 from games.play.visibility import seat_of
@@ -119,5 +119,5 @@ class Clock(APIView):
         for them and, after the last of their `strikes`, keeps the seat. Only the host can do this.
         """
         body, player = read_body(ClockAdvanceBody, request), caller(request)
-        outcome = clock_advance(game_id, player, body["advance"], asked=asked(request))
+        outcome = clock_advance(game_id, player, body["advance"], keyed=keyed_request(request))
         return outcome_response(outcome, seat_of(game_id, player), status=200)

@@ -31,7 +31,7 @@ from games.play.lobby import (
     seat_take,
 )
 from games.play.outcome import Outcome
-from games.play.preconditions import asked, changes
+from games.play.preconditions import changes, keyed_request
 from games.play.rematch import game_rematch
 from games.play.sandbox import sandbox_create
 from games.play.summaries import summaries
@@ -110,10 +110,10 @@ class Games(APIView):
         body, player = read_body(TableBody, request), caller(request)
         test = body.pop("test", None)
         if test is None:
-            outcome = game_create(player, TableWish(**body), asked=asked(request))
+            outcome = game_create(player, TableWish(**body), keyed=keyed_request(request))
         else:
             wish, sandbox = wishes_of(body, test)
-            outcome = sandbox_create(player, wish, sandbox, asked=asked(request))
+            outcome = sandbox_create(player, wish, sandbox, keyed=keyed_request(request))
         response = table_response(outcome, caller(request), status=201)
         response["Location"] = answers.links(outcome.game)["self"]
         return response
@@ -155,11 +155,11 @@ class Seats(APIView):
         body, player = read_body(SeatBody, request), caller(request)
         seat, bot = body.get("seat"), body.pop("bot", None)
         if bot is None:
-            outcome = seat_take(game_id, player, **body, asked=asked(request))
+            outcome = seat_take(game_id, player, **body, keyed=keyed_request(request))
         elif body.keys() - {"seat"}:
             raise ValidationError({"bot": ["A bot takes neither client_seed nor invite_code."]})
         else:
-            outcome = bot_seat(game_id, player, bot, seat=seat, asked=asked(request))
+            outcome = bot_seat(game_id, player, bot, seat=seat, keyed=keyed_request(request))
         return table_response(outcome, player, status=201)
 
 
@@ -181,7 +181,9 @@ class MySeat(APIView):
         In a running game, use `resign`.
         """
         read_body(NoBody, request)
-        return table_response(seat_leave(game_id, caller(request), asked=asked(request)), caller(request))
+        return table_response(
+            seat_leave(game_id, caller(request), keyed=keyed_request(request)), caller(request)
+        )
 
 
 class OneSeat(APIView):
@@ -202,7 +204,7 @@ class OneSeat(APIView):
         Only the host can do this.
         """
         read_body(NoBody, request)
-        outcome = seat_clear(game_id, caller(request), seat, asked=asked(request))
+        outcome = seat_clear(game_id, caller(request), seat, keyed=keyed_request(request))
         return table_response(outcome, caller(request))
 
 
@@ -226,7 +228,9 @@ class Start(APIView):
         with `too_many_games` or, at a table with a bot that searches, with `too_many_thinking_bots`.
         """
         read_body(NoBody, request)
-        return table_response(game_start(game_id, caller(request), asked=asked(request)), caller(request))
+        return table_response(
+            game_start(game_id, caller(request), keyed=keyed_request(request)), caller(request)
+        )
 
 
 class Rematch(APIView):
@@ -251,7 +255,7 @@ class Rematch(APIView):
         second request is refused with `rematch_exists`, which names the table that was opened first.
         """
         read_body(NoBody, request)
-        outcome = game_rematch(game_id, caller(request), asked=asked(request))
+        outcome = game_rematch(game_id, caller(request), keyed=keyed_request(request))
         response = table_response(outcome, caller(request), status=201)
         response["Location"] = answers.links(outcome.game)["self"]
         return response
