@@ -9,13 +9,13 @@ from datetime import UTC, datetime
 from typing import Any, Final
 from uuid import UUID
 
-from django.db import connection
+from django.db import connection, connections, router
 
 from games.failures import SealingKeyMissing, Unreadable
 from games.log.entries import Entry
 from games.log.fold import Folded, LogEvent, Row, actor_of, fold, fold_events, maker_of, shape_of
 from games.log.seeds import box_of
-from games.log.sql import fetch
+from games.models import Event
 from rules.codec import split
 from rules.proof.chain import NOTHING_BEFORE, canonical, commit, link, salt_for
 
@@ -136,7 +136,7 @@ def entries_of(game: UUID, *, after: int = 0, limit: int | None = None) -> list[
 
     One that cannot be decrypted has no private part, and an audit reports it.
     """
-    rows = fetch(ENTRIES, game, after, None if limit is None else limit + bool(after))
+    rows = _read(ENTRIES, game, after, None if limit is None else limit + bool(after))
     prev = NOTHING_BEFORE
     if rows and rows[0][0] == after:
         prev = rows.pop(0)[-1].hex()
@@ -145,6 +145,13 @@ def entries_of(game: UUID, *, after: int = 0, limit: int | None = None) -> list[
         entries.append(_entry_of(game, prev, *row))
         prev = entries[-1]["hash"]
     return entries
+
+
+def _read(statement: str, *values: Any) -> list[tuple[Any, ...]]:
+    """From the replica, where the router says so."""
+    with connections[router.db_for_read(Event)].cursor() as cursor:
+        cursor.execute(statement, values)
+        return cursor.fetchall()
 
 
 def _entry_of(game: UUID, prev: str, *row: Any) -> Entry:
@@ -183,7 +190,7 @@ def row_of(entry: Entry) -> Row:
 
 
 def rows_of(game: UUID, *, after: int = 0, upto: int = NO_END) -> Iterator[Row]:
-    for seq, kind, v, at, public, private, head in fetch(ROWS, game, after, upto):
+    for seq, kind, v, at, public, private, head in _read(ROWS, game, after, upto):
         yield Row(seq, kind, v, at, public, _opened(game, seq, private), head.hex())
 
 

@@ -98,6 +98,24 @@ def test_replaying_the_log_gives_the_state_the_players_see():
     assert from_rows == live
 
 
+def test_the_log_is_read_from_the_replica_if_that_was_chosen(monkeypatch):
+    game, _ = started()
+    asked: list[str] = []
+
+    class Connections:
+        def __getitem__(self, alias: str) -> Any:
+            asked.append(alias)
+            return connection
+
+    monkeypatch.setattr(store, "connections", Connections())
+    for alias in ("replica", "default"):
+        monkeypatch.setattr("games.log.store.router.db_for_read", lambda _, alias=alias: alias)
+        assert store.entries_of(game.id)
+        assert list(store.rows_of(game.id))
+
+    assert asked == ["replica", "replica", "default", "default"]
+
+
 def test_a_process_that_knows_an_old_state_reads_only_what_came_after():
     game, _ = started()
     store.states.clear()
