@@ -45,6 +45,19 @@ def pool_options(size: int) -> dict[str, Any]:
     return {"pool": {"min_size": 1, "max_size": size, "timeout": 5}} if size else {}
 
 
+def owner_database(url: SplitResult, database: dict[str, Any]) -> dict[str, Any]:
+    """The same database for the role that owns its tables."""
+    owner = django_database(url, pool_size=0)
+    if owner["NAME"] != database["NAME"]:
+        raise Misconfigured("DATABASE_OWNER_URL names another database than DATABASE_URL; expected the same.")
+    if owner["USER"] == database["USER"]:
+        raise Misconfigured(
+            "DATABASE_OWNER_URL names the same role as DATABASE_URL; expected the owner of the tables, "
+            "and in DATABASE_URL a role that owns nothing."
+        )
+    return owner
+
+
 def celery_broker(url: SplitResult) -> str:
     """The URL as Celery expects it, with its own scheme for a Redis on a unix socket."""
     if url.scheme != "unix":

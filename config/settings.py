@@ -13,7 +13,14 @@ from kombu.entity import Queue
 from config.api_description import DESCRIPTION, TAGS
 from config.env import Env
 from config.logs import logging_config
-from config.servers import POSTGRES_SCHEMES, REDIS_SCHEMES, celery_broker, django_database, replica_database
+from config.servers import (
+    POSTGRES_SCHEMES,
+    REDIS_SCHEMES,
+    celery_broker,
+    django_database,
+    owner_database,
+    replica_database,
+)
 
 env = Env(os.environ)
 
@@ -38,6 +45,12 @@ if env.text("DATABASE_REPLICA_URL", ""):
     _replica = env.url("DATABASE_REPLICA_URL", schemes=POSTGRES_SCHEMES)
     DATABASES["replica"] = replica_database(_replica, pool_size=_pool_size)
     DATABASE_ROUTERS = ["games.log.replica.Router"]
+DATABASE_APPLICATION = DATABASES["default"]["USER"]  # the role that migrations grant its rights
+DATABASE_OWNER = (
+    owner_database(env.url("DATABASE_OWNER_URL", schemes=POSTGRES_SCHEMES), DATABASES["default"])
+    if env.text("DATABASE_OWNER_URL", "")
+    else None
+)
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

@@ -7,7 +7,13 @@ KEYS: Final = ("SECRET_KEY", "SIGNING_KEY", "SEALING_KEY")
 # A backup without these lets nobody read the hands and decks of running games.
 SEALING: Final = ("SEALING_KEY", "SEALING_KEYS_OLD")
 # They belong to a machine, not to the data.
-SERVERS: Final = ("DATABASE_URL", "DATABASE_REPLICA_URL", "REDIS_URL", "DATABASE_POOL_SIZE")
+SERVERS: Final = (
+    "DATABASE_URL",
+    "DATABASE_OWNER_URL",
+    "DATABASE_REPLICA_URL",
+    "REDIS_URL",
+    "DATABASE_POOL_SIZE",
+)
 CHOICES: Final = (
     "SIGNING_KEYS_RETIRED",
     "SEALING_KEYS_OLD",

@@ -1,7 +1,16 @@
+from importlib import import_module
+
 from django.apps import AppConfig
+from django.core import checks
+from django.db.models.signals import post_migrate
 
 
 class GamesConfig(AppConfig):
     name = "games"
     verbose_name = "Games"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        owner = import_module("games.operations.owner")
+        post_migrate.connect(owner.grants_after_migrations, sender=self)
+        checks.register(owner.check_owner, deploy=True)

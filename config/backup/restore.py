@@ -69,7 +69,7 @@ def _removed_on_failure(folder: DataFolder) -> Iterator[None]:
 
 @contextmanager
 def _database(folder: DataFolder, given: Mapping[str, str]) -> Iterator[str]:
-    if url := given.get("DATABASE_URL"):
+    if url := given.get("DATABASE_OWNER_URL") or given.get("DATABASE_URL"):
         folder.make()
         yield url
         return
@@ -96,6 +96,8 @@ def _verify(folder: DataFolder, backup: Backup, given: Mapping[str, str], url: s
     env = {name: value for name, value in given.items() if name not in VARIABLES}
     env |= {"ALLOWED_HOSTS": "localhost"} | backup.variables
     env |= {"DATABASE_URL": url, "REDIS_URL": redis_url(folder)}
+    if "DATABASE_OWNER_URL" in given:  # then `url` is the owner's, and the application's role gets its grants
+        env |= {name: given[name] for name in ("DATABASE_URL", "DATABASE_OWNER_URL")}
     if _manage(env, "migrate", "--no-input", "--verbosity", "0"):
         raise Misconfigured("the database of the backup could not be migrated; see the lines above.")
     return _manage(env, "verify", "--all", "--anew") == 0

@@ -66,7 +66,7 @@ def _exports(file: Path, *groups: tuple[str, ...]) -> dict[str, str]:
 
 
 def _database(folder: DataFolder, variables: Mapping[str, str]) -> AbstractContextManager[str]:
-    if url := variables.get("DATABASE_URL"):
+    if url := variables.get("DATABASE_OWNER_URL") or variables.get("DATABASE_URL"):
         return nullcontext(url)
     if not (folder.postgres / "PG_VERSION").exists():
         raise Misconfigured(f"{folder.root} has no database; set DATA_DIR or DATABASE_URL.")

@@ -20,7 +20,8 @@ from config.embedded.folder import DataFolder, let_others_through, server_accoun
 from config.env import Misconfigured
 from config.run.program import Program
 
-USER = DATABASE = "signalbox"
+OWNER = DATABASE = "signalbox"
+APPLICATION = "signalbox_app"  # the role of every process but migrations; it owns nothing
 MAJOR = "18"
 # For throwaway data: do not wait for the disk.
 CARELESS = ("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
@@ -66,7 +67,7 @@ def _make_cluster(folder: DataFolder, *, careless: bool) -> None:
     haste = ["--no-sync"] if careless else []
     locale = ["--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8"]
     made = subprocess.run(
-        [str(binaries() / "initdb"), "-D", str(fresh), "-U", USER, "--auth=reject", *locale, *haste],
+        [str(binaries() / "initdb"), "-D", str(fresh), "-U", OWNER, "--auth=reject", *locale, *haste],
         env={"PATH": os.defpath, "LC_ALL": "C"},
         cwd=fresh,
         user=account[0] if account else None,
@@ -89,8 +90,8 @@ def _admit_only_our_account(cluster: Path) -> None:
     """
     account = pwd.getpwuid(os.geteuid()).pw_name
     rules = {
-        "pg_hba.conf": f"local all {USER} peer map={USER}\n",
-        "pg_ident.conf": f'{USER} "{account}" {USER}\n',
+        "pg_hba.conf": f"local all {OWNER},{APPLICATION} peer map={OWNER}\n",
+        "pg_ident.conf": "".join(f'{OWNER} "{account}" {role}\n' for role in (OWNER, APPLICATION)),
     }
     for name, text in rules.items():
         file = cluster / name
@@ -130,8 +131,8 @@ def postgres_program(folder: DataFolder, *, careless: bool = False) -> Program:
     )
 
 
-def postgres_url(folder: DataFolder, database: str = DATABASE) -> str:
-    return f"postgresql://{USER}@/{database}?host={quote(str(folder.sockets), safe='')}"
+def postgres_url(folder: DataFolder, database: str = DATABASE, *, role: str = OWNER) -> str:
+    return f"postgresql://{role}@/{database}?host={quote(str(folder.sockets), safe='')}"
 
 
 def _answers(folder: DataFolder) -> bool:
@@ -143,6 +144,7 @@ def _answers(folder: DataFolder) -> bool:
             postgres_url(folder, "postgres"), autocommit=True, connect_timeout=2
         ) as connection:
             _ensure_database(connection)
+            _ensure_application(connection)
     except (OSError, IndexError, psycopg.Error):
         return False
     return True
@@ -152,3 +154,9 @@ def _ensure_database(connection: psycopg.Connection) -> None:
     found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone()
     if not found:
         connection.execute(f"CREATE DATABASE {DATABASE}")
+
+
+def _ensure_application(connection: psycopg.Connection) -> None:
+    """Its rights are granted by the migrations."""
+    if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [APPLICATION]).fetchone():
+        connection.execute(f"CREATE ROLE {APPLICATION} LOGIN")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from config.embedded import caddy
 from config.embedded.folder import DataFolder, write_privately
-from config.embedded.postgres import postgres_url
+from config.embedded.postgres import APPLICATION, postgres_url
 from config.embedded.redis import redis_url
 from config.env import Env, Misconfigured
 from config.run.fork import ROOT_WARNING
@@ -110,7 +110,8 @@ def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[
         "PROMETHEUS_MULTIPROC_DIR": str(plan.folder.run / "metrics"),
     }
     if plan.embeds_postgres:
-        defaults["DATABASE_URL"] = postgres_url(plan.folder)
+        defaults["DATABASE_URL"] = postgres_url(plan.folder, role=APPLICATION)
+        defaults["DATABASE_OWNER_URL"] = postgres_url(plan.folder)
     if plan.embeds_redis:
         defaults["REDIS_URL"] = redis_url(plan.folder)
     # Only our own proxy connects to web and streams, so its header with the client's address is trusted.

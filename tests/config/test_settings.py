@@ -13,7 +13,8 @@ PRODUCTION = {
     "SIGNING_KEY": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
     "SEALING_KEY": "TM0Imyj_ltqdtsNG7BFOD1uKMZ81q6Yk2oz27U-4pvs",
     "ALLOWED_HOSTS": "signalbox.example",
-    "DATABASE_URL": "postgres://signalbox@db/signalbox",
+    "DATABASE_URL": "postgres://signalbox_app@db/signalbox",
+    "DATABASE_OWNER_URL": "postgres://signalbox@db/signalbox",
     "REDIS_URL": "redis://redis:6379/0",
 }
 
@@ -37,6 +38,13 @@ def test_a_production_environment_passes_djangos_deployment_check_without_a_warn
     assert "no issues (0 silenced)" in done.stdout
 
 
+def test_one_role_for_the_application_and_the_migrations_is_warned_of():
+    done = manage("check", "--deploy", "--fail-level", "WARNING", DATABASE_OWNER_URL="")
+
+    assert done.returncode == 1
+    assert "DATABASE_OWNER_URL is not set" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("variable", "value", "sentence"),
     [
@@ -57,6 +65,16 @@ def test_a_production_environment_passes_djangos_deployment_check_without_a_warn
         ),
         ("ALLOWED_HOSTS", "", "ALLOWED_HOSTS is not set; expected the host names this server answers to"),
         ("DATABASE_URL", "", "DATABASE_URL is not set; expected a URL that starts with postgres://"),
+        (
+            "DATABASE_OWNER_URL",
+            "postgres://signalbox@db/other",
+            "DATABASE_OWNER_URL names another database than DATABASE_URL; expected the same.",
+        ),
+        (
+            "DATABASE_OWNER_URL",
+            "postgres://signalbox_app@db/signalbox",
+            "DATABASE_OWNER_URL names the same role as DATABASE_URL; expected the owner of the tables",
+        ),
         (
             "REDIS_URL",
             "amqp://host",

@@ -15,7 +15,7 @@ from urllib.parse import quote
 import psycopg
 
 from config.embedded.folder import DataFolder, server_account
-from config.embedded.postgres import DATABASE, USER, postgres_url
+from config.embedded.postgres import DATABASE, OWNER, postgres_url
 from config.embedded.throwaway import running
 from config.run.program import Program
 
@@ -44,7 +44,7 @@ def pooled(folder: DataFolder, *, connections: int) -> Iterator[str]:
     if account := server_account():
         os.chown(home, *account)
         os.chown(config, *account)
-    url = f"postgresql://{USER}@/{DATABASE}?host={quote(str(home), safe='')}"
+    url = f"postgresql://{OWNER}@/{DATABASE}?host={quote(str(home), safe='')}"
     program = Program(
         name="pgbouncer",
         argv=(str(executable()), str(config)),
@@ -59,7 +59,7 @@ def pooled(folder: DataFolder, *, connections: int) -> Iterator[str]:
 def _config(folder: DataFolder, home: Path, connections: int) -> str:
     lines = [
         "[databases]",
-        f"* = host={folder.sockets} user={USER}",
+        f"* = host={folder.sockets} user={OWNER}",
         "[pgbouncer]",
         f"unix_socket_dir = {home}",
         "listen_port = 5432",
@@ -67,7 +67,7 @@ def _config(folder: DataFolder, home: Path, connections: int) -> str:
         "pool_mode = transaction",
         f"default_pool_size = {connections}",
         "max_client_conn = 200",
-        f"admin_users = {USER}",
+        f"admin_users = {OWNER}",
     ]
     return "\n".join([*lines, *(["max_prepared_statements = 200"] if prepares() else []), ""])
 
@@ -78,7 +78,7 @@ def _admit_its_account(folder: DataFolder) -> None:
     if account is None:
         return
     with (folder.postgres / "pg_ident.conf").open("a") as rules:
-        rules.write(f'{USER} "{pwd.getpwuid(account[0]).pw_name}" {USER}\n')
+        rules.write(f'{OWNER} "{pwd.getpwuid(account[0]).pw_name}" {OWNER}\n')
     with psycopg.connect(postgres_url(folder), autocommit=True) as connection:
         connection.execute("SELECT pg_reload_conf()")
 

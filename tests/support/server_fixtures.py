@@ -10,7 +10,7 @@ from django.db import connections
 from django.db.backends.postgresql.operations import DatabaseOperations
 
 from config.servers import django_database
-from tests.support import citus
+from tests.support import citus, roles
 from tests.support import servers as shared
 from tests.support.api_client import ApiClient
 
@@ -61,7 +61,10 @@ def django_db_setup(django_db_setup, servers, django_db_blocker) -> Iterator[Non
     """On a Citus cluster the test database is distributed, so that every test runs on it."""
     url = servers["DATABASE_URL"]
     if not citus.is_citus(url):
+        with django_db_blocker.unblock():
+            roles.become_application()
         yield
+        connections["default"].settings_dict["OPTIONS"].pop("assume_role")
         return
     own = _database(url, connections["default"].settings_dict["NAME"])
     workers = citus.worker_nodes(url)
@@ -69,7 +72,9 @@ def django_db_setup(django_db_setup, servers, django_db_blocker) -> Iterator[Non
     with django_db_blocker.unblock():
         connections["default"].close()  # a new session has the number of shards
         citus.distribute(verbosity=0)
+        roles.become_application()
     yield
+    connections["default"].settings_dict["OPTIONS"].pop("assume_role")
     citus.leave(own, workers)
 
 
@@ -86,12 +91,13 @@ def same_database(servers, django_db_setup) -> dict[str, str]:
 
 @pytest.fixture(scope="session", autouse=True)
 def emptying_tables_between_tests() -> None:
-    """Tests that commit end with a TRUNCATE, which the log refuses: a superuser may switch that off."""
+    """Tests that commit end with a TRUNCATE, which only the owner may do, and only without triggers."""
     flush = DatabaseOperations.sql_flush
 
     def sql_flush(self, *args, **kwargs) -> list[str]:
         statements = flush(self, *args, **kwargs)
-        return ["SET session_replication_role = replica;", *statements, "RESET session_replication_role;"]
+        before = ["SET ROLE none;", "SET session_replication_role = replica;"]
+        return [*before, *statements, "RESET session_replication_role;", f"SET ROLE {roles.APPLICATION};"]
 
     DatabaseOperations.sql_flush = sql_flush  # type: ignore[method-assign]
 

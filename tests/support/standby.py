@@ -12,7 +12,7 @@ from pathlib import Path
 import psycopg
 
 from config.embedded.folder import DataFolder, let_others_through, server_account
-from config.embedded.postgres import USER, binaries, postgres_program, postgres_url
+from config.embedded.postgres import OWNER, binaries, postgres_program, postgres_url
 from config.embedded.throwaway import running
 
 
@@ -26,7 +26,7 @@ def make_standby(primary: DataFolder, root: Path) -> DataFolder:
     if account:
         let_others_through(folder.root)
         os.chown(folder.postgres, *account)
-    source = f"host={primary.sockets} user={USER} dbname=postgres"
+    source = f"host={primary.sockets} user={OWNER} dbname=postgres"
     subprocess.run(
         [
             binaries() / "pg_basebackup",
@@ -53,9 +53,9 @@ def make_standby(primary: DataFolder, root: Path) -> DataFolder:
 
 def _admit_followers(primary: DataFolder, account: str) -> None:
     with (primary.postgres / "pg_hba.conf").open("a") as rules:
-        rules.write(f"local replication {USER} peer map={USER}\n")
+        rules.write(f"local replication {OWNER} peer map={OWNER}\n")
     with (primary.postgres / "pg_ident.conf").open("a") as rules:
-        rules.write(f'{USER} "{account}" {USER}\n')
+        rules.write(f'{OWNER} "{account}" {OWNER}\n')
     with psycopg.connect(postgres_url(primary), autocommit=True) as connection:
         connection.execute("SELECT pg_reload_conf()")
 

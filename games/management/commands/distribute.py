@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.operations.distribution import NoCitus, check_cluster, tables_place
+from games.operations.owner import as_owner
 
 
 class Command(BaseCommand):
@@ -14,6 +15,10 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        with as_owner():
+            self.place()
+
+    def place(self) -> None:
         try:
             nodes = check_cluster()
         except NoCitus as why:

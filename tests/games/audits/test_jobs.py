@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import OperationalError, connection
+from django.db import OperationalError
 from django.utils import timezone
 
 from games import tasks
@@ -16,6 +16,7 @@ from games.log.leases import Lease
 from games.models import AuditRun, Game, Look
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, chosen, drawing, problem, wrong_fields
+from tests.support.roles import owner
 
 pytestmark = pytest.mark.django_db
 
@@ -154,10 +155,8 @@ def test_meanwhile_it_tells_how_far_it_has_come(ada, bob):
 def test_a_changed_log_is_reported_with_the_seq(ada, bob):
     path = chosen(ada, bob)
     run = ordered(ada, path)
-    with connection.cursor() as cursor:
-        cursor.execute("SET session_replication_role = replica")
+    with owner() as cursor:
         cursor.execute("UPDATE games_event SET cause = 'x' WHERE seq = 7")
-        cursor.execute("SET session_replication_role = origin")
 
     report = done(ada, run)["report"]
 

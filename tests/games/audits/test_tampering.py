@@ -12,7 +12,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 
 from games.audits.check import game_audit
 from games.audits.receipts import receipt_for, signing_key
@@ -23,6 +22,7 @@ from games.models import Event, Game
 from rules.proof.chain import link
 from rules.proof.receipts import check_receipt
 from rules.verify import verify
+from tests.support.roles import owner
 from tests.support.tables import play_on, played_out, started
 
 pytestmark = pytest.mark.django_db
@@ -30,14 +30,9 @@ pytestmark = pytest.mark.django_db
 
 @contextmanager
 def superuser() -> Iterator[Any]:
-    """Triggers and foreign keys look away."""
-    with connection.cursor() as cursor:
-        cursor.execute("SET session_replication_role = replica")
-        try:
-            yield cursor
-        finally:
-            cursor.execute("SET session_replication_role = origin")
-            store.states.clear()
+    with owner() as cursor:
+        yield cursor
+    store.states.clear()
 
 
 def failures(game: Game) -> dict[str, int | None]:

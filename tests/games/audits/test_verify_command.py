@@ -10,13 +10,13 @@ from uuid import UUID
 import pytest
 import redis
 from django.core.management import CommandError, call_command
-from django.db import connection
 from django.utils import timezone
 from prometheus_client import REGISTRY
 
 from games.audits.nightly import AuditResult, game_verify
 from games.models import Game, Seed, Verification, VerificationRun
 from games.tasks import verify_new
+from tests.support.roles import owner
 from tests.support.tables import play_on, played_out, started, stood_still
 
 
@@ -27,10 +27,8 @@ def verify(*words: str) -> str:
 
 
 def tamper(game: Game, seq: int) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SET session_replication_role = replica")
+    with owner() as cursor:
         cursor.execute("UPDATE games_event SET cause = 'x' WHERE game_id = %s AND seq = %s", [game.id, seq])
-        cursor.execute("SET session_replication_role = origin")
 
 
 def counted(result: str) -> float:

@@ -7,6 +7,7 @@ from django.apps import apps
 from django.db import connection
 
 from games.models.placement import BY_GAME, BY_PLAYER, EVERYWHERE, HERE
+from tests.support.roles import owner
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +84,6 @@ def test_no_number_comes_from_a_sequence_of_one_node(model):
 
 def test_no_index_is_the_beginning_of_another():
     assert rows(INDEXES) == []
-    with connection.cursor() as cursor:
+    with owner() as cursor:
         cursor.execute("CREATE INDEX too_many ON games_event (game_id)")
     assert rows(INDEXES) == [("too_many", "games_event_pkey")]

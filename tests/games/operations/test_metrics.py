@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 import redis
-from django.db import connection
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -14,6 +13,7 @@ from games.models import Game, Seed
 from games.notifier import game_notify
 from games.play.attempts import game_park
 from games.play.lobby import TableWish, game_create
+from tests.support.roles import owner
 from tests.support.tables import people, played_out, started, stood_still, table_with_bots
 
 pytestmark = pytest.mark.django_db
@@ -166,7 +166,7 @@ def test_without_a_broker_there_are_still_metrics(client, settings):
 
 
 def test_without_a_database_there_are_still_metrics(client):
-    with connection.cursor() as cursor:
+    with owner() as cursor:
         cursor.execute("ALTER TABLE games_verification RENAME TO gone")
 
     shown = client.get("/metrics")

@@ -6,6 +6,7 @@ from django.db import connection
 from games.models import Game
 from games.play.lists import game_list, my_games
 from tests.support.callers import Caller, chosen, opened, wrong_fields
+from tests.support.roles import owner
 
 pytestmark = pytest.mark.django_db
 
@@ -166,7 +167,7 @@ def test_public_games_are_found_and_ordered_by_an_index(filters):
 def test_the_games_of_a_player_are_found_by_their_seats(ada, bob):
     for number in range(60):  # the planner chooses by what it knows of the tables
         opened(ada if number == 0 else bob)
-    with connection.cursor() as cursor:
+    with owner() as cursor:
         cursor.execute("ANALYZE games_game; ANALYZE games_seat; ANALYZE games_player")
     *running, over = my_games(ada.player)
 

@@ -1,0 +1,13 @@
+"""Django's own command, carried out by the owner of the tables."""
+
+from typing import Any
+
+from django.core.management.commands import migrate
+
+from games.operations.owner import as_owner
+
+
+class Command(migrate.Command):
+    def handle(self, *args: Any, **options: Any) -> None:
+        with as_owner(options["database"]):
+            super().handle(*args, **options)
