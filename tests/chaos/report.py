@@ -19,11 +19,14 @@ from tests.chaos.session import Outcome
 from tests.support.checkout import CHECKOUT
 
 RESULTS = CHECKOUT / "bench-results"
+WHOLE = ("restart all", "kill all")
 SHOWN = 20  # breakages in full
 
 
 def figures(outcome: Outcome) -> dict[str, Any]:
-    tape, done = outcome.tape, [struck for struck in outcome.struck if not struck.skipped]
+    tape, done = outcome.tape, outcome.done
+    spans = [span.seconds for span in outcome.not_ready]
+    whole = [seconds for name in WHOLE for seconds in outcome.not_ready_while(name)]
     broken = Counter(breakage.kind for breakage in outcome.breakages)
     return {
         "seed": outcome.seed,
@@ -45,12 +48,17 @@ def figures(outcome: Outcome) -> dict[str, Any]:
         "posted to webhooks": sum(map(len, tape.posted.values())),
         "views and entries compared": len(tape.shown),
         **{f"breakage: {kind}": broken[kind] for kind in KINDS},
-        "times not ready": len(outcome.not_ready),
-        "longest not ready, s": round(max(outcome.not_ready, default=0), 1),
+        "times not ready": len(spans),
+        "longest not ready, s": longest(spans),
+        "longest not ready, whole restarts aside, s": longest([one for one in spans if one not in whole]),
         "ready again after a fault, p50, s": round(median([struck.back for struck in done]), 1),
-        "longest until acknowledged, s": round(max(tape.waits, default=0), 1),
+        "longest until acknowledged, s": longest(tape.waits),
         "load of the machine": round(os.getloadavg()[0], 1),
     }
+
+
+def longest(seconds: list[float]) -> float:
+    return round(max(seconds, default=0), 1)
 
 
 def median(values: list[float]) -> float:
@@ -82,7 +90,7 @@ def written(outcome: Outcome) -> Path:
         "figures": figures(outcome),
         "breakages": outcome.breakages,
         "faults": [vars(struck) for struck in outcome.struck],
-        "not ready": outcome.not_ready,
+        "not ready": [span.seconds for span in outcome.not_ready],
     }
     file = RESULTS / f"chaos-{now:%Y%m%dT%H%M%SZ}.json"
     file.write_text(json.dumps(whole, indent=2) + "\n")

@@ -15,7 +15,7 @@ from tests.chaos.checks import check_all
 from tests.chaos.client import Client, Wires
 from tests.chaos.faults import FAULTS, Scene, Skipped
 from tests.chaos.load import Load
-from tests.chaos.readiness import Readiness
+from tests.chaos.readiness import Readiness, Span
 from tests.chaos.stack import Stack
 from tests.chaos.tape import Tape
 from tests.chaos.truth import Truth, read_truth
@@ -37,6 +37,9 @@ class Struck:
     skipped: str = ""
     back: float = 0.0
 
+    def touches(self, span: Span) -> bool:
+        return self.at < span.end and span.begin < self.at + self.took + self.back
+
     def __str__(self) -> str:
         how = f"skipped: {self.skipped}" if self.skipped else f"ready {self.back:.1f} s after it"
         return f"{self.name:28} {self.took:5.1f} s; {how}"
@@ -49,9 +52,18 @@ class Outcome:
     truth: Truth
     seconds: float
     struck: list[Struck]
-    not_ready: list[float]
+    not_ready: list[Span]
     log: str  # of the stack
     breakages: list[Breakage] = field(default_factory=list)
+
+    @property
+    def done(self) -> list[Struck]:
+        return [struck for struck in self.struck if not struck.skipped]
+
+    def not_ready_while(self, name: str) -> list[float]:
+        """How long the server was not ready, in seconds, in times that have to do with faults of this name."""
+        struck = [one for one in self.done if name in one.name]
+        return [span.seconds for span in self.not_ready if any(one.touches(span) for one in struck)]
 
 
 class Session:
@@ -131,8 +143,7 @@ class Session:
     def outcome(self, seconds: float) -> Outcome:
         truth = read_truth(self.load.people, self.load.nobody)
         breakages = check_all(self.tape, truth) + self.audited()
-        spans = [span.seconds for span in self.readiness.spans]
-        log = self.stack.log()
+        log, spans = self.stack.log(), self.readiness.spans
         return Outcome(self.seed, self.tape, truth, seconds, self.struck, spans, log, breakages)
 
     def audited(self) -> list[Breakage]:
