@@ -1,4 +1,4 @@
-"""However many audits are asked for at once, threads and connections are left for everybody else."""
+"""However many audits or imports are asked for at once, threads and connections are left for others."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,12 +10,19 @@ from typing import Any
 import pytest
 from django.db import connection as wrapper
 
+from games.audits import imports
 from games.audits.check import Audited, LogRead
+from games.play.visible_log import export_lines
+from rules.proof.audit import Check
+from rules.verify import verify
+from tests.concurrency.test_actions import again
+from tests.games.audits.test_imports import bring
 from tests.support.api_client import ApiClient
-from tests.support.callers import chosen
+from tests.support.callers import Caller, chosen
+from tests.support.tables import played_out
 
 connection: Any = wrapper  # the type hints know no pool
-AUDITS = 40
+AUDITS, IMPORTS = 40, 8
 PATIENCE = 120
 
 
@@ -66,6 +73,37 @@ def test_forty_audits_at_once_are_done_or_told_to_come_again_and_others_are_answ
     statuses = Counter(future.result().status_code for future in audits)
     assert statuses == {200: settings.HEAVY_READS, 503: AUDITS - settings.HEAVY_READS}
     assert ask(f"{path}/export").status_code == 200
+
+
+def test_many_imports_at_once_leave_connections_and_threads_for_others(people, pool, monkeypatch, settings):
+    path, body = chosen(*people[:2]), b"".join(export_lines(played_out("london", 2)))
+    connection.close()
+    goes_on = Event()
+
+    def slow(lines: list[str]) -> list[Check]:
+        assert goes_on.wait(PATIENCE)
+        return verify(lines)
+
+    monkeypatch.setattr(imports, "verify", slow)
+    with ThreadPoolExecutor(IMPORTS) as threads:
+        posts = [threads.submit(posted, people[0], body) for _ in range(IMPORTS)]
+        try:
+            refused = list(islice(as_completed(posts, PATIENCE), IMPORTS - settings.HEAVY_READS))
+            table = ask(path)
+        finally:
+            goes_on.set()
+
+    assert table.status_code == 200
+    assert {future.result().json()["code"] for future in refused} == {"overloaded"}
+    statuses = Counter(future.result().status_code for future in posts)
+    assert statuses == {201: 1, 200: settings.HEAVY_READS - 1, 503: IMPORTS - settings.HEAVY_READS}
+
+
+def posted(caller: Caller, body: bytes) -> Any:
+    try:
+        return bring(again(caller), body)
+    finally:
+        connection.close()
 
 
 def test_a_pool_without_a_free_connection_is_told_as_such(people, pool):

@@ -17,9 +17,10 @@ from games.audits.imports import game_import
 from games.http.auth import caller
 from games.http.bodies import NoQuery, read_query
 from games.http.declared import may_refuse, sends
+from games.http.heavy import give_back_connection, heavy
 from games.http.json_objects import DuplicateMember, members_once
 from games.http.json_schema import ref
-from games.http.problems import TOO_LARGE, Problem, ProblemError
+from games.http.problems import OVERLOADED, TOO_LARGE, Problem, ProblemError
 from games.models import Scope
 from games.play import answers, examples
 from games.play.views.lookup import look
@@ -58,7 +59,7 @@ class Imports(APIView):
     required_scopes = {"POST": Scope.PLAY}
     parser_classes = [NdjsonParser]
 
-    @may_refuse(ExportUnreadable, ExportUnsound, TestTableRefused, TooManyImports)
+    @may_refuse(OVERLOADED, ExportUnreadable, ExportUnsound, TestTableRefused, TooManyImports)
     @extend_schema(
         operation_id="importGame",
         summary="Import a game",
@@ -68,6 +69,7 @@ class Imports(APIView):
         responses={200: ref("Game"), 201: ref("Game")},
         examples=[IMPORT, examples.IMPORTED],
     )
+    @heavy
     def post(self, request: Request) -> Response:
         """Imports the export of a finished game as an archived, read-only game and returns it.
 
@@ -78,6 +80,7 @@ class Imports(APIView):
         """
         read_query(NoQuery, request)
         text = request.data if isinstance(request.data, str) else ""
+        give_back_connection()  # the audit takes long
         game, is_new = game_import(text, caller(request))
         answer = answers.game_answer(*look(request, game.id, "table"))
         headers = {"Location": answer["links"]["self"]}
