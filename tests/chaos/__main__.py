@@ -1,4 +1,7 @@
-"""`make chaos`: faults for a given time or number, from a given seed; a table, JSON, and an exit code."""
+"""`make chaos`: faults for a given time or number, from a given seed; a table, JSON, and an exit code.
+
+`make chaos ARGS=attacks`: how much is left for a good client while somebody attacks.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,21 @@ import tempfile
 from functools import partial
 from pathlib import Path
 
+from rich.console import Console
+
+from tests.bench.__main__ import table, write
+from tests.chaos.attacks import measure
 from tests.chaos.report import printed, written
 from tests.chaos.session import Session
 
 
 def main(words: list[str]) -> int:
     wanted = options().parse_args(words)
+    if wanted.what == "attacks":
+        found = {"attacks": measure()}
+        Console().print(table(found))
+        print("Written to", write(found))
+        return 0
     seed = random.SystemRandom().randrange(10**6) if wanted.seed is None else wanted.seed
     print(f"seed {seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="signalbox-chaos-") as folder:
@@ -31,6 +43,7 @@ def main(words: list[str]) -> int:
 
 def options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
+    parser.add_argument("what", nargs="?", choices=("faults", "attacks"), default="faults")
     parser.add_argument("--faults", type=int, default=0, help="stop after so many faults")
     parser.add_argument("--seconds", type=float, default=0, help="stop after so many seconds of faults")
     parser.add_argument("--seed", type=int, help="the same seed gives the same faults; printed without one")

@@ -61,7 +61,7 @@ class Outcome:
         return [struck for struck in self.struck if not struck.skipped]
 
     def not_ready_while(self, name: str) -> list[float]:
-        """How long the server was not ready, in seconds, in times that have to do with faults of this name."""
+        """The seconds of the times without readiness that have to do with faults of this name."""
         struck = [one for one in self.done if name in one.name]
         return [span.seconds for span in self.not_ready if any(one.touches(span) for one in struck)]
 

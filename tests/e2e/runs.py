@@ -45,6 +45,8 @@ class Server(Protocol):
 
 
 class Run:
+    output: int | None = None  # where its output goes instead of a log
+
     def __init__(self, data: Path, port: int, argv: tuple[str, ...] = (), **env: str) -> None:
         self.data, self.port, self.streams_port = data, port, free_port()
         self._log = data.with_name(f"{data.name}-{time.monotonic_ns()}.log")
@@ -54,7 +56,7 @@ class Run:
                 cwd=CHECKOUT,
                 env=clean_env(DATA_DIR=str(data), PORT=str(port), STREAMS_PORT=str(self.streams_port), **env),
                 stdin=subprocess.PIPE,
-                stdout=out,
+                stdout=self.output or out,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
