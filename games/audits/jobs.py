@@ -116,14 +116,14 @@ class _ProgressWriter:
 
 def audits_sweep() -> int:
     """Dispatch again the tasks of audits that are not done after a while. Returns their number."""
-    now = timezone.now()
-    with transaction.atomic():
-        due = AuditRun.objects.filter(finished_at=None, sent_at__lt=now - QUIET)
-        forgotten = list(due.select_for_update(skip_locked=True).values_list("game_id", "id"))
-        AuditRun.objects.filter(pk__in=forgotten).update(sent_at=now)
-    for game_id, run_id in forgotten:
-        send_task(AUDIT, game_id, str(run_id))
-    return len(forgotten)
+    now, dispatched = timezone.now(), 0
+    due = AuditRun.objects.filter(finished_at=None, sent_at__lt=now - QUIET)
+    for game_id, run_id, sent_at in due.values_list("game_id", "id", "sent_at"):
+        rows = AuditRun.objects.filter(game_id=game_id, id=run_id, sent_at=sent_at)
+        if rows.update(sent_at=now):  # else another sweep was faster
+            send_task(AUDIT, game_id, str(run_id))
+            dispatched += 1
+    return dispatched
 
 
 def audits_forget() -> int:

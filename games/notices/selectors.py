@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from games.log.sql import fetch
 from games.models import Game, Inbox, Notice, NotifierCursor, Player
@@ -20,10 +20,8 @@ def notices_after(player: Player, number: int, limit: int) -> list[Notice]:
     Only the oldest can be missing, because they are no longer kept.
     """
     found = Notice.objects.filter(player=player, number__gt=number).order_by("number")
-    return list(found.select_related("game").only(*READ)[:limit])
-
-
-READ: Final = ("number", "kind", "seq", "at", "data", "game__ruleset")
+    games = Prefetch("game", Game.objects.only("ruleset"))  # no join: they may be on other nodes
+    return list(found.prefetch_related(games)[:limit])
 
 
 class Numbers(NamedTuple):
@@ -45,18 +43,19 @@ def newest_number(player: Player) -> int:
 # Subqueries look each game up by its key: for a join the planner may decide to read all games ever played.
 # Hand-written, because it runs after every action.
 BEHIND: Final = """
-SELECT progress.game_id FROM games_notifiercursor progress
-WHERE (SELECT version FROM games_game WHERE id = progress.game_id) > progress.seq AND (
+SELECT progress.game_id, (SELECT host_id FROM games_game WHERE id = progress.game_id), (
     (SELECT 1 FROM games_seat WHERE game_id = progress.game_id AND player_id IS NOT NULL LIMIT 1) IS NOT NULL
     OR (SELECT status FROM games_game WHERE id = progress.game_id) = ANY(%s)
-    OR EXISTS (SELECT FROM games_webhook WHERE paused_at IS NULL AND game_id = progress.game_id)
-    OR EXISTS (
-        SELECT FROM games_webhook hook JOIN games_game hosted ON hosted.host_id = hook.player_id
-        WHERE hook.paused_at IS NULL AND hook.game_id IS NULL AND hosted.id = progress.game_id
-    )
 )
+FROM games_notifiercursor progress
+WHERE (SELECT version FROM games_game WHERE id = progress.game_id) > progress.seq
 """
 BEHIND_AMONG: Final = f"{BEHIND} AND progress.game_id = ANY(%s)"
+# Webhooks belong to players, whose rows may be on other nodes, so these two are not joined with games.
+HOOKED_GAMES: Final = "SELECT game_id FROM games_webhook WHERE paused_at IS NULL AND game_id = ANY(%s)"
+HOOKED_HOSTS: Final = (
+    "SELECT player_id FROM games_webhook WHERE paused_at IS NULL AND game_id IS NULL AND player_id = ANY(%s)"
+)
 
 
 def games_to_notify(among: Collection[UUID] | None = None) -> list[UUID]:
@@ -66,7 +65,16 @@ def games_to_notify(among: Collection[UUID] | None = None) -> list[UUID]:
     """
     over = list(OVER)
     rows = fetch(BEHIND, over) if among is None else fetch(BEHIND_AMONG, over, list(among))
-    return [game for (game,) in rows]
+    bots_alone = {game: host for game, host, has_notices in rows if not has_notices}
+    hooked = _hooked(bots_alone) if bots_alone else set()
+    return [game for game, _, has_notices in rows if has_notices or game in hooked]
+
+
+def _hooked(hosts: Mapping[UUID, UUID | None]) -> set[UUID]:
+    """Those of these games, given with their hosts, to which a webhook is subscribed."""
+    games = {game for (game,) in fetch(HOOKED_GAMES, list(hosts))}
+    subscribed = {player for (player,) in fetch(HOOKED_HOSTS, list({*hosts.values()} - {None}))}
+    return games | {game for game, host in hosts.items() if host in subscribed}
 
 
 def games_moved_since(moment: datetime) -> list[UUID]:

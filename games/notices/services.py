@@ -107,7 +107,8 @@ def notices_forget() -> int:
         last[player] = max(number, last.get(player, 0))
     if not last:
         return 0
-    list(Inbox.objects.select_for_update().filter(pk__in=last).order_by("pk"))
+    for player in sorted(last):  # one by one: they may be on different nodes
+        list(Inbox.objects.select_for_update().filter(pk=player))
     values: list[Any] = [list(last), list(last.values())]
     with connection.cursor() as cursor:
         cursor.execute(NOTE_FORGOTTEN, values)

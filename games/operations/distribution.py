@@ -21,6 +21,8 @@ SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_cons
 WHERE contype = 'f' AND conparentid = 0
     AND (conrelid::regclass::text = ANY(%(tables)s) OR confrelid::regclass::text = ANY(%(tables)s))
 """
+# In parallel, a statement for many nodes would forbid its transaction to write a table that is on every node.
+SEQUENTIAL: Final = "ALTER DATABASE {} SET citus.multi_shard_modify_mode = 'sequential'"
 TRIGGERS: Final = "SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass AND NOT tgisinternal"
 
 
@@ -62,6 +64,7 @@ def _place_unbound(waiting: set[str]) -> Iterator[str]:
             yield f"{_table(model)}: on every node"
     for group in (BY_GAME, BY_PLAYER):
         yield from _distribute(group, waiting)
+    _execute(SEQUENTIAL.format(connection.ops.quote_name(connection.settings_dict["NAME"])))
     for table, name, definition in keys:
         _execute(f'ALTER TABLE {table} ADD CONSTRAINT "{name}" {definition}')
 

@@ -14,10 +14,10 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from games.log.sql import fetch
 from games.models import Game, Seat
 from games.play.attempts import games_retry
 from games.play.dispatch import BOT_QUEUES, CLOCK, TIME_OUT, messages_queued, send, send_task
@@ -36,7 +36,16 @@ class Due(NamedTuple):
     attention: str
     attend_at: datetime | None
     deadline: datetime | None
+    sent_at: datetime | None
     with_people: bool
+
+
+# For a single game, since rows of several nodes cannot be locked by one statement.
+MARK: Final = """
+UPDATE games_game SET sent_at = %s WHERE id = %s AND id IN (
+    SELECT id FROM games_game WHERE id = %s AND sent_at IS NOT DISTINCT FROM %s FOR UPDATE SKIP LOCKED
+) RETURNING id
+"""
 
 
 @dataclass(slots=True)
@@ -47,16 +56,18 @@ class Kind:
     time: str
     queues: Sequence[str]
     place: datetime | None = None  # how far this sweep has read
+    has_more: bool = True
 
     def take(self, now: datetime) -> list[Due]:
-        """Mark the next games as dispatched. Games locked by another transaction are advancing: skip them."""
+        """Mark the next games as dispatched, except those that another sweep has marked meanwhile.
+
+        Games locked by another transaction are advancing: skip them.
+        """
         after = {f"{self.time}__gte": self.place} if self.place else {}
-        with transaction.atomic():
-            rows = self.games.filter(**after).order_by(self.time).select_for_update(skip_locked=True)
-            due = [Due(*row) for row in rows.values_list(*Due._fields)[:BATCH]]
-            Game.objects.filter(pk__in=[game.id for game in due]).update(sent_at=now)
-        self.place = getattr(due[-1], self.time) if due else None
-        return due
+        rows = self.games.filter(**after).order_by(self.time).values_list(*Due._fields)[:BATCH]
+        due = [Due(*row) for row in rows]
+        self.place, self.has_more = getattr(due[-1], self.time) if due else None, len(due) == BATCH
+        return [game for game in due if fetch(MARK, now, game.id, game.id, game.sent_at)]
 
 
 def games_sweep() -> int:
@@ -73,7 +84,7 @@ def games_sweep() -> int:
         for game in due:
             _dispatch(game, now, bots_are_queued=queued)
         swept += len(due)
-        if len(due) == BATCH:
+        if kind.has_more:
             waiting.append(kind)
     return swept
 

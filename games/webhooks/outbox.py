@@ -21,14 +21,15 @@ from games.play.change import now
 from games.webhooks.bot_callback import bots_ask
 from games.webhooks.wake import wake_posters
 
-# The lock keeps a webhook from being deleted before its deliveries are committed.
 LISTENING: Final = """
 SELECT hook.id, hook.player_id, hook.kinds, hook.created_at, token.scopes && %s::varchar[]
 FROM games_webhook hook JOIN games_token token ON token.id = hook.token_id
 WHERE hook.paused_at IS NULL AND (token.expires_at IS NULL OR token.expires_at > %s)
     AND (hook.game_id = %s OR (hook.game_id IS NULL AND hook.player_id = ANY(%s)))
-ORDER BY hook.id FOR KEY SHARE OF hook
+ORDER BY hook.id
 """
+# The lock keeps a webhook from being deleted before its deliveries are committed.
+STILL_THERE: Final = "SELECT FROM games_webhook WHERE player_id = %s AND id = %s FOR KEY SHARE"
 # Also sent to webhooks of spectators, without a seat.
 WATCHED: Final = (Webhook.Kind.STARTED, Webhook.Kind.FINISHED)
 
@@ -46,7 +47,10 @@ def deliveries_create(news: News) -> None:
     moment = now()
     seated = set(news.people.values())
     hooks = [Hook(*row) for row in fetch(LISTENING, list(SEEING), moment, news.game, list(seated))]
-    made = [row for hook in hooks for row in _deliveries(hook, news, seated, moment)]
+    made = []
+    for hook in hooks:
+        rows = list(_deliveries(hook, news, seated, moment))
+        made += rows if rows and fetch(STILL_THERE, hook.player, hook.id) else []
     Delivery.objects.bulk_create(made)
     asked = bots_ask(news.game, news.folded, moment) if news.robots else 0
     if asked or made:

@@ -91,23 +91,26 @@ def expired_pause() -> int:
 
 
 def _pause_all(webhooks: Iterable[tuple[UUID, UUID]], because: Webhook.Pause) -> int:
-    locking = Webhook.objects.select_for_update(no_key=True).order_by("pk")
-    found = locking.filter(pk__in=list(webhooks), paused_at=None)
-    for locked in found:
-        pause_with_notice(locked, because)
-        locked.save()
-    return len(found)
+    paused = 0
+    for webhook in sorted(webhooks):  # one by one: they may be on different nodes
+        locking = Webhook.objects.select_for_update(no_key=True)
+        for locked in locking.filter(pk=webhook, paused_at=None):
+            pause_with_notice(locked, because)
+            locked.save()
+            paused += 1
+    return paused
 
 
 @transaction.atomic
 def deliveries_prune() -> int:
     """Delete a batch of deliveries that ended long ago. Returns its size."""
-    old = Delivery.objects.filter(ended_at__lt=timezone.now() - KEPT).order_by("ended_at")
-    found = old.select_for_update(skip_locked=True).values_list("player", "id")[:PRUNED_AT_ONCE]
+    old = Delivery.objects.filter(ended_at__lt=timezone.now() - KEPT)
     by_player: dict[UUID, list[UUID]] = {}
-    for player, delivery in found:
+    for player, delivery in old.order_by("ended_at").values_list("player", "id")[:PRUNED_AT_ONCE]:
         by_player.setdefault(player, []).append(delivery)
     for player, ids in by_player.items():
-        Attempt.objects.filter(player=player, delivery_id__in=ids).delete()
-        Delivery.objects.filter(player=player, id__in=ids).delete()
+        mine = old.filter(player=player, id__in=ids)  # on one node, so they can be locked
+        free = list(mine.select_for_update(skip_locked=True).values_list("id", flat=True))
+        Attempt.objects.filter(player=player, delivery_id__in=free).delete()
+        Delivery.objects.filter(player=player, id__in=free).delete()
     return sum(map(len, by_player.values()))

@@ -142,8 +142,9 @@ def _send_now(locked: Webhook) -> datetime:
 @transaction.atomic
 def webhooks_delete(webhooks: QuerySet[Webhook]) -> int:
     """Delete webhooks with their deliveries and attempts. Returns the number of webhooks."""
-    found = list(webhooks.select_for_update())
+    found = list(webhooks)
     for webhook in found:
+        list(Webhook.objects.select_for_update().filter(pk=webhook.pk))
         deliveries = Delivery.objects.filter(webhook=webhook)
         # Wait for workers that are recording an attempt: it would refer to a deleted delivery.
         ids = list(deliveries.select_for_update().values_list("id", flat=True))
