@@ -29,7 +29,8 @@ delivery.player_id = webhook.player_id AND delivery.webhook_id = webhook.id
 AND delivery.state = 'pending' AND delivery.next_attempt_at <= %(now)s
 AND (delivery.leased_until IS NULL OR delivery.leased_until <= %(now)s)
 """
-# The earliest due delivery of each active webhook; working receivers come before failing ones.
+# The earliest due delivery of each active webhook; working receivers come before failing ones. It begins with
+# what is due, because most webhooks have nothing to send at most times.
 NEXT: Final = f"""
 WITH busy AS (
     SELECT DISTINCT webhook.id, webhook.player_id, webhook.failures, delivery.leased_until
@@ -38,7 +39,12 @@ WITH busy AS (
     WHERE delivery.leased_until > %(now)s
 )
 SELECT webhook.player_id, webhook.id, due.kind, webhook.failures
-FROM games_webhook webhook CROSS JOIN LATERAL (
+FROM (
+    SELECT DISTINCT delivery.player_id, delivery.webhook_id FROM games_delivery delivery
+    WHERE delivery.state = 'pending' AND delivery.next_attempt_at <= %(now)s
+) waiting
+JOIN games_webhook webhook ON webhook.player_id = waiting.player_id AND webhook.id = waiting.webhook_id
+CROSS JOIN LATERAL (
     SELECT delivery.kind, delivery.next_attempt_at FROM games_delivery delivery WHERE {DUE}
     ORDER BY delivery.next_attempt_at, delivery.seq LIMIT 1
 ) due
