@@ -90,28 +90,34 @@ def archive(game: UUID, entries: list[Entry]) -> None:
 
 
 def _insert(game: UUID, entries: list[Entry]) -> None:
-    values: list[Any] = []
-    for entry in entries:
-        sealed = entry["sealed"] or {}
-        values += (moment(entry["at"]), game, entry["seq"], entry["v"], entry["actor"], sealed.get("to"))
-        values += (entry["type"], entry["by"], bytes.fromhex(entry["hash"]))
-        values += (bytes.fromhex(sealed["commit"]) if sealed else None, entry["cause"])
-        values += (canonical(entry["public"]).decode(), _sealed(game, entry["seq"], entry["private"]))
+    values = [value for entry in entries for value in row_values(game, entry)]
     statement = f"INSERT INTO games_event ({COLUMNS}) VALUES {', '.join([ONE_ROW] * len(entries))}"  # noqa: S608 (only placeholders)
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
 
 
+def row_values(game: UUID, entry: Entry) -> tuple[Any, ...]:
+    """The values of `COLUMNS`."""
+    sealed = entry["sealed"] or {}
+    return (
+        *(moment(entry["at"]), game, entry["seq"], entry["v"], entry["actor"], sealed.get("to")),
+        *(entry["type"], entry["by"], bytes.fromhex(entry["hash"])),
+        *(bytes.fromhex(sealed["commit"]) if sealed else None, entry["cause"]),
+        *(canonical(entry["public"]).decode(), _sealed(game, entry["seq"], entry["private"])),
+    )
+
+
 def _sealed(game: UUID, seq: int, private: dict[str, Any] | None) -> bytes | None:
-    return box_of(game).seal(private, _place(seq)) if private else None
+    return box_of(game).seal(private, place_of(seq)) if private else None
 
 
 def _opened(game: UUID, seq: int, private: bytes | None) -> dict[str, Any] | None:
-    opened: dict[str, Any] | None = None if private is None else box_of(game).open(private, _place(seq))
+    opened: dict[str, Any] | None = None if private is None else box_of(game).open(private, place_of(seq))
     return opened
 
 
-def _place(seq: int) -> str:
+def place_of(seq: int) -> str:
+    """The name of a row, to which what is encrypted in it belongs."""
     return f"event {seq}"
 
 

@@ -1,0 +1,110 @@
+"""No request and no background query reads more of a full database than of an empty one.
+
+Every statement that they really send is explained on filled tables. It must find its rows by an index: no
+sequential scan of a table that grows, no sort of everything, and no index read for rows that are then thrown
+away. A table that does not grow with the number of games or players may be read as a whole.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from games.audits.nightly import game_verify
+from games.play.settlement import game_settle
+from tests.bench.tables import people
+from tests.support.filler import cut, fill, run
+from tests.support.questions import Asked, questions
+from tests.support.roles import owner
+from tests.support.tables import play_on, started
+
+GAMES: Final = 4_000
+PLAYERS: Final = 6_000
+MOST_ROWS: Final = 1_000  # that a step of a plan may read: a few pages, not a whole table
+EXPLAINED: Final = ("SELECT", "UPDATE", "DELETE", "WITH")
+# Counts games that are being played, at each scrape: some milliseconds for a hundred thousand.
+COUNTS_LIVE_GAMES: Final = 'SELECT "games_game"."status" AS "status", COUNT'
+
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def asked(redis_url) -> Asked:
+    """Everything that is asked, on a database full of games."""
+    game, _ = started()
+    dealt = game.version
+    play_on(game.id, actions=5000)
+    game_settle(game.id)
+    game.refresh_from_db()
+    game_verify(game.id)
+    templates = [*[game] * 4, *[cut(game, dealt)] * 15, cut(game, 1)]
+    with owner():
+        fill(templates, games=GAMES, players=PLAYERS, notices=3)
+        run("ANALYZE")
+        run("SELECT brin_summarize_new_values('game_moved')")
+    return questions(people(2), rounds=1)
+
+
+def test_every_statement_finds_its_rows_by_an_index(asked):
+    wrong = {f"{name}: {fault}" for name in asked for fault in _faults(_statements(asked, name))}
+    assert not wrong, "\n\n".join(sorted(wrong))
+
+    with owner() as cursor:  # and without one it is noticed
+        cursor.execute("DROP INDEX game_newest, game_list, game_by_ruleset, game_by_speed")
+    faults = list(_faults(_statements(asked, "GET /games?limit=5&")))
+    assert any("games_game" in fault for fault in faults)
+
+
+def _statements(asked: Asked, name: str) -> list[str]:
+    with transaction.atomic(), CaptureQueriesContext(connection) as captured:
+        asked[name]()
+        transaction.set_rollback(True)
+    found = dict.fromkeys(query["sql"].strip() for query in captured)
+    return [sql for sql in found if sql.startswith(EXPLAINED) and not sql.startswith(COUNTS_LIVE_GAMES)]
+
+
+def _faults(statements: list[str]) -> Iterator[str]:
+    for statement in statements:
+        for fault in _too_much(_plan(statement), grown=_grown()):
+            yield f"{fault}\n{statement[:1500]}"
+
+
+def _plan(statement: str) -> dict[str, Any]:
+    """As it was carried out, and undone."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {statement}")
+        (found,) = cursor.fetchone()
+        transaction.set_rollback(True)
+    return (json.loads(found) if isinstance(found, str) else found)[0]["Plan"]
+
+
+def _grown() -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples > %s", [MOST_ROWS])
+        return {name for (name,) in cursor.fetchall() if name.startswith("games_")}
+
+
+def _too_much(node: dict[str, Any], grown: set[str]) -> Iterator[str]:
+    kind, table = node["Node Type"], node.get("Relation Name", "")
+    if kind == "Seq Scan" and table in grown:
+        yield f"sequential scan of {table}"
+    elif (
+        not (kind == "Bitmap Index Scan" or table.startswith("pg_")) and _read(node) > MOST_ROWS
+    ):  # a BRIN has pages, not rows
+        yield f"{kind} of {table or 'rows'} reads {_read(node):.0f} rows"
+    for below in node.get("Plans", ()):
+        yield from _too_much(below, grown)
+
+
+def _read(node: dict[str, Any]) -> float:
+    """The rows it had in hand, in all its loops. An index alone may count pages: the heap has the rows."""
+    if node["Node Type"] == "Bitmap Index Scan":
+        return 0
+    thrown_away = ("Rows Removed by Filter", "Rows Removed by Index Recheck")
+    return node["Actual Loops"] * (node["Actual Rows"] + sum(node.get(name, 0) for name in thrown_away))
