@@ -94,7 +94,7 @@ class Client:
         self.tape.show(self.name, game, answer.body)
         events = answer.body.get("events") or [{"seq": answer.body["version"], "hash": answer.body["hash"]}]
         done = Acknowledged(self.name, key, game, {event["seq"]: event["hash"] for event in events})
-        self.tape.acknowledge(done, time.monotonic() - began)
+        self.tape.acknowledge(done, since=began)
         return answer
 
     def insist(

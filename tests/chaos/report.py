@@ -52,7 +52,7 @@ def figures(outcome: Outcome) -> dict[str, Any]:
         "longest not ready, s": longest(spans),
         "longest not ready, whole restarts aside, s": longest([one for one in spans if one not in whole]),
         "ready again after a fault, p50, s": round(median([struck.back for struck in done]), 1),
-        "longest until acknowledged, s": longest(tape.waits),
+        "longest until acknowledged, s": longest([wait.seconds for wait in tape.waits]),
         "load of the machine": round(os.getloadavg()[0], 1),
     }
 
@@ -90,7 +90,8 @@ def written(outcome: Outcome) -> Path:
         "figures": figures(outcome),
         "breakages": outcome.breakages,
         "faults": [vars(struck) for struck in outcome.struck],
-        "not ready": [span.seconds for span in outcome.not_ready],
+        "not ready": outcome.not_ready,
+        "longest waits": sorted(outcome.tape.waits, reverse=True)[:SHOWN],
     }
     file = RESULTS / f"chaos-{now:%Y%m%dT%H%M%SZ}.json"
     file.write_text(json.dumps(whole, indent=2) + "\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 import zlib
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
@@ -23,6 +24,12 @@ class Acknowledged(NamedTuple):
     key: str
     game: str
     hashes: dict[int, str]  # of its events, or of the newest, by seq
+
+
+class Wait(NamedTuple):
+    seconds: float
+    until: float  # by the clock of `time.monotonic`
+    key: str
 
 
 class Shown(NamedTuple):
@@ -51,7 +58,7 @@ class Tape:
     notices: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
     posted: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))  # to a webhook, by game
     breakages: list[Breakage] = field(default_factory=list)
-    waits: list[float] = field(default_factory=list)  # seconds until an action was acknowledged
+    waits: list[Wait] = field(default_factory=list)  # until something was acknowledged
     lock: Lock = field(default_factory=Lock)
 
     def count(self, status: int, where: str, *, retry_after: str | None) -> None:
@@ -66,10 +73,11 @@ class Tape:
         with self.lock:
             self.breakages.append(Breakage(kind, what))
 
-    def acknowledge(self, done: Acknowledged, seconds: float) -> None:
+    def acknowledge(self, done: Acknowledged, *, since: float) -> None:
+        now = time.monotonic()
         with self.lock:
             self.acknowledged.append(done)
-            self.waits.append(seconds)
+            self.waits.append(Wait(now - since, now, done.key))
 
     def hear(self, listener: str, game: str, entry: dict[str, Any]) -> None:
         """An entry came on a stream, or in its turn by polling."""
