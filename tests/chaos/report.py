@@ -51,7 +51,7 @@ def figures(outcome: Outcome) -> dict[str, Any]:
         "times not ready": len(spans),
         "longest not ready, s": longest(spans),
         "longest not ready, whole restarts aside, s": longest([one for one in spans if one not in whole]),
-        "ready again after a fault, p50, s": round(median([struck.back for struck in done]), 1),
+        "time until ready again, p50, s": round(statistics.median(spans or [0.0]), 1),
         "longest until acknowledged, s": longest([wait.seconds for wait in tape.waits]),
         "load of the machine": round(os.getloadavg()[0], 1),
     }
@@ -59,10 +59,6 @@ def figures(outcome: Outcome) -> dict[str, Any]:
 
 def longest(seconds: list[float]) -> float:
     return round(max(seconds, default=0), 1)
-
-
-def median(values: list[float]) -> float:
-    return statistics.median(values) if values else 0.0
 
 
 def printed(outcome: Outcome) -> None:

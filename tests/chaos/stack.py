@@ -57,7 +57,10 @@ class Stack:
     def _mount(self) -> str:
         """A small disk, where this machine lets us mount one; else the reason why not."""
         words = ("mount", "-t", "tmpfs", "-o", f"size={DISK},mode=755", "tmpfs", str(self.root))
-        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        try:
+            done = subprocess.run(words, capture_output=True, text=True, check=False)
+        except OSError as error:
+            return str(error)
         return done.stderr.strip() if done.returncode else ""
 
     def _start(self) -> Run:
