@@ -41,8 +41,12 @@ def replica_database(url: SplitResult, *, pool_size: int) -> dict[str, Any]:
 
 
 def pool_options(size: int) -> dict[str, Any]:
-    """A size of 0 is no pool: each thread has a connection of its own."""
-    return {"pool": {"min_size": 1, "max_size": size, "timeout": 5}} if size else {}
+    """A size of 0 is no pool: each thread has a connection of its own.
+
+    The pool tries to reconnect after 1, 2, 4, 8 and more seconds, whoever waits for a connection. So it must
+    give up soon: then the next request that needs one tries at once.
+    """
+    return {"pool": {"min_size": 1, "max_size": size, "timeout": 5, "reconnect_timeout": 2}} if size else {}
 
 
 def owner_database(url: SplitResult, database: dict[str, Any]) -> dict[str, Any]:

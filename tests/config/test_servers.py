@@ -1,9 +1,10 @@
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
+from psycopg_pool import ConnectionPool, PoolTimeout
 
 from config.env import Misconfigured
-from config.servers import celery_broker, django_database, replica_database
+from config.servers import celery_broker, django_database, pool_options, replica_database
 
 
 def test_a_database_url_is_taken_apart_and_its_escapes_undone():
@@ -52,3 +53,20 @@ def test_celery_hears_of_a_socket_in_its_own_words():
 
 def test_celery_hears_of_a_redis_on_the_network_as_it_is():
     assert celery_broker(urlsplit("redis://:secret@host:6379/1")) == "redis://:secret@host:6379/1"
+
+
+def test_a_pool_finds_a_database_that_was_away_for_a_while(servers, tmp_path):
+    """Its sockets are where nothing is at first."""
+    url = urlsplit(servers["DATABASE_URL"])
+    sockets = dict(parse_qsl(url.query)).get("host")
+    if not sockets:
+        pytest.skip("PostgreSQL is not on a unix socket here")
+    moved = url._replace(query=urlencode({"host": str(tmp_path / "s")})).geturl()
+    with ConnectionPool(moved, **pool_options(1)["pool"]) as pool:
+        for _ in range(4):
+            with pytest.raises(PoolTimeout):
+                pool.getconn(timeout=2)
+
+        (tmp_path / "s").symlink_to(sockets)
+
+        pool.putconn(pool.getconn())
