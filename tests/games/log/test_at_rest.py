@@ -202,7 +202,7 @@ def test_a_choice_cannot_be_guessed_from_the_fingerprint_of_its_request(ada, bob
 def test_a_report_on_a_damaged_log_is_stored_without_the_cards_while_the_game_runs():
     game, _ = started("london", 2)
     play_on(game.id, actions=20)
-    seq = place_of(game, "card_drawn")
+    seq = place_of(game, "tickets_chosen")
     change(game, seq, "private", None)
 
     game_verify(game.id)
