@@ -22,6 +22,7 @@ from tests.chaos.breakage import Breakage
 from tests.chaos.checks import check_all
 from tests.chaos.client import Client
 from tests.chaos.load import Wish
+from tests.chaos.report import figures
 from tests.chaos.session import Outcome, Session
 from tests.chaos.tape import NOBODY, Acknowledged, Tape
 from tests.chaos.truth import read_truth
@@ -90,6 +91,15 @@ def spy(session: Session, person: Client, game: str) -> Tape:
     for path in (f"/games/{game}", f"/games/{game}/events"):
         client.get(path, game=game)
     return client.tape
+
+
+@contextmanager
+def planted(tape: Tape) -> Iterator[list[str]]:
+    """The kinds of what is noticed meanwhile; the tape forgets it afterwards."""
+    noticed, before = list[str](), len(tape.breakages)
+    yield noticed
+    noticed += [breakage.kind for breakage in tape.breakages[before:]]
+    del tape.breakages[before:]
 
 
 @contextmanager
@@ -210,14 +220,12 @@ def test_a_503_that_does_not_say_when_to_come_again_is_noticed():
 
 def test_a_message_that_is_not_signed_is_noticed(played):
     load = played.session.load
-    before = len(load.tape.breakages)
     connection = http.client.HTTPConnection("127.0.0.1", load.receiver.port, timeout=10)
-    connection.request("POST", f"/hook/{load.hosts[0].name}", b"{}", {"webhook-id": "1"})
-    connection.getresponse().read()
-    connection.close()
-
-    assert [breakage.kind for breakage in load.tape.breakages[before:]] == ["webhook"]
-    del load.tape.breakages[before:]
+    with planted(load.tape) as noticed:
+        connection.request("POST", f"/hook/{load.hosts[0].name}", b"{}", {"webhook-id": "1"})
+        connection.getresponse().read()
+        connection.close()
+    assert noticed == ["webhook"]
 
 
 def test_a_hand_that_is_shown_to_a_stranger_is_noticed(played):
@@ -246,16 +254,28 @@ def test_a_private_game_that_a_stranger_finds_is_noticed(played):
     assert [breakage.kind for breakage in tape.breakages] == ["leaked"]
 
 
-def test_a_server_that_does_not_come_back_is_noticed(played):
-    proxy = played.session.stack.program("proxy")
+def test_a_server_that_does_not_come_back_is_noticed(played, monkeypatch):
+    session, proxy = played.session, played.session.stack.program("proxy")
+    monkeypatch.setattr("tests.chaos.session.BACK_SECONDS", 1)
     assert proxy
-    proxy.suspend()
-    try:
-        eventually(lambda: not played.session.readiness.is_ready, what="not being ready")
-        assert not played.session.readiness.wait(1)
-    finally:
-        proxy.resume()
-    assert played.session.readiness.wait(60)
+    with planted(session.tape) as noticed:
+        proxy.suspend()
+        try:
+            eventually(lambda: not session.readiness.is_ready, what="not being ready")
+            session.strike([])
+        finally:
+            proxy.resume()
+    assert noticed == ["not back"]
+    assert session.readiness.wait(60)
+
+
+def test_a_request_that_must_be_accepted_and_is_refused_is_noticed(played):
+    load = played.session.load
+    load.over.clear()
+    with planted(load.tape) as noticed:
+        load.play(load.people[0].again(), "00000000-0000-4000-8000-000000000000", random.Random(1))
+    load.over.set()
+    assert noticed == ["refusal"]
 
 
 # -- in what was recorded ----------------------------------------------------------------------------
@@ -297,8 +317,14 @@ def test_an_event_that_was_never_posted_is_noticed(played):
 
 
 def test_a_client_that_dies_is_noticed(played):
-    load, before = played.session.load, len(played.session.tape.breakages)
-    load.run_in_thread(random.Random(1).choice, []).join()
+    load = played.session.load
+    with planted(load.tape) as noticed:
+        load.run_in_thread(random.Random(1).choice, []).join()
+    assert noticed == ["client"]
 
-    assert [breakage.kind for breakage in load.tape.breakages[before:]] == ["client"]
-    del load.tape.breakages[before:]
+
+def test_the_summary_counts_what_was_noticed(played):
+    outcome = replace(played.outcome, breakages=[Breakage("lost", "one"), Breakage("lost", "another")])
+
+    assert figures(outcome)["breakage: lost"] == 2
+    assert figures(outcome)["faults"] == len(FAULTS)
