@@ -16,7 +16,7 @@ from config.embedded.throwaway import throwaway_servers
 from tests.e2e.load import bear
 from tests.e2e.runs import Run, running
 from tests.support.checkout import CHECKOUT
-from tests.support.pgbouncer import executable, pooled
+from tests.support.pgbouncer import executable, pooled, prepares
 from tests.support.processes import clean_env, eventually
 
 pytestmark = [
@@ -44,7 +44,7 @@ def direct(folder) -> Iterator[dict[str, str]]:
 def servers(folder, direct) -> Iterator[dict[str, str]]:
     """The same, with the pooler in front."""
     with pooled(folder, connections=CONNECTIONS) as url:
-        yield direct | {"DATABASE_URL": url}
+        yield direct | {"DATABASE_URL": url, "DATABASE_PREPARED": str(prepares()).lower()}
 
 
 @pytest.fixture(scope="module")

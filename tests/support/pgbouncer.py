@@ -20,7 +20,7 @@ from config.embedded.throwaway import running
 from config.run.program import Program
 
 PLACES = (None, f"/usr/sbin{os.pathsep}/usr/local/sbin")
-PREPARED_SINCE = (1, 21)
+PREPARED_SINCE = (1, 22)  # 1.21 keeps them, but does not let the driver forget one
 
 
 def executable() -> str | None:
