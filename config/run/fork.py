@@ -17,14 +17,12 @@ import traceback
 import warnings
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec, module_from_spec
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from django.conf import settings
 from setproctitle import getproctitle, setproctitle
-
-from config.env import Env
-from config.servers import pool_options
 
 # What the programs import between them.
 MODULES: Final = (
@@ -157,8 +155,19 @@ def _use(env: dict[str, str]) -> None:
     """Of the settings, which are loaded already, only the size of the pool differs between programs."""
     os.environ.clear()
     os.environ.update(env)
-    size = Env(env).number("DATABASE_POOL_SIZE", 0, low=0, high=100)
-    settings.DATABASES["default"]["OPTIONS"] |= pool_options(size)
+    for name, database in _databases().items():
+        settings.DATABASES[name]["OPTIONS"] |= database["OPTIONS"]
+
+
+def _databases() -> dict[str, dict[str, Any]]:
+    """As the settings are with this environment; the module that everything else uses stays as it is."""
+    spec = find_spec(settings.SETTINGS_MODULE)
+    assert spec is not None  # noqa: S101 – it was imported
+    assert spec.loader is not None  # noqa: S101
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    databases: dict[str, dict[str, Any]] = module.DATABASES
+    return databases
 
 
 def _run(module: str, *words: str) -> int:

@@ -14,14 +14,17 @@ from config.run.fork import preload
 from config.run.plan import app_programs, read_plan
 from tests.support.checkout import CHECKOUT
 from tests.support.processes import clean_env
+from tests.support.web_process import FOR_TESTS
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="programs are forked on Linux only")
 
-# The supervisor: it holds a file and a signal handler, and says how its fork ended.
+# The supervisor: it holds a file and a signal handler, has read the settings, and says how its fork ended.
 SUPERVISOR = """
 import json, os, signal, sys
 from pathlib import Path
 from config.run.fork import Fork
+from django.conf import settings
+assert "pool" not in settings.DATABASES["default"]["OPTIONS"]
 held = open("held", "w")
 signal.signal(signal.SIGTERM, lambda *_: None)
 env = {**os.environ, "DATABASE_POOL_SIZE": "7", "WORD": "for the fork"}
@@ -42,7 +45,7 @@ print(json.dumps({
     "files": sorted({os.readlink(f"/proc/self/fd/{n}") for n in os.listdir("/proc/self/fd") if n not in "012"
                      and os.path.exists(f"/proc/self/fd/{n}")}),
     "has_handler": callable(signal.getsignal(signal.SIGTERM)),
-    "pool": settings.DATABASES["default"]["OPTIONS"]["pool"]["max_size"],
+    "pools": [database["OPTIONS"]["pool"]["max_size"] for database in settings.DATABASES.values()],
 }))
 """
 
@@ -52,7 +55,14 @@ def forked(folder: Path, code: str, *words: str) -> dict[str, Any]:
     ended = subprocess.run(
         [sys.executable, "-c", SUPERVISOR, "program", *words],
         cwd=folder,
-        env=clean_env(PYTHONPATH=str(CHECKOUT), DJANGO_SETTINGS_MODULE="tests.settings"),
+        env=clean_env(
+            PYTHONPATH=str(CHECKOUT),
+            DJANGO_SETTINGS_MODULE="config.settings",
+            DATABASE_URL="postgres://primary/games",
+            DATABASE_REPLICA_URL="postgres://replica/games",
+            REDIS_URL="redis://nowhere",
+            **FOR_TESTS,
+        ),
         capture_output=True,
         text=True,
         check=True,
@@ -69,7 +79,7 @@ def test_a_fork_has_its_own_words_environment_pool_and_signals_and_none_of_the_s
     assert (told["argv"], told["word"], told["input"]) == (["one", "two"], "for the fork", "")
     assert set(told["files"]) <= {os.devnull}
     assert not told["has_handler"]
-    assert told["pool"] == 7
+    assert told["pools"] == [7, 7]
 
 
 @pytest.mark.parametrize(
