@@ -53,8 +53,9 @@ class GamePage:
 
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
         """What this viewer may read after `after`. Messages that viewers share are rendered once."""
-        turn = json_of(answers.turn(self._folded, viewer))
-        for seq, bodies in self._rendered[max(0, after - self.after) :]:
+        fresh = self._rendered[max(0, after - self.after) :]
+        turn = json_of(answers.turn(self._folded, viewer)) if fresh else b""
+        for seq, bodies in fresh:
             key = seq, viewer, form
             if key not in self._made:
                 body = bodies.get(viewer) or bodies[SPECTATOR]

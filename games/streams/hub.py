@@ -69,14 +69,19 @@ class Hub:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def join(self, stream: Stream, newest: int, first: bytes) -> None:
-        """Where the log ended when the request was answered, and the first message of the answer."""
+        """Where the log ended when the request was answered, and the first message of the answer.
+
+        What has happened since is announced to a watch that is there. A new one may have missed it, so it
+        reads the source first.
+        """
         watch = self._watch(stream.source)
         watch.hears(newest)
         watch.streams.add(stream)
         stream.on_room = self._has_room
         metrics.OPENED.labels(stream.source.kind).inc()
         stream.begin(first)
-        self._look(watch)  # there may be news since the view responded
+        if not watch.is_live or watch.is_hungry:
+            self._look(watch)
         if self.is_stopping:
             stream.end(Reason.SERVER_STOPPING)
 

@@ -17,6 +17,7 @@ class Watch:
         self.polls: set[Poll] = set()
         self.head = Head(0)  # as of the newest page, so that no heartbeat is ahead of its stream
         self.heard = 0  # the newest number announced, by Redis or the database
+        self.is_live = False  # whether it has been read and goes on
         self.is_wanted = False  # whether there may be something to read
         self.is_read = False  # whether a reader is running
 
@@ -50,6 +51,7 @@ class Watch:
     def deliver(self, page: Page) -> None:
         # Redis may have announced a number that was never committed. The database decides.
         self.heard = page.after if page.is_empty else page.head.number
+        self.is_live = not page.is_over
         if page.head.number >= self.head.number:
             self.head = page.head
         for stream in tuple(self.streams):
