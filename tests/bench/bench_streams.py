@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import time
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -22,7 +23,7 @@ from tests.bench.frame import Figure, load_of_the_machine
 from tests.bench.listeners import Heard, Listeners, Wanted
 from tests.bench.playing import GAMES, Commits, play, receipts
 from tests.bench.tables import Person, people, servers, table
-from tests.support.web_process import streams_server
+from tests.support.web_process import Web, proxied_streams, streams_server
 
 STREAMS: Final = int(os.environ.get("STREAMS", "1000"))
 TABLES: Final = int(os.environ.get("TABLES", "100"))
@@ -42,14 +43,14 @@ def measure() -> list[Figure]:
             process = psutil.Process(streams.child.pid)
             Listeners(streams.port, wanted[: TABLES // 2]).stop()  # warms up
             before = process.memory_info().rss
-            began = time.monotonic()
-            listeners = Listeners(streams.port, wanted)
-            opening, after = time.monotonic() - began, process.memory_info().rss
+            listeners, opening, cpu = _open(streams, wanted)
+            after = process.memory_info().rss
             busy = process.cpu_times()
             commits, played = play([game for game, _ in tables], rate=RATE, seconds=SECONDS)
             time.sleep(SETTLE_SECONDS)
             spent = process.cpu_times()
             heard = listeners.stop()
+            behind = _open_behind_proxy(root, found, wanted, env)
             whole = [_is_whole(UUID(one.path[7:43]), told) for one, told in zip(wanted, heard, strict=True)]
     waits = sorted(_waits(wanted, heard, commits))
     return [
@@ -58,10 +59,27 @@ def measure() -> list[Figure]:
         *receipts(waits),
         Figure("memory of a stream", (after - before) / STREAMS / 1024, "KiB", "resident, of the process"),
         Figure("memory of the process", after / 2**20, "MiB", f"{before / 2**20:.0f} MiB before"),
-        Figure("opening all of them", opening, "s", f"{STREAMS / opening:.0f} a second"),
+        Figure("opening all of them", opening, "s", f"{STREAMS / opening:.0f} a second", bar="< 3"),
+        Figure("opening them behind the proxy", behind, "s"),
+        Figure("processor time of opening one", cpu / STREAMS * 1000, "ms"),
         Figure("processor time", (spent.user + spent.system - busy.user - busy.system) / played * 100, "%"),
         load_of_the_machine(),
     ]
+
+
+def _open(streams: Web, wanted: list[Wanted]) -> tuple[Listeners, float, float]:
+    """How long it takes until each has its first message, and the processor time of the servers."""
+    began, spent = time.monotonic(), streams.cpu_seconds()
+    listeners = Listeners(streams.port, wanted)
+    return listeners, time.monotonic() - began, streams.cpu_seconds() - spent
+
+
+def _open_behind_proxy(root: Path, found: dict[str, str], wanted: list[Wanted], env: dict[str, str]) -> float:
+    with proxied_streams(root / "proxied", found, **env) as streams:
+        Listeners(streams.port, wanted[: TABLES // 2]).stop()
+        listeners, opening, _ = _open(streams, wanted)
+        listeners.stop()
+    return opening
 
 
 def _tables() -> list[tuple[Game, list[Person]]]:

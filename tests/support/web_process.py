@@ -95,6 +95,19 @@ def streams_server(folder: Path, servers: dict[str, str], **env: str) -> Iterato
 
 
 @contextmanager
+def proxied_streams(folder: Path, servers: dict[str, str], **env: str) -> Iterator[Web]:
+    """The same with the proxy in front, which is ready when the web server is."""
+    ports, behind = {"PORT": free_port(), "WEB_PROCESSES": 1}, {**env, "BEHIND_PROXY": "true"}
+    DataFolder(folder).make()
+    with (
+        _program("web", folder, servers, ports, behind, proxy="caddy"),
+        _program("streams", folder, servers, ports, behind, proxy="caddy") as streams,
+        _program("proxy", folder, servers, ports, behind, proxy="caddy") as caddy,
+    ):
+        yield Web(streams, ports["PORT"], caddy)
+
+
+@contextmanager
 def notifier_process(folder: Path, servers: dict[str, str]) -> Iterator[Child]:
     """The process that tells players what concerns them. Nobody can ask it whether it is there."""
     with _program("notifier", folder, servers, {"PORT": free_port()}, {}) as child:
