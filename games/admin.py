@@ -8,19 +8,22 @@ with their game, ratings and the newest results with their player.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final, cast
 from uuid import UUID
 
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.db.models import Model, QuerySet
+from django.db.models.functions import Lower
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.functional import cached_property
 from django.utils.html import format_html, format_html_join
 from django.views.decorators.http import require_safe
 
@@ -30,6 +33,9 @@ from games.operations.moderation import NotDone, Operator
 from games.play.attempts import game_release
 from games.ratings.selectors import MAX_RESULTS, rating_list
 from games.refusals import ServerRefusal
+from rules import catalogue
+
+MAX_LISTED: Final = 500
 
 
 class ReadOnly:
@@ -89,6 +95,15 @@ def table_of(rows: Iterable[Any], *columns: str) -> str:
     )
 
 
+class Pages(Paginator):
+    """Counting all rows would take longer the more there are; nobody turns more than five pages."""
+
+    @cached_property
+    def count(self) -> int:
+        found = cast("QuerySet[Model]", self.object_list)
+        return found[:MAX_LISTED].count()
+
+
 class IsParked(admin.SimpleListFilter):
     title = "parked"
     parameter_name = "parked"
@@ -99,7 +114,20 @@ class IsParked(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:
         if self.value() is None:
             return queryset
-        return queryset.filter(parked_at__isnull=self.value() == "no")
+        return queryset.filter(retry_at__isnull=self.value() == "no")  # it has an index
+
+
+class ByRuleset(admin.SimpleListFilter):
+    """From the catalogue: Django would look for the names in all games."""
+
+    title = "ruleset"
+    parameter_name = "ruleset"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(known.name, known.name) for known in catalogue()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:
+        return queryset.filter(ruleset=self.value()) if self.value() else queryset
 
 
 @admin.register(Game)
@@ -108,9 +136,11 @@ class GameAdmin(Moderated, admin.ModelAdmin):
         *("id", "ruleset", "status", "version", "attention", "moved_at"),
         *("parked_because", "retry_at"),
     )
-    list_filter = (IsParked, "status", "ruleset")
+    list_filter = (IsParked, "status", ByRuleset)
     search_fields = ("id",)
     ordering = ("-created_at",)
+    paginator = Pages
+    show_full_result_count = False
     actions = ("release", "close", "hide", "show")
     # The invite code is not shown to operators, nor is the seed, which has no page at all.
     fields = (
@@ -120,6 +150,17 @@ class GameAdmin(Moderated, admin.ModelAdmin):
         *("created_at", "started_at", "finished_at", "moved_at", "rematch", "hidden_at"),
         *("table", "scores"),
     )
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
+    ) -> tuple[QuerySet[Game], bool]:
+        """By the whole id: Django would look for a part of it in every game."""
+        if not search_term:
+            return queryset, False
+        try:
+            return queryset.filter(pk=UUID(search_term.strip())), False
+        except ValueError:
+            return queryset.none(), False
 
     def has_release_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("games.change_game")
@@ -180,7 +221,9 @@ class PlayerAdmin(Moderated, admin.ModelAdmin):
     actions = ("suspend", "reinstate", "rename", "give_back")
     list_filter = ("is_bot",)
     search_fields = ("name",)
-    ordering = ("name",)
+    ordering = (Lower("name"),)  # type: ignore[assignment]  # the stubs know names only
+    paginator = Pages
+    show_full_result_count = False
     fields = ("name", "is_bot", "created_at", "suspended_at", "deleted_at", "strengths", "newest")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[str, ...]:

@@ -33,6 +33,10 @@ class Migration(migrations.Migration):
             field=models.BooleanField(default=False),
         ),
         migrations.AddIndex(
+            model_name="game",
+            index=models.Index(fields=["-created_at"], name="game_created"),
+        ),
+        migrations.AddIndex(
             model_name="auditrun",
             index=models.Index(
                 condition=models.Q(("finished_at__isnull", False)), fields=["finished_at"], name="audit_old"

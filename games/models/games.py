@@ -85,6 +85,7 @@ class Game(models.Model):
             models.Index(
                 fields=["-created_at", "-id"], name="game_newest", condition=models.Q(visibility="public")
             ),
+            models.Index(fields=["-created_at"], name="game_created"),
             models.Index(
                 fields=["ruleset", "-created_at", "-id"],
                 name="game_by_ruleset",

@@ -215,3 +215,29 @@ def test_whoever_may_only_look_moderates_nothing(client):
     player.refresh_from_db()
     assert player.suspended_at is None
     assert not OperatorDeed.objects.exists()
+
+
+def test_a_game_is_found_by_its_whole_id_and_by_nothing_else(admin_client):
+    game, other = started()[0], started()[0]
+
+    found = admin_client.get(page(Game), {"q": str(game.id)}).content.decode()
+    assert str(game.id) in found
+    assert str(other.id) not in found
+    for words in (str(game.id)[:8], "nonsense"):
+        assert "0 games" in admin_client.get(page(Game), {"q": words}).content.decode()
+
+
+def test_lists_are_counted_up_to_a_limit(admin_client, monkeypatch):
+    monkeypatch.setattr("games.admin.MAX_LISTED", 2)
+    for _ in range(3):
+        started()
+
+    assert "2 games" in admin_client.get(page(Game)).content.decode()
+
+
+def test_games_are_listed_by_ruleset(admin_client):
+    london, berlin = started()[0], started("berlin")[0]
+
+    found = admin_client.get(page(Game), {"ruleset": "berlin@1"}).content.decode()
+    assert str(berlin.id) in found
+    assert str(london.id) not in found

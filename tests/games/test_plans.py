@@ -56,7 +56,7 @@ def test_every_statement_finds_its_rows_by_an_index(asked):
     assert not wrong, "\n\n".join(sorted(wrong))
 
     with owner() as cursor:  # and without one it is noticed
-        cursor.execute("DROP INDEX game_newest, game_list, game_by_ruleset, game_by_speed")
+        cursor.execute("DROP INDEX game_newest, game_created, game_list, game_by_ruleset")
     faults = list(_faults(_statements(asked, "GET /games?limit=5&")))
     assert any("games_game" in fault for fault in faults)
 

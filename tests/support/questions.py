@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any, Final
 
+from django.contrib.auth.models import User
 from django.core import signing
 from django.test import Client
 from django.utils import timezone
@@ -39,7 +40,7 @@ def questions(players: list[Person], *, rounds: int) -> Asked:
     ada, token = players[0]
     _seat(ada)
     notices_give([Given(ada.pk, timezone.now(), PAUSED.kind, PAUSED.data)] * 200)
-    found = {**_lists(token), **_games(ada, token), **_mine(token), **_background()}
+    found = {**_lists(token), **_games(ada, token), **_mine(token), **_operator(), **_background()}
     return {**found, **_posts(players, rounds)}
 
 
@@ -114,6 +115,20 @@ def _mine(token: str) -> Asked:
     )
     found: Asked = {f"GET {path}": _get(API + path, token) for path in paths}
     return {**found, "GET /metrics": _get("/metrics"), "GET /readyz": _get("/readyz")}
+
+
+def _operator() -> Asked:
+    client = Client()
+    client.force_login(User.objects.create_superuser("growth"))
+
+    def opened(path: str) -> Callable[[], Any]:
+        def ask() -> None:
+            assert client.get(path).status_code == 200
+
+        return ask
+
+    paths = ("game/", "game/?status=playing", "game/?parked=yes", "player/", "operatordeed/")
+    return {f"GET /admin/games/{path}": opened(f"/admin/games/{path}") for path in paths}
 
 
 def _background() -> Asked:
