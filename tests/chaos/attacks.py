@@ -20,7 +20,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from tests.bench.frame import Figure, load_of_the_machine
-from tests.chaos.faults import SLOW_LOGIN
+from tests.chaos.faults.clients import SLOW_LOGIN
 from tests.e2e.bot_tables import Host, all_finish
 from tests.e2e.runs import Run
 from tests.support.processes import eventually, free_port
