@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Thread
 
+import psutil
+
 from tests.chaos.breakage import Breakage
 from tests.chaos.checks import check_all
 from tests.chaos.client import Client, Wires
@@ -132,7 +134,7 @@ class Session:
         scene = Scene(self.stack, self.wires, whim, lambda: whim.choice(list(self.load.games) or ["none"]))
         try:
             FAULTS[struck.name][1](scene)
-        except Skipped as why:
+        except (Skipped, psutil.NoSuchProcess) as why:  # the other fault was faster
             struck.skipped = str(why)
         except Exception as error:  # noqa: BLE001 (the main thread would wait for nothing)
             self.tape.broke("client", f"the fault {struck.name} failed: {error!r}")
