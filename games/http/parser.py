@@ -1,6 +1,5 @@
 """The parser of JSON bodies."""
 
-import codecs
 import json
 from typing import Any
 
@@ -18,10 +17,20 @@ class Parser(JSONParser):
     """
 
     def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
-        text = codecs.getreader(get_encoding(parser_context or {}))(stream)
+        raw = check_whole(stream.read(), parser_context)
         try:
-            return json.load(text, parse_constant=strict_constant, object_pairs_hook=members_once)
+            text = raw.decode(get_encoding(parser_context or {}))
+            return json.loads(text, parse_constant=strict_constant, object_pairs_hook=members_once)
         except ValueError as error:
             raise ParseError(f"JSON parse error - {error}") from None
         except RecursionError:
             raise ParseError("JSON parse error - nested too deeply") from None
+
+
+def check_whole(raw: bytes, parser_context: Any) -> bytes:
+    """Refuse a body that was cut off: it may still be valid, but it is not what the client meant."""
+    request = (parser_context or {}).get("request")
+    announced = request.META.get("CONTENT_LENGTH") if request else None
+    if announced and len(raw) < int(announced):
+        raise ParseError(f"The body ends after {len(raw)} of {announced} bytes.")
+    return raw

@@ -279,3 +279,25 @@ def test_without_the_proxy_streams_have_a_port_of_their_own(tmp_path):
         request = urllib.request.Request(told["context"]["url"], headers=mine)  # noqa: S310
         with urllib.request.urlopen(request, timeout=60) as stream:  # noqa: S310
             assert stream.status == 200
+        assert b" 400 " in cut_off(run, host)
+        assert len(host.get("/games")["items"]) == 1
+
+
+def cut_off(run: Run, host: Host) -> bytes:
+    """The first line of the answer to a body that is a whole object and yet shorter than announced."""
+    body = b'{"ruleset": "london", "seats": 2}'
+    with socket.create_connection(("127.0.0.1", run.port), timeout=60) as wire:
+        wire.sendall(
+            b"POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Authorization: Bearer %s\r\nContent-Length: %d\r\n\r\n%s"
+            % (host.token.encode(), len(body) + 9, body)
+        )
+        wire.shutdown(socket.SHUT_WR)
+        return wire.recv(4096).partition(b"\r\n")[0]
+
+
+def test_a_body_that_was_cut_off_changes_nothing_behind_the_proxy(run, host):
+    before = len(host.get("/me/games")["items"])
+
+    assert re.match(rb"HTTP/1.1 4\d\d ", cut_off(run, host))
+    assert len(host.get("/me/games")["items"]) == before

@@ -20,6 +20,7 @@ from games.http.declared import may_refuse, sends
 from games.http.heavy import give_back_connection, heavy
 from games.http.json_objects import DuplicateMember, members_once
 from games.http.json_schema import ref
+from games.http.parser import check_whole
 from games.http.problems import OVERLOADED, TOO_LARGE, Problem, ProblemError
 from games.models import Scope
 from games.play import answers, examples
@@ -36,6 +37,7 @@ class NdjsonParser(BaseParser):
         raw = stream.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:
             raise ProblemError(Problem(TOO_LARGE, f"An export can have at most {MAX_BYTES} bytes."))
+        check_whole(raw, parser_context)
         try:
             text: str = raw.decode()
         except UnicodeDecodeError:

@@ -1,12 +1,15 @@
 """Known fields and strict types, whatever the body is made of."""
 
+from io import BytesIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from rest_framework import serializers
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import ParseError, ValidationError
 
 from games.http.bodies import Body, Query
+from games.http.parser import Parser
 
 
 class Card(Body):
@@ -136,3 +139,11 @@ def test_an_empty_object_is_proposed_only_where_it_would_be_accepted():
     assert not both.is_valid()
     assert both.errors["loose"] == ["This must be an object, for example {}."]
     assert both.errors["card"] == ["This must be an object."]
+
+
+def test_a_body_that_was_cut_off_is_refused_even_if_it_can_be_read():
+    context = {"request": SimpleNamespace(META={"CONTENT_LENGTH": "9"})}
+
+    with pytest.raises(ParseError, match="ends after 2 of 9 bytes"):
+        Parser().parse(BytesIO(b"{}"), parser_context=context)
+    assert Parser().parse(BytesIO(b'{"a": 12}'), parser_context=context) == {"a": 12}
