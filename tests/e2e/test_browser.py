@@ -1,0 +1,159 @@
+"""What a page in a real browser can do: the reference tries requests out, and another origin plays."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from tests.e2e.bot_tables import Host
+from tests.e2e.runs import Run, running
+from tests.support.browser import Browser, Page, browsing, chromium
+from tests.support.http_server import Handler, serving
+from tests.support.processes import eventually
+
+pytestmark = [
+    pytest.mark.xdist_group("run"),
+    pytest.mark.skipif(chromium() is None, reason="no Chromium is installed"),
+]
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory) -> Iterator[Run]:
+    data = tmp_path_factory.mktemp("browsed") / "data"
+    with running(data, WEB_PROCESSES="1", TASK_PROCESSES="1") as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory) -> Iterator[Browser]:
+    program = chromium()
+    assert program
+    with browsing(program, tmp_path_factory.mktemp("browser")) as started:
+        yield started
+
+
+class Blank(Handler):
+    """A page of somebody else's."""
+
+    def serve(self) -> None:
+        self.reply(200, {"Content-Type": "text/html"}, b"<!doctype html><title>A client</title>")
+
+
+@pytest.fixture
+def elsewhere(run, browser) -> Iterator[Page]:
+    """A page on another origin, with a function that asks the API."""
+    with serving(Blank) as port:
+        page = browser.page()
+        page.open(f"http://localhost:{port}/")
+        page.run(
+            f"""
+            const api = "http://localhost:{run.port}/api/v1";
+            const send = (path, token, method = "GET", body = undefined, more = {{}}) => fetch(api + path, {{
+                method, body: body && JSON.stringify(body),
+                headers: {{...(token && {{Authorization: "Bearer " + token}}),
+                           ...(body && {{"Content-Type": "application/json"}}), ...more}},
+            }});
+            const against_a_bot = async (name) => {{
+                const {{token: {{token}}}} = await (await send("/players", "", "POST", {{name}})).json();
+                const wish = {{ruleset: "london", seats: 2, bots: ["random"], options: {{first: "0"}}}};
+                const {{id}} = await (await send("/games", token, "POST", wish)).json();
+                await send(`/games/${{id}}/start`, token, "POST");
+                return {{token, path: `/games/${{id}}`}};
+            }};
+            """
+        )
+        yield page
+
+
+def test_a_page_on_another_origin_reads_a_game_and_acts(elsewhere):
+    said = elsewhere.run(
+        """(async () => {
+            const {token, path} = await against_a_bot("read-and-act");
+            const game = await send(path, token), tag = game.headers.get("ETag");
+            const {seat, version, links} = await game.json();
+            const {items} = await (await send(`${path}/actions`, token)).json();
+            const once = {"If-Match": tag, "Idempotency-Key": "first"};
+            const done = await send(`${path}/actions`, token, "POST", items[0], once);
+            const again = await send(`${path}/actions`, token, "POST", items[0], once);
+            const {version: after} = await done.json();
+            return {seat, hasStream: links.stream, done: done.status, at: after - version,
+                    replayed: again.headers.get("Idempotency-Replayed"),
+                    limit: again.headers.get("RateLimit") !== null};
+        })()"""
+    )
+
+    assert said["hasStream"].startswith("/api/v1/games/")
+    assert (said["seat"], said["done"], said["replayed"], said["limit"]) == (0, 201, "true", True)
+    assert said["at"] >= 1
+
+
+def test_a_page_on_another_origin_follows_its_own_stream_with_fetch(elsewhere):
+    said = elsewhere.run(
+        """(async () => {
+            const {token, path} = await against_a_bot("own-stream");
+            const ndjson = {Accept: "application/x-ndjson"};
+            const stream = await send(`${path}/stream`, token, "GET", undefined, ndjson);
+            const reader = stream.body.pipeThrough(new TextDecoderStream()).getReader();
+            let text = "", acted = false;
+            while (!acted || !text.includes('"event":"event"')) {
+                text += (await reader.read()).value;
+                if (!acted && text.includes("\\n")) {
+                    const {items} = await (await send(`${path}/actions`, token)).json();
+                    acted = (await send(`${path}/actions`, token, "POST", items[0])).status === 201;
+                }
+            }
+            await reader.cancel();
+            return JSON.parse(text.split("\\n")[0]);
+        })()"""
+    )
+
+    assert (said["event"], said["data"]["seat"]) == ("view", 0)  # not a spectator's: the token arrived
+    assert said["data"]["view"]["seats"][0]["hand"]
+
+
+def test_a_page_on_another_origin_watches_a_public_game_without_a_token(elsewhere):
+    said = elsewhere.run(
+        """(async () => {
+            const {path} = await against_a_bot("watched");
+            const source = new EventSource(`${api}${path}/stream?seconds=20`);
+            const view = await new Promise((heard, failed) => {
+                source.addEventListener("view", heard);
+                source.addEventListener("error", failed);
+            });
+            source.close();
+            return {id: view.lastEventId, game: JSON.parse(view.data)};
+        })()"""
+    )
+
+    assert said["id"] == str(said["game"]["version"])
+    assert "seat" not in said["game"]
+
+
+def executed(page: Page, operation: str) -> bool:
+    """The page takes a moment to notice what was typed, and sends nothing before that."""
+    page.click(f"{operation} .btn.execute")
+    return bool(page.run(f"Boolean(document.querySelector({json.dumps(operation + ' .curl')}))"))
+
+
+def test_the_reference_tries_out_a_stream_with_a_token(run, browser):
+    host = Host(run, "try-it")
+    wish = {"ruleset": "london", "seats": 2, "bots": ["random"], "visibility": "private"}
+    game = host.post("/games", wish)["id"]
+    page = browser.page()
+    page.open(f"http://localhost:{run.port}/docs#/streams/streamGame")
+    page.click(".btn.authorize")
+    page.fill(".auth-container input", host.token)
+    page.click(".auth-container button.authorize")
+    page.click(".auth-container .btn-done")
+    operation = "#operations-streams-streamGame"
+    page.fill(f"{operation} tr[data-param-name='game_id'] input", game)
+    page.fill(f"{operation} tr[data-param-name='seconds'] input", "2")
+    eventually(lambda: executed(page, operation), seconds=60, what="a request")
+
+    answer = f"document.querySelector({json.dumps(operation + ' .live-responses-table')})"
+    page.until(f"{answer}?.innerText.includes('time_over')")
+    said = page.run(f"{answer}.innerText")
+    assert "event: view" in said
+    assert '"seat":0' in said  # one's own, so the token was sent
