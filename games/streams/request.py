@@ -94,16 +94,16 @@ class StreamQuery(Query):
 
 LAST_EVENT_ID = OpenApiParameter(
     "Last-Event-ID",
-    int,
+    {"type": "integer", "minimum": 0, "maximum": 999_999_999},
     OpenApiParameter.HEADER,
     description="The last `id` you received: the stream resumes after it, without a first message.",
 )
 ELSEWHERE = OpenApiResponse(description="The stream is at the address in `Location`; only without a token.")
 
 
-def told_as(message: str) -> dict[Any, Any]:
+def stream_responses(message: str) -> dict[Any, Any]:
     """The responses of a stream whose messages have this schema."""
-    return {(200, EVENT_STREAM): ref(message), (200, NDJSON): ref(message), 307: ELSEWHERE}
+    return {(200, EVENT_STREAM): ref("ServerSentEvent"), (200, NDJSON): ref(message), 307: ELSEWHERE}
 
 
 def stream_answer(

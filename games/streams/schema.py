@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from drf_spectacular.utils import OpenApiExample
 
+from games.http.examples import answered
 from games.http.json_schema import Schema, array, closed, only, open_union, ref, unknown_value
 from games.notices.schema import FORGOTTEN
 from games.play import examples
@@ -17,10 +19,27 @@ NUMBER: Schema = {"type": "integer", "minimum": 0}
 NEWEST: Schema = {**NUMBER, "description": "The number of your newest notice; 0 before the first."}
 _ANYTHING: Schema = {"type": "object", "additionalProperties": True}
 _TEXT = (
-    "One message of a stream; the body is a sequence of them. As server-sent events, its members are the "
-    "fields of the event, with `data` in JSON; as NDJSON, it is one line. More kinds may be added: a client "
-    "should ignore those it does not know."
+    "One message of a stream. As NDJSON the body is a sequence of them, one per line. More kinds may be "
+    "added: a client should ignore those it does not know."
 )
+
+
+SENT: Schema = {
+    **closed(
+        {
+            "event": {"type": "string", "description": "The same as in the message."},
+            "id": {"type": "string", "pattern": "^[0-9]+$", "description": "The same, as text."},
+            "data": {
+                "type": "string",
+                "contentMediaType": "application/json",
+                "description": "`data` of the message, as JSON text.",
+            },
+        },
+        ["event", "data"],
+    ),
+    "description": "A message of a stream in the fields of a server-sent event; the body is a sequence of "
+    "them.",
+}
 
 
 def stream_components(place: dict[str, Schema], turn: dict[str, Schema]) -> dict[str, Schema]:
@@ -31,6 +50,7 @@ def stream_components(place: dict[str, Schema], turn: dict[str, Schema]) -> dict
     }
     newest = {"number": NEWEST}
     return {
+        "ServerSentEvent": SENT,
         **_stream("GameMessage", view="View", event="Event", heartbeat="Heartbeat", end="End"),
         "ViewMessage": _message("view", ref("Game"), {**NUMBER, "description": "The version of the view."}),
         "EventMessage": _message(
@@ -70,18 +90,16 @@ def _stream(union: str, **names: str) -> dict[str, Schema]:
 
 
 def shown(*messages: dict[str, Any]) -> list[OpenApiExample]:
-    """Each message as an example, in both forms."""
-    return [
-        OpenApiExample(
-            message["event"].capitalize(),
-            message,
-            response_only=True,
-            status_codes=["200"],
-            media_type=media_type,
-        )
-        for media_type in (EVENT_STREAM, NDJSON)
-        for message in messages
+    """Each message as an example; as a server-sent event only the last ones, which are short."""
+    lines = [answered(one["event"].capitalize(), one, media_type=NDJSON) for one in messages]
+    return lines + [
+        answered(f"{one['event'].capitalize()} as text", _sent(one), media_type=EVENT_STREAM)
+        for one in messages[2:]
     ]
+
+
+def _sent(message: dict[str, Any]) -> dict[str, str]:
+    return {"event": message["event"], "data": json.dumps(message["data"], separators=(",", ":"))}
 
 
 GAME_STREAM = shown(

@@ -27,7 +27,7 @@ from games.streams.request import (
     check_cursor,
     opening,
     stream_answer,
-    told_as,
+    stream_responses,
 )
 from games.streams.schema import GAME_STREAM
 from games.streams.stream import Span
@@ -48,7 +48,7 @@ class GameStream(StreamView):
         summary="Stream a game",
         tags=["streams"],
         parameters=[GameStreamQuery, LAST_EVENT_ID],
-        responses=told_as("GameMessage"),
+        responses=stream_responses("GameMessage"),
         examples=[*GAME_STREAM],
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:

@@ -24,7 +24,7 @@ from games.streams.request import (
     check_cursor,
     opening,
     stream_answer,
-    told_as,
+    stream_responses,
 )
 from games.streams.schema import MY_STREAM
 from games.streams.stream import Span
@@ -39,7 +39,7 @@ class MyStream(StreamView):
         summary="Stream your notices",
         tags=["streams"],
         parameters=[StreamQuery, LAST_EVENT_ID],
-        responses=told_as("MyMessage"),
+        responses=stream_responses("MyMessage"),
         examples=[*MY_STREAM],
     )
     def get(self, request: Request) -> HttpResponseBase:
