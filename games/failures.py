@@ -35,6 +35,11 @@ def is_database_failure(error: BaseException) -> bool:
     return isinstance(error, DatabaseError) and sqlstate_of(error) == READ_ONLY
 
 
+def is_missing_node(error: BaseException) -> bool:
+    """Whether a node of a distributed database is away, while the one we are connected to is not."""
+    return is_database_failure(error) and str(error).startswith("connection to the remote node")
+
+
 def sqlstate_of(error: BaseException) -> str:
     """PostgreSQL's error code, taken from the driver's exception; empty without one."""
     return getattr(error.__cause__, "sqlstate", None) or ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-from games.failures import Unreadable, is_database_failure
+from games.failures import Unreadable, is_database_failure, is_missing_node
 from games.http.problems import UNAVAILABLE, Problem
 
 logger = logging.getLogger("signalbox.unavailable")
@@ -18,10 +18,15 @@ UNREADABLE: Final = (
     "the operator finds the reason in the log."
 )
 READING: Final = "The database is not available at the moment, or all its connections are in use."
-WRITING: Final = (
-    f"{READING} It is unknown whether the request was carried out: send it again with the same "
-    "Idempotency-Key, or look before you repeat it without one."
+NODE_AWAY: Final = (
+    "The node of the database that has the rows of this request is not available at the moment. Games on "
+    "other nodes are not affected."
 )
+UNCERTAIN: Final = (
+    "It is unknown whether the request was carried out: send it again with the same Idempotency-Key, or look "
+    "before you repeat it without one."
+)
+WRITING: Final = f"{READING} {UNCERTAIN}"
 
 
 def problem_of_failure(error: BaseException | None, method: str | None) -> Problem | None:
@@ -36,4 +41,6 @@ def problem_of_failure(error: BaseException | None, method: str | None) -> Probl
     if error is None or not is_database_failure(error):
         return None
     logger.warning("the database failed: %s: %s", type(error).__name__, str(error).strip())
-    return Problem(UNAVAILABLE, READING if method in SAFE else WRITING, retry_after=RETRY_SECONDS)
+    reason = NODE_AWAY if is_missing_node(error) else READING
+    advice = "" if method in SAFE else f" {UNCERTAIN}"
+    return Problem(UNAVAILABLE, reason + advice, retry_after=RETRY_SECONDS)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+import psutil
 import psycopg
 from django.core.management import call_command
 from psycopg import sql
 
+VARIABLE: Final = "CITUS_DATABASE_URL"
 NODES: Final = "SELECT nodename, nodeport FROM pg_dist_node WHERE groupid > 0 ORDER BY nodeid"
 SHARDS: Final = 8  # of each table; the default of 32 makes emptying the tables slow
 
@@ -66,6 +74,46 @@ def join_nodes(url: str, workers: list[tuple[str, int]]) -> None:
             database.execute("SELECT citus_add_node(%s, %s)", [host, port])
         shards = sql.SQL("ALTER DATABASE {} SET citus.shard_count = {}")
         database.execute(shards.format(sql.Identifier(name), sql.Literal(SHARDS)))
+
+
+@contextmanager
+def killed(url: str) -> Iterator[None]:
+    """The server of this node is dead for as long as the block, and is then started as it was."""
+    with psycopg.connect(url, autocommit=True) as node:
+        ((folder,),) = node.execute("SHOW data_directory").fetchall()
+    server = psutil.Process(int(Path(folder, "postmaster.pid").read_text().split()[0]))
+    argv, env, account = server.cmdline(), server.environ(), (server.uids().real, server.gids().real)
+    family = [server, *server.children(recursive=True)]
+    for process in family:
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
+    psutil.wait_procs(family, timeout=30)
+    try:
+        yield
+    finally:
+        _start(argv, env, account, Path(folder))
+        _wait(url)
+
+
+def _start(argv: list[str], env: dict[str, str], account: tuple[int, int], folder: Path) -> None:
+    other = {"user": account[0], "group": account[1], "extra_groups": []} if os.getuid() == 0 else {}
+    with (folder / "log").open("a") as log:
+        server = subprocess.Popen(  # type: ignore[call-overload]
+            argv, env=env, cwd=folder, stdout=log, stderr=log, start_new_session=True, **other
+        )
+    server.returncode = 0  # it outlives this object on purpose
+
+
+def _wait(url: str, seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            psycopg.connect(url, connect_timeout=2).close()
+        except psycopg.OperationalError:
+            assert time.monotonic() < end
+            time.sleep(0.2)
+        else:
+            return
 
 
 def distribute(**options: Any) -> None:

@@ -18,7 +18,7 @@ def become_application() -> None:
     """From now on every connection takes the role. It is called once, when the database has been made."""
     taken = suppress(ProgrammingError, IntegrityError)  # another worker has made it, or is making it
     with taken, transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(f"CREATE ROLE {APPLICATION}")
+        cursor.execute(f"CREATE ROLE {APPLICATION} LOGIN")
     grants_apply(APPLICATION)
     connections["default"].settings_dict["OPTIONS"]["assume_role"] = APPLICATION
     connections["default"].close()

@@ -19,6 +19,7 @@ from games import tasks
 from games.log.leases import Lease
 from games.models import Game
 from games.play.attempts import MAX_ATTEMPTS, PAUSES, game_attempt, game_park, game_release, games_retry
+from tests.support.roles import owner
 from tests.support.tables import bots_play, folded_now, stood_still, table_with_bots
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +119,7 @@ def test_a_connection_that_was_cut_during_the_work_does_not_count_either(sent):
 
     def cut_off() -> None:
         with connection.cursor() as cursor:
+            cursor.execute("SET ROLE none")  # the application may not end a session of the owner
             cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
 
     with pytest.raises(OperationalError):
@@ -139,7 +141,7 @@ def no_room() -> Iterator[None]:
 
 
 def execute(statement: str) -> None:
-    with connection.cursor() as cursor:
+    with owner() as cursor:
         cursor.execute(statement)
 
 

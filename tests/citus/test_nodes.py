@@ -1,0 +1,124 @@
+"""Nodes that die and come back, and a node that is added while games are played."""
+
+from __future__ import annotations
+
+import time
+from threading import Event, Thread
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection
+
+from tests.concurrency.races import check_log
+from tests.support import citus
+from tests.support.callers import Caller, Table, chosen, problem
+
+DRAW = {"type": "draw_card", "pile": "transport"}
+NODE = """
+SELECT nodename, nodeport FROM citus_shards WHERE table_name = 'games_game'::regclass
+    AND shardid = get_shard_id_for_distribution_column('games_game', %s::uuid)
+"""
+
+
+def node_of(path: Table) -> tuple[str, int]:
+    with connection.cursor() as cursor:
+        cursor.execute(NODE, [path.id])
+        return cursor.fetchone()
+
+
+def on_two_nodes(people: list[Caller]) -> tuple[Table, Table]:
+    """Two games whose rows are on different nodes."""
+    first = chosen(*people[:2])
+    for _ in range(30):
+        other = chosen(*people[:2])
+        if node_of(other) != node_of(first):
+            return first, other
+    pytest.fail("all games are on one node")
+
+
+def draw(person: Caller, path: Table, key: str) -> Any:
+    return person.post(f"{path}/actions", DRAW, idempotency_key=key)
+
+
+def until(ask: Any, status: int, *, seconds: float = 60) -> Any:
+    end = time.monotonic() + seconds
+    while (answer := ask()).status_code != status:
+        assert time.monotonic() < end, answer.content
+        connection.close()  # as a server does after each request that found it broken
+        time.sleep(0.5)
+    return answer
+
+
+def test_without_a_node_its_games_are_unavailable_others_go_on_and_nothing_is_lost(people, own_url):
+    ada = people[0]
+    there, here = on_two_nodes(people)
+    first = draw(ada, there, "before").json()
+
+    with citus.killed(citus.at(own_url, *node_of(there))):
+        for _ in range(2):  # also with the broken connections of the first
+            refused = problem(draw(ada, there, "meanwhile"), 503, "unavailable")
+            assert refused["detail"].startswith("The node of the database that has the rows of this request")
+            problem(ada.get(there), 503, "unavailable")
+        assert draw(ada, here, "meanwhile").status_code == 201
+        assert ada.get(here).status_code == 200
+
+    again = until(lambda: draw(ada, there, "meanwhile"), 201)
+    assert again.json()["version"] > first["version"]
+    assert draw(ada, there, "before").json() == first
+    for path in (there, here):
+        check_log(path)
+
+
+def test_without_the_coordinator_all_is_unavailable_and_then_goes_on(people, own_url):
+    ada = people[0]
+    path = chosen(*people[:2])
+    draw(ada, path, "before")
+
+    with citus.killed(own_url):
+        problem(draw(ada, path, "meanwhile"), 503, "unavailable")
+        connection.close()
+        problem(ada.get(path), 503, "unavailable")
+
+    until(lambda: draw(ada, path, "meanwhile"), 201)
+    check_log(path)
+
+
+def test_a_node_is_added_and_takes_its_share_while_games_are_played(people, own_url):
+    ada, bob, cleo = people
+    _, added = citus.worker_nodes(own_url)
+    with psycopg.connect(own_url, autocommit=True) as operator:
+        operator.execute("SELECT citus_drain_node(%s, %s, 'block_writes')", added)
+        operator.execute("SELECT citus_remove_node(%s, %s)", added)
+        paths, over = [chosen(ada, bob), chosen(ada, cleo)], Event()
+        answers: list[int] = []
+        player = Thread(target=_play, args=(ada, paths, over, answers))
+        player.start()
+        try:
+            operator.execute("SELECT citus_add_node(%s, %s)", added)
+            operator.execute("SELECT rebalance_table_shards(shard_transfer_mode => 'block_writes')")
+        finally:
+            over.set()
+            player.join()
+        counts = operator.execute(
+            "SELECT count(*) FROM citus_shards WHERE table_name = 'games_game'::regclass GROUP BY nodeport"
+        ).fetchall()
+
+    assert len(counts) == len(citus.worker_nodes(own_url))
+    assert answers
+    assert set(answers) == {201}
+    for path in paths:
+        check_log(path)
+
+
+def _play(player: Caller, paths: list[Table], over: Event, answers: list[int]) -> None:
+    """New tables, on any node, and moves in those that there are, as far as it is the player's turn."""
+    try:
+        while not over.is_set():
+            table = {"ruleset": "london", "seats": 2, "bots": ["random"]}
+            answers.append(player.post("/games", table).status_code)
+            answers += [
+                draw(player, path, "mine").status_code for path in paths
+            ]  # from the second time on the first answer
+    finally:
+        connection.close()
