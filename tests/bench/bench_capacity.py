@@ -69,6 +69,13 @@ class Meter:
         work()
         return self._used().less(before).less(self.idle, time.monotonic() - began)
 
+    def seconds_of(self, *programs: str) -> float:
+        """What these have used so far, with their children."""
+        own = [child for word in programs if (child := self.run.child(word))]
+        assert len(own) == len(programs)
+        family = [process for child in own for process in [child, *child.children(recursive=True)]]
+        return sum(sum(process.cpu_times()[:2]) for process in family)
+
     def _used(self) -> Cost:
         total = postgres = 0.0
         for process in [psutil.Process(self.run.process.pid), *self.run.family()]:
@@ -120,7 +127,7 @@ class Bench:
         return self.meter.cost_of(play), sum(look(self.run, game)["version"] for game in games)
 
     def streams(self, event: Cost) -> Cost:
-        """A message to one listener, beyond the event itself."""
+        """A message to one listener. Of PostgreSQL it is what goes beyond the event itself."""
         game = self._waiting_table()
         listeners = [self._listener(game) for _ in range(STREAMS)]
 
@@ -128,8 +135,11 @@ class Bench:
             for one in listeners:
                 one.join(120)
 
+        used = self.meter.seconds_of("config.streams", "caddy")
         cost, events = self._cost_of(game, end)
-        return cost.less(event, events).each(events * STREAMS)
+        used = self.meter.seconds_of("config.streams", "caddy") - used
+        postgres = cost.less(event, events).postgres
+        return Cost(used + postgres, postgres).each(events * STREAMS)
 
     def _listener(self, game: str) -> Thread:
         thread = Thread(target=self._listen, args=[game], daemon=True)
@@ -146,7 +156,7 @@ class Bench:
                 pass
 
     def webhooks(self, event: Cost) -> Cost:
-        """A delivery, beyond the event itself."""
+        """A delivery. Of PostgreSQL it is what goes beyond the event itself."""
         game = self._waiting_table()
         before = look(self.run, game)["version"]
         with receiving() as receiver:
@@ -156,8 +166,11 @@ class Bench:
                 wanted = look(self.run, game)["version"] - before
                 eventually(lambda: len(receiver.received) >= wanted, seconds=120, what="every delivery")
 
+            used = self.meter.seconds_of("hooks@%h")
             cost, events = self._cost_of(game, arrive)
-            return cost.less(event, events).each(len(receiver.received))
+            used = self.meter.seconds_of("hooks@%h") - used
+            postgres = cost.less(event, events).postgres
+            return Cost(used + postgres, postgres).each(len(receiver.received))
 
     def _waiting_table(self) -> str:
         wish = {"ruleset": "london", "seats": 2, "bots": list(BOTS), "sit": False}
