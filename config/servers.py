@@ -9,7 +9,7 @@ POSTGRES_SCHEMES = ("postgres", "postgresql")
 REDIS_SCHEMES = ("redis", "rediss", "unix")
 
 
-def django_database(url: SplitResult, *, pool_size: int) -> dict[str, Any]:
+def django_database(url: SplitResult, *, pool_size: int, prepared: bool = True) -> dict[str, Any]:
     """A Django database. A query such as ``?host=/folder`` or ``?sslmode=require`` is passed to libpq."""
     options: dict[str, Any] = dict(parse_qsl(url.query))
     host = options.pop("host", None) or unquote(url.hostname or "")
@@ -18,8 +18,10 @@ def django_database(url: SplitResult, *, pool_size: int) -> dict[str, Any]:
         raise Misconfigured(
             "DATABASE_URL does not name a database; expected one after the host, as in postgres://host/name."
         )
+    # Bound by the server, statements can be prepared: each is parsed and planned once per connection.
+    options |= {"server_side_binding": True, "prepare_threshold": 2} if prepared else {}
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "config.postgres",
         "NAME": name,
         "USER": unquote(url.username or ""),
         "PASSWORD": unquote(url.password or ""),
@@ -31,9 +33,9 @@ def django_database(url: SplitResult, *, pool_size: int) -> dict[str, Any]:
     }
 
 
-def replica_database(url: SplitResult, *, pool_size: int) -> dict[str, Any]:
+def replica_database(url: SplitResult, *, pool_size: int, prepared: bool = True) -> dict[str, Any]:
     """One that nobody waits for: the primary can answer instead."""
-    found = django_database(url, pool_size=pool_size)
+    found = django_database(url, pool_size=pool_size, prepared=prepared)
     found["OPTIONS"].setdefault("connect_timeout", 2)
     if pool_size:
         found["OPTIONS"]["pool"]["timeout"] = 1

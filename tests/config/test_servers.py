@@ -14,14 +14,14 @@ def test_a_database_url_is_taken_apart_and_its_escapes_undone():
 
     assert (database["USER"], database["PASSWORD"]) == ("a@b", "p/w")
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", "5433", "games")
-    assert database["OPTIONS"] == {"sslmode": "require"}
+    assert database["OPTIONS"]["sslmode"] == "require"
 
 
 def test_a_database_behind_a_socket_is_named_by_its_folder():
     database = django_database(urlsplit("postgres://me@/games?host=%2Fa%20folder"), pool_size=0)
 
     assert database["HOST"] == "/a folder"
-    assert database["OPTIONS"] == {}
+    assert "host" not in database["OPTIONS"]
 
 
 def test_a_pool_is_made_only_when_it_has_a_size():
@@ -29,6 +29,13 @@ def test_a_pool_is_made_only_when_it_has_a_size():
 
     assert "pool" not in django_database(url, pool_size=0)["OPTIONS"]
     assert django_database(url, pool_size=4)["OPTIONS"]["pool"]["max_size"] == 4
+
+
+def test_statements_are_prepared_unless_a_pooler_cannot_have_it():
+    url = urlsplit("postgres://host/games")
+
+    assert django_database(url, pool_size=0)["OPTIONS"]["server_side_binding"] is True
+    assert django_database(url, pool_size=0, prepared=False)["OPTIONS"] == {}
 
 
 def test_a_database_url_without_a_name_is_refused():

@@ -1,0 +1,31 @@
+"""The backend that `ENGINE` names.
+
+Django asks a pooled connection whether it works, which costs a round trip in every request. A connection
+that the server has closed can be told without asking: there is something to read on its socket.
+"""
+
+from __future__ import annotations
+
+from select import POLLIN, poll
+from typing import Any
+
+from django.db.backends.postgresql import base
+from psycopg import Connection
+from psycopg_pool import ConnectionPool
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    @property
+    def pool(self) -> ConnectionPool[Any] | None:
+        pool: ConnectionPool[Any] | None = super().pool  # type: ignore[misc]  # not in the stubs
+        if pool:
+            pool._check = check  # noqa: SLF001 – Django has no option for it
+        return pool
+
+
+def check(connection: Connection[Any]) -> None:
+    """Raise if the connection is lost. It is asked only if the server has said something unasked."""
+    waiting = poll()
+    waiting.register(connection.fileno(), POLLIN)
+    if waiting.poll(0):
+        ConnectionPool.check_connection(connection)
