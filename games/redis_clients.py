@@ -3,8 +3,9 @@
 Redis may be unavailable at any time: each caller continues without it and decides when to try again.
 """
 
+import threading
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import redis.asyncio
 from redis.asyncio.retry import Retry as AsyncRetry
@@ -20,6 +21,49 @@ _HEALTH_CHECK_SECONDS: Final = 5
 def shared_client(url: str) -> redis.Redis:
     """For requests: one client, and thus one connection pool, per process."""
     return new_client(url, timeout=REQUEST_TIMEOUT)
+
+
+def ask(url: str, *command: str | int) -> Any:
+    """The answer to one command. It skips the client's layers, which cost more than the round trip."""
+    pool = shared_client(url).connection_pool
+    connection = pool.get_connection()
+    try:
+        connection.send_command(*command)
+        return connection.read_response()
+    finally:
+        pool.release(connection)
+
+
+@cache
+def shared_publisher(url: str) -> "Publisher":
+    return Publisher(url)
+
+
+class Publisher(threading.local):
+    """Publishes without waiting for an answer: each thread has a connection on which Redis says nothing.
+
+    So nobody hears of a refused message. A lost connection is noticed before the next one.
+    """
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self._connection: Any = new_client(url, timeout=REQUEST_TIMEOUT).connection_pool.make_connection()
+        self._connection.register_connect_callback(self._silence)
+
+    def publish(self, channel: str, message: int) -> None:
+        if self._is_lost():
+            self._connection.disconnect()
+        self._connection.send_command("PUBLISH", channel, message)
+
+    def _is_lost(self) -> bool:
+        """There is something to read only if Redis has closed the connection."""
+        try:
+            return bool(self._connection.can_read())
+        except redis.RedisError:
+            return True
+
+    def _silence(self, connection: Any) -> None:
+        connection.send_command("CLIENT", "REPLY", "OFF")
 
 
 def new_client(url: str, *, timeout: float = BACKGROUND_TIMEOUT) -> redis.Redis:

@@ -8,13 +8,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha1
 from time import monotonic
 from typing import Any
 
 import redis
 from django.conf import settings
 
-from games.redis_clients import shared_client
+from games.redis_clients import ask
 
 logger = logging.getLogger("signalbox.limits")
 
@@ -38,6 +39,7 @@ for i, key in ipairs(KEYS) do
 end
 return found
 """
+_COUNT_DIGEST = sha1(_COUNT.encode(), usedforsecurity=False).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ def _counters(url: str) -> "_Counters":
 
 class _Counters:
     def __init__(self, url: str) -> None:
-        self._count: Any = shared_client(url).register_script(_COUNT)
+        self._url = url
         self._away_until = 0.0
 
     def charge(self, accounts: Sequence[Account]) -> list[Standing]:
@@ -88,12 +90,18 @@ class _Counters:
         keys = [f"limit:{account.policy.name}:{account.whom}" for account in accounts]
         values = [value for account in accounts for value in (account.cost, account.policy.window)]
         try:
-            found = self._count(keys, values)
+            found = self._count(len(keys), *keys, *values)
         except redis.RedisError as error:
             self._away_until = monotonic() + _PAUSE_SECONDS
             logger.warning("rate limits are off: Redis is not available (%s)", type(error).__name__)
             return []
         return [_standing(*row) for row in zip(accounts, found[::2], found[1::2], strict=True)]
+
+    def _count(self, *arguments: str | int) -> Any:
+        try:
+            return ask(self._url, "EVALSHA", _COUNT_DIGEST, *arguments)
+        except redis.exceptions.NoScriptError:  # Redis has restarted; it remembers the script from now on
+            return ask(self._url, "EVAL", _COUNT, *arguments)
 
 
 def _standing(account: Account, used: int, milliseconds: int) -> Standing:

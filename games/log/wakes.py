@@ -17,7 +17,7 @@ import redis
 from django.conf import settings
 
 from games.log.fold import Folded
-from games.redis_clients import shared_client
+from games.redis_clients import shared_client, shared_publisher
 
 logger = logging.getLogger("signalbox.feed")
 
@@ -38,7 +38,7 @@ def player_channel(player: UUID) -> str:
 def wake(game: UUID, folded: Folded) -> None:
     """Announce a new version of the game. It is committed already, so without Redis this only logs."""
     try:
-        shared_client(settings.REDIS_URL).publish(channel(game), folded.seq)
+        shared_publisher(settings.REDIS_URL).publish(channel(game), folded.seq)
     except redis.RedisError:
         logger.warning("cannot announce game %s: Redis does not respond", game)
 
