@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import JSONField, Model
 
 from games.log.projection import MOVING
@@ -46,8 +46,8 @@ def from_row(model: type[M], row: Sequence[Any]) -> M:
     return found
 
 
-def fetch(statement: str, *values: Any) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
+def fetch(statement: str, *values: Any, using: str = DEFAULT_DB_ALIAS) -> list[tuple[Any, ...]]:
+    with connections[using].cursor() as cursor:
         cursor.execute(statement, values)
         return cursor.fetchall()
 
@@ -63,6 +63,15 @@ PEOPLE: Final = (
     f"SELECT seat.number, {columns(Player, 'player')} FROM games_seat seat "  # noqa: S608 – no value in it
     "JOIN games_player player ON player.id = seat.player_id WHERE seat.game_id = %s ORDER BY seat.number"
 )
+# The seats in one row with their game, so that a look at a game is one statement.
+GAME_AND_PEOPLE: Final = (
+    f"SELECT {columns(Game, 'game')}, people.* FROM games_game game LEFT JOIN LATERAL ("  # noqa: S608 – no value in it
+    "SELECT array_agg(seat.number ORDER BY seat.number), array_agg(player.id ORDER BY seat.number), "
+    "array_agg(player.name ORDER BY seat.number), array_agg(player.is_bot ORDER BY seat.number) "
+    "FROM games_seat seat JOIN games_player player ON player.id = seat.player_id "
+    "WHERE seat.game_id = game.id) people ON true WHERE game.id = %s"
+)
+PERSON: Final = ("id", "name", "is_bot")
 SAVED: Final = ", ".join(
     f"{name} = decode(%s, 'hex')" if name == "hash" else f"{name} = %s" for name in MOVING
 )
@@ -72,6 +81,18 @@ SAVE: Final = f"UPDATE games_game SET {SAVED} WHERE id = %s"  # noqa: S608 – n
 def game_row(game_id: UUID, *, lock: bool = False) -> Game | None:
     rows = fetch(GAME_LOCKED if lock else GAME, game_id)
     return from_row(Game, rows[0]) if rows else None
+
+
+def game_and_people(game_id: UUID) -> tuple[Game, dict[int, Player]] | None:
+    """The game, and its players by seat number with no more than a game shows of them."""
+    rows = fetch(GAME_AND_PEOPLE, game_id)
+    if not rows:
+        return None
+    *game, numbers, ids, names, bots = rows[0]
+    people = zip(numbers or (), ids or (), names or (), bots or (), strict=True)
+    return from_row(Game, game), {
+        number: Player.from_db(DEFAULT_DB_ALIAS, PERSON, person) for number, *person in people
+    }
 
 
 def game_save(game: Game) -> None:

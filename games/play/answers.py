@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from django.urls import reverse
 from games.http.json_objects import without_none
 from games.log.entries import Entry
 from games.log.fold import Folded
+from games.log.listed import ListedGame, ListedSeat
 from games.log.seeds import key_of
 from games.log.store import timestamp
 from games.log.viewer import Viewer
@@ -109,7 +111,7 @@ def turn(folded: Folded, viewer: Viewer) -> Plain:
     return answer
 
 
-def seat_answer(number: int, chair: Chair, player: Player | None) -> Plain:
+def seat_answer(number: int, chair: Chair, player: Player | ListedSeat | None) -> Plain:
     """Bots are labelled, whether they play for themselves or for a person."""
     answer: Plain = {"seat": number, "taken": chair.taken}
     if chair.client_seed:
@@ -157,12 +159,30 @@ GAME_LINKS = {
 }
 
 
-def links(game: Game) -> Plain:
-    found = {name: reverse(route, args=[game.id]) for name, route in GAME_LINKS.items()}
-    stream = stream_address("stream", game.id)
-    page = f"{static('games/verify.html')}?game={game.id}"  # audits the game in the reader's browser
-    ruleset_url = reverse("ruleset", args=[game.ruleset])
-    return {**found, "stream": stream, "ruleset": ruleset_url, "verify": page}
+_ANY_GAME = UUID(int=0)
+
+
+@cache
+def _link_patterns() -> Plain:
+    """The links of a game with an id that stands for any: resolving names costs more than all the rest."""
+    page = f"{static('games/verify.html')}?game={_ANY_GAME}"  # audits the game in the reader's browser
+    return {
+        **{name: reverse(route, args=[_ANY_GAME]) for name, route in GAME_LINKS.items()},
+        "stream": reverse("stream", args=[_ANY_GAME]),
+        "verify": page,
+    }
+
+
+@cache
+def _ruleset_link(name: str) -> str:
+    return reverse("ruleset", args=[name])
+
+
+def links(game: Game | ListedGame) -> Plain:
+    place, own = str(_ANY_GAME), str(game.id)
+    found = {name: pattern.replace(place, own) for name, pattern in _link_patterns().items()}
+    found["stream"] = settings.STREAMS_URL + found["stream"]
+    return {**found, "ruleset": _ruleset_link(game.ruleset)}
 
 
 def game_links(game_id: UUID) -> Plain:

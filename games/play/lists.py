@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID
 
 from django.db.models import (
+    Case,
     DateTimeField,
     DurationField,
     Exists,
@@ -17,6 +17,7 @@ from django.db.models import (
     Q,
     QuerySet,
     Value,
+    When,
 )
 from django.db.models.functions import Coalesce
 
@@ -33,19 +34,12 @@ _LONG_AGO, _FAR = datetime(2000, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=
 _AGE = ExpressionWrapper(F("game__moved_at") - Value(_LONG_AGO), DurationField())
 _DUE = Coalesce("game__deadline", ExpressionWrapper(Value(_FAR) - _AGE, DateTimeField()))
 _MY_TURN = Q(stand_in="", game__to_act__contains=[F("number")])
-
-
-def seats_of(games: list[Game]) -> dict[UUID, list[Seat]]:
-    """The seats of many games in one query, in order."""
-    found: dict[UUID, list[Seat]] = {game.id: [] for game in games}
-    for seat in Seat.objects.filter(game__in=games).select_related("player").order_by("number"):
-        found[seat.game_id].append(seat)
-    return found
+_PATIENCE = Case(When(_MY_TURN, then=0), default=1)  # 0: the game waits for the player
 
 
 def game_list(*, open_seats: bool = False, player: str | None = None, **filters: Any) -> QuerySet[Game]:
-    """Public games. `since` and `until` filter by the time the table was opened."""
-    games = Game.objects.filter(visibility=Game.Visibility.PUBLIC, hidden_at=None).select_related("host")
+    """Public games, for `summaries` to show. `since` and `until` filter by the time the table was opened."""
+    games = Game.objects.filter(visibility=Game.Visibility.PUBLIC, hidden_at=None).only("id", "created_at")
     games = games.filter(_filtered(filters, time="created_at"))
     if open_seats:
         games = games.filter(status=Game.Status.OPEN, open_seats__gt=0)
@@ -65,20 +59,18 @@ def my_games(
     `since` and `until` filter by the time of the last event, which in a finished game is its end. `test`:
     test tables instead.
     """
-    mine = Seat.objects.filter(player=player, game__test=test).select_related("game__host")
+    mine = Seat.objects.filter(player=player, game__test=test).only("game", "number", "stand_in", "ended_at")
     mine = mine.filter(_filtered(filters, time="moved_at", path="game__"))
     if opponent:
         mine = mine.filter(_seated(opponent, "game"))
     running: QuerySet[Any] = mine.filter(ended_at=None).annotate(due=_DUE)
-    parts: list[Part[Seat]] = [Part(running.filter(_MY_TURN), ("due", "game_id"))]
-    if turn is None:
-        parts += [Part(running.filter(~_MY_TURN), ("due", "game_id"))]
-        parts += [Part(mine.filter(ended_at__isnull=False), ("-ended_at", "-game_id"))]
-    return parts
-
-
-def is_my_turn(seat: Seat) -> bool:
-    return seat.number in seat.game.to_act and not seat.stand_in
+    if turn is not None:
+        return [Part(running.filter(_MY_TURN), ("due", "game_id"))]
+    over = mine.filter(ended_at__isnull=False)
+    return [
+        Part(running.annotate(patience=_PATIENCE), ("patience", "due", "game_id")),
+        Part(over, ("-ended_at", "-game_id")),
+    ]
 
 
 def _filtered(filters: Mapping[str, Any], *, time: str, path: str = "") -> Q:

@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from games.http.json_objects import without_none
-from games.log.store import timestamp
-from games.models import Game, Seat
+from games.log.listed import TIMES, ListedGame, ListedSeat, listed_games, listed_seats
+from games.models import Seat
 from games.play.answers import links, seat_answer
-from games.play.lists import is_my_turn, seats_of
 from games.table.state import Chair
 from rules import ruleset
 
 Plain = dict[str, Any]
 
-TIMES = ("deadline", "created_at", "started_at", "finished_at", "moved_at")
 TIMES_HERE = ("created_at", "moved_at")  # left out for imports, whose times are those of their origin
 
 
-def summaries(games: list[Game]) -> list[Plain]:
-    """Summaries of many games; their seats are read in one query."""
-    seats = seats_of(games)
-    return [summary(game, seats[game.id]) for game in games]
+def summaries(games: Sequence[UUID]) -> list[Plain]:
+    """Summaries of these games, in their order."""
+    seats = listed_seats(games)
+    return [summary(game, seats[game.id]) for game in listed_games(games)]
 
 
 def my_summaries(mine: list[Seat]) -> list[Plain]:
     """Summaries with the caller's seat and whether the game waits for it."""
-    listed = zip(mine, summaries([seat.game for seat in mine]), strict=True)
-    return [{**game, "seat": seat.number, "my_turn": is_my_turn(seat)} for seat, game in listed]
+    listed = zip(mine, summaries([seat.game_id for seat in mine]), strict=True)
+    return [{**game, "seat": seat.number, "my_turn": _waits_for(seat, game)} for seat, game in listed]
 
 
-def summary(game: Game, seats: list[Seat]) -> Plain:
+def _waits_for(seat: Seat, game: Plain) -> bool:
+    return seat.number in game["to_act"] and not seat.stand_in
+
+
+def summary(game: ListedGame, seats: list[ListedSeat]) -> Plain:
     answer = {
         "id": str(game.id),
         "ruleset": game.ruleset,
@@ -40,33 +45,28 @@ def summary(game: Game, seats: list[Seat]) -> Plain:
         "test": game.test,
         "version": game.version,
         "hash": game.hash,
-        "options": game.options,
-        "clock": game.clock,
+        "options": json.loads(game.options),
+        "clock": json.loads(game.clock),
         "speed": game.speed,
-        "host": game.host.name if game.host else None,
+        "host": game.host,
         "seats": [seat_summary(game, seat) for seat in seats],
         "to_act": game.to_act,
         **result(seats),
-        "source": "import" if game.origin else "played",
-        **times(game),
+        "source": "import" if game.is_import else "played",
+        **{name: getattr(game, name) for name in (TIMES_HERE if game.is_import else TIMES)},
         "links": links(game),
     }
     return without_none(answer)
 
 
-def times(game: Game) -> Plain:
-    names = TIMES_HERE if game.origin else TIMES
-    return {name: timestamp(at) for name in names if (at := getattr(game, name))}
-
-
-def seat_summary(game: Game, seat: Seat) -> Plain:
+def seat_summary(game: ListedGame, seat: ListedSeat) -> Plain:
     """Once a game has started every seat is taken, even if its player has deleted the account."""
-    taken = bool(seat.bot or seat.player_id or game.started_at)
+    taken = bool(seat.bot or seat.has_player or game.started_at)
     chair = Chair(taken=taken, bot=seat.bot, stand_in=seat.stand_in)
-    return seat_answer(seat.number, chair, seat.player)
+    return seat_answer(seat.number, chair, seat if seat.name else None)
 
 
-def result(seats: list[Seat]) -> Plain:
+def result(seats: list[ListedSeat]) -> Plain:
     """The scores and winners; empty before the scores are counted."""
     if not seats or any(seat.score is None for seat in seats):
         return {}

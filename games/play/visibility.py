@@ -8,7 +8,7 @@ from uuid import UUID
 
 from games.log import store
 from games.log.fold import Folded
-from games.log.sql import game_row, people_rows, seat_row
+from games.log.sql import game_and_people, seat_row
 from games.log.viewer import Viewer
 from games.models import Game, Player
 from games.play.access_log import is_assigned
@@ -44,10 +44,10 @@ def game_find(game_id: UUID, player: Player | None, *, audits: bool = False) -> 
     `audits`: the token has the scope to see everything of assigned games. A player of a game sees what
     their seat sees, assigned or not.
     """
-    game = game_row(game_id)
-    if game is None:
+    row = game_and_people(game_id)
+    if row is None:
         return None
-    people = people_rows(game_id)
+    game, people = row
     seat = seat_among(people, player)
     sees_all = audits and seat is None and is_assigned(game, player)
     viewer = Viewer(player, seat, sees_all)

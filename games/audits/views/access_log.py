@@ -74,7 +74,7 @@ class MyAudits(APIView):
         query = read_query(PageQuery, request)
         games = assigned_games(caller(request))
         page, following = page_of(games, query, order=("-created_at", "-id"))
-        return Response({"items": summaries(page), "next": following})
+        return Response({"items": summaries([game.id for game in page]), "next": following})
 
 
 def look_answer(found: Look) -> dict[str, Any]:

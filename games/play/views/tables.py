@@ -80,7 +80,7 @@ class Games(APIView):
         query = read_query(GamesQuery, request)
         with replica.listing(caller_id(request)):
             page, following = page_of(game_list(**filters_of(query)), query, order=("-created_at", "-id"))
-            return Response({"items": summaries(page), "next": following})
+            return Response({"items": summaries([game.id for game in page]), "next": following})
 
     @may_refuse(
         *(KeyReused, NoBotThere, SeatsEmpty, TableFull, TestActionRefused, TooManyTestTables),

@@ -102,7 +102,7 @@ def test_a_longer_list_takes_no_more_queries(ada, bob, django_assert_num_queries
         opened(ada, bob)
 
     for limit in (1, 50):
-        with django_assert_num_queries(3):  # the token, the games with their hosts, the seats
+        with django_assert_num_queries(4):  # the token, the page, its games with their hosts, the seats
             ada.seen(f"/games?limit={limit}")
 
 

@@ -1,0 +1,82 @@
+"""What a list shows of games, as rows: building models of a page of them costs more than reading it.
+
+A list may come from a replica; see `games.log.replica`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from django.db import router
+
+from games.log.sql import fetch
+from games.models import Game
+
+# A page shows hundreds of times: the database writes them as `store.timestamp` does.
+_TIME: Final = "to_char(game.{} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"
+TIMES: Final = ("deadline", "created_at", "started_at", "finished_at", "moved_at")
+GAMES: Final = (
+    "SELECT game.id, ruleset, status, visibility, test, version, encode(hash, 'hex'), options, clock, speed, "  # noqa: S608 – no value in it
+    f"to_act, origin IS NOT NULL, host.name, {', '.join(map(_TIME.format, TIMES))} FROM games_game game "
+    "LEFT JOIN games_player host ON host.id = game.host_id WHERE game.id = ANY(%s)"
+)
+SEATS: Final = (
+    "SELECT game_id, number, bot, stand_in, score, won, player_id IS NOT NULL, player.name, player.is_bot "
+    "FROM games_seat seat LEFT JOIN games_player player ON player.id = seat.player_id "
+    "WHERE game_id = ANY(%s) ORDER BY game_id, number"
+)
+
+
+class ListedGame(NamedTuple):
+    """What a list shows of a game, as it is shown."""
+
+    id: UUID
+    ruleset: str
+    status: str
+    visibility: str
+    test: bool
+    version: int
+    hash: str
+    options: str  # JSON
+    clock: str  # JSON
+    speed: str
+    to_act: list[int]
+    is_import: bool
+    host: str | None
+    deadline: str | None
+    created_at: str
+    started_at: str | None
+    finished_at: str | None
+    moved_at: str
+
+
+class ListedSeat(NamedTuple):
+    game_id: UUID
+    number: int
+    bot: str
+    stand_in: str
+    score: int | None
+    won: bool | None
+    has_player: bool
+    name: str | None
+    is_bot: bool | None
+
+
+def listed_games(ids: Sequence[UUID]) -> list[ListedGame]:
+    """The games, in this order."""
+    found = {game.id: game for game in map(ListedGame._make, _read(GAMES, ids))}
+    return [found[one] for one in ids if one in found]
+
+
+def listed_seats(ids: Sequence[UUID]) -> dict[UUID, list[ListedSeat]]:
+    """The seats of many games, in their order."""
+    found: dict[UUID, list[ListedSeat]] = {one: [] for one in ids}
+    for seat in map(ListedSeat._make, _read(SEATS, ids)):
+        found[seat.game_id].append(seat)
+    return found
+
+
+def _read(statement: str, ids: Sequence[UUID]) -> list[tuple[Any, ...]]:
+    return fetch(statement, list(ids), using=router.db_for_read(Game))
