@@ -10,6 +10,7 @@ from games.operations.metrics import metrics
 from games.operations.probes import Healthz, Readyz
 
 urlpatterns = [
+    path("api/v1/", include("games.urls")),
     path("healthz", Healthz.as_view(), name="healthz"),
     path("readyz", Readyz.as_view(), name="readyz"),
     path("metrics", metrics, name="metrics"),
@@ -18,7 +19,6 @@ urlpatterns = [
     path(".well-known/signalbox-key", SigningKey.as_view(), name="signing-key"),
     path("api/v1", Index.as_view(), name="index"),
     *leads,
-    path("api/v1/", include("games.urls")),
 ]
 
 handler400 = "games.http.errors.bad_request"

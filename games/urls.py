@@ -1,6 +1,6 @@
 """Every address under /api/v1."""
 
-from django.urls import path
+from django.urls import include, path
 
 from games.audits.views.access_log import Looks, MyAudits
 from games.audits.views.history import Diff, TextRecord
@@ -29,7 +29,34 @@ from games.webhooks.views.webhooks import WebhookEntry, Webhooks, WebhookSecret
 
 DELIVERY = "webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>"
 
+_game = [
+    path("", GameDetail.as_view(), name="game"),
+    path("/seats", Seats.as_view(), name="seats"),
+    path("/seats/me", MySeat.as_view(), name="my-seat"),
+    path("/seats/<int:seat>", OneSeat.as_view(), name="seat"),
+    path("/start", Start.as_view(), name="start"),
+    path("/actions", Actions.as_view(), name="actions"),
+    path("/resign", Resign.as_view(), name="resign"),
+    path("/clock", Clock.as_view(), name="clock"),
+    path("/rematch", Rematch.as_view(), name="rematch"),
+    path("/events", Events.as_view(), name="events"),
+    path("/stream", GameStream.as_view(), name="stream"),
+    path("/audit", Audit.as_view(), name="audit"),
+    path("/audits", Audits.as_view(), name="audits"),
+    path("/audits/<uuid:audit_id>", AuditEntry.as_view(), name="audit-run"),
+    path("/looks", Looks.as_view(), name="looks"),
+    path("/diff", Diff.as_view(), name="diff"),
+    path("/record.txt", TextRecord.as_view(), name="record"),
+    path("/receipt", Receipt.as_view(), name="receipt"),
+    path("/export", Export.as_view(), name="export"),
+    path("/board.svg", TablePicture.as_view(), name="table-picture"),
+    path("/chart.svg", ScoreChart.as_view(), name="score-chart"),
+]
+
+# Addresses are tried from top to bottom, and most requests are about a game.
 urlpatterns = [
+    path("games/<uuid:game_id>", include(_game)),
+    path("games", Games.as_view(), name="games"),
     path("problems", Problems.as_view(), name="problems"),
     path("schema", Schema.as_view(), name="schema"),
     path("players", Players.as_view(), name="players"),
@@ -55,26 +82,4 @@ urlpatterns = [
     path("me/stream", MyStream.as_view(), name="my-stream"),
     path("me/audits", MyAudits.as_view(), name="my-audits"),
     path("imports", Imports.as_view(), name="imports"),
-    path("games", Games.as_view(), name="games"),
-    path("games/<uuid:game_id>", GameDetail.as_view(), name="game"),
-    path("games/<uuid:game_id>/seats", Seats.as_view(), name="seats"),
-    path("games/<uuid:game_id>/seats/me", MySeat.as_view(), name="my-seat"),
-    path("games/<uuid:game_id>/seats/<int:seat>", OneSeat.as_view(), name="seat"),
-    path("games/<uuid:game_id>/start", Start.as_view(), name="start"),
-    path("games/<uuid:game_id>/actions", Actions.as_view(), name="actions"),
-    path("games/<uuid:game_id>/resign", Resign.as_view(), name="resign"),
-    path("games/<uuid:game_id>/clock", Clock.as_view(), name="clock"),
-    path("games/<uuid:game_id>/rematch", Rematch.as_view(), name="rematch"),
-    path("games/<uuid:game_id>/events", Events.as_view(), name="events"),
-    path("games/<uuid:game_id>/stream", GameStream.as_view(), name="stream"),
-    path("games/<uuid:game_id>/audit", Audit.as_view(), name="audit"),
-    path("games/<uuid:game_id>/audits", Audits.as_view(), name="audits"),
-    path("games/<uuid:game_id>/audits/<uuid:audit_id>", AuditEntry.as_view(), name="audit-run"),
-    path("games/<uuid:game_id>/looks", Looks.as_view(), name="looks"),
-    path("games/<uuid:game_id>/diff", Diff.as_view(), name="diff"),
-    path("games/<uuid:game_id>/record.txt", TextRecord.as_view(), name="record"),
-    path("games/<uuid:game_id>/receipt", Receipt.as_view(), name="receipt"),
-    path("games/<uuid:game_id>/export", Export.as_view(), name="export"),
-    path("games/<uuid:game_id>/board.svg", TablePicture.as_view(), name="table-picture"),
-    path("games/<uuid:game_id>/chart.svg", ScoreChart.as_view(), name="score-chart"),
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
 from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 from rules.cards import Face, Hand, listed
@@ -139,14 +140,26 @@ def _concerns(event: Event, seat: int | None) -> bool:
 
 def plain_view(view: Any) -> Any:
     """The view as plain dicts and lists; what is None is left out."""
-    if is_dataclass(view):
-        values = {field.name: getattr(view, field.name) for field in fields(view)}
-        return {name: plain_view(v) for name, v in values.items() if v is not None}
+    kind: type = type(view)
+    if kind in _SCALARS:
+        return view
+    if names := _field_names(kind):
+        values = ((name, getattr(view, name)) for name in names)
+        return {name: plain_view(value) for name, value in values if value is not None}
     if isinstance(view, Mapping):
         return {key: plain_view(value) for key, value in view.items()}
     if isinstance(view, (tuple, list)):
         return [plain_view(value) for value in view]
     return view
+
+
+_SCALARS = frozenset((str, int, bool, float, type(None)))
+
+
+@cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    """The fields of a dataclass; empty for other types."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 class UnreadableView(ValueError):

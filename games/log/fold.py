@@ -81,7 +81,7 @@ class Folded:
 
     def deadline(self, seat: int) -> datetime | None:
         """When this seat runs out of time. Bots have no deadline."""
-        if seat not in self.people_to_act:
+        if not self.table.clock or seat not in self.people_to_act:
             return None
         return self.clocks.deadline(seat, self.table.clock)
 

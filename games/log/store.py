@@ -25,7 +25,7 @@ WRITTEN_AT_ONCE: Final = 1000  # a statement has no more than 65535 parameters
 
 def timestamp(moment: datetime) -> str:
     """RFC 3339 in UTC, always to the microsecond: equal times must have equal text and thus equal hashes."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return moment.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 
 def append(

@@ -49,7 +49,11 @@ def test_a_connection_on_which_the_server_said_something_else_is_asked_and_kept(
     with psycopg.connect(servers["DATABASE_URL"], autocommit=True) as other:
         other.execute("NOTIFY news")
 
-    eventually(lambda: check(pooled) or asked, what="the message")
+    def looked_at() -> list[psycopg.Connection]:
+        check(pooled)
+        return asked
+
+    eventually(looked_at, what="the message")
 
     assert asked == [pooled]
     assert pooled.execute("SELECT 1").fetchone() == (1,)
