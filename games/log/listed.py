@@ -6,25 +6,21 @@ A list may come from a replica; see `games.log.replica`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
-from django.db import router
+from games.log.sql import read, timestamp_of
 
-from games.log.sql import fetch
-from games.models import Game
-
-# A page shows hundreds of times: the database writes them as `store.timestamp` does.
-_TIME: Final = "to_char(game.{} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"
 TIMES: Final = ("deadline", "created_at", "started_at", "finished_at", "moved_at")
+_SHOWN: Final = ", ".join(timestamp_of(f"game.{name}") for name in TIMES)
 GAMES: Final = (
-    "SELECT game.id, ruleset, status, visibility, test, version, encode(hash, 'hex'), options, clock, speed, "  # noqa: S608 – no value in it
-    f"to_act, origin IS NOT NULL, host.name, {', '.join(map(_TIME.format, TIMES))} FROM games_game game "
+    "SELECT game.id::text, ruleset, status, visibility, test, version, encode(hash, 'hex'), options, clock, "  # noqa: S608 – no value in it
+    f"speed, to_act, origin IS NOT NULL, host.name, {_SHOWN} FROM games_game game "
     "LEFT JOIN games_player host ON host.id = game.host_id WHERE game.id = ANY(%s)"
 )
 SEATS: Final = (
-    "SELECT game_id, number, bot, stand_in, score, won, player_id IS NOT NULL, player.name, player.is_bot "
-    "FROM games_seat seat LEFT JOIN games_player player ON player.id = seat.player_id "
+    "SELECT game_id::text, number, bot, stand_in, score, won, player_id IS NOT NULL, player.name, "
+    "player.is_bot FROM games_seat seat LEFT JOIN games_player player ON player.id = seat.player_id "
     "WHERE game_id = ANY(%s) ORDER BY game_id, number"
 )
 
@@ -32,7 +28,7 @@ SEATS: Final = (
 class ListedGame(NamedTuple):
     """What a list shows of a game, as it is shown."""
 
-    id: UUID
+    id: str
     ruleset: str
     status: str
     visibility: str
@@ -53,7 +49,7 @@ class ListedGame(NamedTuple):
 
 
 class ListedSeat(NamedTuple):
-    game_id: UUID
+    game_id: str
     number: int
     bot: str
     stand_in: str
@@ -66,17 +62,13 @@ class ListedSeat(NamedTuple):
 
 def listed_games(ids: Sequence[UUID]) -> list[ListedGame]:
     """The games, in this order."""
-    found = {game.id: game for game in map(ListedGame._make, _read(GAMES, ids))}
-    return [found[one] for one in ids if one in found]
+    found = {game.id: game for game in map(ListedGame._make, read(GAMES, list(ids)))}
+    return [found[str(one)] for one in ids if str(one) in found]
 
 
-def listed_seats(ids: Sequence[UUID]) -> dict[UUID, list[ListedSeat]]:
+def listed_seats(ids: Sequence[UUID]) -> dict[str, list[ListedSeat]]:
     """The seats of many games, in their order."""
-    found: dict[UUID, list[ListedSeat]] = {one: [] for one in ids}
-    for seat in map(ListedSeat._make, _read(SEATS, ids)):
+    found: dict[str, list[ListedSeat]] = {str(one): [] for one in ids}
+    for seat in map(ListedSeat._make, read(SEATS, list(ids))):
         found[seat.game_id].append(seat)
     return found
-
-
-def _read(statement: str, ids: Sequence[UUID]) -> list[tuple[Any, ...]]:
-    return fetch(statement, list(ids), using=router.db_for_read(Game))

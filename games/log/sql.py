@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db import DEFAULT_DB_ALIAS, connection, connections, router
 from django.db.models import JSONField, Model
 
 from games.log.projection import MOVING
@@ -50,6 +50,16 @@ def fetch(statement: str, *values: Any, using: str = DEFAULT_DB_ALIAS) -> list[t
     with connections[using].cursor() as cursor:
         cursor.execute(statement, values)
         return cursor.fetchall()
+
+
+def read(statement: str, *values: Any) -> list[tuple[Any, ...]]:
+    """`fetch` from a replica inside a block that reads one (`games.log.replica`)."""
+    return fetch(statement, *values, using=router.db_for_read(Game))
+
+
+def timestamp_of(column: str) -> str:
+    """The column as `store.timestamp` writes it. A page has hundreds, and Python is slow at them."""
+    return f"to_char({column} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"
 
 
 GAME: Final = f"SELECT {columns(Game, 'game')} FROM games_game game WHERE game.id = %s"  # noqa: S608 – no value in it

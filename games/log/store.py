@@ -9,13 +9,13 @@ from datetime import UTC, datetime
 from typing import Any, Final
 from uuid import UUID
 
-from django.db import connection, connections, router
+from django.db import connection
 
 from games.failures import SealingKeyMissing, Unreadable
 from games.log.entries import Entry
 from games.log.fold import Folded, LogEvent, Row, actor_of, fold, fold_events, maker_of, shape_of
 from games.log.seeds import box_of
-from games.models import Event
+from games.log.sql import read, timestamp_of
 from rules.codec import split
 from rules.proof.chain import NOTHING_BEFORE, canonical, commit, link, salt_for
 
@@ -124,12 +124,12 @@ def place_of(seq: int) -> str:
 # -- reading -----------------------------------------------------------------------------------
 
 # Rows instead of models: an export reads hundreds, and creating models would dominate its cost.
-ENTRIES: Final = """
-SELECT event.seq, game.origin, event.type, event.v, event.actor, event.by, event.at, event.public,
-    event.private, event.sealed_to, event.commit, event.cause, event.hash
+ENTRIES: Final = f"""
+SELECT event.seq, game.origin, event.type, event.v, event.actor, event.by, {timestamp_of("event.at")},
+    event.public, event.private, event.sealed_to, event.commit, event.cause, event.hash
 FROM games_event event JOIN games_game game ON game.id = event.game_id
 WHERE event.game_id = %s AND event.seq >= %s ORDER BY event.seq LIMIT %s
-"""
+"""  # noqa: S608 – no value in it
 ROWS: Final = """
 SELECT seq, type, v, at, public, private, hash FROM games_event
 WHERE game_id = %s AND seq > %s AND seq <= %s ORDER BY seq
@@ -142,7 +142,7 @@ def entries_of(game: UUID, *, after: int = 0, limit: int | None = None) -> list[
 
     One that cannot be decrypted has no private part, and an audit reports it.
     """
-    rows = _read(ENTRIES, game, after, None if limit is None else limit + bool(after))
+    rows = read(ENTRIES, game, after, None if limit is None else limit + bool(after))
     prev = NOTHING_BEFORE
     if rows and rows[0][0] == after:
         prev = rows.pop(0)[-1].hex()
@@ -151,13 +151,6 @@ def entries_of(game: UUID, *, after: int = 0, limit: int | None = None) -> list[
         entries.append(_entry_of(game, prev, *row))
         prev = entries[-1]["hash"]
     return entries
-
-
-def _read(statement: str, *values: Any) -> list[tuple[Any, ...]]:
-    """From the replica, where the router says so."""
-    with connections[router.db_for_read(Event)].cursor() as cursor:
-        cursor.execute(statement, values)
-        return cursor.fetchall()
 
 
 def _entry_of(game: UUID, prev: str, *row: Any) -> Entry:
@@ -172,7 +165,7 @@ def _entry_of(game: UUID, prev: str, *row: Any) -> Entry:
         v=v,
         actor=actor,
         by=by,
-        at=timestamp(at),
+        at=at,
         public=public,
         sealed=sealed,
         cause=cause,
@@ -196,7 +189,7 @@ def row_of(entry: Entry) -> Row:
 
 
 def rows_of(game: UUID, *, after: int = 0, upto: int = NO_END) -> Iterator[Row]:
-    for seq, kind, v, at, public, private, head in _read(ROWS, game, after, upto):
+    for seq, kind, v, at, public, private, head in read(ROWS, game, after, upto):
         yield Row(seq, kind, v, at, public, _opened(game, seq, private), head.hex())
 
 

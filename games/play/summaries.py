@@ -37,7 +37,7 @@ def _waits_for(seat: Seat, game: Plain) -> bool:
 
 def summary(game: ListedGame, seats: list[ListedSeat]) -> Plain:
     answer = {
-        "id": str(game.id),
+        "id": game.id,
         "ruleset": game.ruleset,
         "ruleset_title": ruleset(game.ruleset).title,
         "status": game.status,

@@ -105,9 +105,9 @@ def test_the_log_is_read_from_the_replica_if_that_was_chosen(monkeypatch):
             asked.append(alias)
             return connection
 
-    monkeypatch.setattr(store, "connections", Connections())
+    monkeypatch.setattr("games.log.sql.connections", Connections())
     for alias in ("replica", "default"):
-        monkeypatch.setattr("games.log.store.router.db_for_read", lambda _, alias=alias: alias)
+        monkeypatch.setattr("games.log.sql.router.db_for_read", lambda _, alias=alias: alias)
         assert store.entries_of(game.id)
         assert list(store.rows_of(game.id))
 
