@@ -62,8 +62,7 @@ def timestamp_of(column: str) -> str:
     return f"to_char({column} AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"
 
 
-GAME: Final = f"SELECT {columns(Game, 'game')} FROM games_game game WHERE game.id = %s"  # noqa: S608 – no value in it
-GAME_LOCKED: Final = f"{GAME} FOR UPDATE"
+GAME_LOCKED: Final = f"SELECT {columns(Game, 'game')} FROM games_game game WHERE game.id = %s FOR UPDATE"  # noqa: S608 – no value in it
 TOKEN: Final = (
     f"SELECT {columns(Token, 'token')}, {columns(Player, 'player')} FROM games_token token "  # noqa: S608 – no value in it
     "JOIN games_player player ON player.id = token.player_id WHERE token.digest = %s"
@@ -88,8 +87,8 @@ SAVED: Final = ", ".join(
 SAVE: Final = f"UPDATE games_game SET {SAVED} WHERE id = %s"  # noqa: S608 – no value in it
 
 
-def game_row(game_id: UUID, *, lock: bool = False) -> Game | None:
-    rows = fetch(GAME_LOCKED if lock else GAME, game_id)
+def game_locked(game_id: UUID) -> Game | None:
+    rows = fetch(GAME_LOCKED, game_id)
     return from_row(Game, rows[0]) if rows else None
 
 

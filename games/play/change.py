@@ -15,7 +15,7 @@ from games.log.entries import Entry
 from games.log.fold import Folded, LogEvent
 from games.log.projection import project_game, save_seats
 from games.log.seeds import key_of, seed_unseal
-from games.log.sql import game_row, game_save
+from games.log.sql import game_locked, game_save
 from games.models import Game
 from games.play.dispatch import attend
 from games.play.idempotency import KeyedRequest, check_unanswered, keep_answer
@@ -96,7 +96,7 @@ def changing(game_id: UUID, *, keyed: KeyedRequest | None = None, attended: bool
     `attended`: the caller itself does what is due next, so no task is dispatched.
     """
     with transaction.atomic():
-        game = game_row(game_id, lock=True)
+        game = game_locked(game_id)
         if game is None:
             raise NoSuchGame
         keyed = replace(keyed, game=game_id) if keyed else None

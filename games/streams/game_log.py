@@ -9,7 +9,7 @@ from uuid import UUID
 from games.log import store, wakes
 from games.log.entries import Entry
 from games.log.fold import Folded
-from games.log.sql import game_row, people_rows
+from games.log.sql import game_and_people
 from games.log.viewer import AUDITOR, SPECTATOR, Viewer
 from games.models import Game, Player
 from games.play import answers
@@ -97,17 +97,12 @@ def game_page(game_id: UUID, after: int, head: int, viewers: Collection[Viewer])
     store.states.learn(game_id, entries)
     newest, table = max(head, entries[-1]["seq"] if entries else 0), None
     if entries and (viewers or any(entry["type"] in TABLE_EVENTS.by_name for entry in entries)):
-        table = _table(game_id)  # read after the entries, so never older
+        table = game_and_people(game_id)  # read after the entries, so never older
     if table:
         newest = max(newest, table[0].version)
     page = GamePage(game_id, after, entries, store.states.load(game_id, newest), table)
     page.draw(viewers)
     return page
-
-
-def _table(game_id: UUID) -> Table | None:
-    game = game_row(game_id)
-    return (game, people_rows(game_id)) if game else None
 
 
 class GameSource:
