@@ -12,6 +12,7 @@ from tests.support.checkout import CHECKOUT
 
 DOCKERFILE = (CHECKOUT / "docker" / "Dockerfile").read_text()
 COMPOSE = yaml.safe_load((CHECKOUT / "docker" / "compose.yaml").read_text())
+CITUS = yaml.safe_load((CHECKOUT / "docker" / "compose.citus.yaml").read_text())
 
 
 def test_what_the_image_copies_exists_and_is_not_ignored():
@@ -78,3 +79,14 @@ def test_the_proxy_sends_streams_and_long_polls_and_nothing_else_to_the_streams_
 def waits(operation: dict[str, Any]) -> bool:
     parameters = [component(one["$ref"]) if "$ref" in one else one for one in operation.get("parameters", [])]
     return any(parameter["name"] == "wait" for parameter in parameters)
+
+
+def test_on_citus_the_nodes_are_joined_before_the_tables_are_made_and_placed():
+    services = CITUS["services"]
+
+    assert set(services) - set(COMPOSE["services"]) == {"node1", "node2", "join"}
+    assert set(services["join"]["depends_on"]) == {"postgres", "node1", "node2"}
+    assert services["migrate"]["depends_on"] == {"join": {"condition": "service_completed_successfully"}}
+    assert services["migrate"]["command"][-1].endswith("migrate --no-input && python manage.py distribute")
+    mounted = {volume.split(":")[0] for node in services.values() for volume in node.get("volumes", [])}
+    assert mounted <= {*COMPOSE["volumes"], *CITUS["volumes"]}
