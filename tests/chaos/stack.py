@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Lock
 
 import psutil
 
@@ -52,6 +53,7 @@ class Stack:
         self.why_no_disk = self._mount()
         self.data = root / "data"
         self._runs: list[Run] = []
+        self._lock = Lock()
         self.run = self._start()
 
     def _mount(self) -> str:
@@ -93,9 +95,10 @@ class Stack:
 
     def restart(self, number: signal.Signals) -> None:
         """Ended and started again."""
-        self.run.process.send_signal(number)
-        self.run.close()
-        self.run = self._start()
+        with self._lock:
+            self.run.process.send_signal(number)
+            self.run.close()
+            self.run = self._start()
 
     def log(self) -> str:
         return "".join(run.log() for run in self._runs)
@@ -113,6 +116,11 @@ class Stack:
         )
 
     def close(self) -> None:
+        """After a restart that is under way, whose processes would be left running."""
+        with self._lock:
+            self._close()
+
+    def _close(self) -> None:
         family = self.run.family() if self.run.process.poll() is None else []
         with suppress(ProcessLookupError):
             self.run.stop(signal.SIGTERM)
