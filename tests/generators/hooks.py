@@ -12,6 +12,7 @@ REFUSALS = (400, 406, 413, 415, 422)
 ANSWERED = {
     "url_refused": "Whether the host of an address is public is known when it is looked up.",
     "export_unreadable": "An export is lines of JSON, and the document describes it as a string.",
+    "export_unsound": "Whether a log holds is for the audit; that of the example is cut short.",
     "key_reused": "Whether a key is new depends on what was sent before.",
     "cursor": "A cursor is opaque: it comes from an answer and cannot be made up.",
     "beyond": "How many events a game has, or notices a player, depends on the game and the player.",
