@@ -23,6 +23,8 @@ WHERE contype = 'f' AND conparentid = 0
 """
 # In parallel, a statement for many nodes would forbid its transaction to write a table that is on every node.
 SEQUENTIAL: Final = "ALTER DATABASE {} SET citus.multi_shard_modify_mode = 'sequential'"
+# Citus copies the rows and only hides the originals: disk space, and seeds and tokens that are removed later.
+REMOVE_ORIGINALS: Final = "SELECT truncate_local_data_after_distributing_table(%s)"
 TRIGGERS: Final = "SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass AND NOT tgisinternal"
 
 
@@ -61,6 +63,7 @@ def _place_unbound(waiting: set[str]) -> Iterator[str]:
     for model in EVERYWHERE:
         if _table(model) in waiting:
             fetch("SELECT create_reference_table(%s)", _table(model))
+            fetch(REMOVE_ORIGINALS, _table(model))
             yield f"{_table(model)}: on every node"
     for group in (BY_GAME, BY_PLAYER):
         yield from _distribute(group, waiting)
@@ -77,6 +80,7 @@ def _distribute(group: Mapping[type[Model], str], waiting: set[str]) -> Iterator
             dropped = list(_drop_triggers(table))
             together = "none" if table == first else first
             fetch("SELECT create_distributed_table(%s, %s, colocate_with => %s)", table, column, together)
+            fetch(REMOVE_ORIGINALS, table)
             yield f"{table}: by {column}" + _words_on(dropped)
 
 

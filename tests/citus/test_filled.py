@@ -1,0 +1,108 @@
+"""A database that games were played in is distributed with all it has, and they go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import StringIO
+from urllib.parse import urlsplit
+
+import psycopg
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from games.notifier import game_notify
+from games.operations.owner import grants_apply
+from tests.concurrency.races import check_log
+from tests.support import citus
+from tests.support.callers import chosen, drawing, people_named
+from tests.support.roles import APPLICATION
+from tests.support.tables import play_on, played_out
+
+LOCAL_ROWS = """
+SELECT logicalrelid::text FROM pg_dist_partition WHERE pg_relation_size(logicalrelid) > 0 ORDER BY 1
+"""
+
+
+def rows(statement: str) -> list[tuple]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        return cursor.fetchall()
+
+
+@contextmanager
+def as_owner() -> Iterator[None]:
+    connection.close()
+    role = connection.settings_dict["OPTIONS"].pop("assume_role")
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["OPTIONS"]["assume_role"] = role
+
+
+def verify() -> str:
+    said = StringIO()
+    call_command("verify", all=True, anew=True, jobs=1, stdout=said)
+    return said.getvalue()
+
+
+@pytest.fixture
+def undistributed(own_url, redis_url, transactional_db) -> Iterator[None]:
+    """A migrated database of the cluster, with every table still on the coordinator."""
+    url, workers = urlsplit(own_url)._replace(path="/signalbox_filled").geturl(), citus.worker_nodes(own_url)
+    citus.drop(url)
+    with psycopg.connect(own_url, autocommit=True) as server:
+        server.execute("CREATE DATABASE signalbox_filled")
+    citus.join_nodes(url, workers)
+    before = connection.settings_dict["NAME"]
+    connection.settings_dict["NAME"] = "signalbox_filled"
+    try:
+        with as_owner():
+            call_command("migrate", verbosity=0)
+            grants_apply(APPLICATION)
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = before
+        for node in (url, *(citus.at(url, *worker) for worker in workers)):
+            citus.drop(node)
+
+
+@pytest.mark.usefixtures("undistributed")
+def test_a_filled_database_is_distributed_and_its_games_go_on():
+    ada, bob = people_named("ada", "bob")
+    for ruleset in ("berlin", "london", "amsterdam", "world"):
+        played_out(ruleset)
+    path = chosen(ada, bob)
+    game_notify(path.id)
+    paths = (path, f"{path}/events", "/games", "/me/notices", "/leaderboards/london")
+    seen = [ada.seen(each) for each in paths]
+    said = StringIO()
+
+    with as_owner():
+        call_command("distribute", stdout=said)
+
+    assert "tables placed." in said.getvalue()
+    assert rows(LOCAL_ROWS) == []
+    assert [ada.seen(each) for each in paths] == seen
+    assert "5 games audited, 0 failed." in verify()
+    assert drawing(ada, path).status_code == 201
+    play_on(path.id, actions=30)
+    check_log(path)
+    played_out("berlin", seed=2)
+    assert "6 games audited, 0 failed." in verify()
+
+
+@pytest.mark.usefixtures("undistributed")
+def test_what_is_placed_stays_when_it_is_distributed_again():
+    path = chosen(*people_named("ada", "bob"))
+    said = StringIO()
+
+    with as_owner():
+        call_command("distribute", stdout=StringIO())
+        call_command("distribute", stdout=said)
+
+    assert "Every table is in its place." in said.getvalue()
+    check_log(path)
