@@ -72,13 +72,14 @@ PEOPLE: Final = (
     f"SELECT seat.number, {columns(Player, 'player')} FROM games_seat seat "  # noqa: S608 – no value in it
     "JOIN games_player player ON player.id = seat.player_id WHERE seat.game_id = %s ORDER BY seat.number"
 )
-# The seats in one row with their game, so that a look at a game is one statement.
+# The seats in one row with their game, so that a look at a game is one statement. The id is given for both
+# tables: a distributed database finds the node by it.
 GAME_AND_PEOPLE: Final = (
-    f"SELECT {columns(Game, 'game')}, people.* FROM games_game game LEFT JOIN LATERAL ("  # noqa: S608 – no value in it
+    f"SELECT {columns(Game, 'game')}, people.* FROM games_game game CROSS JOIN ("  # noqa: S608 – no value in it
     "SELECT array_agg(seat.number ORDER BY seat.number), array_agg(player.id ORDER BY seat.number), "
     "array_agg(player.name ORDER BY seat.number), array_agg(player.is_bot ORDER BY seat.number) "
     "FROM games_seat seat JOIN games_player player ON player.id = seat.player_id "
-    "WHERE seat.game_id = game.id) people ON true WHERE game.id = %s"
+    "WHERE seat.game_id = %s) people WHERE game.id = %s"
 )
 PERSON: Final = ("id", "name", "is_bot")
 SAVED: Final = ", ".join(
@@ -94,7 +95,7 @@ def game_locked(game_id: UUID) -> Game | None:
 
 def game_and_people(game_id: UUID) -> tuple[Game, dict[int, Player]] | None:
     """The game, and its players by seat number with no more than a game shows of them."""
-    rows = fetch(GAME_AND_PEOPLE, game_id)
+    rows = fetch(GAME_AND_PEOPLE, game_id, game_id)
     if not rows:
         return None
     *game, numbers, ids, names, bots = rows[0]
