@@ -20,7 +20,8 @@ def become_application() -> None:
     with taken, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(f"CREATE ROLE {APPLICATION} LOGIN")
     grants_apply(APPLICATION)
-    connections["default"].settings_dict["OPTIONS"]["assume_role"] = APPLICATION
+    # Not Django's assume_role: it asks the pool for a connection while the pool makes one.
+    connections["default"].settings_dict["OPTIONS"]["options"] = f"-c role={APPLICATION}"
     connections["default"].close()
 
 

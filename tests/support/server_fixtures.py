@@ -66,7 +66,7 @@ def django_db_setup(django_db_setup, servers, django_db_blocker) -> Iterator[Non
         with django_db_blocker.unblock():
             roles.become_application()
         yield
-        connections["default"].settings_dict["OPTIONS"].pop("assume_role")
+        connections["default"].settings_dict["OPTIONS"].pop("options")
         return
     own = _database(url, connections["default"].settings_dict["NAME"])
     workers = citus.worker_nodes(url)
@@ -76,7 +76,7 @@ def django_db_setup(django_db_setup, servers, django_db_blocker) -> Iterator[Non
         citus.distribute(verbosity=0)
         roles.become_application()
     yield
-    connections["default"].settings_dict["OPTIONS"].pop("assume_role")
+    connections["default"].settings_dict["OPTIONS"].pop("options")
     citus.leave(own, workers)
 
 
