@@ -34,12 +34,12 @@ def rows(statement: str) -> list[tuple]:
 @contextmanager
 def as_owner() -> Iterator[None]:
     connection.close()
-    role = connection.settings_dict["OPTIONS"].pop("assume_role")
+    role = connection.settings_dict["OPTIONS"].pop("options")
     try:
         yield
     finally:
         connection.close()
-        connection.settings_dict["OPTIONS"]["assume_role"] = role
+        connection.settings_dict["OPTIONS"]["options"] = role
 
 
 def verify() -> str:
