@@ -72,6 +72,13 @@ class Migration(migrations.Migration):
                 ("last_used_at", models.DateTimeField(null=True)),
             ],
             options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("expires_at__isnull", False)),
+                        fields=["expires_at"],
+                        name="token_expiry",
+                    )
+                ],
                 "constraints": [models.UniqueConstraint(models.F("digest"), name="token_digest_unique")],
             },
         ),

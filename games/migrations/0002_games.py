@@ -1,6 +1,7 @@
 import uuid
 
 import django.contrib.postgres.fields
+import django.contrib.postgres.indexes
 import django.db.models.deletion
 from django.db import migrations, models
 
@@ -130,6 +131,7 @@ class Migration(migrations.Migration):
                         fields=["-created_at", "-id"],
                         name="game_newest",
                     ),
+                    models.Index(fields=["-created_at"], name="game_created"),
                     models.Index(
                         condition=models.Q(("visibility", "public")),
                         fields=["ruleset", "-created_at", "-id"],
@@ -141,13 +143,26 @@ class Migration(migrations.Migration):
                         name="game_by_speed",
                     ),
                     models.Index(
+                        condition=models.Q(("visibility", "public")),
+                        fields=["status", "ruleset", "-created_at", "-id"],
+                        name="game_list_by_ruleset",
+                    ),
+                    models.Index(
+                        condition=models.Q(("visibility", "public")),
+                        fields=["status", "speed", "-created_at", "-id"],
+                        name="game_list_by_speed",
+                    ),
+                    models.Index(
                         condition=models.Q(("status__in", ["open", "playing"])),
-                        fields=["status", "moved_at"],
+                        fields=["status", "created_at"],
                         name="game_live",
+                    ),
+                    django.contrib.postgres.indexes.BrinIndex(
+                        autosummarize=True, fields=["moved_at"], name="game_moved", pages_per_range=8
                     ),
                     models.Index(
                         condition=models.Q(("attend_at__isnull", False)),
-                        fields=["attend_at"],
+                        fields=["attention", "attend_at"],
                         name="game_waiting",
                     ),
                     models.Index(
@@ -163,6 +178,10 @@ class Migration(migrations.Migration):
                     ),
                 ],
             },
+        ),
+        # Room in each page for the new version of a row: then a move writes to no index.
+        migrations.RunSQL(
+            "ALTER TABLE games_game SET (fillfactor = 80)", "ALTER TABLE games_game RESET (fillfactor)"
         ),
         migrations.CreateModel(
             name="Seed",
@@ -249,7 +268,14 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "indexes": [models.Index(fields=["player", "-ended_at", "-game"], name="seats_of_a_player")],
+                "indexes": [
+                    models.Index(fields=["player", "-ended_at", "-game"], name="seats_of_a_player"),
+                    models.Index(
+                        condition=models.Q(("bot", ""), _negated=True),
+                        fields=["bot", "game"],
+                        name="seats_of_a_bot",
+                    ),
+                ],
                 "constraints": [models.UniqueConstraint(fields=("game", "player"), name="one_seat_a_player")],
             },
         ),

@@ -84,10 +84,15 @@ class Migration(migrations.Migration):
                 ("rating", models.FloatField()),
                 ("games", models.PositiveIntegerField(default=0)),
                 ("wins", models.PositiveIntegerField(default=0)),
+                ("left", models.PositiveIntegerField(db_default=0)),
             ],
             options={
                 "indexes": [
-                    models.Index(fields=["ruleset", "kind", "-rating", "-rated"], name="leaderboard")
+                    models.Index(
+                        condition=models.Q(("games__gt", 0)),
+                        fields=["ruleset", "kind", "-rating", "-rated"],
+                        name="leaderboard",
+                    )
                 ],
                 "constraints": [
                     models.CheckConstraint(

@@ -49,6 +49,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("since", models.DateTimeField(null=True)),
+                ("nightly", models.BooleanField(default=False)),
                 ("begun_at", models.DateTimeField()),
                 ("done_at", models.DateTimeField(null=True)),
             ],
@@ -171,6 +172,11 @@ class Migration(migrations.Migration):
                     ),
                     models.Index(
                         condition=models.Q(("finished_at", None)), fields=["player"], name="audits_waiting"
+                    ),
+                    models.Index(
+                        condition=models.Q(("finished_at__isnull", False)),
+                        fields=["finished_at"],
+                        name="audit_old",
                     ),
                 ],
                 "constraints": [

@@ -52,6 +52,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("last", models.PositiveBigIntegerField()),
+                ("forgotten", models.PositiveBigIntegerField(db_default=0)),
             ],
         ),
         migrations.CreateModel(
@@ -90,5 +91,8 @@ class Migration(migrations.Migration):
                 ("at", models.DateTimeField()),
                 ("data", models.JSONField(default=dict)),
             ],
+            options={
+                "indexes": [models.Index(fields=["at"], name="notice_old")],
+            },
         ),
     ]

@@ -1,4 +1,4 @@
-"""A database that games were played in is distributed with all it has, and they go on."""
+"""A database is distributed with all it has: its games go on, and later migrations are applied."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import NotSupportedError, connection, models
+from django.db.migrations import AddConstraint, AddField
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.operations.base import Operation
 
 from games.notifier import game_notify
 from games.operations.owner import grants_apply
@@ -20,6 +23,7 @@ from tests.support.callers import chosen, drawing, people_named
 from tests.support.roles import APPLICATION
 from tests.support.tables import play_on, played_out
 
+FIRST_RELEASE = "0009_append_only"
 LOCAL_ROWS = """
 SELECT logicalrelid::text FROM pg_dist_partition WHERE pg_relation_size(logicalrelid) > 0 ORDER BY 1
 """
@@ -96,13 +100,40 @@ def test_a_filled_database_is_distributed_and_its_games_go_on():
 
 
 @pytest.mark.usefixtures("undistributed")
-def test_what_is_placed_stays_when_it_is_distributed_again():
-    path = chosen(*people_named("ada", "bob"))
+def test_migrations_go_on_after_the_database_was_distributed_and_what_is_placed_stays():
     said = StringIO()
 
     with as_owner():
+        call_command("migrate", "games", FIRST_RELEASE, verbosity=0)
+        call_command("distribute", stdout=StringIO())
+        call_command("migrate", verbosity=0)
         call_command("distribute", stdout=StringIO())
         call_command("distribute", stdout=said)
 
     assert "Every table is in its place." in said.getvalue()
-    check_log(path)
+    check_log(chosen(*people_named("ada", "bob")))
+
+
+@pytest.mark.usefixtures("undistributed")
+def test_a_distributed_table_takes_a_column_and_a_check_but_not_both_at_once():
+    both = AddField("game", "laps", models.PositiveIntegerField(default=0))
+    number = AddField("game", "laps", models.IntegerField(default=0))
+    check = AddConstraint(
+        "game", models.CheckConstraint(condition=models.Q(laps__gte=0), name="laps_not_negative")
+    )
+    with as_owner():
+        call_command("distribute", stdout=StringIO())
+
+        with pytest.raises(NotSupportedError, match="cannot execute ADD COLUMN"):
+            migrated(both)
+        migrated(number, check)
+
+
+def migrated(*operations: Operation) -> None:
+    """As a migration does it, on the tables as they are."""
+    state = MigrationLoader(connection).project_state()
+    with connection.schema_editor() as editor:
+        for operation in operations:
+            before = state.clone()
+            operation.state_forwards("games", state)
+            operation.database_forwards("games", editor, before, state)
