@@ -18,6 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from games.audits.nightly import game_verify
 from games.play.settlement import game_settle
 from tests.bench.tables import people
+from tests.support.citus import plain_postgresql
 from tests.support.filler import cut, fill, run
 from tests.support.questions import Asked, questions
 from tests.support.roles import owner
@@ -31,7 +32,7 @@ EXPLAINED: Final = ("SELECT", "UPDATE", "DELETE", "WITH")
 COUNTS_LIVE_GAMES: Final = 'SELECT "games_game"."status" AS "status", COUNT'
 
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, plain_postgresql]  # the plans of a distributed query have other steps
 
 
 @pytest.fixture

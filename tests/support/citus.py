@@ -13,11 +13,15 @@ from urllib.parse import urlsplit
 
 import psutil
 import psycopg
+import pytest
 from django.core.management import call_command
 from psycopg import sql
 
 VARIABLE: Final = "CITUS_DATABASE_URL"
 NODES: Final = "SELECT nodename, nodeport FROM pg_dist_node WHERE groupid > 0 ORDER BY nodeid"
+plain_postgresql = pytest.mark.skipif(
+    bool(os.environ.get(VARIABLE)), reason=f"of plain PostgreSQL, and {VARIABLE} is given"
+)
 SHARDS: Final = 8  # of each table; the default of 32 makes emptying the tables slow
 
 

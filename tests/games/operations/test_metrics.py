@@ -13,6 +13,7 @@ from games.models import Game, Seed
 from games.notifier import game_notify
 from games.play.attempts import game_park
 from games.play.lobby import TableWish, game_create
+from tests.support.citus import plain_postgresql
 from tests.support.roles import owner
 from tests.support.tables import people, played_out, started, stood_still, table_with_bots
 
@@ -165,6 +166,7 @@ def test_without_a_broker_there_are_still_metrics(client, settings):
     assert gauge(shown, "signalbox_parked_games") == 0
 
 
+@plain_postgresql
 def test_without_a_database_there_are_still_metrics(client):
     with owner() as cursor:
         cursor.execute("ALTER TABLE games_verification RENAME TO gone")
