@@ -7,7 +7,7 @@ each other. Several rows of one kind are locked in the order of their ids.
     game             `play.change.changing`                    every change to a game
     notifier cursor  `notifier.game_notify`                    reading on in a log (skips locked rows)
     player           `accounts.services.player_lock`           seats, tokens, imports, webhooks, deletion
-                     `notices.services.notices_give`           (shared) against a deletion meanwhile
+                     `notices.services.notices_give`           against a deletion meanwhile
     inbox            `notices.services.notices_give`           numbering notices without gaps
                      `notices.services.notices_forget`         deleting old ones
     webhook          `webhooks.delivery`, `webhooks.receivers` success, failure, pause

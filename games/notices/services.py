@@ -19,9 +19,10 @@ from games.log.sql import fetch
 from games.models import Inbox, Notice, Player
 from games.notices.kinds import Payload
 
-# Waits for a deletion in progress, which locks the player, and then leaves that player out.
+# Waits for a deletion in progress, which locks the player, and then leaves that player out. A shared lock
+# would do, but Citus turns two of them on accounts, which are on every node, into a deadlock.
 STILL_THERE: Final = (
-    "SELECT id FROM games_player WHERE id = ANY(%s) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE"
+    "SELECT id FROM games_player WHERE id = ANY(%s) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE"
 )
 
 
