@@ -170,7 +170,7 @@ def test_what_it_cannot_do_it_says_in_one_line(run, folder, bot, token, code, se
 def test_two_games_at_once_end_well_although_servers_are_killed_and_restarted(run, data, outside):
     """The last test of this file, since it takes the run away."""
     host = Host(run, "deep-orange", is_bot=True)
-    games = [host.table("random", sit=True, seats=2, bot_delay=10) for _ in range(2)]
+    games = [host.table("random", sit=True, seats=2, bot_delay=100) for _ in range(2)]
     runner = outside(*command(run, "random"), token=host.token)
 
     def come_to(version: int) -> bool:
