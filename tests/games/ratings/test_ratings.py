@@ -31,9 +31,10 @@ def test_the_winner_gains_and_the_loser_loses_as_the_model_says():
     game = played_out()
     before = PlackettLuce().rating()
 
-    found = results(game)
-    assert {row.rank for row in found} == {1, 2}
-    assert [row.won for row in found] == [row.rank == 1 for row in found]
+    found, state = results(game), folded_now(game.id).state
+    assert state is not None
+    assert [row.seat for row in found if row.won] == list(state.winners)  # both, now and then
+    assert [row.rank for row in found] == [1 if row.won else 2 for row in found]
     teams = [[PlackettLuce().rating()] for _ in found]
     expected = PlackettLuce().rate(teams, ranks=[float(row.rank) for row in found])
     for row, (new,) in zip(found, expected, strict=True):
@@ -41,7 +42,7 @@ def test_the_winner_gains_and_the_loser_loses_as_the_model_says():
         assert (rating.mean, rating.deviation) == (new.mu, new.sigma)
         assert (rating.ruleset, rating.kind, rating.games, rating.wins) == ("london", "people", 1, row.won)
         assert (row.rating_before, row.rating_after) == (before.ordinal(), rating.rating)
-    assert [row.score for row in found] == list(folded_now(game.id).state.scores)  # type: ignore[union-attr]
+    assert [row.score for row in found] == list(state.scores)
 
 
 def test_the_next_game_goes_on_from_the_rating_the_last_one_left():
