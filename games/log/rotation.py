@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games.failures import Unreadable
-from games.log.sealing import known_keys, open_seed, seal_seed
+from games.log.cipher import known_keys, open_seed, seal_seed
 from games.models import Seed
 
 AT_ONCE: Final = 500

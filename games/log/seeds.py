@@ -13,7 +13,7 @@ from typing import Final
 from uuid import UUID
 
 from games.failures import Unreadable
-from games.log.sealing import Box, open_seed, seal_seed
+from games.log.cipher import Box, open_seed, seal_seed
 from games.models import Seed
 from games.table.state import Table
 from rules.chance import game_key, key_name

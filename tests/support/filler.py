@@ -15,9 +15,9 @@ from django.db import connection
 
 from games.audits.nightly import game_verify
 from games.log import store
+from games.log.cipher import Box, seal_seed
 from games.log.fold import Folded, fold
 from games.log.projection import project_game, project_seats
-from games.log.sealing import Box, seal_seed
 from games.log.seeds import seed_keep, seed_of
 from games.log.sql import fetch
 from games.models import Game, NotifierCursor, Seat, Seed

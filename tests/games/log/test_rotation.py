@@ -10,8 +10,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import tasks
-from games.log import sealing, seeds, store
-from games.log.sealing import key_id
+from games.log import cipher, seeds, store
+from games.log.cipher import key_id
 from games.models import Game, Seed
 from games.play.closure import table_close
 from games.play.lobby import TableWish, game_create
@@ -78,7 +78,7 @@ def test_a_rotation_that_was_stopped_goes_on_where_it_stopped(settings, lost, mo
     settings.SEALING_KEYS_OLD = (lost(),)
     monkeypatch.setattr("games.log.rotation.AT_ONCE", 2)
     done: list[Any] = []
-    seal = sealing.seal_seed
+    seal = cipher.seal_seed
 
     def die(*args: Any) -> Any:
         done.append(args)
@@ -98,7 +98,7 @@ def test_a_rotation_that_was_stopped_goes_on_where_it_stopped(settings, lost, mo
 def test_a_game_that_ends_during_the_rotation_stays_open(settings, lost, monkeypatch):
     game, _ = started()
     settings.SEALING_KEYS_OLD = (lost(),)
-    seal = sealing.seal_seed
+    seal = cipher.seal_seed
 
     def just_before(*args: Any) -> Any:
         seeds.seed_unseal(game.id)
