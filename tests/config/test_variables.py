@@ -14,3 +14,7 @@ def test_every_variable_that_the_settings_read_is_listed():
 
 def test_a_key_is_kept_in_a_file_of_its_name():
     assert key_file("SIGNING_KEY") == "signing-key"
+
+
+def test_no_variable_is_listed_twice():
+    assert len(VARIABLES) == len(set(VARIABLES))
