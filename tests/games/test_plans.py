@@ -25,7 +25,7 @@ from tests.support.roles import owner
 from tests.support.tables import play_on, started
 
 GAMES: Final = 4_000
-PLAYERS: Final = 6_000
+PLAYERS: Final = 20_000
 MOST_ROWS: Final = 1_000  # that a step of a plan may read: a few pages, not a whole table
 EXPLAINED: Final = ("SELECT", "UPDATE", "DELETE", "WITH")
 # Counts games that are being played, at each scrape: some milliseconds for a hundred thousand.
