@@ -13,7 +13,7 @@ from games.log import store
 from games.log.entries import Entry
 from games.log.fold import Folded, fold, read_row
 from games.log.sql import fetch
-from games.models import NotifierCursor
+from games.models import NotifierCursor, Removal
 from games.notices.derive import HOST, NoticeDraft, drafts_from, next_warning, warned_by
 from games.notices.news import News
 from games.notices.services import Given, notices_give
@@ -47,10 +47,19 @@ def game_notify(game_id: UUID) -> None:
     version, people, robots = _table(game_id)
     before = store.as_of(game_id, cursor.seq)
     folded, entries, drafts = _read(game_id, before, version)
+    removed = _removed(game_id, version) if any(one.to_former for one in drafts) else {}
     drafts += warned_by(folded, before.time(cursor.at), folded.time(moment))
-    spread(News(game_id, folded, entries, drafts, people, robots))
+    spread(News(game_id, folded, entries, drafts, people, robots, removed))
     _note(cursor, folded, moment)
     transaction.on_commit(partial(store.states.keep, game_id, folded))
+
+
+def _removed(game_id: UUID, version: int) -> dict[int, UUID]:
+    """Take the rows of those who were removed up to this version. Their notices are in this transaction."""
+    rows = Removal.objects.filter(game_id=game_id, seq__lte=version)
+    removed = dict(rows.values_list("seq", "player_id"))
+    rows.delete()
+    return removed
 
 
 TABLE: Final = """
@@ -80,7 +89,7 @@ def _read(game_id: UUID, folded: Folded, version: int) -> tuple[Folded, list[Ent
         event, before = read_row(row), folded
         folded = fold(before, [row])
         if isinstance(event, SeatTaken):  # earlier notices of this seat were for its previous player
-            drafts = [one for one in drafts if one.seat != event.seat]
+            drafts = [one for one in drafts if one.seat != event.seat or one.to_former]
         drafts += drafts_from(before, event, folded)
     return folded, entries, drafts
 

@@ -17,6 +17,11 @@ from bots.runner.wire import Message
 logger = logging.getLogger(__name__)
 
 NEEDED: Final = ("read", "play")
+ENDS: Final = (
+    "game.finished",
+    "game.closed",
+    "seat.cleared",
+)  # the notices after which there is nothing to do
 LOOK_SECONDS: Final = 2.0  # while there is no stream
 
 
@@ -106,8 +111,10 @@ class Listener:
         game, data = notice.get("game"), notice["data"]
         if game is None:
             return
-        if notice["kind"] == "game.finished":
-            logger.info("game %s is over: seat %s, scores %s", game, data.get("seat"), data.get("scores"))
+        if notice["kind"] in ENDS:
+            logger.info(
+                "%s %s: seat %s, scores %s", notice["kind"], game, data.get("seat"), data.get("scores")
+            )
             self._over(game)
         else:
             self._want(game)

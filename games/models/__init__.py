@@ -1,7 +1,7 @@
 from games.models.accounts import Player, Scope, Token
 from games.models.audits import AuditAssignment, AuditRun, Look, Verification, VerificationRun
 from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
-from games.models.notices import Inbox, Notice, NotifierCursor
+from games.models.notices import Inbox, Notice, NotifierCursor, Removal
 from games.models.operators import OperatorDeed
 from games.models.ratings import Rating, Result, bot_id
 from games.models.webhooks import Attempt, Delivery, Webhook
@@ -23,6 +23,7 @@ __all__ = [
     "OperatorDeed",
     "Player",
     "Rating",
+    "Removal",
     "Result",
     "Scope",
     "Script",

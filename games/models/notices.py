@@ -33,6 +33,18 @@ class NotifierCursor(models.Model):
         return f"{self.game_id} read up to {self.seq}"
 
 
+class Removal(models.Model):
+    """Whom an event has removed from a table. The log has only the seat; the notifier deletes this row."""
+
+    pk = models.CompositePrimaryKey("game_id", "seq")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
+    seq = models.PositiveIntegerField()  # of the event
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
+
+    def __str__(self) -> str:
+        return f"removal of {self.player_id} from {self.game_id}"
+
+
 class Inbox(models.Model):
     """The numbers of a player's notices. Creating a notice locks this row until the commit.
 

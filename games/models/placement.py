@@ -14,7 +14,7 @@ from django.db.models import Model
 from games.models.accounts import Player, Token
 from games.models.audits import AuditAssignment, AuditRun, Look, Verification, VerificationRun
 from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
-from games.models.notices import Inbox, Notice, NotifierCursor
+from games.models.notices import Inbox, Notice, NotifierCursor, Removal
 from games.models.operators import OperatorDeed
 from games.models.ratings import Rating, Result
 from games.models.webhooks import Attempt, Delivery, Webhook
@@ -23,7 +23,7 @@ from games.models.webhooks import Attempt, Delivery, Webhook
 BY_GAME: Final[dict[type[Model], str]] = {Game: "id"} | dict.fromkeys(
     (
         *(Seed, Script, Seat, Event, KeptAnswer, Result),
-        *(Verification, AuditAssignment, Look, AuditRun, NotifierCursor),
+        *(Verification, AuditAssignment, Look, AuditRun, NotifierCursor, Removal),
     ),
     "game_id",
 )

@@ -20,7 +20,12 @@ class Webhook(models.Model):
         STARTED = "game.started"
         FINISHED = "game.finished"
         EVENT = "game.event"
+        CLOSED = "game.closed"
         SEAT_TAKEN = "seat.taken"
+        SEAT_CLEARED = "seat.cleared"
+        SEAT_TIMED_OUT = "seat.timed_out"
+        SEAT_HANDED_OVER = "seat.handed_over"
+        SEAT_RESIGNED = "seat.resigned"
         DEADLINE_NEAR = "deadline.near"
         BOT_ACT = "bot.act"  # a question: the response is the action
 

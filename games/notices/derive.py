@@ -7,13 +7,25 @@ no secrets, only what a spectator could read too.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from games.log.fold import Folded, LogEvent
-from games.notices.kinds import DeadlineNear, Finished, Payload, SomeoneSeated, Started, YourTurn
-from games.table.events import BotSeated, SeatTaken
+from games.notices.kinds import (
+    Closed,
+    DeadlineNear,
+    Finished,
+    HandedOver,
+    Payload,
+    Removed,
+    Resigned,
+    SomeoneSeated,
+    Started,
+    TimedOut,
+    YourTurn,
+)
+from games.table.events import BotSeated, SeatCleared, SeatHandedOver, SeatResigned, SeatTaken, SeatTimedOut
 from games.table.status import Status
 
 HOST: Final = None  # in place of a seat: the host, if they have no seat
@@ -27,6 +39,7 @@ class NoticeDraft:
     seq: int  # of the event that caused it
     at: datetime
     payload: Payload
+    to_former: bool = False  # for the player whom the event has removed from the seat
 
     @property
     def kind(self) -> str:
@@ -43,6 +56,8 @@ def drafts_from(before: Folded, event: LogEvent, after: Folded) -> Iterator[Noti
         return  # the host knows the initial seats
     if isinstance(event, SeatTaken | BotSeated):
         yield from _seat_taken(after, event)
+    else:
+        yield from _seat_lost(after, event)
     if before.table.status != after.table.status:
         yield from _new_status(after)
     for seat in after.people_to_act:
@@ -58,19 +73,35 @@ def _seat_taken(after: Folded, event: SeatTaken | BotSeated) -> Iterator[NoticeD
             yield _draft(after, recipient, payload)
 
 
+def _seat_lost(after: Folded, event: LogEvent) -> Iterator[NoticeDraft]:
+    """A player is removed, is replaced for a decision or for good, or has resigned."""
+    match event:
+        case SeatCleared(seat):
+            yield replace(_draft(after, seat, Removed(seat)), to_former=True)
+        case SeatTimedOut(seat, cover):
+            yield _draft(after, seat, TimedOut(seat, cover, after.table.chairs[seat].strikes))
+        case SeatHandedOver(seat, stand_in):
+            for recipient in (*people(after), HOST):
+                yield _draft(after, recipient, HandedOver(seat, stand_in, yours=recipient == seat))
+        case SeatResigned(seat, stand_in):
+            for recipient in (*people(after), HOST):
+                if recipient != seat:
+                    yield _draft(after, recipient, Resigned(seat, stand_in))
+
+
 def _new_status(after: Folded) -> Iterator[NoticeDraft]:
     if after.table.status is Status.PLAYING:
         for seat in people(after):
             yield _draft(after, seat, Started(seat))
     elif after.is_over:
         for recipient in (*people(after), HOST):
-            yield _draft(after, recipient, Finished(recipient, after.table.status, **_result(after)))
+            yield _draft(after, recipient, _end(after, recipient))
 
 
-def _result(after: Folded) -> dict[str, Any]:
+def _end(after: Folded, seat: int | None) -> Payload:
     if after.state is None:
-        return {}
-    return {"scores": list(after.state.scores), "winners": list(after.state.winners)}
+        return Closed(seat)
+    return Finished(seat, list(after.state.scores), list(after.state.winners))
 
 
 def people(folded: Folded) -> list[int]:

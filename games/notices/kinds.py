@@ -10,7 +10,6 @@ from uuid import UUID
 from games.http.json_objects import without_none
 from games.log.store import timestamp
 from games.models import Webhook
-from games.table.status import Status
 
 KINDS: Final[dict[str, type[Payload]]] = {}
 
@@ -21,6 +20,7 @@ class Payload:
 
     kind: ClassVar[str]
     about_game: ClassVar[bool] = True
+    standing: ClassVar[bool] = True  # whether it also says how the game stands
     texts: ClassVar[dict[str, str]] = {}  # what the reference says of a member
 
     def __init_subclass__(cls) -> None:
@@ -58,18 +58,26 @@ class Started(Payload):
 
 @dataclass(frozen=True)
 class Finished(Payload):
-    """The game is over, or the table was closed before the game started."""
+    """The game is over."""
 
     kind = "game.finished"
     texts = {
         "seat": "Your seat; absent if you do not have one.",
-        "scores": "The score of each seat; absent if the game was never started.",
-        "winners": "The seats that have won; absent if the game was never started.",
+        "scores": "The score of each seat.",
+        "winners": "The seats that have won.",
     }
     seat: int | None
-    status: Status
-    scores: list[int] | None = None
-    winners: list[int] | None = None
+    scores: list[int]
+    winners: list[int]
+
+
+@dataclass(frozen=True)
+class Closed(Payload):
+    """The table was closed before the game started."""
+
+    kind = "game.closed"
+    texts = {"seat": "Your seat; absent if you do not have one."}
+    seat: int | None
 
 
 @dataclass(frozen=True)
@@ -80,6 +88,52 @@ class SomeoneSeated(Payload):
     texts = {"seat": "The seat that was taken.", "bot": "The bot that took it; absent if it was a person."}
     seat: int
     bot: str | None = None
+
+
+@dataclass(frozen=True)
+class Removed(Payload):
+    """The host has removed you from a table."""
+
+    kind = "seat.cleared"
+    standing = False  # a private table is no longer yours to see
+    texts = {"seat": "The seat that you had."}
+    seat: int
+
+
+@dataclass(frozen=True)
+class TimedOut(Payload):
+    """Your time was up, and a stand-in decides for you once."""
+
+    kind = "seat.timed_out"
+    texts = {
+        "seat": "Your seat.",
+        "stand_in": "The bot that decides.",
+        "strikes": "How often your time was up in this game.",
+    }
+    seat: int
+    stand_in: str
+    strikes: int
+
+
+@dataclass(frozen=True)
+class HandedOver(Payload):
+    """A player ran out of time too often or has left, and a stand-in plays on; the player may be you."""
+
+    kind = "seat.handed_over"
+    texts = {"seat": "The seat that was handed over.", "stand_in": "The bot that plays it."}
+    seat: int
+    stand_in: str
+    yours: bool
+
+
+@dataclass(frozen=True)
+class Resigned(Payload):
+    """Another player has resigned, and a stand-in plays on."""
+
+    kind = "seat.resigned"
+    texts = {"seat": "The seat of that player.", "stand_in": "The bot that plays it."}
+    seat: int
+    stand_in: str
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
@@ -23,11 +24,18 @@ class News:
     drafts: list[NoticeDraft]
     people: dict[int | None, UUID]  # by seat; under `HOST` the host, if they have no seat
     robots: frozenset[int]  # the seats of bot accounts
+    removed: Mapping[int, UUID] = field(default_factory=dict)  # former players by the event that removed them
 
     def for_people(self) -> list[tuple[UUID, NoticeDraft]]:
         """Each notice with its recipient."""
-        return [(self.people[one.seat], one) for one in self.drafts if one.seat in self.people]
+        found = ((self._recipient(one), one) for one in self.drafts)
+        return [(player, one) for player, one in found if player]
+
+    def _recipient(self, one: NoticeDraft) -> UUID | None:
+        return self.removed.get(one.seq) if one.to_former else self.people.get(one.seat)
 
     def data_of(self, one: NoticeDraft, *, as_spectator: bool = False) -> dict[str, Any]:
         """What the notice carries, and how the game stands after all that has happened."""
+        if not one.payload.standing:
+            return one.data
         return {**one.data, **turn(self.folded, SPECTATOR if as_spectator else Viewer(seat=one.seat))}

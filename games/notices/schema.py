@@ -18,7 +18,7 @@ from games.http.json_schema import (
 )
 from games.http.links import LINK
 from games.notices.kinds import KINDS, Payload
-from games.play.schema import NEXT, SEAT, STATUS, TEXT, TIME, TURN, UUID_TEXT
+from games.play.schema import NEXT, SEAT, TEXT, TIME, TURN, UUID_TEXT
 
 ABOUT: Final[dict[str, Schema]] = {
     "game": UUID_TEXT,
@@ -65,9 +65,7 @@ def payload_schema(payload: type[Payload]) -> Schema:
     schema = object_of(payload, texts=payload.texts)
     if seat := schema["properties"].get("seat"):
         seat |= SEAT
-    if "status" in schema["properties"]:
-        schema["properties"]["status"] = STATUS
-    if payload.about_game:
+    if payload.about_game and payload.standing:
         schema["properties"] |= TURN
         schema["required"] = [*schema.get("required", ()), "version", "to_act"]
     return schema

@@ -46,6 +46,7 @@ BEHIND: Final = """
 SELECT progress.game_id, (SELECT host_id FROM games_game WHERE id = progress.game_id), (
     (SELECT 1 FROM games_seat WHERE game_id = progress.game_id AND player_id IS NOT NULL LIMIT 1) IS NOT NULL
     OR (SELECT status FROM games_game WHERE id = progress.game_id) = ANY(%s)
+    OR (SELECT 1 FROM games_removal WHERE game_id = progress.game_id LIMIT 1) IS NOT NULL
 )
 FROM games_notifiercursor progress
 WHERE (SELECT version FROM games_game WHERE id = progress.game_id) > progress.seq
@@ -61,7 +62,8 @@ HOOKED_HOSTS: Final = (
 def games_to_notify(among: Collection[UUID] | None = None) -> list[UUID]:
     """Games, or those of the given ones, with events that the notifier has not read.
 
-    A table of bots alone has notices only when it is over, unless a webhook is subscribed to it.
+    A table of bots alone has notices only when it is over, unless its host has removed a person or a webhook
+    is subscribed to it.
     """
     over = list(OVER)
     rows = fetch(BEHIND, over) if among is None else fetch(BEHIND_AMONG, over, list(among))

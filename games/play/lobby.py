@@ -16,7 +16,7 @@ from games.accounts.services import player_lock
 from games.log.seeds import new_seed, seed_keep
 from games.log.sql import seat_row
 from games.log.viewer import Viewer
-from games.models import Game, NotifierCursor, Player, Seat
+from games.models import Game, NotifierCursor, Player, Removal, Seat
 from games.play.change import Change, changing, opening
 from games.play.idempotency import KeyedRequest, once_per_key
 from games.play.outcome import Outcome
@@ -200,6 +200,7 @@ def seat_clear(game_id: UUID, player: Player, seat: int, *, keyed: KeyedRequest 
         if seat in change.folded.table.free_seats or seat >= len(change.folded.table.chairs):
             raise SeatEmpty
         change.write([SeatCleared(seat)])
+        _note_removal(change, seat)
         _clear_person(change, seat)
     return change.outcome()
 
@@ -240,6 +241,13 @@ def free_seat(change: Change, wanted: int | None) -> int:
 
 def seat_number(change: Change, player: Player) -> int | None:
     return seat_row(change.game.pk, player.pk)
+
+
+def _note_removal(change: Change, seat: int) -> None:
+    """For the notifier, which has to find the person when the seat no longer names them."""
+    person = Seat.objects.filter(game=change.game, number=seat).values_list("player_id", flat=True).first()
+    if person:
+        Removal.objects.create(game=change.game, seq=change.folded.seq, player_id=person)
 
 
 def _clear_person(change: Change, seat: int) -> None:

@@ -21,6 +21,7 @@ from games.play import answers
 from games.play.visibility import VisibleGame, game_find
 
 TEST: Final = "webhook.test"
+TO_STRANGERS: Final = (Webhook.Kind.SEAT_CLEARED,)  # they are about a table that one may not see any more
 
 
 class NothingToSay(Exception):
@@ -50,7 +51,7 @@ class Writer:
         self._entries: dict[tuple[UUID, int], Entry] = {}
 
     def message_of(self, delivery: Delivery) -> Message:
-        if delivery.game_id is None:
+        if delivery.game_id is None or delivery.kind in TO_STRANGERS:
             return Message(_envelope(delivery, delivery.data or {}))
         found, folded = self._read_game(delivery.game_id, player_shown(delivery, self._token))
         if delivery.data is not None:

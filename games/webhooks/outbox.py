@@ -22,7 +22,8 @@ from games.webhooks.bot_callback import bots_ask
 from games.webhooks.wake import wake_posters
 
 LISTENING: Final = """
-SELECT hook.id, hook.player_id, hook.kinds, hook.created_at, token.scopes && %s::varchar[]
+SELECT hook.id, hook.player_id, hook.kinds, hook.created_at, token.scopes && %s::varchar[],
+    hook.game_id IS NOT NULL
 FROM games_webhook hook JOIN games_token token ON token.id = hook.token_id
 WHERE hook.paused_at IS NULL AND (token.expires_at IS NULL OR token.expires_at > %s)
     AND (hook.game_id = %s OR (hook.game_id IS NULL AND hook.player_id = ANY(%s)))
@@ -31,7 +32,7 @@ ORDER BY hook.id
 # The lock keeps a webhook from being deleted before its deliveries are committed.
 STILL_THERE: Final = "SELECT FROM games_webhook WHERE player_id = %s AND id = %s FOR KEY SHARE"
 # Also sent to webhooks of spectators, without a seat.
-WATCHED: Final = (Webhook.Kind.STARTED, Webhook.Kind.FINISHED)
+WATCHED: Final = (Webhook.Kind.STARTED, Webhook.Kind.FINISHED, Webhook.Kind.CLOSED)
 
 
 class Hook(NamedTuple):
@@ -40,13 +41,15 @@ class Hook(NamedTuple):
     kinds: list[str]
     created_at: datetime  # earlier news is not sent
     sees_as_player: bool  # or as a stranger, depending on its token
+    watches: bool  # this game, even if its player has no seat
 
 
 def deliveries_create(news: News) -> None:
     """Runs in the transaction that advances the cursor, so each delivery is created exactly once."""
     moment = now()
     seated = set(news.people.values())
-    hooks = [Hook(*row) for row in fetch(LISTENING, list(SEEING), moment, news.game, list(seated))]
+    concerned = [*seated, *news.removed.values()]
+    hooks = [Hook(*row) for row in fetch(LISTENING, list(SEEING), moment, news.game, concerned)]
     made = []
     for hook in hooks:
         rows = list(_deliveries(hook, news, seated, moment))
@@ -66,7 +69,7 @@ def _deliveries(hook: Hook, news: News, seated: set[UUID], moment: datetime) -> 
         created_at=moment,
         next_attempt_at=moment,
     )
-    if Webhook.Kind.EVENT in hook.kinds:
+    if Webhook.Kind.EVENT in hook.kinds and (hook.watches or hook.player in seated):
         for entry in news.entries:
             if store.moment(entry["at"]) >= hook.created_at:
                 yield make(kind=Webhook.Kind.EVENT, seq=entry["seq"])
@@ -76,9 +79,8 @@ def _deliveries(hook: Hook, news: News, seated: set[UUID], moment: datetime) -> 
 
 
 def _drafts_for(hook: Hook, news: News, seated: set[UUID]) -> Iterator[NoticeDraft]:
-    if hook.player in seated:
-        yield from (one for player, one in news.for_people() if player == hook.player)
-    else:
+    yield from (one for player, one in news.for_people() if player == hook.player)
+    if hook.watches and hook.player not in seated:
         first = {(one.kind, one.seq): one for one in reversed(news.drafts) if one.kind in WATCHED}
         yield from first.values()
 
@@ -86,6 +88,6 @@ def _drafts_for(hook: Hook, news: News, seated: set[UUID]) -> Iterator[NoticeDra
 def _data(hook: Hook, news: News, one: NoticeDraft, seated: set[UUID]) -> dict[str, Any]:
     about = {"game": str(news.game), "ruleset": news.folded.table.ruleset, "links": game_links(news.game)}
     data = news.data_of(one, as_spectator=hook.player not in seated or not hook.sees_as_player)
-    if hook.player not in seated:
+    if hook.player not in seated and not one.to_former:
         data.pop("seat", None)
     return {**about, "seq": one.seq, "at": store.timestamp(one.at), **data}

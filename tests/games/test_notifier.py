@@ -8,12 +8,12 @@ import pytest
 
 from games import notifier
 from games.me.deletion import player_delete
-from games.models import Game, Inbox, Notice, NotifierCursor, Seat
+from games.models import Game, Inbox, Notice, NotifierCursor, Removal, Seat
 from games.notices.news import News
 from games.notices.selectors import games_to_notify, notices_after
 from games.notices.services import notice_give
 from games.notifier import game_notify
-from games.play.lobby import TableWish, bot_seat, game_create, seat_leave, seat_take
+from games.play.lobby import TableWish, bot_seat, game_create, seat_clear, seat_leave, seat_take
 from games.play.settlement import game_settle
 from tests.support.notified import PAUSED, choose, told
 from tests.support.tables import people, play_on, started
@@ -104,8 +104,47 @@ def test_a_host_without_a_seat_is_told_who_sits_down_and_how_it_ends():
     seat_leave(game.id, host)
     game_notify(game.id)
 
-    assert (told(host)[-1], told(guest)) == ("game.finished", ["seat.taken"])
-    assert notices_after(host, 2, 1)[0].data == {"status": "closed", "version": 5, "to_act": []}
+    assert (told(host)[-1], told(guest)) == ("game.closed", ["seat.taken"])
+    assert notices_after(host, 2, 1)[0].data == {"version": 5, "to_act": []}
+
+
+def test_who_is_removed_is_told_once_though_another_has_the_seat_by_then():
+    ada, bob, cleo = people(3)
+    game = game_create(ada, TableWish(ruleset="london", seats=2)).game
+    seat_take(game.id, bob)
+    seat_clear(game.id, ada, 1)
+    seat_take(game.id, cleo)
+    game_notify(game.id)
+    game_notify(game.id)
+
+    assert [told(player) for player in (ada, bob, cleo)] == [["seat.taken"] * 2, ["seat.cleared"], []]
+    (notice,) = notices_after(bob, 0, 1)
+    assert (notice.game_id, notice.data) == (game.id, {"seat": 1})
+    assert not Removal.objects.exists()
+
+
+def test_the_last_person_removed_is_told_at_a_table_of_which_nobody_else_is_told():
+    host, guest = people(2)
+    game = game_create(host, TableWish(ruleset="london", seats=2, sit=False)).game
+    seat_take(game.id, guest)
+    game_notify(game.id)
+    seat_clear(game.id, host, 0)
+
+    assert games_to_notify() == [game.id]
+    game_notify(game.id)
+
+    assert told(guest) == ["seat.cleared"]
+    assert games_to_notify() == []
+
+
+def test_a_bot_that_is_removed_is_nobody_to_tell():
+    ada = people(1)[0]
+    game = game_create(ada, TableWish(ruleset="london", seats=2, bots=["random"])).game
+    seat_clear(game.id, ada, 1)
+
+    assert not Removal.objects.exists()
+    game_notify(game.id)
+    assert told(ada) == []
 
 
 def test_what_is_spread_carries_every_entry_with_whom_it_concerns(monkeypatch):

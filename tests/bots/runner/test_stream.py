@@ -43,11 +43,13 @@ def test_it_wants_the_games_that_wait_and_those_it_is_told_of():
         notice("webhook.paused", None),
         ("gossip", {"game": "nobody asked"}),
         notice("game.finished", "a"),
+        notice("game.closed", "e"),
+        notice("seat.cleared", "f"),
     )
     with scripted(told, GONE, always=QUIET) as server:
         wanted, over, trouble = heard(server)
 
-    assert (wanted, over) == (["a", "b", "c", "d"], ["a"])
+    assert (wanted, over) == (["a", "b", "c", "d"], ["a", "e", "f"])
     assert trouble.code == 1
     assert "The token is unknown" in str(trouble)
 

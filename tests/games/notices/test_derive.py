@@ -19,6 +19,7 @@ from games.table.events import (
     GameClosed,
     GameCreated,
     GameStarted,
+    SeatCleared,
     SeatHandedOver,
     SeatLeft,
     SeatResigned,
@@ -143,7 +144,7 @@ def test_a_bot_is_told_nothing_and_neither_is_whom_it_plays_for():
     log = Log(SeatTaken(0), BotSeated(1, "random"))
     assert short(log.deal()) == [("game.started", 0), ("game.your_turn", 0)]
 
-    assert log.write(SeatResigned(0, "random")) == []
+    assert short(log.write(SeatResigned(0, "random"))) == [("seat.resigned", HOST)]
     log.act(0)
     log.act(1)
     for seat in (0, 0, 1, 1):
@@ -156,7 +157,7 @@ def test_a_decision_that_comes_back_from_a_stand_in_is_told_again():
     log.act(0)
     log.act(1)
 
-    assert log.write(SeatTimedOut(0, "random")) == []
+    assert short(log.write(SeatTimedOut(0, "random"))) == [("seat.timed_out", 0)]
     assert short(log.act(0, "DrawCard")) == [("game.your_turn", 0)]  # the second card is theirs again
     log.write(SeatTimedOut(0, "random"), SeatHandedOver(0, "random"))
     assert short(log.act(0, "DrawCard")) == [("game.your_turn", 1)]
@@ -171,7 +172,8 @@ def test_the_turn_comes_with_its_deadline():
     }
 
 
-def test_the_end_is_told_with_its_scores_to_all_who_played_and_to_a_host_without_a_seat():
+def played() -> Log:
+    """A game of two, to its end."""
     log, whim = two_people(), random.Random(1)
     log.deal()
     rules = ruleset("london@1")
@@ -183,20 +185,73 @@ def test_the_end_is_told_with_its_scores_to_all_who_played_and_to_a_host_without
         log.write(*rules.decide(state, action, log.chance))
     assert log.folded.status == "scoring"
     assert not any(one.kind == "game.finished" for one in log.told)
-
     assert log.folded.state is not None
-    told = log.write(*rules.settle(log.folded.state), SeedRevealed("5" * 64))
+    log.write(*rules.settle(log.folded.state), SeedRevealed("5" * 64))
+    return log
+
+
+def test_the_end_is_told_with_its_scores_to_all_who_played_and_to_a_host_without_a_seat():
+    log = played()
+    told, state = log.told[-3:], log.folded.state
+    assert state is not None
 
     assert short(told) == [("game.finished", 0), ("game.finished", 1), ("game.finished", HOST)]
-    state = log.folded.state
-    result = {"status": "finished", "scores": list(state.scores), "winners": list(state.winners)}
+    result = {"scores": list(state.scores), "winners": list(state.winners)}
     assert [one.data for one in told] == [{"seat": 0, **result}, {"seat": 1, **result}, result]
 
 
-def test_a_table_that_is_closed_is_told_as_ended():
+def test_a_table_that_is_closed_is_told_as_closed():
     (told,) = Log(SeatTaken(0)).write(SeatLeft(0), GameClosed())
 
-    assert (told.kind, told.seat, told.data) == ("game.finished", HOST, {"status": "closed"})
+    assert (told.kind, told.seat, told.data) == ("game.closed", HOST, {})
+
+
+def test_who_is_closed_out_is_told_with_their_seat():
+    log = two_people()
+
+    assert [one.data for one in log.write(GameClosed())] == [{"seat": 0}, {"seat": 1}, {}]
+
+
+def test_a_time_out_is_told_to_whom_it_happened_with_its_count():
+    log = two_people(per_action=60)
+    log.deal()
+    log.act(0)
+    log.act(1)
+
+    for strikes in (1, 2):
+        (told, *_) = log.write(SeatTimedOut(0, "random"))
+        assert (told.kind, told.seat) == ("seat.timed_out", 0)
+        assert told.data == {"seat": 0, "stand_in": "random", "strikes": strikes}
+        log.act(0, "DrawCard")
+
+
+def test_a_seat_that_is_handed_over_is_told_to_all_and_its_player_that_it_is_theirs():
+    log = two_people()
+    log.deal()
+
+    told = log.write(SeatHandedOver(1, "greedy"))
+
+    assert short(told) == [("seat.handed_over", 0), ("seat.handed_over", 1), ("seat.handed_over", HOST)]
+    assert [one.data["yours"] for one in told] == [False, True, False]
+    assert {(one.data["seat"], one.data["stand_in"]) for one in told} == {(1, "greedy")}
+
+
+def test_who_resigns_is_told_to_the_others():
+    log = two_people()
+    log.deal()
+
+    told = log.write(SeatResigned(1, "greedy"))
+
+    assert short(told) == [("seat.resigned", 0), ("seat.resigned", HOST)]
+    assert [one.data for one in told] == [{"seat": 1, "stand_in": "greedy"}] * 2
+
+
+def test_who_is_removed_is_told_alone():
+    log = two_people()
+
+    (told,) = log.write(SeatCleared(1))
+
+    assert (told.kind, told.to_former, told.data) == ("seat.cleared", True, {"seat": 1})
 
 
 def test_a_notice_says_nothing_that_a_spectator_could_not_read():
@@ -292,13 +347,15 @@ def test_everything_that_is_told_fits_what_its_kind_declares():
     log.write(SeatTaken(1), BotSeated(2, "random"))
     log.deal()
     log.told += warned_by(log.folded, log.at, log.at + 9.5 * MINUTE)
+    log.write(SeatTimedOut(0, "random"), SeatHandedOver(0, "random"), SeatResigned(1, "random"))
     closed = Log(SeatTaken(0))
-    closed.write(GameClosed())
-    drafts = log.told + closed.told
+    closed.write(SeatTaken(1))
+    closed.write(SeatCleared(1), GameClosed())
+    drafts = log.told + closed.told + played().told
 
     assert {one.kind for one in drafts} == {kind for kind, payload in KINDS.items() if payload.about_game}
     for one in drafts:
-        standing = {"version": 7, "to_act": [0], "moment": "turn"}  # what the news adds
+        standing = {"version": 7, "to_act": [0], "moment": "turn"} if one.payload.standing else {}
         validator_of(payload_schema(KINDS[one.kind])).validate({**one.data, **standing})
         assert one.data.keys() <= payload_schema(KINDS[one.kind])["properties"].keys()
 

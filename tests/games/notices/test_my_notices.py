@@ -92,7 +92,6 @@ def test_the_end_tells_the_scores(ada, bob):
         "game.finished",
         {
             "seat": 0,
-            "status": "finished",
             "scores": [seat["score"] for seat in view["seats"]],
             "winners": view["winners"],
             "version": ada.seen(path)["version"],
@@ -154,10 +153,13 @@ def test_they_do_not_depend_on_what_is_hidden(ada, bob):
     seen = []
     for count in (2, 3):
         path = told(dealt(ada, bob, ruleset="berlin"))
-        offer = ada.seen(path)["view"]["seats"][0]["offer"]
+        table = ada.seen(path)
+        offer = table["view"]["seats"][0]["offer"]
         ada.done(f"{path}/actions", {"type": "keep_tickets", "tickets": offer[:count]})
         told(path)
         items = [n for n in bob.seen("/me/notices?limit=500")["items"] if f"/games/{n['game']}" == path]
+        for notice in items:  # a market that is swept at once takes more events
+            notice["data"]["version"] -= table["version"]
         seen.append(json.dumps([{k: n[k] for k in ("kind", "seq", "data")} for n in items]))
     assert seen[0] == seen[1]
 

@@ -19,7 +19,7 @@ from tests.support.webhook_receiver import Receiver, Reply
 from tests.support.webhooks import webhook_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nearby")]
-ALL = ["game.your_turn", "game.started", "game.finished", "game.event", "seat.taken", "deadline.near"]
+ALL = [kind for kind in Webhook.Kind.values if kind != "bot.act"]
 
 
 def hooked(player: Caller, receiver: Receiver, *kinds: str, game: Table | None = None) -> Webhook:
@@ -145,8 +145,28 @@ def test_the_end_of_a_game_is_told(ada, bob, receiver, posted):
 
     (data,) = heard(receiver, ada)
     game = Game.objects.get()
-    assert (data["status"], data["seq"]) == ("finished", game.version)
+    assert data["seq"] == game.version
     assert data["scores"] == list(game.seats.order_by("number").values_list("score", flat=True))
+
+
+def test_who_is_removed_from_a_private_table_hears_of_that_and_no_more(ada, bob, receiver, posted):
+    hooked(bob, receiver)
+    path = opened(ada, bob, visibility="private", seats=3)
+    told(path)
+    posted()
+    before = len(heard(receiver, bob))
+    ada.delete(f"{path}/seats/1")
+    ada.done(f"{path}/seats", {"bot": "random"})
+    told(path)
+    posted()
+
+    (data,) = heard(receiver, bob)[before:]
+    assert {name: data[name] for name in ("game", "seat", "seq")} == {
+        "game": str(path.id),
+        "seat": 1,
+        "seq": 4,
+    }
+    assert "version" not in data
 
 
 def test_a_deadline_that_comes_near_is_told(ada, bob, receiver, posted, monkeypatch):
