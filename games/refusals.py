@@ -234,6 +234,19 @@ class TimeIsUp(ServerRefusal):
     text = "Your time for this decision is up; a stand-in will decide."
 
 
+class NoStandIn(ServerRefusal):
+    text = "No stand-in plays your seat."
+
+
+class StandInStays(ServerRefusal):
+    text = "At this table a stand-in plays to the end."
+
+
+class TooOften(ServerRefusal):
+    title = "This is possible only so many times in a game."
+    text = "This is possible {most} times in a game."
+
+
 class RematchExists(ServerRefusal):
     title = "This game already has a rematch."
     text = "This game already has a rematch: {game}."

@@ -28,6 +28,7 @@ CHANGES_OF_PLAYER: Final = {  # what happens at the table, and tells who decides
     "seat_resigned": "{seat} resigned; {stand_in} plays on.",
     "seat_timed_out": "{seat} ran out of time; {cover} decides.",
     "seat_handed_over": "{stand_in} took over for {seat} and plays on.",
+    "seat_returned": "{seat} took the seat back.",
 }
 
 

@@ -108,8 +108,9 @@ def record_of(entries: Iterable[Entry], names: Mapping[int, str], source: Source
 
 def _stand_ins(log: Log, seats: int) -> list[str]:
     found = [""] * seats
-    for entry in (*log.of("seat_resigned"), *log.of("seat_handed_over")):
-        found[entry["public"]["seat"]] = entry["public"]["stand_in"]
+    for entry in log.entries:
+        if entry["type"] in ("seat_resigned", "seat_handed_over", "seat_returned"):
+            found[entry["public"]["seat"]] = entry["public"].get("stand_in", "")
     return found
 
 

@@ -120,7 +120,7 @@ def verification_standing() -> tuple[int, datetime | None]:
 
 
 WITHHELD: Final = "it does not hold; the details are not stored while the game runs"
-OF_WHAT_ALL_MAY_READ: Final = ("head", "chain", "table", "makers", "seed", "audit")
+OF_WHAT_ALL_MAY_READ: Final = ("head", "chain", "table", "makers", "absences", "seed", "audit")
 
 
 def storable(found: Audited, game: Game) -> Audited:

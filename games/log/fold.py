@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from games.table.absences import SeatReturned
 from games.table.clock import Clocks
 from games.table.events import TABLE_EVENTS, SeatTaken, TableEvent
 from games.table.state import Table
@@ -102,7 +103,10 @@ def maker_of(event: LogEvent, table: Table) -> str | None:
     actor = actor_of(event)
     if actor is None:
         return None
-    return event.player if isinstance(event, SeatTaken) else table.chairs[actor].maker
+    if isinstance(event, SeatTaken):
+        return event.player
+    chair = table.chairs[actor]
+    return chair.account if isinstance(event, SeatReturned) else chair.maker
 
 
 def read_row(row: Row) -> LogEvent:
@@ -130,12 +134,14 @@ def fold_events(folded: Folded, steps: Iterable[tuple[LogEvent, int, str, dateti
         if isinstance(event, TableEvent):
             table = event.fold(table)
             times = {**times, table.status: times.get(table.status, at)}
+            if table.clock:
+                clocks = event.wind(clocks, table, table.time(times[Status.OPEN], at))
             continue
         state = state or State()
         event.fold(state)
         actor = event_actor(event)
-        if actor is not None and table.chairs[actor].cover:
-            table = table.with_chair(actor, replace(table.chairs[actor], cover=""))
+        if actor is not None and (chair := table.chairs[actor].decided()) is not table.chairs[actor]:
+            table = table.with_chair(actor, chair)
         if table.clock:
             shown = table.time(times[Status.OPEN], at)
             clocks = clocks.after(actor, shown, state.to_act, table.clock)

@@ -29,6 +29,7 @@ TEXTS: Final = {  # where the description begins with what is done
     ("signUp", "201"): "The account and its first token, which is shown only this once.",
     ("streamGame", "200"): "A sequence of messages, until the stream ends.",
     ("streamMe", "200"): "A sequence of messages, until the stream ends.",
+    ("takeSeatBack", "200"): "The return, and the game after it.",
     ("testWebhook", "202"): "The delivery of the test message.",
 }
 

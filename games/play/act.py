@@ -58,7 +58,7 @@ def carry_out(change: Change, action: Action) -> None:
 
 @once_per_key
 def game_resign(game_id: UUID, seat: int, *, keyed: KeyedRequest | None = None) -> Outcome:
-    """Hand the seat to a stand-in bot for the rest of the game."""
+    """Hand the seat to a stand-in bot."""
     with changing(game_id, keyed=keyed) as change:
         running(change.folded)
         check_player(change.folded, seat, "")

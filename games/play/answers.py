@@ -43,6 +43,7 @@ def game_answer(found: VisibleGame, folded: Folded) -> Plain:
         "options": dict(folded.table.options),
         "clock": dict(folded.table.clock),
         "bot_delay": folded.table.bot_delay,
+        "stand_ins": folded.table.stand_ins,
         "commitment": folded.table.commitment,
         "seed": folded.table.seed,
         "host": host_name(game, people),

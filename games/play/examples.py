@@ -46,6 +46,7 @@ TABLE: Mapping[str, Any] = {
     "options": {"first": "random"},
     "clock": {},
     "bot_delay": 0,
+    "stand_ins": "until_return",
     "commitment": COMMITMENT,
     "host": "ada",
     "source": "played",
@@ -217,6 +218,13 @@ RESIGNED = answered(
                 "public": {"seat": 0, "stand_in": "random"},
             }
         ],
+    },
+)
+RETURNED = answered(
+    "You play again",
+    {
+        **AFTER,
+        "events": [{**_MADE, "actor": 0, "by": "person", "type": "seat_returned", "public": {"seat": 0}}],
     },
 )
 ADVANCED = (

@@ -46,6 +46,7 @@ from games.table.events import (
     SeatLeft,
     SeatTaken,
 )
+from games.table.state import UNTIL_RETURN
 from games.table.status import Status
 from rules import ruleset
 from rules.chance import TEST, commitment
@@ -62,6 +63,7 @@ class TableWish:
     visibility: str = Game.Visibility.PUBLIC
     clock: Mapping[str, int] = field(default_factory=dict)
     bot_delay: int = 0
+    stand_ins: str = UNTIL_RETURN
     sit: bool = True
     client_seed: str | None = None
     rematch_of: UUID | None = None
@@ -113,6 +115,7 @@ def open_table(change: Change, player: Player, wish: TableWish) -> None:
         commitment=commitment(seed),
         rematch_of=str(wish.rematch_of) if wish.rematch_of else None,
         purpose=wish.purpose,
+        stand_ins=None if wish.stand_ins == UNTIL_RETURN else wish.stand_ins,
     )
     change.write([created])
 

@@ -49,6 +49,7 @@ def _same_again(game_id: UUID, table: Table) -> TableWish:
         visibility=table.visibility,
         clock=table.clock,
         bot_delay=table.bot_delay,
+        stand_ins=table.stand_ins,
         rematch_of=game_id,
         purpose=table.purpose,
     )

@@ -9,6 +9,7 @@ from games.play.answers import GAME_LINKS
 from games.table.clock import Speed
 from rules.moments import MOMENTS
 from rules.proof.makers import MAKERS
+from rules.proof.table import STAND_INS
 
 TEXT: Schema = {"type": "string"}
 TIME: Schema = {"type": "string", "format": "date-time"}
@@ -21,7 +22,7 @@ MAKER: Schema = {
     "type": "string",
     "enum": list(MAKERS),
     "description": "Who made the decision: a person, an account that plays by program, a bot with a seat of "
-    "its own, a stand-in that plays the seat to the end, or a cover for one decision after a time-out.",
+    "its own, a stand-in that has taken over, or a cover for one decision after a time-out.",
 }
 LINKS: Schema = ref("GameLinks")
 NEXT: Schema = {
@@ -54,7 +55,7 @@ CLOCK: Schema = {
             "per_action": {**COUNT, "description": "The seconds for each decision."},
             "bank": {**COUNT, "description": "The seconds for all decisions, instead of `per_action`."},
             "increment": {**COUNT, "description": "The seconds that each decision adds to the bank."},
-            "strikes": {**COUNT, "description": "After so many time-outs a stand-in keeps the seat."},
+            "strikes": {**COUNT, "description": "After so many time-outs a stand-in takes over the seat."},
         },
         [],
     ),
@@ -66,7 +67,7 @@ TABLE_SEAT: dict[str, Schema] = {
     "is_bot": {"type": "boolean"},
     "player": TEXT,
     "bot": TEXT,
-    "stand_in": {**TEXT, "description": "The bot that plays for the player for the rest of the game."},
+    "stand_in": {**TEXT, "description": "The bot that has taken over for the player."},
     "cover": {**TEXT, "description": "The bot that makes this decision because the player's time ran out."},
     "client_seed": TEXT,
     "bank": {
@@ -120,6 +121,11 @@ TABLE: dict[str, Schema] = {
     "options": SUMMARY["options"],
     "clock": SUMMARY["clock"],
     "bot_delay": {"type": "integer"},
+    "stand_ins": {
+        "type": "string",
+        "enum": list(STAND_INS),
+        "description": "Whether a stand-in leaves when its player takes the seat back, or plays to the end.",
+    },
     "commitment": {**HASH, "description": "SHA-256 of the server's seed, published before the game starts."},
     "seed": {**HASH, "description": "The server's seed, revealed after the end."},
     "host": TEXT,

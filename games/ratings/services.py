@@ -33,7 +33,7 @@ class Placement:
     )
     score: int
     won: bool  # as the log has it
-    finished: bool = True  # False: the player left the seat to a stand-in
+    finished: bool = True  # False: the player left the seat to a stand-in, even for one decision
 
     @property
     def rated(self) -> UUID:
@@ -74,7 +74,7 @@ def places_of(game: Game, folded: Folded) -> list[Placement]:
             rank=1 + sum(other > merits[seat] for other in merits),
             score=sheet.total(seat),
             won=seat in folded.state.winners,
-            finished=not chairs[seat].stand_in,
+            finished=not (chairs[seat].stand_in or chairs[seat].stood_in),
         )
         for seat in range(len(chairs))
     ]

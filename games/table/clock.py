@@ -24,6 +24,7 @@ class Speed(models.TextChoices):
 
 LIVE_ACTION: Final = 600
 LIVE_BANK: Final = 7200
+RETURN_SHARE: Final = 10
 
 
 def speed_of(clock: Mapping[str, int]) -> Speed:
@@ -49,6 +50,15 @@ class Clocks:
             banks = {**banks, actor: left + timedelta(seconds=clock.get("increment", 0))}
         new = {seat: since.get(seat, at) if seat != actor else at for seat in to_act}
         return self if new == since and banks is self.banks else Clocks(new, banks)
+
+    def begun_anew(self, seat: int, at: datetime, clock: Mapping[str, int]) -> Clocks:
+        """For a player who is back: the decision begins now, and a bank has at least a tenth of its time."""
+        banks, since = self.banks, self.since
+        if "bank" in clock:
+            spent = at - since.get(seat, at)
+            least = timedelta(seconds=clock["bank"]) / RETURN_SHARE
+            banks = {**banks, seat: max(self.bank(seat, clock) - spent, least)}
+        return Clocks({**since, seat: at} if seat in since else since, banks)
 
     def bank(self, seat: int, clock: Mapping[str, int]) -> timedelta:
         return self.banks.get(seat, timedelta(seconds=clock["bank"]))

@@ -6,9 +6,11 @@ They hold seat numbers and the names of bots, never the name or id of a person.
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import ClassVar, TypeVar, dataclass_transform
 
-from games.table.state import Chair, Table
+from games.table.clock import Clocks
+from games.table.state import UNTIL_RETURN, Chair, Table
 from games.table.status import Status
 from rules.declare import Registry, record
 from rules.sentences import CHANGES_OF_PLAYER
@@ -27,6 +29,10 @@ class TableEvent:
 
     def fold(self, table: Table) -> Table:
         raise NotImplementedError
+
+    def wind(self, clocks: Clocks, table: Table, at: datetime) -> Clocks:
+        """The clocks after the event. `at` is what the table's clock shows, `table` is as it is then."""
+        return clocks
 
 
 @dataclass_transform(frozen_default=True)
@@ -48,6 +54,7 @@ class GameCreated(TableEvent):
     commitment: str
     rematch_of: str | None = None
     purpose: str | None = None  # "test" for a test table; a game that counts has none
+    stand_ins: str | None = None  # "to_the_end" if they keep a seat; elsewhere its player can take it back
 
     def fold(self, table: Table) -> Table:
         return Table(
@@ -60,6 +67,7 @@ class GameCreated(TableEvent):
             commitment=self.commitment,
             rematch_of=self.rematch_of,
             purpose=self.purpose,
+            stand_ins=self.stand_ins or UNTIL_RETURN,
             chairs=(Chair(),) * self.seats,
         )
 
@@ -137,7 +145,7 @@ class GameStarted(TableEvent):
 
 @table_event
 class SeatResigned(TableEvent):
-    """A person gave up their seat; a bot plays it to the end."""
+    """A person gave up their seat; a bot plays it from here on."""
 
     sentence = CHANGES_OF_PLAYER["seat_resigned"]
     by_seat = True
@@ -164,7 +172,7 @@ class SeatTimedOut(TableEvent):
 
 @table_event
 class SeatHandedOver(TableEvent):
-    """A person ran out of time too often, or is gone; a bot plays the seat to the end."""
+    """A person ran out of time too often, or is gone; a bot plays the seat from here on."""
 
     sentence = CHANGES_OF_PLAYER["seat_handed_over"]
     seat: int

@@ -8,13 +8,18 @@ from datetime import datetime, timedelta
 
 from games.table.status import Status
 from rules.chance import TEST
+from rules.proof.table import TO_THE_END, UNTIL_RETURN
+
+__all__ = ["TO_THE_END", "UNTIL_RETURN", "Chair", "Table"]
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
     taken: bool = False
     bot: str = ""
-    stand_in: str = ""  # the bot that plays this seat to the end
+    stand_in: str = ""  # the bot that has taken over this seat
+    stood_in: bool = False  # a stand-in has made a decision, even if the player is back
+    returns: int = 0  # how often the player took the seat back
     cover: str = ""  # the bot that makes this one decision, because its player ran out of time
     strikes: int = 0  # how often that happened
     client_seed: str = ""
@@ -27,7 +32,23 @@ class Chair:
             return "stand_in" if self.stand_in else "cover"
         if self.bot:
             return "bot"
+        return self.account
+
+    @property
+    def account(self) -> str:
+        """What kind of account has this seat."""
         return "program" if self.program else "person"
+
+    @property
+    def is_manned(self) -> bool:
+        """Whether a person or a program plays here. One who ran out of time is still there."""
+        return self.taken and not self.bot and not self.stand_in
+
+    def decided(self) -> Chair:
+        """The chair after a decision for it."""
+        if self.cover or (self.stand_in and not self.stood_in):
+            return replace(self, cover="", stood_in=self.stood_in or bool(self.stand_in))
+        return self
 
     @property
     def played_by(self) -> str:
@@ -46,6 +67,7 @@ class Table:
     commitment: str = ""
     rematch_of: str | None = None
     purpose: str | None = None
+    stand_ins: str = UNTIL_RETURN
     advanced: int = 0  # seconds by which a test table's clock was moved
     chairs: tuple[Chair, ...] = ()
     seed: str | None = None

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Literal
 
 from rules.chance import TEST, KeyedChance, commitment
+from rules.proof.absences import check_absences
 from rules.proof.chain import NOTHING_BEFORE, commit, link, salt_for
 from rules.proof.decisions import check_actions, check_end
 from rules.proof.differences import difference
@@ -169,6 +170,7 @@ CHECKS: Mapping[str, Callable[[Log], str]] = {
     "chain": check_chain,
     "table": check_table,
     "makers": check_makers,
+    "absences": check_absences,
     "seed": check_seed,
     "seals": check_seals,
     "shuffles": check_shuffles,

@@ -1,7 +1,7 @@
 """Who made each decision: the table's own events say who decides for a seat, and `by` must say the same.
 
-A person and a program sit down themselves, a bot is seated. A stand-in decides for a seat to the end, a
-cover makes the one decision for which its player ran out of time.
+A person and a program sit down themselves, a bot is seated. A stand-in decides for a seat until its player
+takes it back, a cover makes the one decision for which its player ran out of time.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ def check_makers(log: Log) -> str:
     for entry in log.entries:
         with at(entry["seq"]):
             makers.sit_down(entry)
+            makers.come_back(entry)
             due, said = makers.of(entry.get("actor")), entry.get("by")
             if said != due:
                 raise Fault(entry["seq"], difference("by", said, due or None))
@@ -47,6 +48,10 @@ class Makers:
             if player not in PLAYERS:
                 raise Fault(entry["seq"], f"player: {player} stands where person or program is due")
             self.players[entry["public"]["seat"]] = player
+
+    def come_back(self, entry: Entry) -> None:
+        if entry["type"] == "seat_returned":
+            self.deputies.pop(entry["public"]["seat"], None)
 
     def follow(self, entry: Entry) -> None:
         kind, actor, seat = entry["type"], entry.get("actor"), entry["public"].get("seat")

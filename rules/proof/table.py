@@ -22,12 +22,15 @@ SITS_DOWN: Final = ("seat_taken", "bot_seated")
 GETS_UP: Final = ("seat_left", "seat_cleared")
 SEATING: Final = frozenset((*SITS_DOWN, *GETS_UP))
 WHILE_OPEN: Final = (*SEATING, "game_closed", "game_started")
+UNTIL_RETURN: Final = "until_return"  # a stand-in leaves when its player takes the seat back
+TO_THE_END: Final = "to_the_end"
+STAND_INS: Final = (UNTIL_RETURN, TO_THE_END)
 AT_TEST_TABLES: Final = ("clock_advanced",)
 WHILE_PLAYING: Final = (
-    *("seat_resigned", "seat_timed_out", "seat_handed_over", "seed_revealed"),
+    *("seat_resigned", "seat_timed_out", "seat_handed_over", "seat_returned", "seed_revealed"),
     *AT_TEST_TABLES,
 )
-BY_SEAT: Final = ("seat_taken", "seat_left", "seat_resigned")  # done by the seat they name
+BY_SEAT: Final = ("seat_taken", "seat_left", "seat_resigned", "seat_returned")  # done by the seat they name
 TABLE_TYPES: Final = frozenset(("game_created", *WHILE_OPEN, *WHILE_PLAYING))
 MAX_SEATS: Final = 16  # of any table; each ruleset allows fewer
 MOMENT: Final = re.compile(r"[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)

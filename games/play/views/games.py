@@ -203,7 +203,10 @@ class Resign(APIView):
         responses={200: ref("Outcome")},
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        """Hands your seat to a stand-in bot for the rest of the game. This cannot be undone."""
+        """Hands your seat to a stand-in bot.
+
+        You can take it back with `takeSeatBack`, unless `stand_ins` of the table is `to_the_end`.
+        """
         read_body(NoBody, request)
         seat = my_seat(request, game_id)
         return outcome_response(game_resign(game_id, seat, keyed=keyed_request(request)), seat, status=200)

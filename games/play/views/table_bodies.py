@@ -18,7 +18,7 @@ from games.play.lobby import check_bot
 from games.play.views.sandbox import TestBody
 from games.refusals import UnknownBot
 from rules import ruleset
-from rules.proof.table import MAX_SEATS
+from rules.proof.table import MAX_SEATS, STAND_INS, UNTIL_RETURN
 from rules.refusals import UnknownOption, WrongOption, WrongSeatCount
 
 DAY: Final = 86_400
@@ -59,7 +59,7 @@ class ClockBody(Body):
         default=3,
         min_value=1,
         max_value=20,
-        help_text="The number of timeouts after which a stand-in keeps the seat.",
+        help_text="The number of timeouts after which a stand-in takes over the seat.",
     )
 
     def validate(self, attrs: dict[str, int]) -> dict[str, int]:
@@ -87,6 +87,11 @@ class TableBody(Body):
         min_value=0,
         max_value=60_000,
         help_text="How long a bot waits before it acts, in milliseconds.",
+    )
+    stand_ins = serializers.ChoiceField(
+        STAND_INS,
+        default=UNTIL_RETURN,
+        help_text="Whether a stand-in leaves when its player takes the seat back, or plays to the end.",
     )
     sit = serializers.BooleanField(
         default=True, help_text="Whether you take a seat. Send false for a table of bots alone."

@@ -1,5 +1,5 @@
 // The second verifier: one file, no packages, written from the description of the log and not from the
-// first one. It checks the header, the chain of hashes, who decided, the seed, the seals, the shuffles and a signed
+// first one. It checks the header, the chain of hashes, who decided and who was away, the seed, the seals, the shuffles and a signed
 // receipt. It does not know the rules: whether each action was legal is for `python -m rules.verify`.
 //
 //   node verify.mjs game.ndjson [--receipt receipt.json --key key.json]
@@ -18,6 +18,7 @@ const MEMBERS = ["game", "seq", "type", "v", "actor", "by", "at", "public", "sea
 const SITS_DOWN = ["seat_taken", "bot_seated"];
 const GETS_UP = ["seat_left", "seat_cleared"];
 const MAX_SEATS = 16;
+const MAX_TIMES = 20; // how often a seat may do what costs no turn
 const TEST = "test"; // the purpose of a test table
 const MARKS = { passed: "ok     ", failed: "FAILED ", skipped: "skipped" };
 
@@ -233,6 +234,7 @@ function checkMakers(log) {
       players.set(said.seat, said.player);
     }
     if (type === "bot_seated") players.set(said.seat, "bot");
+    if (type === "seat_returned") deputies.delete(said.seat);
     const due = deputies.get(actor) ?? players.get(actor);
     if (by !== due) throw new Fault(seq, difference("by", by, due));
     if (actor !== undefined) count += 1;
@@ -242,6 +244,47 @@ function checkMakers(log) {
     if (GETS_UP.includes(type)) players.delete(said.seat);
   }
   return `${count} decisions, each by whom the table says`;
+}
+
+// Whether those who were away did only what the table allows.
+const ABSENCES = {
+  seat_returned: (table, { seat }) => {
+    if (!table.standIns.has(seat)) return `no stand-in plays seat ${seat}`;
+    if (table.standInsStay) return "stand-ins play to the end at this table";
+    return table.tooOften("seat_returned", seat);
+  },
+};
+
+class Absences {
+  constructor({ stand_ins: standIns }) {
+    this.standInsStay = standIns === "to_the_end";
+    this.standIns = new Set();
+    this.times = new Map();
+  }
+
+  tooOften(type, seat) {
+    const times = (this.times.get(`${type} ${seat}`) ?? 0) + 1;
+    this.times.set(`${type} ${seat}`, times);
+    return times > MAX_TIMES ? `more than ${MAX_TIMES} times` : "";
+  }
+
+  follow({ type, public: said }) {
+    if (type === "seat_resigned" || type === "seat_handed_over") this.standIns.add(said.seat);
+    if (type === "seat_returned") this.standIns.delete(said.seat);
+  }
+}
+
+async function checkAbsences(log) {
+  const table = new Absences(created(log));
+  let count = 0;
+  for (const entry of log.entries) {
+    const check = ABSENCES[entry.type];
+    if (check) count += 1;
+    const why = await ofEntry(entry.seq, () => check?.(table, entry.public, entry));
+    if (why) throw new Fault(entry.seq, why);
+    table.follow(entry);
+  }
+  return `${count} events of players who were away or came back`;
 }
 
 async function checkSeed(log) {
@@ -344,7 +387,7 @@ async function checked(name, check) {
 // The text of an export, and perhaps a receipt with the keys it may be signed by; one line for each check.
 export async function verify(text, { receipt, keys } = {}) {
   const log = readExport(text);
-  const checks = { header: checkHeader, chain: checkChain, makers: checkMakers, seed: checkSeed, seals: checkSeals, shuffles: checkShuffles };
+  const checks = { header: checkHeader, chain: checkChain, makers: checkMakers, absences: checkAbsences, seed: checkSeed, seals: checkSeals, shuffles: checkShuffles };
   const report = [];
   for (const [name, check] of Object.entries(checks)) report.push(await checked(name, () => check(log)));
   if (receipt) report.push(await checked("receipt", () => checkReceipt(log, receipt, keys)));
@@ -364,6 +407,7 @@ const MEANINGS = {
   header: "The first line of the file says the same as the log below it.",
   chain: "Each entry holds the fingerprint of the one before: none was changed, added, dropped or moved.",
   makers: "Each decision is marked with who made it: a person, a program, a bot or a stand-in.",
+  absences: "Whoever was away did no more than the table allows.",
   seed: "The random number of the game is the one the server was bound to before the game began.",
   seals: "What was hidden during the game is what the server had committed to at that moment.",
   shuffles: "Every pile was shuffled as the random number says: the cards were not arranged.",

@@ -33,7 +33,7 @@ PROGRAM = FOLDER / "verify.mjs"
 VECTORS = files("rules") / "vectors.json"
 NODE = shutil.which("node")
 with_node = pytest.mark.skipif(NODE is None, reason="there is no node here to run the second verifier")
-BOTH = ("header", "chain", "makers", "seed", "seals", "shuffles")
+BOTH = ("header", "chain", "makers", "absences", "seed", "seals", "shuffles")
 
 
 def run(*words: object) -> tuple[int, dict[str, tuple[str, int | None]]]:

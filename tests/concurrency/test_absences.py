@@ -1,0 +1,49 @@
+"""Players who come back while somebody else decides for them or about them."""
+
+import pytest
+
+from games import tasks
+from games.models import Event, Game
+from tests.concurrency.races import check_log, race, statuses
+from tests.concurrency.test_actions import again
+from tests.support.callers import chosen
+from tests.support.tables import folded_now
+
+
+@pytest.mark.parametrize("round_", range(5))
+def test_a_stand_in_makes_no_decision_after_its_player_is_back(people, round_):
+    ada, bob, *_ = people
+    path = chosen(ada, bob)
+    version = ada.done(f"{path}/resign")["version"]
+
+    _, back = race(lambda: tasks.play_bots(str(path.id), version), lambda: ada.post(f"{path}/return"))
+
+    assert back.status_code == 200
+    returned = Event.objects.get(game=path.id, type="seat_returned").seq
+    assert not Event.objects.filter(game=path.id, seq__gt=returned, by="stand_in").exists()
+    assert folded_now(path.id).table.chairs[0].played_by == ""
+    assert Game.objects.get(pk=path.id).parked_at is None
+    check_log(path)
+
+
+def test_who_returns_from_two_devices_returns_once(people):
+    ada, bob, *_ = people
+    path = chosen(ada, bob)
+    ada.done(f"{path}/resign")
+
+    answers = race(*(lambda c=c: c.post(f"{path}/return") for c in (ada, again(ada))))
+
+    assert statuses(answers) == [200, 409]
+    check_log(path)
+
+
+@pytest.mark.parametrize("round_", range(5))
+def test_who_returns_and_leaves_for_good_at_once_leaves_no_empty_seat(people, round_):
+    ada, bob, *_ = people
+    path = chosen(ada, bob)
+    ada.done(f"{path}/resign")
+
+    race(lambda: ada.post(f"{path}/return"), lambda: again(ada).delete("/me"))
+
+    assert folded_now(path.id).table.chairs[0].stand_in
+    check_log(path)

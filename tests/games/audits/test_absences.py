@@ -1,0 +1,132 @@
+"""Games with players who were away: both verifiers hold them to what the table allows, in the same words."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from games.audits.imports import game_import
+from games.models import Game
+from games.play.absences import seat_return
+from games.play.act import game_resign
+from games.play.settlement import game_settle
+from games.play.visible_log import export_lines
+from rules.proof.chain import link
+from rules.transcript import read_record, replay_record
+from rules.verify import verify, written
+from tests.games.audits.test_second_verifier import NODE, PROGRAM, with_node
+from tests.support.tables import bots_play, people, play_on, started
+
+pytestmark = pytest.mark.django_db
+
+Lines = list[dict[str, Any]]
+
+
+def away_and_back() -> Game:
+    """A game in which everything happened that can happen to players who are away."""
+    game, players = started()
+    game_resign(game.id, 0)
+    bots_play(game.id)
+    seat_return(game.id, players[0])
+    play_on(game.id, actions=5000)
+    game_settle(game.id)
+    game.refresh_from_db()
+    return game
+
+
+@cache
+def exported() -> str:
+    return b"".join(export_lines(away_and_back())).decode()
+
+
+def forged(change: Callable[[Lines], None]) -> str:
+    """The export after a change, in a chain that was made to fit."""
+    header, *entries = (json.loads(line) for line in exported().splitlines())
+    change(entries)
+    entries[0]["hash"] = link(entries[0]["prev"], entries[0])
+    for before, entry in pairwise(entries):
+        entry["seq"], entry["prev"] = before["seq"] + 1, before["hash"]
+        entry["hash"] = link(entry["prev"], entry)
+    header |= {"version": entries[-1]["seq"], "hash": entries[-1]["hash"]}
+    return "\n".join(json.dumps(line) for line in (header, *entries))
+
+
+def of(kind: str, entries: Lines) -> dict[str, Any]:
+    return next(entry for entry in entries if entry["type"] == kind)
+
+
+def before(kind: str, *, put: str | None = None, **public: Any) -> Callable[[Lines], None]:
+    """Insert an entry of this or another kind before the first of the kind."""
+
+    def change(entries: Lines) -> None:
+        model = of(put or kind, entries)
+        entry = {**model, "public": {**model["public"], **public}}
+        entries.insert(entries.index(of(kind, entries)), entry)
+
+    return change
+
+
+def said(kind: str, **public: Any) -> Callable[[Lines], None]:
+    """Change what the first entry of the kind says."""
+    return lambda entries: of(kind, entries)["public"].update(public)
+
+
+def dropped(kind: str) -> Callable[[Lines], None]:
+    return lambda entries: entries.remove(of(kind, entries))
+
+
+def second_report(text: str, folder: Any) -> list[str]:
+    export = folder / "game.ndjson"
+    export.write_text(text)
+    done = subprocess.run([str(NODE), str(PROGRAM), str(export)], capture_output=True, text=True, check=False)
+    return done.stdout.splitlines()
+
+
+@with_node
+def test_both_verifiers_pass_it(tmp_path):
+    report = verify(exported().split("\n"))
+    (absences,) = (check for check in report if check.name == "absences")
+
+    assert {check.result for check in report} == {"passed"}
+    assert written(absences) in second_report(exported(), tmp_path)
+
+
+FORGERIES: list[tuple[str, Callable[[Lines], None]]] = [
+    ("no stand-in plays seat 0", dropped("seat_resigned")),
+    ("stand-ins play to the end at this table", said("game_created", stand_ins="to_the_end")),
+    ("no stand-in plays seat 0", before("seat_returned")),
+]
+
+
+@with_node
+@pytest.mark.parametrize(("why", "change"), FORGERIES)
+def test_both_verifiers_find_what_the_table_does_not_allow(tmp_path, why, change):
+    text = forged(change)
+    (found,) = (check for check in verify(text.split("\n")) if check.name == "absences")
+
+    assert (found.result, found.detail) == ("failed", why)
+    assert written(found) in second_report(text, tmp_path)
+
+
+def test_another_server_takes_such_a_game():
+    (player,) = people(1)
+
+    game, is_new = game_import(exported(), player)
+
+    assert (is_new, game.status) == (True, Game.Status.ARCHIVED)
+
+
+def test_its_record_says_it_and_can_be_played_again(ada):
+    game = away_and_back()
+    text = ada.api.get(f"/api/v1/games/{game.id}/record.txt").content.decode()
+
+    assert "took the seat back." in text
+    record = read_record(text)
+    assert record.stand_ins == ("", "")
+    assert replay_record(record)
