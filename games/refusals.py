@@ -91,6 +91,12 @@ class NoSuchWebhook(NotFound):
     text = "You do not have a webhook with this id."
 
 
+class NoSuchCalendar(NotFound):
+    """The same whether there never was one or it has ended."""
+
+    text = "There is no calendar feed here."
+
+
 class NoSuchDelivery(NotFound):
     text = "This webhook does not have a delivery with this id."
 

@@ -8,6 +8,7 @@ from games.audits.views.imports import Imports
 from games.audits.views.jobs import AuditEntry, Audits
 from games.audits.views.receipts import Receipt
 from games.audits.views.reports import Audit, Export
+from games.calendars.views import Feed, MyCalendar
 from games.me.views.accounts import Me, PlayerProfile, Players
 from games.me.views.tokens import TokenEntry, Tokens
 from games.notices.views import Notices
@@ -82,6 +83,8 @@ urlpatterns = [
     path("me/games", MyGames.as_view(), name="my-games"),
     path("me/notices", Notices.as_view(), name="notices"),
     path("me/stream", MyStream.as_view(), name="my-stream"),
+    path("me/calendar", MyCalendar.as_view(), name="my-calendar"),
+    path("calendars/<str:secret>.ics", Feed.as_view(), name="calendar"),
     path("me/audits", MyAudits.as_view(), name="my-audits"),
     path("imports", Imports.as_view(), name="imports"),
 ]

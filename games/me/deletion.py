@@ -11,6 +11,7 @@ from django.utils import timezone
 from bots.registry import STAND_IN
 from games.accounts.names import DELETED_PREFIX
 from games.accounts.services import player_lock
+from games.calendars.services import calendar_delete
 from games.models import AuditAssignment, Game, Inbox, Notice, Player, Rating, Result, Seat, Webhook
 from games.play.change import Change, changing
 from games.play.lobby import leave_table, seat_number
@@ -63,6 +64,7 @@ def _forget_if_free(player: Player) -> bool:
     Notice.objects.filter(player=locked).delete()
     Inbox.objects.filter(player=locked).delete()
     webhooks_delete(Webhook.objects.filter(player=locked))
+    calendar_delete(locked)
     AuditAssignment.objects.filter(player=locked).delete()
     Result.objects.filter(player=locked).update(player=None)
     locked.name = DELETED_PREFIX + secrets.token_hex(8)

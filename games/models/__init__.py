@@ -1,5 +1,6 @@
 from games.models.accounts import Player, Scope, Token
 from games.models.audits import AuditAssignment, AuditRun, Look, Verification, VerificationRun
+from games.models.calendars import Calendar
 from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
 from games.models.notices import Inbox, Notice, NotifierCursor, Removal
 from games.models.operators import OperatorDeed
@@ -10,6 +11,7 @@ __all__ = [
     "Attempt",
     "AuditAssignment",
     "AuditRun",
+    "Calendar",
     "Delivery",
     "Event",
     "Game",

@@ -13,6 +13,7 @@ from django.db.models import Model
 
 from games.models.accounts import Player, Token
 from games.models.audits import AuditAssignment, AuditRun, Look, Verification, VerificationRun
+from games.models.calendars import Calendar
 from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
 from games.models.notices import Inbox, Notice, NotifierCursor, Removal
 from games.models.operators import OperatorDeed
@@ -28,7 +29,7 @@ BY_GAME: Final[dict[type[Model], str]] = {Game: "id"} | dict.fromkeys(
     "game_id",
 )
 BY_PLAYER: Final[dict[type[Model], str]] = {Inbox: "player_id", Rating: "rated"} | dict.fromkeys(
-    (Notice, KeptOpening, Import, Webhook, Delivery, Attempt), "player_id"
+    (Notice, KeptOpening, Import, Webhook, Delivery, Attempt, Calendar), "player_id"
 )
 EVERYWHERE: Final[tuple[type[Model], ...]] = (Player, Token)
 HERE: Final[tuple[type[Model], ...]] = (VerificationRun, OperatorDeed)

@@ -15,6 +15,7 @@ TEXTS: Final = {  # where the description begins with what is done
     ("advanceClock", "200"): "What has happened in that time, and the game after it.",
     ("auditGame", "200"): "The report.",
     ("createGame", "201"): "The table, with a seat for you unless `sit` was false.",
+    ("createMyCalendar", "201"): "The new address, shown only this once.",
     ("createToken", "201"): "The token, shown only this once.",
     ("createWebhook", "201"): "The webhook, with its secret, which is shown only this once.",
     ("healthz", "200"): "The process answers.",

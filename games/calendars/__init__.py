@@ -1,0 +1,1 @@
+"""Calendars: a player's deadlines as an iCalendar feed at a private address."""
