@@ -16,7 +16,7 @@ from bots.runner.wire import Message
 
 logger = logging.getLogger(__name__)
 
-NEEDED: Final = ("read", "play")
+NEEDED: Final = ("games:read", "games:play")
 ENDS: Final = (
     "game.finished",
     "game.closed",

@@ -14,7 +14,7 @@ from games.refusals import NameTaken, PlayerGone, TooManyTokens
 
 TOKEN_PREFIX = "sb_"  # noqa: S105 – not a token but the prefix of all, so that secret scanners find leaked ones
 MAX_TOKENS = 20
-FIRST_SCOPES = (Scope.PLAY, Scope.READ, Scope.WEBHOOKS, Scope.BOT)
+FIRST_SCOPES = tuple(scope for scope in Scope if scope is not Scope.AUDIT)
 _TOUCH_AFTER = timedelta(hours=1)
 _SECRET_BYTES = 32
 

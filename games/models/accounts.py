@@ -32,11 +32,12 @@ class Player(models.Model):
 class Scope(models.TextChoices):
     """What a token may be used for."""
 
-    PLAY = "play"
-    READ = "read"
-    AUDIT = "audit"
+    READ = "games:read"
+    PLAY = "games:play"
+    ACCOUNT = "account"
     WEBHOOKS = "webhooks"
-    BOT = "bot"
+    BOTS = "bots"
+    AUDIT = "audit"
 
 
 class Token(models.Model):

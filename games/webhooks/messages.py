@@ -1,7 +1,7 @@
 """The body of a message: JSON of the API, as the token of the webhook may see it at the time of sending.
 
 A question (`bot.act`) shows the game as its player sees it: it cannot be decided without seeing the hand, and
-this is what the scope `bot` is for.
+this is what the scope `bots` is for.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Writer:
 
 def player_shown(delivery: Delivery, token: Token) -> Player | None:
     """The player whose view of the game the token may have of this message; None: that of a stranger."""
-    asks = delivery.kind == Webhook.Kind.BOT_ACT and Scope.BOT in token.scopes
+    asks = delivery.kind == Webhook.Kind.BOT_ACT and Scope.BOTS in token.scopes
     return token.player if asks or sees_as_player(token) else None
 
 

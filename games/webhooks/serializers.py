@@ -31,7 +31,7 @@ NEW_EXAMPLE = {**EXAMPLE, "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9
 ONE = OpenApiExample("A webhook", EXAMPLE, response_only=True)
 _KINDS_TEXT = (
     "The kinds of messages to send. `bot.act` asks for an action, which is the answer to the request; it "
-    "requires a bot account and a token with the scope `bot`."
+    "requires a bot account and a token with the scope `bots`."
 )
 _URL_TEXT = (
     "Where to post: an https URL with a public address and port 443, 80 or 1024 and above. "

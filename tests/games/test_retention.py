@@ -21,8 +21,8 @@ def test_a_token_is_forgotten_a_month_after_it_has_expired():
     (ada,) = people(1)
     now = timezone.now()
     for name, days in (("old", -31), ("ended", -29), ("good", 1)):
-        token_create(ada, name=name, scopes=["read"], expires_at=now + timedelta(days=days))
-    token_create(ada, name="endless", scopes=["read"])
+        token_create(ada, name=name, scopes=["games:read"], expires_at=now + timedelta(days=days))
+    token_create(ada, name="endless", scopes=["games:read"])
 
     assert old_rows_forget() == 1
     assert "old" not in Token.objects.filter(player=ada).values_list("name", flat=True)

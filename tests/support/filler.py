@@ -30,7 +30,7 @@ PEOPLE: Final = (
     """INSERT INTO games_player (id, name, is_bot, created_at)
     SELECT id, 'p-' || n, false, now() - interval '1 year' FROM crowd""",
     """INSERT INTO games_token (id, player_id, name, scopes, digest, created_at)
-    SELECT id, id, 'first', '{play,read}', md5(id::text) || md5(n::text), now() FROM crowd""",
+    SELECT id, id, 'first', '{games:read,games:play}', md5(id::text) || md5(n::text), now() FROM crowd""",
     "INSERT INTO games_inbox (player_id, last) SELECT id, %(notices)s FROM crowd",
     """INSERT INTO games_notice (player_id, number, kind, at, data)
     SELECT id, number, 'webhook.paused', now() - interval '80 days' * (1 - number / %(notices)s::float),

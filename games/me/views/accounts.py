@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from games.accounts.names import SHAPE, has_shape, is_reserved
 from games.accounts.selectors import player_get
 from games.accounts.services import player_create, player_rename
-from games.http.auth import ANYONE, OPEN, caller, caller_if_any, token_of
+from games.http.auth import ANY_TOKEN, ANYONE, OPEN, caller, caller_if_any, token_of
 from games.http.bodies import Body, NoQuery, read_body, read_query
 from games.http.cache_headers import private_response
 from games.http.declared import may_refuse, sends
@@ -173,7 +173,7 @@ class PlayerProfile(APIView):
 
 
 class Me(APIView):
-    required_scopes = {"GET": Scope.READ, "PATCH": Scope.PLAY, "DELETE": Scope.PLAY}
+    required_scopes = {"GET": ANY_TOKEN, "PATCH": Scope.ACCOUNT, "DELETE": Scope.ACCOUNT}
 
     @extend_schema(
         operation_id="getMe",

@@ -28,7 +28,7 @@ from games.refusals import NoSuchToken, TooManyTokens
 EXAMPLE = {
     "id": "7c8d7c39-4c0e-4b3f-8d2d-6a8b8f1f2b10",
     "name": "first",
-    "scopes": ["play", "read", "webhooks", "bot"],
+    "scopes": ["games:read", "games:play", "account", "webhooks", "bots"],
     "created_at": "2026-01-31T18:00:00Z",
     "links": {"self": "/api/v1/me/tokens/7c8d7c39-4c0e-4b3f-8d2d-6a8b8f1f2b10"},
 }
@@ -85,7 +85,7 @@ class TokenListSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class Tokens(APIView):
-    required_scopes = {"GET": Scope.READ, "POST": Scope.PLAY}
+    required_scopes = {"GET": Scope.ACCOUNT, "POST": Scope.ACCOUNT}
 
     @extend_schema(
         operation_id="listTokens",
@@ -110,7 +110,7 @@ class Tokens(APIView):
         request=TokenBody,
         responses={201: NewTokenSerializer},
         examples=[
-            OpenApiExample("To watch", {"name": "dashboard", "scopes": ["read"]}, request_only=True),
+            OpenApiExample("To watch", {"name": "dashboard", "scopes": ["games:read"]}, request_only=True),
             OpenApiExample("Shown once", NEW_EXAMPLE, response_only=True),
         ],
     )
@@ -130,7 +130,7 @@ class Tokens(APIView):
 
 
 class TokenEntry(APIView):
-    required_scopes = {"GET": Scope.READ, "DELETE": ANY_TOKEN}
+    required_scopes = {"GET": Scope.ACCOUNT, "DELETE": ANY_TOKEN}
 
     @extend_schema(
         operation_id="getToken",
@@ -154,11 +154,11 @@ class TokenEntry(APIView):
 
         Webhooks that work for this token are paused (`token_ended`).
 
-        Every token can revoke itself. To revoke another token, the scope `play` is required.
+        Every token can revoke itself. To revoke another token, the scope `account` is required.
         """
         own = token_of(request)
         if own is None or own.id != token_id:
-            require_scope(request, Scope.PLAY)
+            require_scope(request, Scope.ACCOUNT)
         if not token_end(caller(request), token_id):
             raise NoSuchToken
         return Response(status=204)

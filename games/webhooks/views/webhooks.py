@@ -39,7 +39,7 @@ from games.webhooks.services import (
 def check_scope(request: Request, *kinds: str) -> None:
     """Managing the URL or secret of a bot's webhook needs the scope to act for the account."""
     if Webhook.Kind.BOT_ACT in kinds:
-        require_scope(request, Scope.BOT)
+        require_scope(request, Scope.BOTS)
 
 
 def shown_once(webhook: Webhook, secret: str) -> Response:
@@ -102,9 +102,10 @@ class Webhooks(APIView):
         10 min and 1 h, then every 6 h, for three days. Order is therefore not guaranteed; `seq` of a
         `game.event` gives the order, and `listEvents` what is missing.
 
-        The webhook sees what the token of this request may see: without one of the scopes `read`, `play` and
-        `audit`, only what a stranger sees of a game, so `game.event` has no private parts and nothing comes
-        from private tables. When the token is revoked or expires, the webhook is paused (`token_ended`).
+        The webhook sees what the token of this request may see: without one of the scopes `games:read`,
+        `games:play` and `audit`, only what a stranger sees of a game, so `game.event` has no private parts
+        and nothing comes from private tables. When the token is revoked or expires, the webhook is paused
+        (`token_ended`).
 
         The secret is shown only in this answer. An account can have 10 webhooks; after that the answer is
         `too_many_webhooks`. A well-formed URL that may not be called is refused with `url_refused`.

@@ -81,7 +81,7 @@ def test_whoever_stays_away_is_given_up_and_nobody_waits_once_stopped(asking):
     "answer",
     [
         Answer(401, {"code": "unauthenticated", "detail": "The token is unknown."}),
-        Answer(403, {"code": "missing_scope", "detail": "This needs a token with the scope play."}),
+        Answer(403, {"code": "missing_scope", "detail": "This needs a token with the scope games:play."}),
     ],
 )
 def test_a_token_that_is_not_taken_is_trouble(asking, answer):

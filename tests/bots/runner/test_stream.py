@@ -9,7 +9,9 @@ from bots.runner.stream import Listener
 from tests.bots.runner.scripted import Answer, Scripted, Watch, scripted
 
 LINKS = {"stream": "/the/stream", "games": "/the/games"}
-ME = Answer(200, {"name": "ada", "is_bot": True, "token": {"scopes": ["read", "play"]}, "links": LINKS})
+ME = Answer(
+    200, {"name": "ada", "is_bot": True, "token": {"scopes": ["games:read", "games:play"]}, "links": LINKS}
+)
 ASK_ME, ASK_GAMES = "/api/v1/me", "/the/games?turn=mine"
 QUIET = {ASK_ME: ME, ASK_GAMES: Answer(200, {"items": []})}
 GONE = Answer(401, {"detail": "The token is unknown, revoked or expired."})
@@ -128,11 +130,11 @@ def test_it_listens_where_the_server_says_when_it_comes_back():
 
 
 def test_a_token_that_may_not_play_is_trouble():
-    answer = Answer(200, {**ME.body, "token": {"scopes": ["read", "webhooks"]}})
+    answer = Answer(200, {**ME.body, "token": {"scopes": ["games:read", "webhooks"]}})
     with scripted(answer) as server:
         trouble = heard(server)[2]
 
-    assert (str(trouble), trouble.code) == ("The token lacks the scope play.", 1)
+    assert (str(trouble), trouble.code) == ("The token lacks the scope games:play.", 1)
 
 
 def test_a_person_is_told_that_programs_are_labelled(caplog):

@@ -42,7 +42,7 @@ def test_a_token_is_long_random_and_kept_only_as_its_sha_256():
 def test_the_first_token_has_all_scopes_but_audit():
     _, token, _ = player_create(name="ada")
 
-    assert token.scopes == ["play", "read", "webhooks", "bot"]
+    assert token.scopes == ["games:read", "games:play", "account", "webhooks", "bots"]
 
 
 @pytest.mark.parametrize("name", ["ada", "ADA", "aDa"])
@@ -116,7 +116,7 @@ def test_a_deleted_player_gets_no_more_tokens_names_or_deaths():
     player_delete(player)
 
     with pytest.raises(PlayerGone):
-        token_create(player, name="late", scopes=["play"])
+        token_create(player, name="late", scopes=["games:play"])
     with pytest.raises(PlayerGone):
         player_rename(player, name="late")
     with pytest.raises(PlayerGone):
@@ -126,18 +126,18 @@ def test_a_deleted_player_gets_no_more_tokens_names_or_deaths():
 def test_a_player_can_have_so_many_tokens_and_no_more():
     player, _, _ = player_create(name="ada")
     for number in range(MAX_TOKENS - 1):
-        token_create(player, name=f"token {number}", scopes=["read"])
+        token_create(player, name=f"token {number}", scopes=["games:read"])
 
     with pytest.raises(TooManyTokens):
-        token_create(player, name="one more", scopes=["read"])
+        token_create(player, name="one more", scopes=["games:read"])
 
 
 def test_scopes_are_kept_in_one_order_and_each_once():
     player, _, _ = player_create(name="ada")
 
-    token, _ = token_create(player, name="t", scopes=["bot", "play", "bot"])
+    token, _ = token_create(player, name="t", scopes=["bots", "games:play", "bots"])
 
-    assert token.scopes == ["play", "bot"]
+    assert token.scopes == ["games:play", "bots"]
 
 
 def test_a_token_is_revoked_by_its_own_player_only():

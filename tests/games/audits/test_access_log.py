@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def auditor(cleo):
-    cleo.headers = token_for(cleo.player, "audit", "read")
+    cleo.headers = token_for(cleo.player, "audit", "games:read")
     return cleo
 
 
@@ -109,7 +109,7 @@ def test_to_everybody_else_an_assignment_changes_nothing(ada, bob, cleo):
     strangers = [cleo.get(f"{path}{read}").content for read in reads]
     assign(path)
     dora = Caller(cleo.api, "dora")
-    dora.headers = token_for(dora.player, "audit", "read")
+    dora.headers = token_for(dora.player, "audit", "games:read")
 
     for other in (cleo, dora):  # assigned without the scope, and the scope without an assignment
         assert [other.get(f"{path}{read}").content for read in reads] == strangers
@@ -121,7 +121,7 @@ def test_without_the_scope_or_once_withdrawn_an_auditor_is_a_stranger(ada, bob, 
     assign(path)
 
     assert secrets_in(cleo, path) == 0  # the first token lacks the scope
-    cleo.headers = token_for(cleo.player, "audit", "read")
+    cleo.headers = token_for(cleo.player, "audit", "games:read")
     assert secrets_in(cleo, path) > 0
     assign(path, "--withdraw")
     assert secrets_in(cleo, path) == 0
@@ -130,7 +130,7 @@ def test_without_the_scope_or_once_withdrawn_an_auditor_is_a_stranger(ada, bob, 
 
 @pytest.fixture
 def player_and_auditor(cleo):
-    cleo.headers = token_for(cleo.player, "play", "read", "audit")
+    cleo.headers = token_for(cleo.player, "games:play", "games:read", "audit")
     return cleo
 
 

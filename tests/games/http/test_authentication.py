@@ -59,7 +59,7 @@ def test_the_scheme_may_be_written_in_any_case(client, keyword):
 
 def test_an_expired_token_is_as_good_as_none(client):
     player, _ = signed_up()
-    headers = token_for(player, "play", expires_at=timezone.now() + timedelta(hours=1))
+    headers = token_for(player, "games:play", expires_at=timezone.now() + timedelta(hours=1))
     assert client.get("/play", headers=headers).status_code == 200
 
     Token.objects.filter(name="more").update(expires_at=timezone.now())
@@ -84,11 +84,11 @@ def test_what_the_database_keeps_of_a_token_does_not_open_the_door(client):
 
 def test_a_missing_scope_is_named(client):
     player, _ = signed_up()
-    response = client.get("/play", headers=token_for(player, "read", "bot"))
+    response = client.get("/play", headers=token_for(player, "games:read", "bots"))
 
     assert (response.status_code, response.json()["code"]) == (403, "missing_scope")
-    assert response.json()["detail"] == "A token with the scope play is required."
-    assert response.json()["context"] == {"scope": "play", "scopes": ["read", "bot"]}
+    assert response.json()["detail"] == "A token with the scope games:play is required."
+    assert response.json()["context"] == {"scope": "games:play", "scopes": ["games:read", "bots"]}
 
 
 def test_a_token_without_any_scope_opens_what_any_token_opens(client):

@@ -138,7 +138,7 @@ def answered_by_a_program() -> UUID:
 
 def audited(cleo: Caller, path: Table) -> None:
     """Everything that looks at secrets and writes down what it found."""
-    cleo.headers = token_for(cleo.player, "audit", "read")
+    cleo.headers = token_for(cleo.player, "audit", "games:read")
     call_command("assign_audit", "cleo", str(path.id))
     run = cleo.post(f"{path}/audits").json()
     tasks.audit_game(str(path.id), run["id"])

@@ -20,9 +20,9 @@ def grant(*words: str) -> str:
 
 def test_a_player_gets_a_token_that_may_audit(api):
     signed_up("ada")
-    plain = grant("ADA", "read", "audit")
+    plain = grant("ADA", "games:read", "audit")
 
-    assert api.get("/api/v1/me", headers=bearer(plain)).json()["token"]["scopes"] == ["read", "audit"]
+    assert api.get("/api/v1/me", headers=bearer(plain)).json()["token"]["scopes"] == ["games:read", "audit"]
 
 
 @pytest.mark.parametrize("words", [("bob", "audit"), ("ada", "fly"), ("ada",)])
@@ -37,7 +37,7 @@ def test_a_wrong_word_makes_no_token(words):
 def test_the_operator_is_told_when_there_are_too_many(api):
     player, _ = signed_up("ada")
     for number in range(MAX_TOKENS - 1):
-        token_create(player, name=f"token {number}", scopes=["read"])
+        token_create(player, name=f"token {number}", scopes=["games:read"])
 
     with pytest.raises(CommandError, match="the limit of tokens"):
         grant("ada", "audit")

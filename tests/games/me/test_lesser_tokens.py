@@ -8,7 +8,7 @@ from tests.support.callers import chosen, opened, problem
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("scopes", [("webhooks",), ("bot",), ("webhooks", "bot"), ()])
+@pytest.mark.parametrize("scopes", [("webhooks",), ("bots",), ("webhooks", "bots"), ()])
 def test_it_sees_what_a_stranger_sees(ada, bob, api, scopes):
     path = f"/api/v1{chosen(ada, bob)}"
     lesser = token_for(ada.player, *scopes)
@@ -17,7 +17,7 @@ def test_it_sees_what_a_stranger_sees(ada, bob, api, scopes):
         assert api.get(look, headers=lesser).json() == api.get(look).json()
 
 
-@pytest.mark.parametrize("scopes", [("webhooks",), ("bot",)])
+@pytest.mark.parametrize("scopes", [("webhooks",), ("bots",)])
 def test_a_private_table_of_its_owner_is_not_there_for_it(ada, api, scopes):
     path = f"/api/v1{opened(ada, visibility='private')}"
 
@@ -25,7 +25,7 @@ def test_a_private_table_of_its_owner_is_not_there_for_it(ada, api, scopes):
         problem(api.get(look, headers=token_for(ada.player, *scopes)), 404, "not_found")
 
 
-@pytest.mark.parametrize("scope", ["read", "play"])
+@pytest.mark.parametrize("scope", ["games:read", "games:play"])
 def test_whoever_may_read_or_play_sees_their_own_hand(ada, bob, api, scope):
     path = chosen(ada, bob)
 

@@ -40,7 +40,7 @@ def test_the_first_token_is_shown_once_and_may_do_all_but_audit(api):
 
     token = response.json()["token"]
     assert re.fullmatch(r"sb_[A-Za-z0-9_-]{43}", token["token"])
-    assert token["scopes"] == ["play", "read", "webhooks", "bot"]
+    assert token["scopes"] == ["games:read", "games:play", "account", "webhooks", "bots"]
     assert not {"expires_at", "last_used_at"} & token.keys()
     assert response["Cache-Control"] == "no-store"
     listed = api.get("/api/v1/me/tokens", headers=bearer(token["token"])).content.decode()

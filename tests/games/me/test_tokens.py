@@ -15,7 +15,7 @@ PATH = "/api/v1/me/tokens"
 
 
 def create(api, headers, **body):
-    wish = {"name": "dashboard", "scopes": ["read"], **body}
+    wish = {"name": "dashboard", "scopes": ["games:read"], **body}
     return api.post(PATH, wish, content_type="application/json", headers=headers)
 
 
@@ -30,7 +30,7 @@ def test_a_new_token_is_shown_once_and_does_what_it_may_and_no_more(api):
     assert response.status_code == 201
     assert response["Cache-Control"] == "no-store"
     made = bearer(response.json()["token"])
-    assert api.get("/api/v1/me", headers=made).json()["token"]["scopes"] == ["read"]
+    assert api.get("/api/v1/me", headers=made).json()["token"]["scopes"] == ["games:read"]
     assert api.delete("/api/v1/me", headers=made).status_code == 403
     assert response.json()["token"] not in api.get(PATH, headers=headers).content.decode()
 
@@ -48,18 +48,18 @@ def test_a_new_token_says_where_it_is_and_is_there_without_its_secret(api):
     assert api.get(response["Location"], headers=others).json()["code"] == "not_found"
 
 
-@pytest.mark.parametrize("scope", ["read", "webhooks", "bot"])
+@pytest.mark.parametrize("scope", ["games:read", "webhooks", "bots"])
 def test_a_token_cannot_hand_on_a_scope_it_lacks(api, scope):
     player, _ = signed_up()
     before = Token.objects.count() + 1
-    response = create(api, token_for(player, "play"), scopes=["play", scope])
+    response = create(api, token_for(player, "account"), scopes=["account", scope])
 
     assert (response.status_code, response.json()["code"]) == (403, "missing_scope")
-    assert response.json()["context"] == {"scope": scope, "scopes": ["play"]}
+    assert response.json()["context"] == {"scope": scope, "scopes": ["account"]}
     assert Token.objects.count() == before
 
 
-@pytest.mark.parametrize("held", [["play"], ["play", "audit"]])
+@pytest.mark.parametrize("held", [["account"], ["account", "audit"]])
 def test_nobody_can_give_themselves_audit_not_even_who_has_it(api, held):
     player, _ = signed_up()
     response = create(api, token_for(player, *held), scopes=["audit"])
@@ -68,17 +68,21 @@ def test_nobody_can_give_themselves_audit_not_even_who_has_it(api, held):
     assert response.json()["context"]["errors"][0]["code"] == "audit"
 
 
-def test_a_token_that_may_only_read_makes_no_others(api):
+@pytest.mark.parametrize("held", ["games:read", "games:play", "webhooks", "bots", "audit"])
+def test_only_the_scope_account_shows_or_makes_tokens(api, held):
     player, _ = signed_up()
+    headers = token_for(player, held)
 
-    assert create(api, token_for(player, "read")).status_code == 403
+    assert create(api, headers, scopes=[held]).status_code == 403
+    assert api.get(PATH, headers=headers).json()["context"]["scope"] == "account"
+    assert player.tokens.count() == 2
 
 
 @pytest.mark.parametrize("wish", [None, 48])
 def test_a_token_lives_no_longer_than_the_one_it_was_made_with(api, wish):
     player, _ = signed_up()
     end = timezone.now() + timedelta(hours=1)
-    headers = token_for(player, "play", "read", expires_at=end)
+    headers = token_for(player, "account", "games:read", expires_at=end)
     made = create(api, headers, **({"expires_at": in_time(hours=wish)} if wish else {})).json()
 
     assert datetime.fromisoformat(made["expires_at"]) == end
@@ -103,12 +107,12 @@ def test_a_token_ends_when_it_was_asked_to(api):
         ({"name": "nul\x00"}, "name"),
         ({"name": 5}, "name"),
         ({"scopes": []}, "scopes"),
-        ({"scopes": "read"}, "scopes"),
-        ({"scopes": {"read": True}}, "scopes"),
+        ({"scopes": "games:read"}, "scopes"),
+        ({"scopes": {"games:read": True}}, "scopes"),
         ({"scopes": ["fly"]}, "scopes.0"),
-        ({"scopes": ["read", 1]}, "scopes"),
-        ({"scopes": [["read"]]}, "scopes"),
-        ({"scopes": ["read"] * 6}, "scopes"),
+        ({"scopes": ["games:read", 1]}, "scopes"),
+        ({"scopes": [["games:read"]]}, "scopes"),
+        ({"scopes": ["games:read"] * 7}, "scopes"),
         ({"scopes": None}, "scopes"),
         ({"expires_at": "tomorrow"}, "expires_at"),
         ({"expires_at": "2031-01-31"}, "expires_at"),
@@ -135,7 +139,7 @@ def test_a_wish_that_cannot_be_granted_is_named_and_nothing_is_made(api, body, f
 def test_one_has_so_many_tokens_and_no_more(api):
     player, headers = signed_up()
     for number in range(MAX_TOKENS - 1):
-        token_create(player, name=f"token {number}", scopes=["read"])
+        token_create(player, name=f"token {number}", scopes=["games:read"])
     response = create(api, headers)
 
     assert (response.status_code, response.json()["code"]) == (409, "too_many_tokens")
@@ -145,7 +149,7 @@ def test_one_has_so_many_tokens_and_no_more(api):
 def test_the_list_has_ones_own_tokens_oldest_first(api):
     player, headers = signed_up("ada")
     signed_up("bob")
-    token_for(player, "read")
+    token_for(player, "games:read")
     body = api.get(PATH, headers=headers).json()
 
     assert [token["name"] for token in body["items"]] == ["first", "more"]
@@ -156,7 +160,7 @@ def test_the_list_has_ones_own_tokens_oldest_first(api):
 def test_the_list_comes_in_pages_whose_links_lead_through_all_of_it(api):
     player, headers = signed_up()
     for number in range(4):
-        token_create(player, name=f"token {number}", scopes=["read"])
+        token_create(player, name=f"token {number}", scopes=["games:read"])
 
     found, link = [], f"{PATH}?limit=2"
     while link:
@@ -190,16 +194,16 @@ def test_a_page_nobody_can_give_is_refused(api, query):
 
 def test_a_revoked_token_is_dead_at_once(api):
     player, headers = signed_up()
-    token, plain = token_create(player, name="lost", scopes=["read"])
+    token, plain = token_create(player, name="lost", scopes=["games:read"])
 
     assert api.delete(f"{PATH}/{token.id}", headers=headers).status_code == 204
     assert api.get("/api/v1/me", headers=bearer(plain)).status_code == 401
     assert api.get("/api/v1/me", headers=headers).status_code == 200
 
 
-def test_every_token_can_revoke_itself_but_others_only_with_the_scope_play(api):
+def test_every_token_can_revoke_itself_but_others_only_with_the_scope_account(api):
     player, _ = signed_up()
-    token, plain = token_create(player, name="mine", scopes=["read"])
+    token, plain = token_create(player, name="mine", scopes=["games:read", "games:play"])
     first = player.tokens.get(name="first")
 
     assert api.delete(f"{PATH}/{first.id}", headers=bearer(plain)).status_code == 403

@@ -144,8 +144,8 @@ def test_a_wrong_parameter_is_named(ada, query, fields):
 
 def test_they_are_for_whoever_brings_a_token_that_may_read(api, ada):
     problem(api.get("/api/v1/me/notices"), 401, "unauthenticated")
-    problem(api.get("/api/v1/me/notices", headers=token_for(ada.player, "play")), 403, "missing_scope")
-    assert api.get("/api/v1/me/notices", headers=token_for(ada.player, "read")).status_code == 200
+    problem(api.get("/api/v1/me/notices", headers=token_for(ada.player, "games:play")), 403, "missing_scope")
+    assert api.get("/api/v1/me/notices", headers=token_for(ada.player, "games:read")).status_code == 200
 
 
 def test_they_do_not_depend_on_what_is_hidden(ada, bob):

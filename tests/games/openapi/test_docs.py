@@ -176,7 +176,7 @@ def test_every_operation_says_whether_it_takes_a_token(document):
 
     assert security["signUp"] == security["index"] == security["healthz"] == []
     assert security["getGame"] == [{}, {"token": []}]
-    assert security["act"] == [{"token": ["play"]}]
+    assert security["act"] == [{"token": ["games:play"]}]
 
 
 def test_the_document_is_served_as_yaml_and_as_json(client):

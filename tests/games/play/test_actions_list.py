@@ -45,7 +45,7 @@ def test_actions_are_for_those_at_the_table(api, ada, bob, cleo):
 
 def test_a_token_that_reads_is_enough(ada, bob):
     path = dealt(ada, bob)
-    ada.headers = token_for(ada.player, "read")
+    ada.headers = token_for(ada.player, "games:read")
 
     assert ada.seen(f"{path}/actions")["items"]
 

@@ -118,7 +118,7 @@ def test_only_those_at_the_table_act(api, ada, bob, cleo):
     problem(cleo.post(f"/games/{uuid4()}/actions", DRAW), 404, "not_found")
     answer = api.post(f"/api/v1{path}/actions", DRAW, content_type="application/json")
     problem(answer, 401, "unauthenticated")
-    ada.headers = token_for(ada.player, "read")
+    ada.headers = token_for(ada.player, "games:read")
     problem(ada.post(f"{path}/actions", DRAW), 403, "missing_scope")
 
 

@@ -206,8 +206,8 @@ def test_a_table_takes_a_token_that_may_play(api, ada):
     body = {"ruleset": "london", "seats": 2}
     problem(api.post("/api/v1/games", body, content_type="application/json"), 401, "unauthenticated")
 
-    ada.headers = token_for(ada.player, "read")
-    assert problem(ada.post("/games", body), 403, "missing_scope")["context"]["scope"] == "play"
+    ada.headers = token_for(ada.player, "games:read")
+    assert problem(ada.post("/games", body), 403, "missing_scope")["context"]["scope"] == "games:play"
 
 
 def test_a_body_beyond_all_measure_is_not_read(ada):

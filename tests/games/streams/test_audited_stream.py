@@ -21,7 +21,7 @@ def assign(path: Table, *words: str) -> None:
 @pytest.fixture
 def auditor(people) -> Caller:
     cleo = people[2]
-    cleo.headers = token_for(cleo.player, "audit", "play", "read")
+    cleo.headers = token_for(cleo.player, "audit", "games:play", "games:read")
     return cleo
 
 

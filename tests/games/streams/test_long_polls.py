@@ -161,7 +161,7 @@ def test_a_player_has_a_limited_number_of_places_over_all_tokens_and_streams(peo
     path = chosen(ada, bob)
     address, first = events_after(ada, path), ada.headers
     polls = [poll(address, ada) for _ in range(6)]
-    ada.headers = token_for(ada.player, "read")
+    ada.headers = token_for(ada.player, "games:read")
     polls += [poll(address, ada) for _ in range(5)]
     all_wait(streams.port, polls)
 

@@ -29,9 +29,9 @@ def test_it_takes_a_token_that_may_read(ask, listen, people):
     found, headers = ask(PATH)
     assert (found["code"], headers["www-authenticate"]) == ("unauthenticated", "Bearer")
 
-    ada.headers = token_for(ada.player, "play")
+    ada.headers = token_for(ada.player, "games:play")
     assert ask(PATH, ada)[0]["code"] == "missing_scope"
-    ada.headers = token_for(ada.player, "read")
+    ada.headers = token_for(ada.player, "games:read")
     assert listen(ada, "/me/stream").next().event == "standing"
 
 

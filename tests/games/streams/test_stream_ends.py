@@ -75,7 +75,7 @@ def test_a_revoked_token_ends_its_streams_and_no_others(people, listen):
 def test_an_expired_token_ends_its_stream(people, listen):
     ada, bob, _ = people
     path = chosen(ada, bob)
-    ada.headers = token_for(ada.player, "read", expires_at=timezone.now() + timedelta(seconds=2))
+    ada.headers = token_for(ada.player, "games:read", expires_at=timezone.now() + timedelta(seconds=2))
 
     assert the_end(listen(ada, f"{path}/stream")) == "token_expired"
 

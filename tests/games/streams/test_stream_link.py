@@ -58,7 +58,7 @@ def test_who_may_not_listen_is_sent_nowhere(api, ada, settings):
     settings.STREAMS_URL = "https://streams.example.org"
 
     problem(api.get("/api/v1/me/stream"), 401, "unauthenticated")
-    ada.headers = token_for(ada.player, "play")
+    ada.headers = token_for(ada.player, "games:play")
     problem(ada.get("/me/stream"), 403, "missing_scope")
 
 

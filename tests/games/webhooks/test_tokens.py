@@ -50,7 +50,7 @@ def test_a_token_that_may_not_read_is_sent_what_a_stranger_sees(ada, bob, api, r
     assert not [turn for turn in turns if "moment" in turn]
 
 
-@pytest.mark.parametrize("scope", ["read", "play"])
+@pytest.mark.parametrize("scope", ["games:read", "games:play"])
 def test_a_token_that_may_read_is_sent_ones_own_hand(ada, bob, receiver, posted, scope):
     hooked(ada, receiver, "webhooks", scope)
     path = chosen(ada, bob)
@@ -80,7 +80,7 @@ def test_a_token_that_may_not_read_hears_nothing_of_a_private_table(ada, bob, ap
 def test_who_changes_a_webhook_with_a_lesser_token_gets_what_that_token_may_see(
     ada, bob, api, receiver, posted
 ):
-    webhook = hooked(ada, receiver, "webhooks", "read")
+    webhook = hooked(ada, receiver, "webhooks", "games:read")
     lesser = token_for(ada.player, "webhooks")
     changed = api.patch(
         f"/api/v1/webhooks/{webhook.id}",
@@ -97,7 +97,7 @@ def test_who_changes_a_webhook_with_a_lesser_token_gets_what_that_token_may_see(
 
 
 def test_a_lesser_token_reads_in_the_delivery_log_what_a_stranger_sees(ada, bob, api, receiver):
-    webhook = hooked(ada, receiver, "webhooks", "read")
+    webhook = hooked(ada, receiver, "webhooks", "games:read")
     path = chosen(ada, bob)
     game_notify(path.id)
     lesser = token_for(ada.player, "webhooks")
@@ -120,7 +120,7 @@ def test_nor_does_it_read_there_what_a_bot_was_asked(robot, api, receiver):
     path = f"/api/v1/webhooks/{webhook.id}/deliveries/{asked.id}"
 
     assert "body" not in api.get(path, headers=token_for(robot, "webhooks")).json()
-    for scope in ("bot", "read"):
+    for scope in ("bots", "games:read"):
         shown = api.get(path, headers=token_for(robot, "webhooks", scope)).json()
         assert shown["body"]["data"]["game"]["view"]
 

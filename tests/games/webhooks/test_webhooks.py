@@ -254,7 +254,7 @@ def test_webhooks_of_others_are_not_there(ada, bob):
 
 def test_it_takes_a_token_with_the_scope_webhooks(ada, api):
     path = f"/api/v1/webhooks/{ada.done('/webhooks', WISH)['id']}"
-    lesser = token_for(ada.player, "read", "play")
+    lesser = token_for(ada.player, "games:read", "games:play")
 
     assert api.get("/api/v1/webhooks").status_code == 401
     for method, at in (
@@ -293,7 +293,7 @@ def test_only_an_account_that_plays_by_program_is_asked_for_its_actions(ada, rob
 def test_to_let_others_act_takes_the_scope_bot_too(robot, api):
     lesser = token_for(robot.player, "webhooks")
     answer = api.post("/api/v1/webhooks", ACT, content_type="application/json", headers=lesser)
-    assert problem(answer, 403, "missing_scope")["context"]["scope"] == "bot"
+    assert problem(answer, 403, "missing_scope")["context"]["scope"] == "bots"
 
     webhook, _ = webhook_for(robot.player, url=URL, kinds=["game.event"])
     path = f"/api/v1/webhooks/{webhook.id}"
@@ -307,12 +307,15 @@ def test_to_let_others_act_takes_the_scope_bot_too(robot, api):
 )
 def test_nor_does_a_lesser_token_change_where_a_bot_is_asked(robot, api, wish):
     webhook, _ = webhook_for(robot.player, url=URL, kinds=["bot.act"])
-    path, lesser = f"/api/v1/webhooks/{webhook.id}", token_for(robot.player, "webhooks", "read", "play")
+    path, lesser = (
+        f"/api/v1/webhooks/{webhook.id}",
+        token_for(robot.player, "webhooks", "games:read", "games:play"),
+    )
     answers = [
         api.patch(path, wish, content_type="application/json", headers=lesser),
         api.post(f"{path}/rotate", content_type="application/json", headers=lesser),
     ]
 
     for answer in answers:
-        assert problem(answer, 403, "missing_scope")["context"]["scope"] == "bot"
+        assert problem(answer, 403, "missing_scope")["context"]["scope"] == "bots"
     assert Webhook.objects.values_list("url", "kinds", "secret").get() == (URL, ["bot.act"], webhook.secret)

@@ -109,7 +109,7 @@ def _tokens(person: Person) -> Asked:
     me, path = Asker(person[1]), f"{API}/me/tokens"
 
     def made_and_revoked() -> None:
-        made = me.ask("POST", path, {"name": "growth", "scopes": ["read"]}).json()
+        made = me.ask("POST", path, {"name": "growth", "scopes": ["games:read"]}).json()
         me.ask("DELETE", f"{path}/{made['id']}")
 
     return {"POST and DELETE /me/tokens": made_and_revoked}

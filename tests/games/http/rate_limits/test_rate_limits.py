@@ -99,7 +99,7 @@ def test_a_player_is_counted_alone_whatever_the_address_has_used(api, counters):
 
 def test_all_tokens_of_a_player_share_one_limit(api, counters):
     player, first = signed_up()
-    second = token_for(player, "read")
+    second = token_for(player, "games:read")
 
     assert [left_of(api.get(ME, headers=headers)) for headers in (first, second, first)] == [4, 3, 2]
 
@@ -119,13 +119,13 @@ def test_a_new_token_does_not_reset_the_limit(api, counters):
 
 
 def mint(api, headers):
-    wish = {"name": "one more", "scopes": ["play"]}
+    wish = {"name": "one more", "scopes": ["account"]}
     return api.post("/api/v1/me/tokens", wish, content_type="application/json", headers=headers)
 
 
 def test_a_token_that_was_revoked_does_not_use_up_its_players_limit(api, counters, address):
     player, headers = signed_up()
-    _, leaked = token_create(player, name="leaked", scopes=["read"])
+    _, leaked = token_create(player, name="leaked", scopes=["games:read"])
     api.get(ME, headers=bearer(leaked))
     player.tokens.filter(name="leaked").delete()
     statuses = [api.get(ME, headers=bearer(leaked)).status_code for _ in range(4)]
