@@ -16,7 +16,7 @@ UPDATE games_token SET scopes = array_remove(ARRAY[
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0010_removals")]
+    dependencies = [("games", "0011_calendars")]
     operations = [
         migrations.RunSQL(RENAME, migrations.RunSQL.noop),
         migrations.AlterField(
