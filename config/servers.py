@@ -7,6 +7,9 @@ from config.env import Misconfigured
 
 POSTGRES_SCHEMES = ("postgres", "postgresql")
 REDIS_SCHEMES = ("redis", "rediss", "unix")
+MAIL_SCHEMES = ("smtps", "smtp")
+MAIL_TO_LOG = "console:"
+_SMTP_PORTS = {"smtps": 465, "smtp": 587}
 
 
 def django_database(url: SplitResult, *, pool_size: int, prepared: bool = True) -> dict[str, Any]:
@@ -70,3 +73,25 @@ def celery_broker(url: SplitResult) -> str:
         return url.geturl()
     query = dict(parse_qsl(url.query))
     return f"redis+socket://{url.path}?{urlencode({'virtual_host': query.get('db', '0')})}"
+
+
+def django_mail(url: SplitResult | None) -> dict[str, Any]:
+    """Where mail goes: to an SMTP server, by TLS from the start (`smtps`) or after STARTTLS (`smtp`).
+
+    `?tls=off` is for a server on the same machine.
+    """
+    if url is None:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    if not url.hostname:
+        raise Misconfigured("EMAIL_URL names no host; expected one, as in smtps://user:password@host.")
+    plain = dict(parse_qsl(url.query)).get("tls") == "off"
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": unquote(url.hostname),
+        "EMAIL_PORT": url.port or _SMTP_PORTS[url.scheme],
+        "EMAIL_HOST_USER": unquote(url.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(url.password or ""),
+        "EMAIL_USE_SSL": url.scheme == "smtps",
+        "EMAIL_USE_TLS": url.scheme == "smtp" and not plain,
+        "EMAIL_TIMEOUT": 10,
+    }

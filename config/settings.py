@@ -14,10 +14,13 @@ from config.api_description import DESCRIPTION, TAGS
 from config.env import Env
 from config.logs import logging_config
 from config.servers import (
+    MAIL_SCHEMES,
+    MAIL_TO_LOG,
     POSTGRES_SCHEMES,
     REDIS_SCHEMES,
     celery_broker,
     django_database,
+    django_mail,
     owner_database,
     replica_database,
 )
@@ -56,17 +59,21 @@ DATABASE_OWNER = (
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 INSTALLED_APPS = [
+    "games",  # first, because its templates replace those of others
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "games.people.apps.Accounts",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "allauth",
     "corsheaders",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "games",
     "config",
 ]
 MIDDLEWARE = [
@@ -84,6 +91,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",  # the API, without cookies, needs none
     "games.http.admin_sessions.AdminAuthentication",
     "games.http.admin_sessions.AdminMessages",
+    "games.http.browser_pages.BrowserPages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 TEMPLATES: list[dict[str, Any]] = [
@@ -104,7 +112,13 @@ TEMPLATES: list[dict[str, Any]] = [
 APPEND_SLASH = False
 USE_TZ = True
 TIME_ZONE = "UTC"
-USE_I18N = False
+USE_I18N = True  # the pages for people; everything else is in English
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("pl", "Polski")]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 365 * 86400
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 # The scripts of the reference page are served by this server from the installed package.
 STATIC_URL = "/static/"
@@ -125,11 +139,34 @@ X_FRAME_OPTIONS = "DENY"
 
 ADMIN = env.choice("ADMIN", "on", among=("on", "off"))
 
-# Only the admin pages use cookies, which are limited to their path.
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT
-SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = "/admin/"
-SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Strict"
-SESSION_COOKIE_AGE = 8 * 3600
+# Pages use cookies, the API does not. The admin pages have a session cookie of their own, for their path.
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT
+_prefix = "__Host-" if SECURE_SSL_REDIRECT else ""  # no other host can set a cookie with this prefix
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_prefix}session", f"{_prefix}csrf"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = int(env.duration("SIGN_IN_LASTS", "30d", at_least=timedelta(minutes=5)).total_seconds())
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "games.pages.errors.csrf_failure"
+
+# Requests per minute, and sign-ups per hour.
+RATE_LIMIT_PLAYER = env.number("RATE_LIMIT_PLAYER", 1200, low=1, high=1_000_000)
+RATE_LIMIT_ADDRESS = env.number("RATE_LIMIT_ADDRESS", 300, low=1, high=1_000_000)
+RATE_LIMIT_SIGN_UP = env.number("RATE_LIMIT_SIGN_UP", 20, low=1, high=1_000_000)
+RATE_LIMIT_SIGN_IN = env.number("RATE_LIMIT_SIGN_IN", 10, low=1, high=1_000_000)  # failures in 15 minutes
+RATE_LIMIT_ADMIN_LOGIN = env.number("RATE_LIMIT_ADMIN_LOGIN", 10, low=1, high=1_000_000)  # in 15 minutes
+
+# Mail: without a URL this server sends none, and no page asks for an address.
+HAS_MAIL = bool(env.text("EMAIL_URL", ""))
+if HAS_MAIL:
+    _is_log = env.text("EMAIL_URL") == MAIL_TO_LOG
+    globals().update(django_mail(None if _is_log else env.url("EMAIL_URL", schemes=MAIL_SCHEMES)))
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("EMAIL_FROM", "signalbox@localhost")
+
+# How people sign in: allauth, with the names and rules of games/people.
+AUTHENTICATION_BACKENDS = ["games.people.backends.People", "games.people.backends.Operators"]
+PASSWORD_HASHERS = ["games.people.passwords.Argon2"]
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
@@ -137,6 +174,34 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "account"
+ACCOUNT_ADAPTER = "games.people.adapters.Accounts"
+ACCOUNT_USER_DISPLAY = "games.people.adapters.display"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
+ACCOUNT_USER_MODEL_EMAIL_FIELD = None  # addresses have a table of their own
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_MAX_EMAIL_ADDRESSES = 3
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_SESSION_REMEMBER = True
+CACHES = {"default": {"BACKEND": "games.people.limit_cache.LimitCache"}}  # it counts for these limits
+ACCOUNT_RATE_LIMITS = {
+    "signup": f"{10 * RATE_LIMIT_SIGN_UP}/h/ip",  # attempts; accounts are counted where they are made
+    "login": "60/m/ip",
+    "login_failed": f"{RATE_LIMIT_SIGN_IN}/15m/ip,{10 * RATE_LIMIT_SIGN_IN}/15m/key",
+    "reset_password": "20/h/ip,3/h/key",
+    "reset_password_from_key": "20/h/ip",
+    "confirm_email": "1/m/key,5/h/key",
+}
+MFA_ADAPTER = "games.people.adapters.Mfa"
+MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_RECOVERY_CODE_DIGITS = 12
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
 
@@ -164,12 +229,6 @@ CORS_EXPOSE_HEADERS = (
     "Retry-After",
     "X-Request-ID",
 )
-
-# Requests per minute, and sign-ups per hour.
-RATE_LIMIT_PLAYER = env.number("RATE_LIMIT_PLAYER", 1200, low=1, high=1_000_000)
-RATE_LIMIT_ADDRESS = env.number("RATE_LIMIT_ADDRESS", 300, low=1, high=1_000_000)
-RATE_LIMIT_SIGN_UP = env.number("RATE_LIMIT_SIGN_UP", 20, low=1, high=1_000_000)
-RATE_LIMIT_ADMIN_LOGIN = env.number("RATE_LIMIT_ADMIN_LOGIN", 10, low=1, high=1_000_000)  # in 15 minutes
 
 # What one player can have; test tables and imports in any 24 hours, the others at a time.
 OPEN_TABLES_PER_PLAYER = env.number("OPEN_TABLES_PER_PLAYER", 50, low=1, high=1_000_000)

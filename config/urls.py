@@ -18,10 +18,12 @@ urlpatterns = [
     *([path("admin/", admin.site.urls)] if settings.ADMIN == "on" else []),
     path(".well-known/signalbox-key", SigningKey.as_view(), name="signing-key"),
     path("api/v1", Index.as_view(), name="index"),
+    path("", include("games.pages.urls")),
     *leads,
 ]
 
-handler400 = "games.http.errors.bad_request"
-handler403 = "games.http.errors.forbidden"
-handler404 = "games.http.errors.not_found"
-handler500 = "games.http.errors.server_error"
+handler400 = "games.pages.errors.bad_request"
+handler403 = "games.pages.errors.forbidden"
+handler404 = "games.pages.errors.not_found"
+handler429 = "games.pages.errors.too_many"  # allauth's
+handler500 = "games.pages.errors.server_error"

@@ -15,7 +15,14 @@ os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
 os.environ.setdefault("DATABASE_URL", NOWHERE)
 os.environ.setdefault("REDIS_URL", NO_REDIS)
 os.environ.setdefault("HTTPS_ONLY", "false")
-for limit in ("PLAYER", "ADDRESS", "SIGN_UP", "ADMIN_LOGIN"):  # tests come from one address, and in a hurry
+os.environ.setdefault("EMAIL_URL", "console:")
+for limit in (
+    "PLAYER",
+    "ADDRESS",
+    "SIGN_UP",
+    "SIGN_IN",
+    "ADMIN_LOGIN",
+):  # tests come from one address, and in a hurry
     os.environ.setdefault(f"RATE_LIMIT_{limit}", "1000000")
 for quota in ("OPEN_TABLES", "RUNNING_GAMES"):  # and some open many tables
     os.environ.setdefault(f"{quota}_PER_PLAYER", "1000000")

@@ -103,6 +103,7 @@ def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[
         "SEALING_KEY": _kept_secret(plan.folder.root / "sealing-key", size=32),
         "ALLOWED_HOSTS": f"localhost,127.0.0.1,[::1],{plan.host}",
         "HTTPS_ONLY": "false",
+        "EMAIL_URL": "console:",
         "HSTS": "0",
         "WEBHOOKS_TO_PRIVATE_ADDRESSES": str(plan.is_private).lower(),
         "LOG_FORMAT": log_format,

@@ -26,6 +26,12 @@ def player_create(*, name: str, is_bot: bool = False) -> tuple[Player, Token, st
         return player, *_token_store(player, "first", FIRST_SCOPES, expires_at=None)
 
 
+def player_add(*, name: str) -> Player:
+    """A player without a token, who signs in with a browser."""
+    with _unless_taken(name):
+        return Player.objects.create(name=name)
+
+
 def player_rename(player: Player, *, name: str) -> Player:
     with _unless_taken(name):
         locked = player_lock(player)

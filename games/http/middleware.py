@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from games.http import metrics
+from games.http.page_paths import is_page
 from games.http.problems import MEDIA_TYPE, Problem, type_for_status
 from games.http.request_id import adopt_request_id, forget_request_id
 
@@ -73,7 +74,9 @@ class ErrorsAsProblems:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if isinstance(response, HttpResponse) and response.status_code >= _ERROR:
+        if not isinstance(response, HttpResponse) or response.status_code < _ERROR:
+            return response
+        if not (is_page(request) and response.content):  # a page explains itself
             _become_problem(response)
         return response
 

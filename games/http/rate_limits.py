@@ -141,12 +141,17 @@ def _is_silent(standing: Standing) -> bool:
 
 
 def address_of(request: HttpRequest) -> str:
+    """Whom an address-based limit counts."""
+    return _household(client_address(request))
+
+
+def client_address(request: HttpRequest) -> str:
     """The client's address; with BEHIND_PROXY the one that the proxy saw, which clients cannot forge."""
     meta = request.META
     seen: str = meta.get("REMOTE_ADDR", "")
     if settings.BEHIND_PROXY:
         seen = meta.get("HTTP_X_FORWARDED_FOR", seen).rpartition(",")[2].strip()
-    return _household(seen[:64])
+    return seen[:64]
 
 
 @lru_cache(maxsize=4096)

@@ -4,6 +4,7 @@ from games.models.calendars import Calendar
 from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
 from games.models.notices import Inbox, Notice, NotifierCursor, Removal
 from games.models.operators import OperatorDeed
+from games.models.people import Person
 from games.models.ratings import Rating, Result, bot_id
 from games.models.webhooks import Attempt, Delivery, Webhook
 
@@ -23,6 +24,7 @@ __all__ = [
     "Notice",
     "NotifierCursor",
     "OperatorDeed",
+    "Person",
     "Player",
     "Rating",
     "Removal",

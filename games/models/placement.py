@@ -2,7 +2,8 @@
 
 All rows of a game are on one node, and so are all rows of a player, so that every statement of a move and of
 an inbox concerns one node. Accounts are on every node, because they are joined everywhere, and small.
-Everything else, such as Django's own tables, stays on the node that the program connects to.
+Everything else, such as how people sign in and Django's own tables, stays on the node that the program
+connects to.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from games.models.calendars import Calendar
 from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
 from games.models.notices import Inbox, Notice, NotifierCursor, Removal
 from games.models.operators import OperatorDeed
+from games.models.people import Person
 from games.models.ratings import Rating, Result
 from games.models.webhooks import Attempt, Delivery, Webhook
 
@@ -32,4 +34,4 @@ BY_PLAYER: Final[dict[type[Model], str]] = {Inbox: "player_id", Rating: "rated"}
     (Notice, KeptOpening, Import, Webhook, Delivery, Attempt, Calendar), "player_id"
 )
 EVERYWHERE: Final[tuple[type[Model], ...]] = (Player, Token)
-HERE: Final[tuple[type[Model], ...]] = (VerificationRun, OperatorDeed)
+HERE: Final[tuple[type[Model], ...]] = (VerificationRun, OperatorDeed, Person)

@@ -21,7 +21,6 @@ class Lead(View):
 
 
 leads = [
-    path("", Lead.as_view()),
     path("docs/", Lead.as_view()),
     path("openapi.json", Lead.as_view(route="schema", format="json")),
     path("openapi.yaml", Lead.as_view(route="schema", format="yaml")),

@@ -1,6 +1,8 @@
 """What tests of games share."""
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 
 from tests.support.callers import Caller
 
@@ -29,3 +31,11 @@ def bob(api) -> Caller:
 @pytest.fixture
 def cleo(api) -> Caller:
     return Caller(api, "cleo")
+
+
+@pytest.fixture
+def admin_client(admin_user: User) -> Client:
+    """Logged in on the page, as pytest-django's is not: its session belongs to the pages for people."""
+    client = Client()
+    client.post("/admin/login/", {"username": admin_user.username, "password": "password"})
+    return client

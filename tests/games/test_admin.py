@@ -40,7 +40,7 @@ def test_an_operator_logs_in_with_a_password_and_a_cookie_that_goes_nowhere_else
     answer = client.post("/admin/login/", {"username": "operator", "password": "a long enough secret"})
 
     assert answer.status_code == 302
-    cookie = answer.cookies["sessionid"]
+    cookie = answer.cookies["admin_session"]
     assert (cookie["path"], cookie["samesite"], cookie["httponly"]) == ("/admin/", "Strict", True)
 
 
@@ -151,7 +151,7 @@ def test_a_parked_game_is_found_and_released(admin_client):
 def test_whoever_may_only_look_releases_nothing(client):
     looker = User.objects.create_user("looker", password="x", is_staff=True)
     looker.user_permissions.add(Permission.objects.get(codename="view_game"))
-    client.force_login(looker)
+    client.post("/admin/login/", {"username": "looker", "password": "x"})
     game, _ = started()
     Game.objects.filter(pk=game.pk).update(parked_at=timezone.now())
 
@@ -207,7 +207,7 @@ def test_a_deed_without_a_reason_is_refused(admin_client):
 def test_whoever_may_only_look_moderates_nothing(client):
     looker = User.objects.create_user("looker", password="x", is_staff=True)
     looker.user_permissions.add(Permission.objects.get(codename="view_player"))
-    client.force_login(looker)
+    client.post("/admin/login/", {"username": "looker", "password": "x"})
     player = people(1)[0]
 
     act(client, Player, "suspend", player, reason="spam")

@@ -71,8 +71,10 @@ def test_no_constraint_leaves_its_group(model):
 
 @pytest.mark.parametrize("model", [*EVERYWHERE, *HERE], ids=table)
 def test_what_is_not_distributed_refers_to_nothing_that_is(model):
+    distributed = [*map(table, DISTRIBUTED)]
+
     for name, target, _ in rows(FOREIGN, table(model)):
-        assert target in map(table, EVERYWHERE), name
+        assert target not in distributed, name
 
 
 @pytest.mark.parametrize("model", DISTRIBUTED, ids=table)

@@ -1,0 +1,1 @@
+"""HTML pages for people: sign in, and what belongs to an account."""
