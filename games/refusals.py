@@ -240,6 +240,20 @@ class TimeIsUp(ServerRefusal):
     text = "Your time for this decision is up; a stand-in will decide."
 
 
+class NotEnoughVacation(ServerRefusal):
+    title = "You do not have so many days of vacation at this table."
+    text = "You have {left:day} of vacation left at this table."
+
+
+class AlreadyAway(ServerRefusal):
+    title = "You are away already."
+    text = "You are away until {until}; end this vacation first."
+
+
+class NotAway(ServerRefusal):
+    text = "You are not on vacation at this table."
+
+
 class NoStandIn(ServerRefusal):
     text = "No stand-in plays your seat."
 

@@ -15,7 +15,7 @@ from games.notices.views import Notices
 from games.openapi.docs import Schema
 from games.openapi.index import Problems
 from games.pictures.views import BoardPicture, ScoreChart, TablePicture
-from games.play.views.absences import Return
+from games.play.views.absences import Return, Vacation
 from games.play.views.events import Events
 from games.play.views.games import Actions, GameDetail, Resign
 from games.play.views.my_games import MyGames
@@ -39,6 +39,7 @@ _game = [
     path("/start", Start.as_view(), name="start"),
     path("/actions", Actions.as_view(), name="actions"),
     path("/resign", Resign.as_view(), name="resign"),
+    path("/vacation", Vacation.as_view(), name="vacation"),
     path("/return", Return.as_view(), name="return"),
     path("/clock", Clock.as_view(), name="clock"),
     path("/rematch", Rematch.as_view(), name="rematch"),

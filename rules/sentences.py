@@ -30,6 +30,10 @@ CHANGES_OF_PLAYER: Final = {  # what happens at the table, and tells who decides
     "seat_handed_over": "{stand_in} took over for {seat} and plays on.",
     "seat_returned": "{seat} took the seat back.",
 }
+ABSENCES: Final = {  # what players who are away do
+    "vacation_began": "{seat} is away for {days:day}.",
+    "vacation_ended": "{seat} is back from vacation.",
+}
 
 
 class Words:

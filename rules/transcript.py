@@ -36,7 +36,7 @@ from rules.proof.log import Entry, Log
 from rules.proof.receipts import Source
 from rules.proof.table import MAX_SEATS
 from rules.refusals import Refusal
-from rules.sentences import CHANGES_OF_PLAYER, Doers, Words
+from rules.sentences import ABSENCES, CHANGES_OF_PLAYER, Doers, Words
 from rules.state import State
 
 MAX_ACTIONS: Final = 10_000
@@ -47,6 +47,7 @@ TAGS: Final = (
     *("Game", "Source", "Ruleset", "Date", "Players", "StandIns", "Seats", "Options", "ClientSeeds"),
     *("Commitment", "Seed", "Result"),
 )
+TOLD: Final = {**CHANGES_OF_PLAYER, **ABSENCES}
 NONE: Final = "."  # in a list by seat
 PURPOSE: Final = "Purpose"  # one more tag, only for a test table
 
@@ -115,14 +116,14 @@ def _stand_ins(log: Log, seats: int) -> list[str]:
 
 
 def _told(log: Log, deeds: Mapping[int, Deed], words: Words) -> tuple[list[str], list[tuple[int, str]]]:
-    """A sentence on each action by whoever did it, and on each resignation, time-out and hand-over."""
+    """A sentence on each action by whoever did it, and on each change of who plays or is away."""
     doers = Doers()
     remarks: list[str] = []
     changes: list[tuple[int, str]] = []
     for entry in log.entries:
         if deed := deeds.get(entry["seq"]):
             remarks.append(words.say(deed.sentence, plain_event(deed), doers.of(entry)))
-        elif change := CHANGES_OF_PLAYER.get(entry["type"]):
+        elif change := TOLD.get(entry["type"]):
             changes.append((len(remarks), words.say(change, entry["public"])))
             doers.follow(entry)
     return remarks, changes

@@ -26,6 +26,9 @@ class Webhook(models.Model):
         SEAT_TIMED_OUT = "seat.timed_out"
         SEAT_HANDED_OVER = "seat.handed_over"
         SEAT_RESIGNED = "seat.resigned"
+        SEAT_RETURNED = "seat.returned"
+        VACATION_BEGAN = "vacation.began"
+        VACATION_ENDED = "vacation.ended"
         DEADLINE_NEAR = "deadline.near"
         BOT_ACT = "bot.act"  # a question: the response is the action
 

@@ -20,11 +20,15 @@ from games.notices.kinds import (
     Payload,
     Removed,
     Resigned,
+    Returned,
     SomeoneSeated,
     Started,
     TimedOut,
+    VacationBegun,
+    VacationOver,
     YourTurn,
 )
+from games.table.absences import SeatReturned, VacationBegan, VacationEnded
 from games.table.events import BotSeated, SeatCleared, SeatHandedOver, SeatResigned, SeatTaken, SeatTimedOut
 from games.table.status import Status
 
@@ -58,6 +62,7 @@ def drafts_from(before: Folded, event: LogEvent, after: Folded) -> Iterator[Noti
         yield from _seat_taken(after, event)
     else:
         yield from _seat_lost(after, event)
+        yield from _absence(after, event)
     if before.table.status != after.table.status:
         yield from _new_status(after)
     for seat in after.people_to_act:
@@ -68,9 +73,7 @@ def drafts_from(before: Folded, event: LogEvent, after: Folded) -> Iterator[Noti
 def _seat_taken(after: Folded, event: SeatTaken | BotSeated) -> Iterator[NoticeDraft]:
     """For everyone but the player who sat down. People are not named, because notices outlive accounts."""
     payload = SomeoneSeated(event.seat, event.bot if isinstance(event, BotSeated) else None)
-    for recipient in (*people(after), HOST):
-        if recipient != event.seat:
-            yield _draft(after, recipient, payload)
+    yield from _others(after, event.seat, payload)
 
 
 def _seat_lost(after: Folded, event: LogEvent) -> Iterator[NoticeDraft]:
@@ -84,9 +87,25 @@ def _seat_lost(after: Folded, event: LogEvent) -> Iterator[NoticeDraft]:
             for recipient in (*people(after), HOST):
                 yield _draft(after, recipient, HandedOver(seat, stand_in, yours=recipient == seat))
         case SeatResigned(seat, stand_in):
-            for recipient in (*people(after), HOST):
-                if recipient != seat:
-                    yield _draft(after, recipient, Resigned(seat, stand_in))
+            yield from _others(after, seat, Resigned(seat, stand_in))
+
+
+def _absence(after: Folded, event: LogEvent) -> Iterator[NoticeDraft]:
+    """A player is away or back."""
+    match event:
+        case SeatReturned(seat):
+            yield from _others(after, seat, Returned(seat))
+        case VacationBegan(seat):
+            yield from _others(after, seat, VacationBegun(seat, after.clocks.vacations[seat][-1][1]))
+        case VacationEnded(seat):
+            yield from _others(after, seat, VacationOver(seat))
+
+
+def _others(after: Folded, seat: int, payload: Payload) -> Iterator[NoticeDraft]:
+    """For everyone but the player who did it."""
+    for recipient in (*people(after), HOST):
+        if recipient != seat:
+            yield _draft(after, recipient, payload)
 
 
 def _new_status(after: Folded) -> Iterator[NoticeDraft]:

@@ -137,6 +137,34 @@ class Resigned(Payload):
 
 
 @dataclass(frozen=True)
+class Returned(Payload):
+    """Another player has taken a seat back from its stand-in."""
+
+    kind = "seat.returned"
+    texts = {"seat": "The seat of that player."}
+    seat: int
+
+
+@dataclass(frozen=True)
+class VacationBegun(Payload):
+    """Another player is away, and their clock stands."""
+
+    kind = "vacation.began"
+    texts = {"seat": "The seat of that player.", "until": "When their clock runs again at the latest."}
+    seat: int
+    until: datetime
+
+
+@dataclass(frozen=True)
+class VacationOver(Payload):
+    """Another player is back before the end of their vacation."""
+
+    kind = "vacation.ended"
+    texts = {"seat": "The seat of that player."}
+    seat: int
+
+
+@dataclass(frozen=True)
 class DeadlineNear(Payload):
     """Your deadline is near."""
 

@@ -129,12 +129,16 @@ def seat_answer(number: int, chair: Chair, player: Player | ListedSeat | None) -
 
 
 def clock_answer(folded: Folded, seat: int) -> Plain:
-    """The seconds left in the bank, and the deadline of this decision."""
+    """The seconds left in the bank, the deadline of this decision, and the vacations."""
     answer: Plain = {}
     if "bank" in folded.table.clock:
         answer["bank"] = round(folded.clocks.bank(seat, folded.table.clock).total_seconds())
     if deadline := folded.deadline(seat):
         answer["deadline"] = timestamp(deadline)
+    if "vacation_days" in folded.table.clock and folded.table.chairs[seat].is_manned:
+        answer["vacation_days"] = folded.clocks.vacation_left(seat, folded.table.clock)
+    if until := folded.clocks.away_until(seat):
+        answer["away_until"] = timestamp(until)
     return answer
 
 

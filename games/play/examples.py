@@ -220,13 +220,20 @@ RESIGNED = answered(
         ],
     },
 )
-RETURNED = answered(
-    "You play again",
-    {
-        **AFTER,
-        "events": [{**_MADE, "actor": 0, "by": "person", "type": "seat_returned", "public": {"seat": 0}}],
-    },
+
+
+def _yours(kind: str, **public: Any) -> Mapping[str, Any]:
+    """What seat 0 did, and the game after it."""
+    event = {**_MADE, "actor": 0, "by": "person", "type": kind, "public": {"seat": 0, **public}}
+    return {**AFTER, "events": [event]}
+
+
+RETURNED = answered("You play again", _yours("seat_returned"))
+VACATION = (
+    asked("For a week", {"days": 7}),
+    answered("Your clock stands", _yours("vacation_began", days=7)),
 )
+BACK = answered("Your clock runs", _yours("vacation_ended"))
 ADVANCED = (
     asked("A minute later", {"advance": 60}),
     answered(
@@ -275,6 +282,9 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "seat.timed_out": {**_ABOUT, "seat": 0, "stand_in": "planner", "strikes": 1, **_NOW},
     "seat.handed_over": {**_ABOUT, "seat": 1, "stand_in": "planner", "yours": False, **_NOW},
     "seat.resigned": {**_ABOUT, "seat": 1, "stand_in": "planner", **_NOW},
+    "seat.returned": {**_ABOUT, "seat": 1, **_NOW},
+    "vacation.began": {**_ABOUT, "seat": 1, "until": "2026-02-07T18:00:00.000000Z", **_NOW},
+    "vacation.ended": {**_ABOUT, "seat": 1, **_NOW},
     "seat.taken": {**_ABOUT, "seat": 1, "bot": "random", "version": 4, "to_act": []},
     "deadline.near": {**_ABOUT, **_MINE, **_UNTIL},
     "game.event": {"event": READ_BY_SEAT, **TURN},

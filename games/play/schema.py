@@ -55,6 +55,10 @@ CLOCK: Schema = {
             "per_action": {**COUNT, "description": "The seconds for each decision."},
             "bank": {**COUNT, "description": "The seconds for all decisions, instead of `per_action`."},
             "increment": {**COUNT, "description": "The seconds that each decision adds to the bank."},
+            "vacation_days": {
+                **COUNT,
+                "description": "The days for which each player can be away; their clock stands meanwhile.",
+            },
             "strikes": {**COUNT, "description": "After so many time-outs a stand-in takes over the seat."},
         },
         [],
@@ -75,6 +79,11 @@ TABLE_SEAT: dict[str, Schema] = {
         "description": "Seconds left in the bank when the seat last began to decide.",
     },
     "deadline": TIME,
+    "vacation_days": {**COUNT, "description": "The days of vacation that the player has left."},
+    "away_until": {
+        **TIME,
+        "description": "When the player's last vacation ends or has ended. Until then their clock stands.",
+    },
 }
 TIMES: dict[str, Schema] = {"created_at": TIME, "started_at": TIME, "finished_at": TIME}
 SUMMARY: dict[str, Schema] = {

@@ -1,17 +1,20 @@
 """Clocks. They are derived from the log; only a time-out adds an event.
 
 A table's clock is `per_action` (seconds for each decision) or a `bank` of seconds that grows by an
-`increment` with each decision. Bots have no clock.
+`increment` with each decision. Bots have no clock. The clock of a player on vacation stands.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import models
+
+from games.table import spans
+from games.table.spans import Span
 
 
 class Speed(models.TextChoices):
@@ -38,6 +41,7 @@ def speed_of(clock: Mapping[str, int]) -> Speed:
 class Clocks:
     since: Mapping[int, datetime] = field(default_factory=dict)  # when each seat to act began to decide
     banks: Mapping[int, timedelta] = field(default_factory=dict)  # what is left, for seats that have acted
+    vacations: Mapping[int, tuple[Span, ...]] = field(default_factory=dict)  # of each seat, in order
 
     def after(
         self, actor: int | None, at: datetime, to_act: tuple[int, ...], clock: Mapping[str, int]
@@ -45,20 +49,41 @@ class Clocks:
         """The clocks after an event by this seat, or by the table."""
         banks, since = self.banks, self.since
         if actor is not None and actor in since and "bank" in clock:
-            spent = at - since[actor]
+            spent = at - since[actor] - spans.stood(since[actor], at, self.standing(actor))
             left = max(self.bank(actor, clock) - spent, timedelta())
             banks = {**banks, actor: left + timedelta(seconds=clock.get("increment", 0))}
         new = {seat: since.get(seat, at) if seat != actor else at for seat in to_act}
-        return self if new == since and banks is self.banks else Clocks(new, banks)
+        return self if new == since and banks is self.banks else Clocks(new, banks, self.vacations)
 
     def begun_anew(self, seat: int, at: datetime, clock: Mapping[str, int]) -> Clocks:
         """For a player who is back: the decision begins now, and a bank has at least a tenth of its time."""
         banks, since = self.banks, self.since
         if "bank" in clock:
-            spent = at - since.get(seat, at)
+            begun = since.get(seat, at)
+            spent = at - begun - spans.stood(begun, at, self.standing(seat))
             least = timedelta(seconds=clock["bank"]) / RETURN_SHARE
             banks = {**banks, seat: max(self.bank(seat, clock) - spent, least)}
-        return Clocks({**since, seat: at} if seat in since else since, banks)
+        return replace(self, since={**since, seat: at} if seat in since else since, banks=banks)
+
+    def standing(self, seat: int) -> tuple[Span, ...]:
+        """When this seat's clock stands or stood."""
+        return self.vacations.get(seat, ())
+
+    def on_vacation(self, seat: int, at: datetime, days: int) -> Clocks:
+        now = (*self.vacations.get(seat, ()), (at, at + days * spans.DAY))
+        return replace(self, vacations={**self.vacations, seat: now})
+
+    def back_from_vacation(self, seat: int, at: datetime) -> Clocks:
+        return replace(self, vacations={**self.vacations, seat: spans.ended(self.vacations[seat], at)})
+
+    def away_until(self, seat: int) -> datetime | None:
+        """When the seat's last vacation ends or has ended."""
+        taken = self.vacations.get(seat)
+        return taken[-1][1] if taken else None
+
+    def vacation_left(self, seat: int, clock: Mapping[str, int]) -> int:
+        """The days of vacation that the seat has left."""
+        return clock.get("vacation_days", 0) - spans.days(self.vacations.get(seat, ()))
 
     def bank(self, seat: int, clock: Mapping[str, int]) -> timedelta:
         return self.banks.get(seat, timedelta(seconds=clock["bank"]))
@@ -68,4 +93,6 @@ class Clocks:
         if seat not in self.since or not clock:
             return None
         allowed = self.bank(seat, clock) if "bank" in clock else timedelta(seconds=clock["per_action"])
-        return self.since[seat] + allowed
+        due = self.since[seat] + allowed
+        standing = self.standing(seat)
+        return spans.put_off(due, self.since[seat], standing) if standing else due

@@ -28,9 +28,12 @@ STAND_INS: Final = (UNTIL_RETURN, TO_THE_END)
 AT_TEST_TABLES: Final = ("clock_advanced",)
 WHILE_PLAYING: Final = (
     *("seat_resigned", "seat_timed_out", "seat_handed_over", "seat_returned", "seed_revealed"),
+    *("vacation_began", "vacation_ended"),
     *AT_TEST_TABLES,
 )
-BY_SEAT: Final = ("seat_taken", "seat_left", "seat_resigned", "seat_returned")  # done by the seat they name
+BY_SEAT: Final = (  # done by the seat they name
+    *("seat_taken", "seat_left", "seat_resigned", "seat_returned", "vacation_began", "vacation_ended"),
+)
 TABLE_TYPES: Final = frozenset(("game_created", *WHILE_OPEN, *WHILE_PLAYING))
 MAX_SEATS: Final = 16  # of any table; each ruleset allows fewer
 MOMENT: Final = re.compile(r"[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)

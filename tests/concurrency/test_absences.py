@@ -47,3 +47,15 @@ def test_who_returns_and_leaves_for_good_at_once_leaves_no_empty_seat(people, ro
 
     assert folded_now(path.id).table.chairs[0].stand_in
     check_log(path)
+
+
+@pytest.mark.parametrize("round_", range(3))
+def test_who_begins_a_vacation_from_two_devices_uses_no_more_than_there_is(people, round_):
+    ada, bob, *_ = people
+    path = chosen(ada, bob, clock={"per_action": 86_400, "vacation_days": 5})
+
+    answers = race(*(lambda c=c: c.post(f"{path}/vacation", {"days": 3}) for c in (ada, again(ada))))
+
+    assert statuses(answers) == [200, 409]
+    assert ada.seen(path)["seats"][0]["vacation_days"] == 2
+    check_log(path)

@@ -22,6 +22,7 @@ from rules.proof.table import MAX_SEATS, STAND_INS, UNTIL_RETURN
 from rules.refusals import UnknownOption, WrongOption, WrongSeatCount
 
 DAY: Final = 86_400
+MAX_VACATION: Final = 90
 CLIENT_SEED: Final = r"^[A-Za-z0-9_-]{1,64}\Z"
 CLIENT_SEED_FORM: Final = "1 to 64 of the characters A-Z, a-z, 0-9, _ and -"
 SEED_TEXT: Final = (
@@ -55,6 +56,12 @@ class ClockBody(Body):
     per_action = serializers.IntegerField(required=False, min_value=5, max_value=30 * DAY)
     bank = serializers.IntegerField(required=False, min_value=10, max_value=90 * DAY)
     increment = serializers.IntegerField(required=False, min_value=0, max_value=DAY)
+    vacation_days = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=MAX_VACATION,
+        help_text="The days for which each player can be away; their clock stands meanwhile.",
+    )
     strikes = serializers.IntegerField(
         default=3,
         min_value=1,

@@ -19,6 +19,7 @@ const SITS_DOWN = ["seat_taken", "bot_seated"];
 const GETS_UP = ["seat_left", "seat_cleared"];
 const MAX_SEATS = 16;
 const MAX_TIMES = 20; // how often a seat may do what costs no turn
+const DAY = 86_400e6; // in microseconds
 const TEST = "test"; // the purpose of a test table
 const MARKS = { passed: "ok     ", failed: "FAILED ", skipped: "skipped" };
 
@@ -246,20 +247,29 @@ function checkMakers(log) {
   return `${count} decisions, each by whom the table says`;
 }
 
-// Whether those who were away did only what the table allows.
-const ABSENCES = {
-  seat_returned: (table, { seat }) => {
-    if (!table.standIns.has(seat)) return `no stand-in plays seat ${seat}`;
-    if (table.standInsStay) return "stand-ins play to the end at this table";
-    return table.tooOften("seat_returned", seat);
-  },
-};
+// Microseconds since 1970: the times of a log are more exact than a Date.
+function micros(text) {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) throw new Error(`not a time: ${text}`);
+  return Date.parse(`${text.slice(0, 19)}Z`) * 1000 + Number(text.slice(20, 26));
+}
 
+// Who is away, as far as the log has been read. The clock of a test table moves only on request.
 class Absences {
-  constructor({ stand_ins: standIns }) {
+  constructor(log) {
+    const { clock, stand_ins: standIns } = created(log);
+    this.vacationDays = clock.vacation_days ?? 0;
     this.standInsStay = standIns === "to_the_end";
+    this.isTest = isTest(log);
+    this.now = micros(log.entries[0].at);
     this.standIns = new Set();
+    this.used = new Map(); // days of vacations that are over
+    this.vacations = new Map(); // the last one of each seat
     this.times = new Map();
+  }
+
+  readClock({ type, at, public: said }) {
+    if (!this.isTest) this.now = micros(at);
+    else if (type === "clock_advanced") this.now += said.seconds * 1e6;
   }
 
   tooOften(type, seat) {
@@ -268,21 +278,56 @@ class Absences {
     return times > MAX_TIMES ? `more than ${MAX_TIMES} times` : "";
   }
 
+  isAway(seat) {
+    return this.vacations.has(seat) && this.now < this.vacations.get(seat).end;
+  }
+
+  usedBy(seat) {
+    if (!this.vacations.has(seat)) return 0;
+    const { start, end } = this.vacations.get(seat);
+    return (this.used.get(seat) ?? 0) + Math.max(1, Math.ceil((end - start) / DAY));
+  }
+
   follow({ type, public: said }) {
-    if (type === "seat_resigned" || type === "seat_handed_over") this.standIns.add(said.seat);
-    if (type === "seat_returned") this.standIns.delete(said.seat);
+    const { seat } = said;
+    if (type === "seat_resigned" || type === "seat_handed_over") this.standIns.add(seat);
+    if (type === "seat_returned") this.standIns.delete(seat);
+    if (type === "vacation_began") {
+      this.used.set(seat, this.usedBy(seat));
+      this.vacations.set(seat, { start: this.now, end: this.now + said.days * DAY });
+    }
+    if (type === "vacation_ended") this.vacations.get(seat).end = this.now;
   }
 }
 
+// What is wrong with an event of one who was away, if anything.
+const ABSENCES = {
+  seat_returned: (table, { seat }) => {
+    if (!table.standIns.has(seat)) return `no stand-in plays seat ${seat}`;
+    if (table.standInsStay) return "stand-ins play to the end at this table";
+    return table.tooOften("seat_returned", seat);
+  },
+  vacation_began: (table, { seat, days }) => {
+    if (table.standIns.has(seat)) return `a stand-in plays seat ${seat}`;
+    if (table.isAway(seat)) return `seat ${seat} is away already`;
+    const left = table.vacationDays - table.usedBy(seat);
+    return days >= 1 && days <= left ? "" : `${days} days of vacation, but seat ${seat} has ${left}`;
+  },
+  vacation_ended: (table, { seat }) => (table.isAway(seat) ? "" : `seat ${seat} is not away`),
+  seat_timed_out: (table, { seat }) => (table.isAway(seat) ? `the clock of seat ${seat} stood still` : ""),
+};
+
 async function checkAbsences(log) {
-  const table = new Absences(created(log));
+  const table = new Absences(log);
   let count = 0;
   for (const entry of log.entries) {
-    const check = ABSENCES[entry.type];
-    if (check) count += 1;
-    const why = await ofEntry(entry.seq, () => check?.(table, entry.public, entry));
-    if (why) throw new Fault(entry.seq, why);
-    table.follow(entry);
+    await ofEntry(entry.seq, () => {
+      table.readClock(entry);
+      const why = ABSENCES[entry.type]?.(table, entry.public);
+      if (why) throw new Fault(entry.seq, why);
+      table.follow(entry);
+    });
+    if (ABSENCES[entry.type] && entry.type !== "seat_timed_out") count += 1;
   }
   return `${count} events of players who were away or came back`;
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -13,8 +14,9 @@ import pytest
 
 from games.audits.imports import game_import
 from games.models import Game
-from games.play.absences import seat_return
+from games.play.absences import seat_return, vacation_begin, vacation_end
 from games.play.act import game_resign
+from games.play.clock import game_time_out
 from games.play.settlement import game_settle
 from games.play.visible_log import export_lines
 from rules.proof.chain import link
@@ -28,14 +30,31 @@ pytestmark = pytest.mark.django_db
 Lines = list[dict[str, Any]]
 
 
+CLOCK = {"per_action": 86_400, "vacation_days": 5}
+NOON = datetime.now(UTC) - timedelta(days=300)
+
+
 def away_and_back() -> Game:
     """A game in which everything happened that can happen to players who are away."""
-    game, players = started()
-    game_resign(game.id, 0)
-    bots_play(game.id)
-    seat_return(game.id, players[0])
-    play_on(game.id, actions=5000)
-    game_settle(game.id)
+    with pytest.MonkeyPatch.context() as patch:
+
+        def go_to(day: float) -> None:
+            patch.setattr("games.play.change.now", lambda: NOON + timedelta(days=day))
+
+        go_to(0)
+        game, (ada, bob) = started(clock=CLOCK)
+        game_resign(game.id, 0)
+        bots_play(game.id)
+        seat_return(game.id, ada)
+        vacation_begin(game.id, bob, 4)
+        go_to(1.5)
+        vacation_end(game.id, bob)
+        vacation_begin(game.id, bob, 3)
+        go_to(6)
+        assert game_time_out(game.id) == 1
+        bots_play(game.id)
+        play_on(game.id, actions=5000)
+        game_settle(game.id)
     game.refresh_from_db()
     return game
 
@@ -66,8 +85,9 @@ def before(kind: str, *, put: str | None = None, **public: Any) -> Callable[[Lin
 
     def change(entries: Lines) -> None:
         model = of(put or kind, entries)
-        entry = {**model, "public": {**model["public"], **public}}
-        entries.insert(entries.index(of(kind, entries)), entry)
+        place = entries.index(of(kind, entries))
+        entry = {**model, "at": entries[place]["at"], "public": {**model["public"], **public}}
+        entries.insert(place, entry)
 
     return change
 
@@ -101,6 +121,13 @@ FORGERIES: list[tuple[str, Callable[[Lines], None]]] = [
     ("no stand-in plays seat 0", dropped("seat_resigned")),
     ("stand-ins play to the end at this table", said("game_created", stand_ins="to_the_end")),
     ("no stand-in plays seat 0", before("seat_returned")),
+    ("a stand-in plays seat 0", before("seat_returned", put="vacation_began", seat=0)),
+    ("seat 1 is away already", before("vacation_ended", put="vacation_began")),
+    ("4 days of vacation, but seat 1 has 3", said("game_created", clock={**CLOCK, "vacation_days": 3})),
+    ("3 days of vacation, but seat 1 has 2", said("game_created", clock={**CLOCK, "vacation_days": 4})),
+    ("0 days of vacation, but seat 1 has 5", said("vacation_began", days=0)),
+    ("seat 1 is not away", before("vacation_began", put="vacation_ended")),
+    ("the clock of seat 1 stood still", before("vacation_ended", put="seat_timed_out", seat=1)),
 ]
 
 
@@ -127,6 +154,7 @@ def test_its_record_says_it_and_can_be_played_again(ada):
     text = ada.api.get(f"/api/v1/games/{game.id}/record.txt").content.decode()
 
     assert "took the seat back." in text
+    assert "is away for 4 days." in text
     record = read_record(text)
     assert record.stand_ins == ("", "")
     assert replay_record(record)

@@ -14,6 +14,7 @@ from games.models import Webhook
 from games.notices.derive import NoticeDraft, drafts_from, next_warning, warned_by, warning_at
 from games.notices.kinds import KINDS
 from games.notices.schema import payload_schema
+from games.table.absences import SeatReturned, VacationBegan, VacationEnded
 from games.table.events import (
     BotSeated,
     GameClosed,
@@ -348,6 +349,7 @@ def test_everything_that_is_told_fits_what_its_kind_declares():
     log.deal()
     log.told += warned_by(log.folded, log.at, log.at + 9.5 * MINUTE)
     log.write(SeatTimedOut(0, "random"), SeatHandedOver(0, "random"), SeatResigned(1, "random"))
+    log.write(SeatReturned(0), VacationBegan(0, 2), VacationEnded(0))
     closed = Log(SeatTaken(0))
     closed.write(SeatTaken(1))
     closed.write(SeatCleared(1), GameClosed())
