@@ -2,16 +2,28 @@
 
 Django asks a pooled connection whether it works, which costs a round trip in every request. A connection
 that the server has closed can be told without asking: there is something to read on its socket.
+
+Django also reads each time in Python, to give it the time zone of the connection. Ours is UTC, in which
+psycopg reads it in C. A cursor finds out how to read and write each type; so a connection keeps one for the
+next statement.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from select import POLLIN, poll
-from typing import Any
+from typing import Any, Final
 
 from django.db.backends.postgresql import base
-from psycopg import Connection
+from django.db.backends.postgresql.psycopg_any import get_adapters_template
+from django.db.backends.utils import CursorWrapper
+from psycopg import Connection, adapters
+from psycopg.adapt import AdaptersMap
+from psycopg.pq import Format
 from psycopg_pool import ConnectionPool
+
+_KEPT: Final = "cursor_kept"
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -21,6 +33,56 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if pool:
             pool._check = check  # noqa: SLF001 – Django has no option for it
         return pool
+
+    def get_connection_params(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().get_connection_params()
+        return found | {"context": _adapters()}
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        if name:
+            return super().create_cursor(name)
+        kept = vars(self.connection).pop(_KEPT, None)
+        return kept or self.connection.cursor()
+
+    def make_cursor(self, cursor: Any) -> CursorWrapper:
+        return Cursor(cursor, self)
+
+
+class Cursor(CursorWrapper):
+    """Django's, with the methods that every statement needs spelled out instead of looked up."""
+
+    def execute(self, sql: Any, params: Sequence[Any] | None = None) -> Any:
+        if self.db.execute_wrappers:
+            return super().execute(sql, params)
+        self.db.validate_no_broken_transaction()
+        with self.db.wrap_database_errors:
+            return self.cursor.execute(sql, params)
+
+    def fetchall(self) -> list[tuple[Any, ...]]:
+        with self.db.wrap_database_errors:
+            found: list[tuple[Any, ...]] = self.cursor.fetchall()
+            return found
+
+    def close(self) -> None:
+        """The cursor is used again, unless it is a named one or its connection is lost."""
+        cursor, self.cursor = self.cursor, None
+        if cursor is None:
+            return
+        connection = cursor.connection
+        if type(cursor) is connection.cursor_factory and not connection.closed:
+            setattr(connection, _KEPT, cursor)
+        else:
+            cursor.close()
+
+
+@cache
+def _adapters() -> AdaptersMap:
+    """Django's, with psycopg's own way to read times."""
+    found = AdaptersMap(get_adapters_template(use_tz=True, timezone=None))
+    loader = adapters.get_loader(adapters.types["timestamptz"].oid, Format.TEXT)
+    assert loader is not None  # noqa: S101
+    found.register_loader("timestamptz", loader)
+    return found
 
 
 def check(connection: Connection[Any]) -> None:
