@@ -10,13 +10,14 @@ next statement.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from select import POLLIN, poll
 from typing import Any, Final
 
 from django.db.backends.postgresql import base
-from django.db.backends.postgresql.psycopg_any import get_adapters_template
+from django.db.backends.postgresql.psycopg_any import (  # type: ignore[import-untyped]  # not in the stubs
+    get_adapters_template,
+)
 from django.db.backends.utils import CursorWrapper
 from psycopg import Connection, adapters
 from psycopg.adapt import AdaptersMap
@@ -51,7 +52,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 class Cursor(CursorWrapper):
     """Django's, with the methods that every statement needs spelled out instead of looked up."""
 
-    def execute(self, sql: Any, params: Sequence[Any] | None = None) -> Any:
+    def execute(self, sql: Any, params: Any = None) -> Any:
         if self.db.execute_wrappers:
             return super().execute(sql, params)
         self.db.validate_no_broken_transaction()

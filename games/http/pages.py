@@ -4,11 +4,11 @@ A cursor is opaque to clients: they send `next` as `cursor` until it is null. It
 cannot put values of their own into a query.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from django.core import signing
 from django.db.models import Model, Q, QuerySet
@@ -18,6 +18,7 @@ from rest_framework.exceptions import ErrorDetail
 from games.http.bodies import InvalidQuery, Query
 
 M = TypeVar("M", bound=Model)
+R = TypeVar("R")
 
 DEFAULT_SIZE = 50
 MAX_SIZE = 100
@@ -45,8 +46,22 @@ class PageQuery(Query):
     )
 
 
+class Part(Protocol[R]):
+    """A list, or a part of one, in an order without ties."""
+
+    @property
+    def name(self) -> str:
+        """A cursor is valid for lists of parts with the same names."""
+
+    def read(self, after: list[str], limit: int) -> list[R]:
+        """So many rows after this place; from the beginning if it is empty."""
+
+    def place_of(self, row: R) -> list[str]:
+        """Where the row is in the order."""
+
+
 @dataclass(frozen=True, slots=True)
-class Part(Generic[M]):
+class Rows(Generic[M]):
     """Rows and the fields to order them by, all ascending or all (with a minus) descending.
 
     Together the fields must be unique, and none may be null.
@@ -55,29 +70,39 @@ class Part(Generic[M]):
     rows: QuerySet[M]
     order: Sequence[str]
 
+    @property
+    def name(self) -> str:
+        return f"{self.rows.model.__name__} by {','.join(self.order)}"
+
+    def read(self, after: list[str], limit: int) -> list[M]:
+        rows = _after(self.rows, self.order, after) if after else self.rows
+        return list(rows.order_by(*self.order)[:limit])
+
+    def place_of(self, row: M) -> list[str]:
+        return place(attrgetter(name.removeprefix("-").replace("__", "."))(row) for name in self.order)
+
 
 # Gets a page and what the page before it returned, or None. The result is kept in the cursor, as JSON.
-Carry = Callable[[list[M], Any], Any]
+Carry = Callable[[list[R], Any], Any]
 
 
 def page_of(
     rows: QuerySet[M], query: dict[str, Any], *, order: Sequence[str], carry: Carry[M] | None = None
 ) -> tuple[list[M], str | None]:
-    """The rows of one page, and the cursor of the next page or None. For `order` see `Part`."""
-    return page_of_parts([Part(rows, order)], query, carry=carry)
+    """The rows of one page, and the cursor of the next page or None. For `order` see `Rows`."""
+    return page_of_parts([Rows(rows, order)], query, carry=carry)
 
 
 def page_of_parts(
-    parts: Sequence[Part[M]], query: dict[str, Any], *, carry: Carry[M] | None = None
-) -> tuple[list[M], str | None]:
+    parts: Sequence[Part[R]], query: dict[str, Any], *, carry: Carry[R] | None = None
+) -> tuple[list[R], str | None]:
     """`page_of` for a list of several parts in sequence, each with an order of its own."""
-    salt = "cursor of " + ", ".join(f"{part.rows.model.__name__} by {','.join(part.order)}" for part in parts)
-    first, place, carried = _read(query["cursor"], salt) if "cursor" in query else (0, [], None)
-    found: list[tuple[int, M]] = []
+    salt = "cursor of " + ", ".join(part.name for part in parts)
+    first, after, carried = _read(query["cursor"], salt) if "cursor" in query else (0, [], None)
+    found: list[tuple[int, R]] = []
     for number, part in list(enumerate(parts))[first:]:
-        rows = _after(part.rows, part.order, place) if place and number == first else part.rows
         left = query["limit"] + 1 - len(found)
-        found += [(number, row) for row in rows.order_by(*part.order)[:left]]
+        found += [(number, row) for row in part.read(after if number == first else [], left)]
         if len(found) > query["limit"]:
             break
     page = [row for _, row in found[: query["limit"]]]
@@ -85,11 +110,11 @@ def page_of_parts(
     if len(found) <= query["limit"]:
         return page, None
     last = found[-2][0]
-    return page, signing.dumps([last, _place_of(page[-1], parts[last].order), carried], salt=salt)
+    return page, signing.dumps([last, parts[last].place_of(page[-1]), carried], salt=salt)
 
 
-def _place_of(row: Model, order: Sequence[str]) -> list[str]:
-    values = [attrgetter(name.removeprefix("-").replace("__", "."))(row) for name in order]
+def place(values: Iterable[Any]) -> list[str]:
+    """Values of a row as a cursor keeps them."""
     return [value.isoformat() if isinstance(value, datetime) else str(value) for value in values]
 
 

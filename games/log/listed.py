@@ -13,11 +13,13 @@ from games.log.sql import read, timestamp_of
 
 TIMES: Final = ("deadline", "created_at", "started_at", "finished_at", "moved_at")
 _SHOWN: Final = ", ".join(timestamp_of(f"game.{name}") for name in TIMES)
-GAMES: Final = (
-    "SELECT game.id::text, ruleset, status, visibility, test, version, encode(hash, 'hex'), options, clock, "  # noqa: S608 – no value in it
-    f"speed, to_act, origin IS NOT NULL, host.name, {_SHOWN} FROM games_game game "
-    "LEFT JOIN games_player host ON host.id = game.host_id WHERE game.id = ANY(%s)"
+GAME: Final = (
+    "game.id::text, game.ruleset, game.status, game.visibility, game.test, game.version, "
+    "encode(game.hash, 'hex'), game.options, game.clock, game.speed, game.to_act, "
+    f"game.origin IS NOT NULL, host.name, {_SHOWN}"
 )
+HOST: Final = "LEFT JOIN games_player host ON host.id = game.host_id"
+GAMES: Final = f"SELECT {GAME} FROM games_game game {HOST} WHERE game.id = ANY(%s)"  # noqa: S608 – no value in it
 SEATS: Final = (
     "SELECT game_id::text, number, bot, stand_in, score, won, player_id IS NOT NULL, player.name, "
     "player.is_bot FROM games_seat seat LEFT JOIN games_player player ON player.id = seat.player_id "
@@ -66,7 +68,7 @@ def listed_games(ids: Sequence[UUID]) -> list[ListedGame]:
     return [found[str(one)] for one in ids if str(one) in found]
 
 
-def listed_seats(ids: Sequence[UUID]) -> dict[str, list[ListedSeat]]:
+def listed_seats(ids: Sequence[UUID | str]) -> dict[str, list[ListedSeat]]:
     """The seats of many games, in their order."""
     found: dict[str, list[ListedSeat]] = {str(one): [] for one in ids}
     for seat in map(ListedSeat._make, read(SEATS, list(ids))):

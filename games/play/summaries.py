@@ -9,8 +9,8 @@ from uuid import UUID
 
 from games.http.json_objects import without_none
 from games.log.listed import TIMES, ListedGame, ListedSeat, listed_games, listed_seats
-from games.models import Seat
 from games.play.answers import links, seat_answer
+from games.play.my_games import MyGame
 from games.table.state import Chair
 from rules import ruleset
 
@@ -25,14 +25,16 @@ def summaries(games: Sequence[UUID]) -> list[Plain]:
     return [summary(game, seats[game.id]) for game in listed_games(games)]
 
 
-def my_summaries(mine: list[Seat]) -> list[Plain]:
+def my_summaries(mine: list[MyGame]) -> list[Plain]:
     """Summaries with the caller's seat and whether the game waits for it."""
-    listed = zip(mine, summaries([seat.game_id for seat in mine]), strict=True)
-    return [{**game, "seat": seat.number, "my_turn": _waits_for(seat, game)} for seat, game in listed]
+    seats = listed_seats([one.game.id for one in mine])
+    return [
+        {**summary(one.game, seats[one.game.id]), "seat": one.seat, "my_turn": _waits(one)} for one in mine
+    ]
 
 
-def _waits_for(seat: Seat, game: Plain) -> bool:
-    return seat.number in game["to_act"] and not seat.stand_in
+def _waits(mine: MyGame) -> bool:
+    return mine.seat in mine.game.to_act and not mine.stand_in
 
 
 def summary(game: ListedGame, seats: list[ListedSeat]) -> Plain:

@@ -16,7 +16,7 @@ from games.http.json_schema import ref
 from games.http.pages import page_of_parts
 from games.models import Player, Scope
 from games.play import examples
-from games.play.lists import my_games
+from games.play.my_games import my_games
 from games.play.summaries import my_summaries
 from games.play.views.filters import SEVERAL_STATES, MyGamesQuery, filters_of
 

@@ -8,7 +8,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
 from games.http.bodies import read_query
-from games.http.pages import PageQuery, Part, page_of, page_of_parts
+from games.http.pages import PageQuery, Rows, page_of, page_of_parts
 from games.models import Player
 
 pytestmark = pytest.mark.django_db
@@ -70,9 +70,9 @@ def test_a_list_of_several_parts_is_read_part_by_part():
         player(f"player-{number}", minutes=number)
     early, late = START + timedelta(minutes=2), START + timedelta(minutes=4)
     parts = [
-        Part(Player.objects.filter(created_at__lt=early), ("created_at", "id")),
-        Part(Player.objects.filter(created_at__gt=late), ("name",)),
-        Part(Player.objects.filter(created_at__gte=early), ("-created_at", "-id")),
+        Rows(Player.objects.filter(created_at__lt=early), ("created_at", "id")),
+        Rows(Player.objects.filter(created_at__gt=late), ("name",)),
+        Rows(Player.objects.filter(created_at__gte=early), ("-created_at", "-id")),
     ]
 
     for size in (1, 2, 3, 5):

@@ -138,12 +138,12 @@ def test_a_longer_list_takes_no_more_queries(ada, bob, django_assert_num_queries
         chosen(ada, bob)
         opened(ada)
         finished(ada, bob)
-    queries = 5  # the token, two parts of the list, the games, the seats
+    queries = 4  # the token, two parts of the list, the seats
 
     for limit in (6, 50):
         with django_assert_num_queries(queries):
             ada.seen(f"/me/games?limit={limit}")
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         ada.seen("/me/games?limit=1")
 
 
