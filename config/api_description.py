@@ -42,6 +42,7 @@ can sign up 20 times per hour. The answer to more is 429, with `Retry-After`.
 TAGS: Final = [
     {"name": "players", "description": "Sign up, public profiles and leaderboards."},
     {"name": "me", "description": "Your account and its tokens."},
+    {"name": "apps", "description": "Apps that act for players: your own, and those you have allowed."},
     {
         "name": "rulesets",
         "description": "The games that can be played, their boards and rules, and the bots.",

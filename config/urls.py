@@ -17,6 +17,7 @@ urlpatterns = [
     path("docs", Docs.as_view(), name="docs"),
     *([path("admin/", admin.site.urls)] if settings.ADMIN == "on" else []),
     path(".well-known/signalbox-key", SigningKey.as_view(), name="signing-key"),
+    path("", include("games.oauth.urls")),
     path("api/v1", Index.as_view(), name="index"),
     path("", include("games.pages.urls")),
     *leads,

@@ -87,6 +87,10 @@ class NoSuchToken(NotFound):
     text = "You do not have a token with this id."
 
 
+class NoSuchApp(NotFound):
+    text = "You do not have an app with this id."
+
+
 class NoSuchWebhook(NotFound):
     text = "You do not have a webhook with this id."
 
@@ -114,6 +118,20 @@ class NameTaken(ServerRefusal):
 class TooManyTokens(ServerRefusal):
     title = "The account has reached its limit of tokens."
     text = "An account can have {most} tokens; revoke one first."
+
+
+class PersonalTokenRequired(ServerRefusal):
+    status = 403
+    text = "An app cannot create tokens. Use a personal token."
+
+
+class TooManyApps(ServerRefusal):
+    title = "The account has reached its limit of apps."
+    text = "An account can have {most} apps; delete one first."
+
+
+class PublicApp(ServerRefusal):
+    text = "This app is not confidential, so it has no secret."
 
 
 # -- webhooks ----------------------------------------------------------------------------------

@@ -14,8 +14,9 @@ from django.utils import timezone
 from games.audits.jobs import audits_forget
 from games.failures import contained
 from games.log.batches import oldest_delete
-from games.models import Token, VerificationRun
+from games.models import AuthorizationCode, DeviceCode, Token, VerificationRun
 from games.notices.services import notices_forget
+from games.oauth.grants import idle_grants_end
 from games.play.idempotency import keys_forget
 from games.webhooks.receivers import deliveries_prune
 
@@ -24,6 +25,7 @@ logger = logging.getLogger("signalbox.retention")
 MAX_SECONDS: Final = 60.0  # the next run goes on
 AT_ONCE: Final = 5_000
 KEPT: Final = timedelta(days=30)  # after a token has expired, or a run of `verify --all` was begun
+CODES_KEPT: Final = timedelta(days=1)  # after an OAuth code has expired
 
 
 def old_rows_forget() -> int:
@@ -42,7 +44,24 @@ def old_rows_forget() -> int:
 
 def tokens_forget() -> int:
     """Webhooks of an expired token are paused by then."""
-    return oldest_delete(Token.objects.filter(expires_at__lt=timezone.now() - KEPT), "expires_at", AT_ONCE)
+    old = Token.objects.filter(expires_at__lt=timezone.now() - KEPT, grant=None)
+    return oldest_delete(old, "expires_at", AT_ONCE)
+
+
+def grants_forget() -> int:
+    """Of apps that have not been used for long. Webhooks that worked for them are paused."""
+    return idle_grants_end(timezone.now())
+
+
+def codes_forget() -> int:
+    """A used code is kept until it could not be used anyway, plus a day."""
+    old = AuthorizationCode.objects.filter(expires_at__lt=timezone.now() - CODES_KEPT)
+    return oldest_delete(old, "expires_at", AT_ONCE)
+
+
+def device_codes_forget() -> int:
+    old = DeviceCode.objects.filter(expires_at__lt=timezone.now() - CODES_KEPT)
+    return oldest_delete(old, "expires_at", AT_ONCE)
 
 
 def verification_runs_forget() -> int:
@@ -58,5 +77,6 @@ def sessions_forget() -> int:
 
 KINDS: Final[tuple[Callable[[], int], ...]] = (
     *(keys_forget, notices_forget, audits_forget, deliveries_prune),
+    *(grants_forget, codes_forget, device_codes_forget),
     *(tokens_forget, verification_runs_forget, sessions_forget),
 )

@@ -12,6 +12,7 @@ from games.calendars.views import Feed, MyCalendar
 from games.me.views.accounts import Me, PlayerProfile, Players
 from games.me.views.tokens import TokenEntry, Tokens
 from games.notices.views import Notices
+from games.oauth.views.apps import AppEntry, Apps, AppSecret, MyApp, MyApps
 from games.openapi.docs import Schema
 from games.openapi.index import Problems
 from games.pictures.views import BoardPicture, ScoreChart, TablePicture
@@ -68,6 +69,11 @@ urlpatterns = [
     path("me", Me.as_view(), name="me"),
     path("me/tokens", Tokens.as_view(), name="tokens"),
     path("me/tokens/<uuid:token_id>", TokenEntry.as_view(), name="token"),
+    path("me/apps", MyApps.as_view(), name="my-apps"),
+    path("me/apps/<uuid:app_id>", MyApp.as_view(), name="my-app"),
+    path("apps", Apps.as_view(), name="apps"),
+    path("apps/<uuid:app_id>", AppEntry.as_view(), name="app"),
+    path("apps/<uuid:app_id>/secret", AppSecret.as_view(), name="app-secret"),
     path("rulesets", Rulesets.as_view(), name="rulesets"),
     path("rulesets/<str:ruleset_id>", RulesetEntry.as_view(), name="ruleset"),
     path("bots", Bots.as_view(), name="bots"),

@@ -33,9 +33,14 @@ def tokens_living(ids: Collection[UUID]) -> set[UUID]:
 
 
 def valid_tokens(now: datetime) -> QuerySet[Token]:
-    """Neither revoked nor expired, of players who are not suspended."""
-    return Token.objects.filter(Q(expires_at=None) | Q(expires_at__gt=now), player__suspended_at=None)
+    """Neither revoked nor expired, of players who are not suspended.
+
+    The access token of an app expires every hour, but its row is good for as long as the grant is.
+    """
+    lasting = Q(expires_at=None) | Q(expires_at__gt=now) | Q(grant__isnull=False)
+    return Token.objects.filter(lasting, player__suspended_at=None)
 
 
 def token_list(player: Player) -> QuerySet[Token]:
-    return player.tokens.all()
+    """Personal tokens. Those of apps are listed as apps."""
+    return player.tokens.filter(grant=None)

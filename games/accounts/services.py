@@ -46,7 +46,7 @@ def token_create(
 ) -> tuple[Token, str]:
     """Returns the new token and its plain text, which is not stored."""
     locked = player_lock(player)
-    if (current := locked.tokens.count()) >= MAX_TOKENS:
+    if (current := locked.tokens.filter(grant=None).count()) >= MAX_TOKENS:
         raise TooManyTokens(most=MAX_TOKENS, current=current)
     return _token_store(locked, name, scopes, expires_at)
 

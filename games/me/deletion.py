@@ -13,6 +13,7 @@ from games.accounts.names import DELETED_PREFIX
 from games.accounts.services import player_lock
 from games.calendars.services import calendar_delete
 from games.models import AuditAssignment, Game, Inbox, Notice, Player, Rating, Result, Seat, Webhook
+from games.oauth.services import apps_forget
 from games.play.change import Change, changing
 from games.play.lobby import leave_table, seat_number
 from games.table.events import SeatHandedOver
@@ -59,6 +60,7 @@ def _forget_if_free(player: Player) -> bool:
     locked = player_lock(player)
     if _games_of(player):
         return False
+    apps_forget(locked)
     locked.tokens.all().delete()
     Rating.objects.filter(rated=locked.pk).delete()
     Notice.objects.filter(player=locked).delete()

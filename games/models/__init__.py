@@ -3,19 +3,24 @@ from games.models.audits import AuditAssignment, AuditRun, Look, Verification, V
 from games.models.calendars import Calendar
 from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
 from games.models.notices import Inbox, Notice, NotifierCursor, Removal
+from games.models.oauth import App, AuthorizationCode, DeviceCode, Grant
 from games.models.operators import OperatorDeed
 from games.models.people import Person
 from games.models.ratings import Rating, Result, bot_id
 from games.models.webhooks import Attempt, Delivery, Webhook
 
 __all__ = [
+    "App",
     "Attempt",
     "AuditAssignment",
     "AuditRun",
+    "AuthorizationCode",
     "Calendar",
     "Delivery",
+    "DeviceCode",
     "Event",
     "Game",
+    "Grant",
     "Import",
     "Inbox",
     "KeptAnswer",

@@ -41,13 +41,18 @@ class Scope(models.TextChoices):
 
 
 class Token(models.Model):
-    """A personal access token. Only its SHA-256 is stored, so a leaked table contains no usable tokens."""
+    """A personal access token, or with `grant` that of an app.
+
+    Only its SHA-256 is stored, so a leaked table contains no usable tokens.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=60)
     scopes = ArrayField(models.CharField(max_length=16, choices=Scope.choices))
     digest = models.CharField(max_length=64)
+    # The grant outlives the hour of an access token: it is renewed in place.
+    grant = models.OneToOneField("games.Grant", null=True, on_delete=models.CASCADE, related_name="token")
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(null=True)
     last_used_at = models.DateTimeField(null=True)  # to the hour, so that a request normally writes nothing

@@ -1,9 +1,9 @@
 """Where the tables belong on a distributed database.
 
 All rows of a game are on one node, and so are all rows of a player, so that every statement of a move and of
-an inbox concerns one node. Accounts are on every node, because they are joined everywhere, and small.
-Everything else, such as how people sign in and Django's own tables, stays on the node that the program
-connects to.
+an inbox concerns one node. Accounts are on every node, because they are joined everywhere, and small. So is
+what is found by a secret that does not name its player: tokens, grants and codes. Everything else, such as
+how people sign in and Django's own tables, stays on the node that the program connects to.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from games.models.audits import AuditAssignment, AuditRun, Look, Verification, V
 from games.models.calendars import Calendar
 from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
 from games.models.notices import Inbox, Notice, NotifierCursor, Removal
+from games.models.oauth import App, AuthorizationCode, DeviceCode, Grant
 from games.models.operators import OperatorDeed
 from games.models.people import Person
 from games.models.ratings import Rating, Result
@@ -33,5 +34,5 @@ BY_GAME: Final[dict[type[Model], str]] = {Game: "id"} | dict.fromkeys(
 BY_PLAYER: Final[dict[type[Model], str]] = {Inbox: "player_id", Rating: "rated"} | dict.fromkeys(
     (Notice, KeptOpening, Import, Webhook, Delivery, Attempt, Calendar), "player_id"
 )
-EVERYWHERE: Final[tuple[type[Model], ...]] = (Player, Token)
+EVERYWHERE: Final[tuple[type[Model], ...]] = (Player, App, Grant, Token, AuthorizationCode, DeviceCode)
 HERE: Final[tuple[type[Model], ...]] = (VerificationRun, OperatorDeed, Person)

@@ -1,6 +1,6 @@
 """Extensions of drf-spectacular for what it cannot derive."""
 
-from typing import Any
+from typing import Any, Final
 
 from drf_spectacular.extensions import (
     OpenApiAuthenticationExtension,
@@ -14,28 +14,48 @@ from games.http.bodies import Body
 from games.http.json_schema import closed
 from games.http.links import LINK, Links
 from games.models import Scope
+from games.oauth.scopes import TEXTS
+
+PERSONAL: Final = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": f"A personal access token. Scopes: {', '.join(Scope.values)}.",
+}
+_ENDS: Final = {"tokenUrl": "/oauth/token", "refreshUrl": "/oauth/token"}
+APPS: Final = {
+    "type": "oauth2",
+    "description": "The access token of an app that a player has allowed to act for them: OAuth 2.1, with "
+    "PKCE (S256). All addresses are in `/.well-known/oauth-authorization-server`. Programs without a browser "
+    "use the device flow (RFC 8628), which this version of OpenAPI cannot describe: it begins at "
+    "`/oauth/device-authorization`.",
+    "flows": {
+        "authorizationCode": {
+            "authorizationUrl": "/oauth/authorize",
+            **_ENDS,
+            "scopes": {scope.value: text for scope, text in TEXTS.items()},
+        }
+    },
+}
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
     """The token and scope that an operation requires, if any."""
 
     target_class = TokenAuthentication
-    name = "token"
+    name = ["token", "app"]
 
-    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
-        return {
-            "type": "http",
-            "scheme": "bearer",
-            "description": f"A personal access token. Scopes: {', '.join(Scope.values)}.",
-        }
+    def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:
+        return [PERSONAL, APPS]
 
     def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[Any]]]:
         needed = needed_by(auto_schema.view, auto_schema.method)
         if needed == OPEN:
             return []
-        if needed == ANYONE:
-            return [{}, {self.name: []}]
-        return [{self.name: [] if needed == ANY_TOKEN else [str(needed)]}]
+        scopes = [] if needed in (ANYONE, ANY_TOKEN) else [str(needed)]
+        # An app cannot be given the scope `audit`.
+        names = self.name[:1] if needed == Scope.AUDIT else self.name
+        ways = [{name: scopes} for name in names]
+        return [{}, *ways] if needed == ANYONE else ways
 
 
 class NamedLinks(OpenApiSerializerFieldExtension):

@@ -50,7 +50,7 @@ CROSS JOIN LATERAL (
 ) due
 WHERE webhook.paused_at IS NULL AND EXISTS (
         SELECT FROM games_token token WHERE token.id = webhook.token_id
-        AND (token.expires_at IS NULL OR token.expires_at > %(now)s)
+        AND (token.expires_at IS NULL OR token.expires_at > %(now)s OR token.grant_id IS NOT NULL)
     )
     AND (webhook.held_until IS NULL OR webhook.held_until <= %(now)s)
     AND (SELECT count(*) FROM busy WHERE busy.player_id = webhook.player_id) < %(at_once)s

@@ -25,7 +25,8 @@ LISTENING: Final = """
 SELECT hook.id, hook.player_id, hook.kinds, hook.created_at, token.scopes && %s::varchar[],
     hook.game_id IS NOT NULL
 FROM games_webhook hook JOIN games_token token ON token.id = hook.token_id
-WHERE hook.paused_at IS NULL AND (token.expires_at IS NULL OR token.expires_at > %s)
+WHERE hook.paused_at IS NULL
+    AND (token.expires_at IS NULL OR token.expires_at > %s OR token.grant_id IS NOT NULL)
     AND (hook.game_id = %s OR (hook.game_id IS NULL AND hook.player_id = ANY(%s)))
 ORDER BY hook.id
 """

@@ -85,7 +85,8 @@ def expired_pause() -> int:
     not; so it does no harm if this was not called for a week.
     """
     now = timezone.now()
-    expired = Token.objects.filter(expires_at__lte=now, expires_at__gt=now - EXPIRED_LATELY)
+    lately = Token.objects.filter(expires_at__lte=now, expires_at__gt=now - EXPIRED_LATELY)
+    expired = lately.filter(grant=None)  # that of an app is renewed
     mine = Webhook.objects.filter(paused_at=None, token__in=expired, player=F("token__player"))
     return _pause_all(mine.values_list("player_id", "id"), Webhook.Pause.TOKEN_ENDED)
 

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from games.accounts.selectors import token_list
 from games.accounts.services import token_create
 from games.http.answer import Answer
-from games.http.auth import ANY_TOKEN, caller, require_scope, token_of
+from games.http.auth import ANY_TOKEN, caller, caller_token, require_scope, token_of
 from games.http.bodies import Body, NoQuery, Time, read_body, read_query
 from games.http.declared import may_refuse, sends
 from games.http.links import Links
@@ -23,7 +23,7 @@ from games.http.pages import Next, PageQuery, page_of
 from games.http.problems import MISSING_SCOPE
 from games.me.revocation import token_end
 from games.models import Scope, Token
-from games.refusals import NoSuchToken, TooManyTokens
+from games.refusals import NoSuchToken, PersonalTokenRequired, TooManyTokens
 
 EXAMPLE = {
     "id": "7c8d7c39-4c0e-4b3f-8d2d-6a8b8f1f2b10",
@@ -101,7 +101,7 @@ class Tokens(APIView):
         tokens, following = page_of(token_list(caller(request)), query, order=("created_at", "id"))
         return Response({"items": [TokenSerializer(token).data for token in tokens], "next": following})
 
-    @may_refuse(TooManyTokens)
+    @may_refuse(TooManyTokens, PersonalTokenRequired)
     @extend_schema(
         operation_id="createToken",
         summary="Create a token",
@@ -118,8 +118,10 @@ class Tokens(APIView):
         """Creates a token that has no more scopes and lives no longer than the one used for this request.
 
         The token is shown only in this answer. An account can have 20 tokens; after that the answer is
-        `too_many_tokens`.
+        `too_many_tokens`. The token of an app cannot create others: `personal_token_required`.
         """
+        if caller_token(request).grant_id is not None:
+            raise PersonalTokenRequired
         wish = read_body(TokenBody, request)
         _check_scopes(request, wish["scopes"])
         wish["expires_at"] = _lifetime(request, wish.get("expires_at"))

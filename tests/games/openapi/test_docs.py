@@ -175,8 +175,15 @@ def test_every_operation_says_whether_it_takes_a_token(document):
     security = {operation["operationId"]: operation["security"] for operation in operations(document)}
 
     assert security["signUp"] == security["index"] == security["healthz"] == []
-    assert security["getGame"] == [{}, {"token": []}]
-    assert security["act"] == [{"token": ["games:play"]}]
+    assert security["getGame"] == [{}, {"token": []}, {"app": []}]
+    assert security["act"] == [{"token": ["games:play"]}, {"app": ["games:play"]}]
+    assert security["listMyAudits"] == [{"token": ["audit"]}]
+
+
+def test_apps_can_be_given_every_scope_but_audit(document):
+    (flow,) = document["components"]["securitySchemes"]["app"]["flows"].values()
+
+    assert {*flow["scopes"], "audit"} == set(document["components"]["schemas"]["Scope"]["enum"])
 
 
 def test_the_document_is_served_as_yaml_and_as_json(client):

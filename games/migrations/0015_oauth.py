@@ -1,0 +1,219 @@
+import uuid
+
+import django.contrib.postgres.fields
+import django.db.models.deletion
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("games", "0014_webhook_kinds"),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name="App",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
+                ),
+                ("name", models.CharField(max_length=60)),
+                ("homepage", models.CharField(blank=True, max_length=500)),
+                (
+                    "redirect_uris",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=500), size=None
+                    ),
+                ),
+                ("secret_digest", models.CharField(blank=True, max_length=64)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="apps",
+                        to="games.player",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Grant",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
+                ),
+                (
+                    "scopes",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(
+                            choices=[
+                                ("games:read", "Read"),
+                                ("games:play", "Play"),
+                                ("account", "Account"),
+                                ("webhooks", "Webhooks"),
+                                ("bots", "Bots"),
+                                ("audit", "Audit"),
+                            ],
+                            max_length=16,
+                        ),
+                        size=None,
+                    ),
+                ),
+                ("family_digest", models.CharField(max_length=64)),
+                ("refresh_digest", models.CharField(max_length=64)),
+                ("created_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField()),
+                (
+                    "app",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="grants", to="games.app"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="grants", to="games.player"
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="AuthorizationCode",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
+                ),
+                ("digest", models.CharField(max_length=64)),
+                (
+                    "scopes",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(
+                            choices=[
+                                ("games:read", "Read"),
+                                ("games:play", "Play"),
+                                ("account", "Account"),
+                                ("webhooks", "Webhooks"),
+                                ("bots", "Bots"),
+                                ("audit", "Audit"),
+                            ],
+                            max_length=16,
+                        ),
+                        size=None,
+                    ),
+                ),
+                ("redirect_uri", models.CharField(max_length=500)),
+                ("challenge", models.CharField(max_length=128)),
+                ("expires_at", models.DateTimeField()),
+                (
+                    "app",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.app"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.player"
+                    ),
+                ),
+                (
+                    "grant",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.grant",
+                    ),
+                ),
+            ],
+        ),
+        migrations.AddField(
+            model_name="token",
+            name="grant",
+            field=models.OneToOneField(
+                null=True, on_delete=django.db.models.deletion.CASCADE, related_name="token", to="games.grant"
+            ),
+        ),
+        migrations.CreateModel(
+            name="DeviceCode",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
+                ),
+                ("digest", models.CharField(max_length=64)),
+                ("user_digest", models.CharField(max_length=64)),
+                (
+                    "scopes",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(
+                            choices=[
+                                ("games:read", "Read"),
+                                ("games:play", "Play"),
+                                ("account", "Account"),
+                                ("webhooks", "Webhooks"),
+                                ("bots", "Bots"),
+                                ("audit", "Audit"),
+                            ],
+                            max_length=16,
+                        ),
+                        size=None,
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("pending", "Pending"), ("allowed", "Allowed"), ("denied", "Denied")],
+                        default="pending",
+                        max_length=8,
+                    ),
+                ),
+                ("interval", models.PositiveSmallIntegerField()),
+                ("polled_at", models.DateTimeField(null=True)),
+                ("expires_at", models.DateTimeField()),
+                (
+                    "app",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.app"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.player",
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [models.Index(fields=["expires_at"], name="device_code_expiry")],
+                "constraints": [
+                    models.UniqueConstraint(models.F("digest"), name="device_code_unique"),
+                    models.UniqueConstraint(models.F("user_digest"), name="device_user_code_unique"),
+                ],
+            },
+        ),
+        migrations.AddIndex(
+            model_name="grant",
+            index=models.Index(fields=["expires_at"], name="grant_expiry"),
+        ),
+        migrations.AddConstraint(
+            model_name="grant",
+            constraint=models.UniqueConstraint(models.F("family_digest"), name="grant_family_unique"),
+        ),
+        migrations.AddIndex(
+            model_name="authorizationcode",
+            index=models.Index(fields=["expires_at"], name="authorization_code_expiry"),
+        ),
+        migrations.AddConstraint(
+            model_name="authorizationcode",
+            constraint=models.UniqueConstraint(models.F("digest"), name="authorization_code_unique"),
+        ),
+    ]

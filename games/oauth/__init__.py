@@ -1,0 +1,1 @@
+"""Apps that act for players: OAuth 2.1 with authorization code, refresh and device flow."""

@@ -1,0 +1,100 @@
+"""Grants: opened by a consent, renewed by refreshes, ended by the player, the app, the operator or time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from games.accounts.services import player_lock
+from games.models import App, Grant, Player, Token, Webhook
+from games.oauth.credentials import digest, family_of, is_match
+from games.webhooks.receivers import tokenless_pause
+
+ACCESS_LIFETIME: Final = timedelta(hours=1)
+IDLE_LIFETIME: Final = timedelta(days=30)  # of a grant that is not refreshed
+MAX_GRANTS: Final = 20  # of one player to one app: a new one ends the oldest
+PRUNED_AT_ONCE: Final = 500
+
+
+@transaction.atomic
+def grant_open(player: Player, app: App, scopes: Iterable[str], *, access: str, refresh: str) -> Grant:
+    locked, now = player_lock(player), timezone.now()
+    _make_room(locked, app)
+    grant = Grant.objects.create(
+        player=locked,
+        app=app,
+        scopes=list(scopes),
+        family_digest=digest(family_of(refresh)),
+        refresh_digest=digest(refresh),
+        created_at=now,
+        expires_at=now + IDLE_LIFETIME,
+    )
+    Token.objects.create(
+        player=locked,
+        name=app.name,
+        grant=grant,
+        scopes=grant.scopes,
+        digest=digest(access),
+        expires_at=now + ACCESS_LIFETIME,
+    )
+    return grant
+
+
+def grant_renew(grant: Grant, scopes: Iterable[str], *, access: str, refresh: str) -> None:
+    """The old access and refresh tokens end. `scopes` may be fewer than those of the grant."""
+    now = timezone.now()
+    grant.refresh_digest, grant.expires_at = digest(refresh), now + IDLE_LIFETIME
+    grant.save(update_fields=["refresh_digest", "expires_at"])
+    renewed = {"digest": digest(access), "expires_at": now + ACCESS_LIFETIME, "scopes": list(scopes)}
+    Token.objects.filter(grant=grant).update(**renewed)
+
+
+def grant_redeem(app: App, refresh: str) -> Grant | None:
+    """The grant of this refresh token, locked; None if it has ended or belongs to another app.
+
+    A refresh token that was used before has been copied. Nobody can say whether the thief or the app comes
+    second, so the grant ends.
+    """
+    of_family = Grant.objects.filter(app=app, family_digest=digest(family_of(refresh)))
+    grant = of_family.select_related("player").select_for_update(of=("self",)).first()
+    if grant is None or grant.player.suspended_at is not None:
+        return None
+    if not is_match(refresh, grant.refresh_digest):
+        grants_end(Grant.objects.filter(pk=grant.pk))
+        return None
+    return grant if grant.expires_at > timezone.now() else None
+
+
+@transaction.atomic
+def grants_end(grants: QuerySet[Grant]) -> int:
+    """End these grants and everything that works for them. Returns their number.
+
+    Streams notice that their token is gone. Webhooks are paused.
+    """
+    ending = list(grants.values_list("pk", flat=True))
+    hooks = Webhook.objects.filter(token__grant__in=ending, player=F("token__player"))
+    hooked = list(
+        Player.objects.filter(pk__in=hooks.values_list("player", flat=True).distinct()).order_by("id")
+    )
+    Grant.objects.filter(pk__in=ending).delete()
+    for player in hooked:
+        tokenless_pause(player)
+    return len(ending)
+
+
+def idle_grants_end(now: datetime) -> int:
+    """A batch of grants that were not refreshed in time. Returns its size."""
+    idle = Grant.objects.filter(expires_at__lte=now).order_by("expires_at")
+    return grants_end(Grant.objects.filter(pk__in=list(idle.values_list("pk", flat=True)[:PRUNED_AT_ONCE])))
+
+
+def _make_room(player: Player, app: App) -> None:
+    newest = Grant.objects.filter(player=player, app=app).order_by("-created_at")
+    surplus = list(newest.values_list("pk", flat=True)[MAX_GRANTS - 1 :])
+    if surplus:
+        grants_end(Grant.objects.filter(pk__in=surplus))

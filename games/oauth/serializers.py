@@ -1,0 +1,168 @@
+"""The bodies of requests and responses about apps."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+from games.accounts.names import is_reserved
+from games.http.answer import Answer
+from games.http.bodies import Body
+from games.http.examples import answered
+from games.http.links import Links
+from games.http.pages import Next
+from games.models import App, Scope
+from games.models.oauth import MAX_URI_LENGTH
+from games.oauth.redirects import InvalidRedirect, check_redirect
+
+MAX_REDIRECTS: Final = 10
+PLACE: Final = "/api/v1/apps/4c1f6a0e-2b7d-4f3c-9d3e-5a1b7c8d9e10"
+EXAMPLE: Final = {
+    "id": "4c1f6a0e-2b7d-4f3c-9d3e-5a1b7c8d9e10",
+    "client_id": "4c1f6a0e-2b7d-4f3c-9d3e-5a1b7c8d9e10",
+    "name": "Pocket Signalbox",
+    "homepage": "https://pocket.example.org",
+    "redirect_uris": ["https://pocket.example.org/signed-in", "http://127.0.0.1/signed-in"],
+    "confidential": False,
+    "created_at": "2026-01-31T18:00:00Z",
+    "links": {"self": PLACE},
+}
+SERVER_EXAMPLE: Final = {
+    **EXAMPLE,
+    "confidential": True,
+    "redirect_uris": ["https://pocket.example.org/signed-in"],
+}
+NEW_EXAMPLE: Final = {**SERVER_EXAMPLE, "client_secret": "sbs_pN4sHc1m0t9dYk2aXw7eQz5uRb8vLg3fJ6iOxTyC_hE"}
+ALLOWED_EXAMPLE: Final = {
+    "id": EXAMPLE["id"],
+    "name": EXAMPLE["name"],
+    "homepage": EXAMPLE["homepage"],
+    "owner": "ada",
+    "scopes": ["games:read", "games:play"],
+    "allowed_at": "2026-01-31T18:00:00Z",
+    "last_used_at": "2026-02-01T09:00:00Z",
+    "links": {"self": f"/api/v1/me/apps/{EXAMPLE['id']}"},
+}
+ONE: Final = answered("An app", EXAMPLE)
+_REDIRECTS_TEXT = (
+    "Where a browser may be sent back to, compared exactly: https, http on a loopback address (then with any "
+    "port), or a private scheme such as `org.example.app:/`. An app that uses only the device flow has none."
+)
+
+
+class AppName(serializers.CharField):
+    def __init__(self, **more: Any) -> None:
+        super().__init__(max_length=60, trim_whitespace=False, help_text="Shown to players.", **more)
+
+    def to_internal_value(self, data: Any) -> str:
+        name: str = super().to_internal_value(data)
+        if not name.isprintable() or name != name.strip():
+            raise ValidationError(
+                "This must consist of printable characters and not begin or end with a space."
+            )
+        if is_reserved(name.replace(" ", "")):
+            raise ValidationError(
+                ErrorDetail(f"The name {name} is reserved. Choose another one.", "reserved")
+            )
+        return name
+
+
+@extend_schema_field({"type": "string", "format": "uri", "maxLength": MAX_URI_LENGTH})
+class Homepage(serializers.CharField):
+    def __init__(self, **more: Any) -> None:
+        text = "Shown to players: an http or https address."
+        super().__init__(max_length=MAX_URI_LENGTH, allow_blank=True, help_text=text, **more)
+
+    def to_internal_value(self, data: Any) -> str:
+        url: str = super().to_internal_value(data)
+        if url and not _is_web_address(url):
+            raise ValidationError("This must be an address that begins with https:// or http://.")
+        return url
+
+
+@extend_schema_field({"type": "string", "format": "uri", "minLength": 1, "maxLength": MAX_URI_LENGTH})
+class RedirectUri(serializers.CharField):
+    def to_internal_value(self, data: Any) -> str:
+        uri: str = super().to_internal_value(data)
+        try:
+            check_redirect(uri)
+        except InvalidRedirect as invalid:
+            raise ValidationError(str(invalid)) from None
+        return uri
+
+
+class RedirectUris(serializers.ListField):
+    def __init__(self, **more: Any) -> None:
+        child = RedirectUri(trim_whitespace=False)
+        super().__init__(child=child, max_length=MAX_REDIRECTS, help_text=_REDIRECTS_TEXT, **more)
+
+
+class AppBody(Body):
+    name = AppName()
+    homepage = Homepage(default="")
+    redirect_uris = RedirectUris()
+    confidential = serializers.BooleanField(
+        default=False,
+        help_text="Whether the app can keep a secret: only if it runs on a server of yours. An app in a "
+        "browser or on a player's machine cannot.",
+    )
+
+
+class AppChangeBody(Body):
+    name = AppName(required=False)
+    homepage = Homepage(required=False)
+    redirect_uris = RedirectUris(required=False)
+
+
+class AppSerializer(Answer[App]):
+    id = serializers.UUIDField()
+    client_id = serializers.CharField(help_text="What the app calls itself in OAuth; the same as `id`.")
+    name = serializers.CharField()
+    homepage = serializers.CharField(allow_blank=True)
+    redirect_uris = serializers.ListField(child=serializers.CharField())
+    confidential = serializers.BooleanField(source="is_confidential")
+    created_at = serializers.DateTimeField()
+    links = Links({"self": ("app", "id")})
+
+
+class NewAppSerializer(AppSerializer):
+    client_secret = serializers.CharField(
+        required=False, help_text="Only of a confidential app, and shown only this once."
+    )
+
+
+class AppListSerializer(serializers.Serializer[dict[str, Any]]):
+    items = AppSerializer(many=True)
+    next = Next()
+
+
+class AllowedAppSerializer(Answer[Any]):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    homepage = serializers.CharField(allow_blank=True)
+    owner = serializers.CharField(
+        required=False, help_text="The player who registered it; absent if it belongs to this server."
+    )
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(Scope.choices), help_text="What you have allowed it."
+    )
+    allowed_at = serializers.DateTimeField(help_text="When you first allowed it.")
+    last_used_at = serializers.DateTimeField(required=False, help_text="Updated at most once an hour.")
+    links = Links({"self": ("my-app", "id")})
+
+
+class AllowedAppListSerializer(serializers.Serializer[dict[str, Any]]):
+    items = AllowedAppSerializer(many=True)
+    next = Next()
+
+
+def _is_web_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and url.isprintable() and " " not in url

@@ -1,0 +1,58 @@
+"""Registers, changes and deletes apps."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db import transaction
+
+from games.accounts.services import player_lock
+from games.models import App, AuthorizationCode, DeviceCode, Grant, Player
+from games.oauth.credentials import CLIENT_SECRET, digest, secret_new
+from games.oauth.grants import grants_end
+from games.refusals import PublicApp, TooManyApps
+
+MAX_APPS: Final = 20
+
+
+@transaction.atomic
+def app_create(owner: Player, *, confidential: bool, **fields: Any) -> tuple[App, str | None]:
+    """Returns the app and, if it is confidential, its secret, which is not stored."""
+    locked = player_lock(owner)
+    if (current := locked.apps.count()) >= MAX_APPS:
+        raise TooManyApps(most=MAX_APPS, current=current)
+    secret = secret_new(CLIENT_SECRET) if confidential else None
+    app = App.objects.create(owner=locked, secret_digest=digest(secret) if secret else "", **fields)
+    return app, secret
+
+
+def app_update(app: App, **fields: Any) -> App:
+    for name, value in fields.items():
+        setattr(app, name, value)
+    app.save(update_fields=list(fields))
+    return app
+
+
+def app_secret_renew(app: App) -> str:
+    """The old secret ends at once."""
+    if not app.is_confidential:
+        raise PublicApp
+    secret = secret_new(CLIENT_SECRET)
+    app_update(app, secret_digest=digest(secret))
+    return secret
+
+
+@transaction.atomic
+def app_delete(app: App) -> None:
+    """Ends every grant to it, with what works for them."""
+    grants_end(Grant.objects.filter(app=app))
+    app.delete()
+
+
+def apps_forget(player: Player) -> None:
+    """For an account that is deleted: its own apps, what it has allowed others, and codes on their way."""
+    for app in App.objects.filter(owner=player):
+        app_delete(app)
+    grants_end(Grant.objects.filter(player=player))
+    AuthorizationCode.objects.filter(player=player).delete()
+    DeviceCode.objects.filter(player=player).delete()

@@ -1,0 +1,34 @@
+"""Limits on the endpoints of OAuth, by address and by app."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.support.accounts import signed_up
+from tests.support.oauth import new_app, send
+from tests.support.rate_limits import new_address
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("counters")]
+
+
+@pytest.mark.parametrize("endpoint", ["token", "revoke"])
+def test_an_address_is_refused_in_the_form_of_oauth(client, settings, endpoint):
+    settings.RATE_LIMIT_OAUTH = 2
+    answers = [send(client, endpoint, client_id="nobody") for _ in range(3)]
+
+    assert 429 not in [answer.status_code for answer in answers[:2]]
+    assert (answers[2].status_code, answers[2].json()["error"]) == (429, "slow_down")
+    assert int(answers[2]["Retry-After"]) >= 1
+    assert answers[2]["Cache-Control"] == "no-store"
+
+
+def test_an_app_is_refused_from_whatever_address(settings):
+    settings.RATE_LIMIT_OAUTH = 1
+    app, _ = new_app(signed_up()[0])
+    answers = [
+        send(Client(REMOTE_ADDR=new_address()), "token", client_id=app.client_id).status_code
+        for _ in range(11)
+    ]
+
+    assert answers == [400] * 10 + [429]
