@@ -1,7 +1,7 @@
 """`python -m config.streams`: the streams process, on uvicorn.
 
-Streams need two things that uvicorn does not do: end open streams before it waits for connections to close,
-and drop connections whose client does not read.
+Streams need three things that uvicorn does not do: end open streams before it waits for connections to close,
+drop connections whose client does not read, and bound what a client may send.
 """
 
 from __future__ import annotations
@@ -15,24 +15,58 @@ from typing import Any, Final
 
 import uvicorn
 from django.conf import settings
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from config.asgi import application
 
 GRACE_SECONDS: Final = 3
 KERNEL_BYTES: Final = 32768  # the kernel's send buffer; by default it could grow to megabytes
 WAITING_BYTES: Final = 16384  # our own buffer, beyond which a client counts as stalled
+REQUEST_BYTES: Final = (
+    65536  # of a whole request: the parser bounds nothing, and no request here needs a body
+)
 FILES: Final = 65536
 
 
-class Line(H11Protocol):
-    """Disconnects a client that has read nothing, not even the `end`, for three stall time-outs."""
+class Line(HttpToolsProtocol):
+    """Disconnects a client that has read nothing, not even the `end`, for three stall time-outs.
+
+    A client sends one request at a time. Of two, uvicorn would not end the first when the client is gone.
+    """
 
     hanging_up: asyncio.TimerHandle | None = None
+    received = 0  # since the last response
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=WAITING_BYTES)
+
+    def data_received(self, data: bytes) -> None:
+        self.received += len(data)
+        if self.received > REQUEST_BYTES:
+            self.send_400_response("The request is too large.")
+        else:
+            super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        if self._is_busy:
+            raise ValueError("A request before the last response is complete.")  # the parser refuses it
+        super().on_message_begin()
+
+    def on_response_complete(self) -> None:
+        self.received = 0
+        super().on_response_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """Nothing can be said in the middle of a response."""
+        if self._is_busy:
+            self.transport.abort()
+        else:
+            super().send_400_response(msg)
+
+    @property
+    def _is_busy(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
 
     def pause_writing(self) -> None:
         super().pause_writing()

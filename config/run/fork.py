@@ -34,7 +34,7 @@ MODULES: Final = (
     "games.management.commands.notify",
     "granian.cli",
     "uvicorn.lifespan.on",
-    "uvicorn.protocols.http.h11_impl",
+    "uvicorn.protocols.http.httptools_impl",
     "celery.apps.beat",
     "celery.apps.worker",
     "celery.bin.celery",

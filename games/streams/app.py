@@ -40,7 +40,7 @@ Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 
 logger = logging.getLogger("signalbox.streams")
 
-THREADS: Final = 4
+THREADS: Final = 8
 HERE: Final = re.compile(r"/api/v1/(games/[^/]+|me)/stream|/(healthz|readyz|metrics)")
 POLLS: Final = re.compile(r"/api/v1/(games/[^/]+/(events|actions)|me/notices)")
 READING: Final = ("GET", "HEAD", "OPTIONS")
