@@ -272,6 +272,37 @@ class NotAway(ServerRefusal):
     text = "You are not on vacation at this table."
 
 
+class NoClock(ServerRefusal):
+    text = "This table has no clock."
+
+
+class AlreadyPaused(ServerRefusal):
+    title = "The game is paused already."
+    text = "The game is paused until {until}."
+
+
+class PauseProposed(ServerRefusal):
+    title = "A pause is proposed already."
+    text = "A pause of {days:day} is proposed already; agree to it or decline it first."
+
+
+class NoPause(ServerRefusal):
+    text = "The game is not paused, and no pause is proposed."
+
+
+class AlreadyAgreed(ServerRefusal):
+    text = "You have already agreed to this."
+
+
+class OwnSeat(ServerRefusal):
+    text = "You can give time to others only."
+
+
+class SeatNotDeciding(ServerRefusal):
+    title = "The clock of this seat does not run."
+    text = "The clock of seat {seat} does not run."
+
+
 class NoStandIn(ServerRefusal):
     text = "No stand-in plays your seat."
 

@@ -16,7 +16,7 @@ from games.oauth.views.apps import AppEntry, Apps, AppSecret, MyApp, MyApps
 from games.openapi.docs import Schema
 from games.openapi.index import Problems
 from games.pictures.views import BoardPicture, ScoreChart, TablePicture
-from games.play.views.absences import Return, Vacation
+from games.play.views.absences import MoreTime, Pause, PauseConsent, Return, Vacation
 from games.play.views.events import Events
 from games.play.views.games import Actions, GameDetail, Resign
 from games.play.views.my_games import MyGames
@@ -41,6 +41,9 @@ _game = [
     path("/actions", Actions.as_view(), name="actions"),
     path("/resign", Resign.as_view(), name="resign"),
     path("/vacation", Vacation.as_view(), name="vacation"),
+    path("/pause", Pause.as_view(), name="pause"),
+    path("/pause/consent", PauseConsent.as_view(), name="pause-consent"),
+    path("/time", MoreTime.as_view(), name="time"),
     path("/return", Return.as_view(), name="return"),
     path("/clock", Clock.as_view(), name="clock"),
     path("/rematch", Rematch.as_view(), name="rematch"),

@@ -33,6 +33,13 @@ CHANGES_OF_PLAYER: Final = {  # what happens at the table, and tells who decides
 ABSENCES: Final = {  # what players who are away do
     "vacation_began": "{seat} is away for {days:day}.",
     "vacation_ended": "{seat} is back from vacation.",
+    "pause_proposed": "{seat} proposed a pause of {days:day}.",
+    "pause_agreed": "{seat} agreed to the pause.",
+    "pause_declined": "{seat} declined the pause.",
+    "game_paused": "The game was paused for {days:day}.",
+    "resume_asked": "{seat} asked for the end of the pause.",
+    "game_resumed": "The game went on.",
+    "time_given": "{seat} gave {receiver} {seconds:second}.",
 }
 
 
@@ -43,6 +50,7 @@ class Words:
         self.board, self.names = board, names or {}
         self.by_field: Mapping[str, Callable[[Any], str]] = {
             "seat": self.seat,
+            "receiver": self.seat,
             "winners": self.seats,
             "route": self.route,
             "place": self.place,

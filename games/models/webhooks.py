@@ -29,6 +29,11 @@ class Webhook(models.Model):
         SEAT_RETURNED = "seat.returned"
         VACATION_BEGAN = "vacation.began"
         VACATION_ENDED = "vacation.ended"
+        PAUSE_PROPOSED = "pause.proposed"
+        PAUSE_DECLINED = "pause.declined"
+        PAUSE_BEGAN = "pause.began"
+        PAUSE_ENDING = "pause.ending"
+        TIME_GIVEN = "time.given"
         DEADLINE_NEAR = "deadline.near"
         BOT_ACT = "bot.act"  # a question: the response is the action
 

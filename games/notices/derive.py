@@ -17,6 +17,11 @@ from games.notices.kinds import (
     DeadlineNear,
     Finished,
     HandedOver,
+    MoreTimeGiven,
+    PauseAsked,
+    PauseBegun,
+    PauseEnding,
+    PauseRefused,
     Payload,
     Removed,
     Resigned,
@@ -28,10 +33,21 @@ from games.notices.kinds import (
     VacationOver,
     YourTurn,
 )
-from games.table.absences import SeatReturned, VacationBegan, VacationEnded
+from games.table.absences import (
+    GamePaused,
+    GameResumed,
+    PauseDeclined,
+    PauseProposed,
+    ResumeAsked,
+    SeatReturned,
+    TimeGiven,
+    VacationBegan,
+    VacationEnded,
+)
 from games.table.events import BotSeated, SeatCleared, SeatHandedOver, SeatResigned, SeatTaken, SeatTimedOut
 from games.table.status import Status
 
+NOBODY: Final = -1  # in place of the seat that did it: the table
 HOST: Final = None  # in place of a seat: the host, if they have no seat
 
 
@@ -63,6 +79,7 @@ def drafts_from(before: Folded, event: LogEvent, after: Folded) -> Iterator[Noti
     else:
         yield from _seat_lost(after, event)
         yield from _absence(after, event)
+        yield from _pause(after, event)
     if before.table.status != after.table.status:
         yield from _new_status(after)
     for seat in after.people_to_act:
@@ -99,6 +116,24 @@ def _absence(after: Folded, event: LogEvent) -> Iterator[NoticeDraft]:
             yield from _others(after, seat, VacationBegun(seat, after.clocks.vacations[seat][-1][1]))
         case VacationEnded(seat):
             yield from _others(after, seat, VacationOver(seat))
+        case TimeGiven(seat, receiver, seconds):
+            if deadline := after.deadline(receiver):
+                yield _draft(after, receiver, MoreTimeGiven(seat, seconds, deadline))
+
+
+def _pause(after: Folded, event: LogEvent) -> Iterator[NoticeDraft]:
+    until = after.clocks.paused_until
+    match event:
+        case PauseProposed(seat, days):
+            yield from _others(after, seat, PauseAsked(seat, days))
+        case PauseDeclined(seat):
+            yield from _others(after, seat, PauseRefused(seat))
+        case GamePaused() if until:
+            yield from _others(after, NOBODY, PauseBegun(until))
+        case ResumeAsked(seat) if until:
+            yield from _others(after, seat, PauseEnding(seat, until))
+        case GameResumed() if until:
+            yield from _others(after, NOBODY, PauseEnding(None, until))
 
 
 def _others(after: Folded, seat: int, payload: Payload) -> Iterator[NoticeDraft]:

@@ -165,6 +165,55 @@ class VacationOver(Payload):
 
 
 @dataclass(frozen=True)
+class PauseAsked(Payload):
+    """Another player proposes a pause, and you have to agree or decline."""
+
+    kind = "pause.proposed"
+    texts = {"seat": "The seat of that player.", "days": "How long it lasts at most."}
+    seat: int
+    days: int
+
+
+@dataclass(frozen=True)
+class PauseRefused(Payload):
+    """A player has declined the pause that was proposed, or taken it back."""
+
+    kind = "pause.declined"
+    texts = {"seat": "The seat of that player."}
+    seat: int
+
+
+@dataclass(frozen=True)
+class PauseBegun(Payload):
+    """All players have agreed to a pause, and all clocks stand."""
+
+    kind = "pause.began"
+    texts = {"until": "When the clocks run again at the latest."}
+    until: datetime
+
+
+@dataclass(frozen=True)
+class PauseEnding(Payload):
+    """Another player has asked for the end of the pause, or it is over because all have."""
+
+    kind = "pause.ending"
+    texts = {"seat": "The seat of that player; absent if the pause is over.", "until": "When the clocks run."}
+    seat: int | None
+    until: datetime
+
+
+@dataclass(frozen=True)
+class MoreTimeGiven(Payload):
+    """An opponent has given you more time for your decision."""
+
+    kind = "time.given"
+    texts = {"seat": "The seat of that opponent."}
+    seat: int
+    seconds: int
+    deadline: datetime
+
+
+@dataclass(frozen=True)
 class DeadlineNear(Payload):
     """Your deadline is near."""
 

@@ -53,6 +53,7 @@ def game_answer(found: VisibleGame, folded: Folded) -> Plain:
             for n, c in enumerate(folded.table.chairs)
         ],
         "deadline": timestamp(deadline) if (deadline := first_deadline(folded)) else None,
+        **pause_answer(folded),
         "rematch": str(game.rematch_id) if game.rematch_id else None,
         "rematch_of": folded.table.rematch_of,
         "links": links(game),
@@ -126,6 +127,19 @@ def seat_answer(number: int, chair: Chair, player: Player | ListedSeat | None) -
     if player and chair.taken:  # the player may have sat down after the requested moment
         return {**answer, "player": player.name, "is_bot": player.is_bot}
     return {**answer, "is_bot": False}
+
+
+def pause_answer(folded: Folded) -> Plain:
+    """The last pause, one that is proposed, and who asked for the end of this one."""
+    answer: Plain = {}
+    if until := folded.clocks.paused_until:
+        answer["paused_until"] = timestamp(until)
+    if resuming := folded.table.resuming:
+        answer["resume_asked"] = sorted(resuming)
+    if proposal := folded.table.proposal:
+        seats = {"seat": proposal.seat, "agreed": sorted(proposal.agreed)}
+        answer["pause_proposal"] = {**seats, "days": proposal.days}
+    return answer
 
 
 def clock_answer(folded: Folded, seat: int) -> Plain:

@@ -233,6 +233,16 @@ VACATION = (
     asked("For a week", {"days": 7}),
     answered("Your clock stands", _yours("vacation_began", days=7)),
 )
+PROPOSED = (
+    asked("For two weeks", {"days": 14}),
+    answered("The others are asked", _yours("pause_proposed", days=14)),
+)
+AGREED = answered("You have agreed", _yours("pause_agreed"))
+DECLINED = answered("You have declined", _yours("pause_declined"))
+TIME = (
+    asked("An hour more", {"seat": 1, "seconds": 3600}),
+    answered("Their deadline is put off", _yours("time_given", receiver=1, seconds=3600)),
+)
 BACK = answered("Your clock runs", _yours("vacation_ended"))
 ADVANCED = (
     asked("A minute later", {"advance": 60}),
@@ -285,6 +295,11 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "seat.returned": {**_ABOUT, "seat": 1, **_NOW},
     "vacation.began": {**_ABOUT, "seat": 1, "until": "2026-02-07T18:00:00.000000Z", **_NOW},
     "vacation.ended": {**_ABOUT, "seat": 1, **_NOW},
+    "pause.proposed": {**_ABOUT, "seat": 1, "days": 14, **_NOW},
+    "pause.declined": {**_ABOUT, "seat": 1, **_NOW},
+    "pause.began": {**_ABOUT, "until": "2026-02-14T18:00:00.000000Z", **_NOW},
+    "pause.ending": {**_ABOUT, "seat": 1, "until": "2026-02-03T18:00:00.000000Z", **_NOW},
+    "time.given": {**_ABOUT, "seat": 1, "seconds": 3600, **_UNTIL, **_NOW},
     "seat.taken": {**_ABOUT, "seat": 1, "bot": "random", "version": 4, "to_act": []},
     "deadline.near": {**_ABOUT, **_MINE, **_UNTIL},
     "game.event": {"event": READ_BY_SEAT, **TURN},

@@ -139,6 +139,15 @@ TABLE: dict[str, Schema] = {
     "seed": {**HASH, "description": "The server's seed, revealed after the end."},
     "host": TEXT,
     "invite_code": {**TEXT, "description": "Only for the host of a private table."},
+    "paused_until": {
+        **TIME,
+        "description": "When the last pause ends or has ended. Until then all clocks stand.",
+    },
+    "resume_asked": {**SEATS, "description": "The seats that asked for the end of the pause."},
+    "pause_proposal": {
+        **closed({"seat": SEAT, "days": {"type": "integer", "minimum": 1}, "agreed": SEATS}),
+        "description": "A pause that is proposed; it begins when all players have agreed.",
+    },
     "rematch": UUID_TEXT,
     "rematch_of": UUID_TEXT,
     "source": SUMMARY["source"],
@@ -151,7 +160,7 @@ TABLE: dict[str, Schema] = {
 }
 NOT_ALWAYS = (
     *("seat", "view", "seed", "host", "invite_code", "rematch", "rematch_of", "deadline", "origin"),
-    *("started_at", "finished_at", "now"),
+    *("started_at", "finished_at", "now", "paused_until", "resume_asked", "pause_proposal"),
 )
 
 

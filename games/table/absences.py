@@ -1,14 +1,18 @@
-"""Events of players who are away: their vacations, and seats taken back from stand-ins."""
+"""Events of players who are away: vacations, pauses, time that is given, seats taken back from stand-ins."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from games.table.clock import Clocks
 from games.table.events import TableEvent, table_event
-from games.table.state import Table
+from games.table.spans import DAY
+from games.table.state import Proposal, Table
 from rules.sentences import ABSENCES, CHANGES_OF_PLAYER
+
+NOTICE: Final = DAY  # how long a pause goes on after one player has asked for its end
 
 
 @table_event
@@ -57,3 +61,103 @@ class VacationEnded(TableEvent):
 
     def wind(self, clocks: Clocks, table: Table, at: datetime) -> Clocks:
         return clocks.back_from_vacation(self.seat, at)
+
+
+@table_event
+class PauseProposed(TableEvent):
+    """A player would like all clocks to stand for so many days."""
+
+    sentence = ABSENCES["pause_proposed"]
+    by_seat = True
+    seat: int
+    days: int
+
+    def fold(self, table: Table) -> Table:
+        chair = table.chairs[self.seat]
+        table = table.with_chair(self.seat, replace(chair, proposals=chair.proposals + 1))
+        return replace(table, proposal=Proposal(self.seat, self.days, frozenset((self.seat,))))
+
+
+@table_event
+class PauseAgreed(TableEvent):
+    sentence = ABSENCES["pause_agreed"]
+    by_seat = True
+    seat: int
+
+    def fold(self, table: Table) -> Table:
+        if table.proposal is None:
+            return table
+        agreed = table.proposal.agreed | {self.seat}
+        return replace(table, proposal=replace(table.proposal, agreed=agreed))
+
+
+@table_event
+class PauseDeclined(TableEvent):
+    """A player declined the pause, or took the proposal back."""
+
+    sentence = ABSENCES["pause_declined"]
+    by_seat = True
+    seat: int
+
+    def fold(self, table: Table) -> Table:
+        return replace(table, proposal=None)
+
+
+@table_event
+class GamePaused(TableEvent):
+    """All have agreed: every clock stands, for so many days at most."""
+
+    sentence = ABSENCES["game_paused"]
+    days: int
+
+    def fold(self, table: Table) -> Table:
+        return replace(table, proposal=None, resuming=frozenset())
+
+    def wind(self, clocks: Clocks, table: Table, at: datetime) -> Clocks:
+        return clocks.paused(at, self.days)
+
+
+@table_event
+class ResumeAsked(TableEvent):
+    """A player asked for the end of the pause. It ends a day later, so that nobody is surprised."""
+
+    sentence = ABSENCES["resume_asked"]
+    by_seat = True
+    seat: int
+
+    def fold(self, table: Table) -> Table:
+        return replace(table, resuming=table.resuming | {self.seat})
+
+    def wind(self, clocks: Clocks, table: Table, at: datetime) -> Clocks:
+        return clocks.resumed(at + NOTICE)
+
+
+@table_event
+class GameResumed(TableEvent):
+    """All have asked for it: the clocks run again."""
+
+    sentence = ABSENCES["game_resumed"]
+
+    def fold(self, table: Table) -> Table:
+        return replace(table, resuming=frozenset())
+
+    def wind(self, clocks: Clocks, table: Table, at: datetime) -> Clocks:
+        return clocks.resumed(at)
+
+
+@table_event
+class TimeGiven(TableEvent):
+    """A player gave an opponent more time for a decision."""
+
+    sentence = ABSENCES["time_given"]
+    by_seat = True
+    seat: int
+    receiver: int
+    seconds: int
+
+    def fold(self, table: Table) -> Table:
+        chair = table.chairs[self.receiver]
+        return table.with_chair(self.receiver, replace(chair, gifts=chair.gifts + 1))
+
+    def wind(self, clocks: Clocks, table: Table, at: datetime) -> Clocks:
+        return clocks.with_time(self.receiver, self.seconds, table.clock)

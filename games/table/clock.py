@@ -1,7 +1,8 @@
 """Clocks. They are derived from the log; only a time-out adds an event.
 
 A table's clock is `per_action` (seconds for each decision) or a `bank` of seconds that grows by an
-`increment` with each decision. Bots have no clock. The clock of a player on vacation stands.
+`increment` with each decision. Bots have no clock. The clock of a player on vacation stands,
+and so do all clocks while the game is paused.
 """
 
 from __future__ import annotations
@@ -42,6 +43,8 @@ class Clocks:
     since: Mapping[int, datetime] = field(default_factory=dict)  # when each seat to act began to decide
     banks: Mapping[int, timedelta] = field(default_factory=dict)  # what is left, for seats that have acted
     vacations: Mapping[int, tuple[Span, ...]] = field(default_factory=dict)  # of each seat, in order
+    pauses: tuple[Span, ...] = ()  # of the game, in order
+    given: Mapping[int, timedelta] = field(default_factory=dict)  # by opponents, for the decision at hand
 
     def after(
         self, actor: int | None, at: datetime, to_act: tuple[int, ...], clock: Mapping[str, int]
@@ -53,7 +56,10 @@ class Clocks:
             left = max(self.bank(actor, clock) - spent, timedelta())
             banks = {**banks, actor: left + timedelta(seconds=clock.get("increment", 0))}
         new = {seat: since.get(seat, at) if seat != actor else at for seat in to_act}
-        return self if new == since and banks is self.banks else Clocks(new, banks, self.vacations)
+        given = _without(self.given, actor)
+        if new == since and banks is self.banks and given is self.given:
+            return self
+        return Clocks(new, banks, self.vacations, self.pauses, given)
 
     def begun_anew(self, seat: int, at: datetime, clock: Mapping[str, int]) -> Clocks:
         """For a player who is back: the decision begins now, and a bank has at least a tenth of its time."""
@@ -63,11 +69,30 @@ class Clocks:
             spent = at - begun - spans.stood(begun, at, self.standing(seat))
             least = timedelta(seconds=clock["bank"]) / RETURN_SHARE
             banks = {**banks, seat: max(self.bank(seat, clock) - spent, least)}
-        return replace(self, since={**since, seat: at} if seat in since else since, banks=banks)
+        since = {**since, seat: at} if seat in since else since
+        return replace(self, since=since, banks=banks, given=_without(self.given, seat))
+
+    def with_time(self, seat: int, seconds: int, clock: Mapping[str, int]) -> Clocks:
+        """More time: in the bank or, without one, for the decision at hand."""
+        more = timedelta(seconds=seconds)
+        if "bank" in clock:
+            return replace(self, banks={**self.banks, seat: self.bank(seat, clock) + more})
+        return replace(self, given={**self.given, seat: self.given.get(seat, timedelta()) + more})
 
     def standing(self, seat: int) -> tuple[Span, ...]:
         """When this seat's clock stands or stood."""
-        return self.vacations.get(seat, ())
+        return (*self.vacations.get(seat, ()), *self.pauses)
+
+    def paused(self, at: datetime, days: int) -> Clocks:
+        return replace(self, pauses=(*self.pauses, (at, at + days * spans.DAY)))
+
+    def resumed(self, at: datetime) -> Clocks:
+        return replace(self, pauses=spans.ended(self.pauses, at))
+
+    @property
+    def paused_until(self) -> datetime | None:
+        """When the last pause ends or has ended."""
+        return self.pauses[-1][1] if self.pauses else None
 
     def on_vacation(self, seat: int, at: datetime, days: int) -> Clocks:
         now = (*self.vacations.get(seat, ()), (at, at + days * spans.DAY))
@@ -93,6 +118,10 @@ class Clocks:
         if seat not in self.since or not clock:
             return None
         allowed = self.bank(seat, clock) if "bank" in clock else timedelta(seconds=clock["per_action"])
-        due = self.since[seat] + allowed
+        due = self.since[seat] + allowed + self.given.get(seat, timedelta())
         standing = self.standing(seat)
         return spans.put_off(due, self.since[seat], standing) if standing else due
+
+
+def _without(given: Mapping[int, timedelta], seat: int | None) -> Mapping[int, timedelta]:
+    return {one: time for one, time in given.items() if one != seat} if seat in given else given

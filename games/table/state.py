@@ -10,7 +10,7 @@ from games.table.status import Status
 from rules.chance import TEST
 from rules.proof.table import TO_THE_END, UNTIL_RETURN
 
-__all__ = ["TO_THE_END", "UNTIL_RETURN", "Chair", "Table"]
+__all__ = ["TO_THE_END", "UNTIL_RETURN", "Chair", "Proposal", "Table"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,8 @@ class Chair:
     stand_in: str = ""  # the bot that has taken over this seat
     stood_in: bool = False  # a stand-in has made a decision, even if the player is back
     returns: int = 0  # how often the player took the seat back
+    proposals: int = 0  # how often the player proposed a pause
+    gifts: int = 0  # how often the player was given time
     cover: str = ""  # the bot that makes this one decision, because its player ran out of time
     strikes: int = 0  # how often that happened
     client_seed: str = ""
@@ -57,6 +59,15 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """A pause that not everybody has agreed to."""
+
+    seat: int
+    days: int
+    agreed: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     status: Status = Status.OPEN
     ruleset: str = ""
@@ -68,6 +79,8 @@ class Table:
     rematch_of: str | None = None
     purpose: str | None = None
     stand_ins: str = UNTIL_RETURN
+    proposal: Proposal | None = None
+    resuming: frozenset[int] = frozenset()  # who asked for the end of the pause
     advanced: int = 0  # seconds by which a test table's clock was moved
     chairs: tuple[Chair, ...] = ()
     seed: str | None = None
@@ -82,6 +95,11 @@ class Table:
 
     def with_chair(self, seat: int, chair: Chair) -> Table:
         return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))
+
+    @property
+    def manned(self) -> frozenset[int]:
+        """The seats of those who have to agree to a pause. Bots agree to everything."""
+        return frozenset(seat for seat, chair in enumerate(self.chairs) if chair.is_manned)
 
     @property
     def free_seats(self) -> tuple[int, ...]:

@@ -28,11 +28,13 @@ STAND_INS: Final = (UNTIL_RETURN, TO_THE_END)
 AT_TEST_TABLES: Final = ("clock_advanced",)
 WHILE_PLAYING: Final = (
     *("seat_resigned", "seat_timed_out", "seat_handed_over", "seat_returned", "seed_revealed"),
-    *("vacation_began", "vacation_ended"),
+    *("vacation_began", "vacation_ended", "time_given"),
+    *("pause_proposed", "pause_agreed", "pause_declined", "game_paused", "resume_asked", "game_resumed"),
     *AT_TEST_TABLES,
 )
 BY_SEAT: Final = (  # done by the seat they name
     *("seat_taken", "seat_left", "seat_resigned", "seat_returned", "vacation_began", "vacation_ended"),
+    *("pause_proposed", "pause_agreed", "pause_declined", "resume_asked", "time_given"),
 )
 TABLE_TYPES: Final = frozenset(("game_created", *WHILE_OPEN, *WHILE_PLAYING))
 MAX_SEATS: Final = 16  # of any table; each ruleset allows fewer

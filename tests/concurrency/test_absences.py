@@ -59,3 +59,29 @@ def test_who_begins_a_vacation_from_two_devices_uses_no_more_than_there_is(peopl
     assert statuses(answers) == [200, 409]
     assert ada.seen(path)["seats"][0]["vacation_days"] == 2
     check_log(path)
+
+
+@pytest.mark.parametrize("round_", range(3))
+def test_a_pause_that_two_agree_to_at_once_begins_once(people, round_):
+    ada, bob, cleo, *_ = people
+    path = chosen(ada, bob, cleo, clock={"per_action": 86_400})
+    ada.done(f"{path}/pause", {"days": 3})
+
+    answers = race(*(lambda c=c: c.post(f"{path}/pause/consent") for c in (bob, cleo)))
+
+    assert statuses(answers) == [200, 200]
+    assert Event.objects.filter(game=path.id, type="game_paused").count() == 1
+    check_log(path)
+
+
+@pytest.mark.parametrize("round_", range(3))
+def test_a_proposal_agreed_to_and_taken_back_at_once_comes_to_one_of_both(people, round_):
+    ada, bob, *_ = people
+    path = chosen(ada, bob, clock={"per_action": 86_400})
+    ada.done(f"{path}/pause", {"days": 3})
+
+    agreed, _ = race(lambda: bob.post(f"{path}/pause/consent"), lambda: ada.delete(f"{path}/pause"))
+
+    began = Event.objects.filter(game=path.id, type="game_paused").exists()
+    assert began == (agreed.status_code == 200)
+    check_log(path)

@@ -16,24 +16,41 @@ from games.http.declared import may_refuse
 from games.http.json_schema import ref
 from games.models import Scope
 from games.play import examples
-from games.play.absences import seat_return, vacation_begin, vacation_end
+from games.play.absences import (
+    pause_agree,
+    pause_end,
+    pause_propose,
+    seat_return,
+    time_give,
+    vacation_begin,
+    vacation_end,
+)
 from games.play.preconditions import changes, keyed_request
 from games.play.views.games import outcome_response
 from games.play.views.lookup import my_seat
 from games.play.views.table_bodies import MAX_VACATION
 from games.refusals import (
+    AlreadyAgreed,
     AlreadyAway,
+    AlreadyPaused,
     KeyReused,
+    NoClock,
+    NoPause,
     NoStandIn,
     NotAway,
     NotEnoughVacation,
     NotPlaying,
     NotSeated,
+    OwnSeat,
+    PauseProposed,
+    SeatNotDeciding,
     SeatPlayedByAnother,
     StandInStays,
     TimeIsUp,
     TooOften,
 )
+from rules.proof.absences import LEAST_GIFT, MAX_GIFT, MAX_PAUSE
+from rules.proof.table import MAX_SEATS
 
 PLAYING = (KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother, TimeIsUp)
 
@@ -105,4 +122,105 @@ class Vacation(APIView):
         read_body(NoBody, request)
         seat = my_seat(request, game_id)
         outcome = vacation_end(game_id, caller(request), keyed=keyed_request(request))
+        return outcome_response(outcome, seat, status=200)
+
+
+class PauseBody(Body):
+    days = serializers.IntegerField(
+        min_value=1, max_value=MAX_PAUSE, help_text="The pause ends by itself after so many days."
+    )
+
+
+class Pause(APIView):
+    required_scopes = {"POST": Scope.PLAY, "DELETE": Scope.PLAY}
+
+    @may_refuse(*PLAYING, AlreadyPaused, NoClock, PauseProposed, TooOften)
+    @extend_schema(
+        operation_id="proposePause",
+        summary="Propose a pause",
+        tags=["play"],
+        examples=[*examples.PROPOSED],
+        parameters=changes(200),
+        request=PauseBody,
+        responses={200: ref("Outcome")},
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Proposes that all clocks stand for so many days at most; the others are notified.
+
+        The pause begins when every player has agreed with `agreeToPause`. Bots and stand-ins agree at once.
+        """
+        body, seat = read_body(PauseBody, request), my_seat(request, game_id)
+        outcome = pause_propose(game_id, caller(request), body["days"], keyed=keyed_request(request))
+        return outcome_response(outcome, seat, status=200)
+
+    @may_refuse(*PLAYING, AlreadyAgreed, NoClock, NoPause)
+    @extend_schema(
+        operation_id="endPause",
+        summary="End a pause, or decline one",
+        tags=["play"],
+        examples=[examples.DECLINED],
+        parameters=changes(200),
+        responses={200: ref("Outcome")},
+    )
+    def delete(self, request: Request, game_id: UUID) -> Response:
+        """Declines a pause that is proposed, or asks for the end of one that has begun.
+
+        The clocks run again a day after the first player has asked for it, at once when all have, and in any
+        case when the days of the pause are over. Moves can be made during a pause.
+        """
+        read_body(NoBody, request)
+        seat = my_seat(request, game_id)
+        outcome = pause_end(game_id, caller(request), keyed=keyed_request(request))
+        return outcome_response(outcome, seat, status=200)
+
+
+class PauseConsent(APIView):
+    required_scopes = {"POST": Scope.PLAY}
+
+    @may_refuse(*PLAYING, AlreadyAgreed, NoClock, NoPause)
+    @extend_schema(
+        operation_id="agreeToPause",
+        summary="Agree to a pause",
+        tags=["play"],
+        examples=[examples.AGREED],
+        parameters=changes(200),
+        request=None,
+        responses={200: ref("Outcome")},
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Agrees to the pause that is proposed. When all players have agreed, the clocks stand."""
+        read_body(NoBody, request)
+        seat = my_seat(request, game_id)
+        outcome = pause_agree(game_id, caller(request), keyed=keyed_request(request))
+        return outcome_response(outcome, seat, status=200)
+
+
+class TimeBody(Body):
+    seat = serializers.IntegerField(
+        min_value=0, max_value=MAX_SEATS - 1, help_text="The seat of an opponent who has to act."
+    )
+    seconds = serializers.IntegerField(min_value=LEAST_GIFT, max_value=MAX_GIFT)
+
+
+class MoreTime(APIView):
+    required_scopes = {"POST": Scope.PLAY}
+
+    @may_refuse(*PLAYING, NoClock, OwnSeat, SeatNotDeciding, TooOften)
+    @extend_schema(
+        operation_id="giveTime",
+        summary="Give an opponent more time",
+        tags=["play"],
+        examples=[*examples.TIME],
+        parameters=changes(200),
+        request=TimeBody,
+        responses={200: ref("Outcome")},
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Gives an opponent who has to act so many seconds more, in the bank or for this decision.
+
+        A player can be given time so many times in a game.
+        """
+        body, seat = read_body(TimeBody, request), my_seat(request, game_id)
+        given = (body["seat"], body["seconds"])
+        outcome = time_give(game_id, caller(request), *given, keyed=keyed_request(request))
         return outcome_response(outcome, seat, status=200)

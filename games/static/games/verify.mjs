@@ -19,6 +19,8 @@ const SITS_DOWN = ["seat_taken", "bot_seated"];
 const GETS_UP = ["seat_left", "seat_cleared"];
 const MAX_SEATS = 16;
 const MAX_TIMES = 20; // how often a seat may do what costs no turn
+const MAX_PAUSE = 30; // days
+const [LEAST_GIFT, MAX_GIFT] = [5, 7 * 86_400]; // seconds
 const DAY = 86_400e6; // in microseconds
 const TEST = "test"; // the purpose of a test table
 const MARKS = { passed: "ok     ", failed: "FAILED ", skipped: "skipped" };
@@ -257,11 +259,17 @@ function micros(text) {
 class Absences {
   constructor(log) {
     const { clock, stand_ins: standIns } = created(log);
+    this.hasClock = Object.keys(clock).length > 0;
     this.vacationDays = clock.vacation_days ?? 0;
     this.standInsStay = standIns === "to_the_end";
     this.isTest = isTest(log);
     this.now = micros(log.entries[0].at);
+    this.players = new Set(); // people and programs, away or not
     this.standIns = new Set();
+    this.proposal = null; // the days of a pause, and who has agreed
+    this.pausedUntil = this.now;
+    this.resuming = new Set();
+    this.due = ""; // what must come next
     this.used = new Map(); // days of vacations that are over
     this.vacations = new Map(); // the last one of each seat
     this.times = new Map();
@@ -288,8 +296,24 @@ class Absences {
     return (this.used.get(seat) ?? 0) + Math.max(1, Math.ceil((end - start) / DAY));
   }
 
+  isPaused() {
+    return this.now < this.pausedUntil;
+  }
+
+  notPlaying(seat) {
+    return this.standIns.has(seat) ? `a stand-in plays seat ${seat}` : "";
+  }
+
+  allIn(agreed) {
+    return [...this.players].every((seat) => this.standIns.has(seat) || agreed.has(seat));
+  }
+
   follow({ type, public: said }) {
     const { seat } = said;
+    this.due = "";
+    if (type === "seat_taken") this.players.add(seat);
+    if (GETS_UP.includes(type)) this.players.delete(seat);
+    this.followPause(type, said);
     if (type === "seat_resigned" || type === "seat_handed_over") this.standIns.add(seat);
     if (type === "seat_returned") this.standIns.delete(seat);
     if (type === "vacation_began") {
@@ -297,6 +321,28 @@ class Absences {
       this.vacations.set(seat, { start: this.now, end: this.now + said.days * DAY });
     }
     if (type === "vacation_ended") this.vacations.get(seat).end = this.now;
+  }
+
+  followPause(type, { seat, days }) {
+    if (type === "pause_proposed") this.proposal = { days, agreed: new Set([seat]) };
+    if (type === "pause_agreed") this.proposal.agreed.add(seat);
+    if (type === "pause_declined") this.proposal = null;
+    if (type === "game_paused") {
+      this.pausedUntil = this.now + days * DAY;
+      this.proposal = null;
+      this.resuming = new Set();
+    }
+    if (type === "resume_asked") {
+      this.pausedUntil = Math.min(this.pausedUntil, this.now + DAY);
+      this.resuming.add(seat);
+      if (this.allIn(this.resuming)) this.due = "game_resumed";
+    }
+    if (type === "game_resumed") {
+      this.pausedUntil = this.now;
+      this.resuming = new Set();
+    }
+    const asks = type === "pause_proposed" || type === "pause_agreed";
+    if (asks && this.allIn(this.proposal.agreed)) this.due = "game_paused";
   }
 }
 
@@ -308,13 +354,47 @@ const ABSENCES = {
     return table.tooOften("seat_returned", seat);
   },
   vacation_began: (table, { seat, days }) => {
-    if (table.standIns.has(seat)) return `a stand-in plays seat ${seat}`;
+    if (table.notPlaying(seat)) return table.notPlaying(seat);
     if (table.isAway(seat)) return `seat ${seat} is away already`;
     const left = table.vacationDays - table.usedBy(seat);
     return days >= 1 && days <= left ? "" : `${days} days of vacation, but seat ${seat} has ${left}`;
   },
   vacation_ended: (table, { seat }) => (table.isAway(seat) ? "" : `seat ${seat} is not away`),
-  seat_timed_out: (table, { seat }) => (table.isAway(seat) ? `the clock of seat ${seat} stood still` : ""),
+  seat_timed_out: (table, { seat }) => (table.isAway(seat) || table.isPaused() ? `the clock of seat ${seat} stood still` : ""),
+  pause_proposed: (table, { seat, days }) => {
+    if (!table.hasClock) return "the table has no clock";
+    if (table.isPaused()) return "the game is paused already";
+    if (table.proposal && !table.allIn(table.proposal.agreed)) return "a pause is proposed already";
+    if (!(days >= 1 && days <= MAX_PAUSE)) return `a pause of ${days} days, but ${MAX_PAUSE} is the most`;
+    return table.notPlaying(seat) || table.tooOften("pause_proposed", seat);
+  },
+  pause_agreed: (table, { seat }) => {
+    if (!table.proposal) return "no pause is proposed";
+    if (table.proposal.agreed.has(seat)) return `seat ${seat} has agreed already`;
+    return table.notPlaying(seat);
+  },
+  pause_declined: (table, { seat }) => (table.proposal ? table.notPlaying(seat) : "no pause is proposed"),
+  game_paused: (table, { days }) => {
+    if (!table.proposal) return "no pause is proposed";
+    if (!table.allIn(table.proposal.agreed)) return "not everybody has agreed to the pause";
+    return days === table.proposal.days ? "" : difference("days", days, table.proposal.days);
+  },
+  resume_asked: (table, { seat }) => {
+    if (!table.isPaused()) return "the game is not paused";
+    return table.resuming.has(seat) ? `seat ${seat} has asked already` : table.notPlaying(seat);
+  },
+  game_resumed: (table) => {
+    if (!table.isPaused()) return "the game is not paused";
+    return table.allIn(table.resuming) ? "" : "not everybody has asked for the end of the pause";
+  },
+  time_given: (table, { seat, receiver, seconds }) => {
+    const hasClock = table.hasClock && table.players.has(receiver) && !table.standIns.has(receiver);
+    if (!hasClock) return `seat ${receiver} has no clock`;
+    if (receiver === seat) return `seat ${receiver} gave itself time`;
+    const fits = seconds >= LEAST_GIFT && seconds <= MAX_GIFT;
+    if (!fits) return `${seconds} seconds, but ${LEAST_GIFT} to ${MAX_GIFT} can be given`;
+    return table.notPlaying(seat) || table.tooOften("time_given", receiver);
+  },
 };
 
 async function checkAbsences(log) {
@@ -323,6 +403,7 @@ async function checkAbsences(log) {
   for (const entry of log.entries) {
     await ofEntry(entry.seq, () => {
       table.readClock(entry);
+      if (table.due && table.due !== entry.type) throw new Fault(entry.seq, `${entry.type} stands where ${table.due} is due`);
       const why = ABSENCES[entry.type]?.(table, entry.public);
       if (why) throw new Fault(entry.seq, why);
       table.follow(entry);

@@ -14,7 +14,15 @@ import pytest
 
 from games.audits.imports import game_import
 from games.models import Game
-from games.play.absences import seat_return, vacation_begin, vacation_end
+from games.play.absences import (
+    pause_agree,
+    pause_end,
+    pause_propose,
+    seat_return,
+    time_give,
+    vacation_begin,
+    vacation_end,
+)
 from games.play.act import game_resign
 from games.play.clock import game_time_out
 from games.play.settlement import game_settle
@@ -50,7 +58,16 @@ def away_and_back() -> Game:
         go_to(1.5)
         vacation_end(game.id, bob)
         vacation_begin(game.id, bob, 3)
-        go_to(6)
+        go_to(5)
+        time_give(game.id, ada, 1, 3600)
+        pause_propose(game.id, ada, 5)
+        pause_end(game.id, bob)
+        pause_propose(game.id, bob, 20)
+        pause_agree(game.id, ada)
+        go_to(7)
+        pause_end(game.id, ada)
+        pause_end(game.id, bob)
+        go_to(9)
         assert game_time_out(game.id) == 1
         bots_play(game.id)
         play_on(game.id, actions=5000)
@@ -80,14 +97,14 @@ def of(kind: str, entries: Lines) -> dict[str, Any]:
     return next(entry for entry in entries if entry["type"] == kind)
 
 
-def before(kind: str, *, put: str | None = None, **public: Any) -> Callable[[Lines], None]:
-    """Insert an entry of this or another kind before the first of the kind."""
+def before(kind: str, *, put: str | None = None, times: int = 1, **public: Any) -> Callable[[Lines], None]:
+    """Insert entries of this or another kind before the first of the kind."""
 
     def change(entries: Lines) -> None:
         model = of(put or kind, entries)
         place = entries.index(of(kind, entries))
         entry = {**model, "at": entries[place]["at"], "public": {**model["public"], **public}}
-        entries.insert(place, entry)
+        entries[place:place] = [{**entry} for _ in range(times)]
 
     return change
 
@@ -128,6 +145,28 @@ FORGERIES: list[tuple[str, Callable[[Lines], None]]] = [
     ("0 days of vacation, but seat 1 has 5", said("vacation_began", days=0)),
     ("seat 1 is not away", before("vacation_began", put="vacation_ended")),
     ("the clock of seat 1 stood still", before("vacation_ended", put="seat_timed_out", seat=1)),
+    ("the clock of seat 1 stood still", before("resume_asked", put="seat_timed_out", seat=1)),
+    ("a pause is proposed already", before("pause_declined", put="pause_proposed")),
+    ("a pause of 31 days, but 30 is the most", said("pause_proposed", days=31)),
+    ("no pause is proposed", dropped("pause_proposed")),
+    ("no pause is proposed", before("pause_proposed", put="pause_agreed")),
+    ("no pause is proposed", before("pause_proposed", put="game_paused")),
+    ("seat 0 has agreed already", before("pause_declined", put="pause_agreed")),
+    ("not everybody has agreed to the pause", dropped("pause_agreed")),
+    ("not everybody has agreed to the pause", before("pause_agreed", put="game_paused")),
+    ("resume_asked stands where game_paused is due", dropped("game_paused")),
+    ("days: 21 stands where 20 is due", said("game_paused", days=21)),
+    ("the game is paused already", before("resume_asked", put="pause_proposed")),
+    ("the game is not paused", before("pause_proposed", put="resume_asked")),
+    ("the game is not paused", before("pause_proposed", put="game_resumed")),
+    ("seat 0 has asked already", before("resume_asked")),
+    ("not everybody has asked for the end of the pause", dropped("resume_asked")),
+    ("seat 1 gave itself time", said("time_given", seat=1)),
+    ("seat 2 has no clock", said("time_given", receiver=2)),
+    ("seat 0 has no clock", before("seat_returned", put="time_given", receiver=0)),
+    ("604801 seconds, but 5 to 604800 can be given", said("time_given", seconds=604_801)),
+    ("4 seconds, but 5 to 604800 can be given", said("time_given", seconds=4)),
+    ("more than 20 times", before("time_given", times=20)),
 ]
 
 
@@ -155,6 +194,7 @@ def test_its_record_says_it_and_can_be_played_again(ada):
 
     assert "took the seat back." in text
     assert "is away for 4 days." in text
+    assert "The game was paused for 20 days." in text
     record = read_record(text)
     assert record.stand_ins == ("", "")
     assert replay_record(record)

@@ -14,7 +14,17 @@ from games.models import Webhook
 from games.notices.derive import NoticeDraft, drafts_from, next_warning, warned_by, warning_at
 from games.notices.kinds import KINDS
 from games.notices.schema import payload_schema
-from games.table.absences import SeatReturned, VacationBegan, VacationEnded
+from games.table.absences import (
+    GamePaused,
+    GameResumed,
+    PauseDeclined,
+    PauseProposed,
+    ResumeAsked,
+    SeatReturned,
+    TimeGiven,
+    VacationBegan,
+    VacationEnded,
+)
 from games.table.events import (
     BotSeated,
     GameClosed,
@@ -350,10 +360,15 @@ def test_everything_that_is_told_fits_what_its_kind_declares():
     log.told += warned_by(log.folded, log.at, log.at + 9.5 * MINUTE)
     log.write(SeatTimedOut(0, "random"), SeatHandedOver(0, "random"), SeatResigned(1, "random"))
     log.write(SeatReturned(0), VacationBegan(0, 2), VacationEnded(0))
+    log.write(PauseProposed(0, 7), GamePaused(7), ResumeAsked(0), GameResumed(), PauseDeclined(0))
+    dealt = Log(SeatTaken(0), seats=2, per_action=600)
+    dealt.write(SeatTaken(1))
+    dealt.deal()
+    dealt.write(TimeGiven(1, 0, 60))
     closed = Log(SeatTaken(0))
     closed.write(SeatTaken(1))
     closed.write(SeatCleared(1), GameClosed())
-    drafts = log.told + closed.told + played().told
+    drafts = log.told + dealt.told + closed.told + played().told
 
     assert {one.kind for one in drafts} == {kind for kind, payload in KINDS.items() if payload.about_game}
     for one in drafts:
