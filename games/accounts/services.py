@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
+from games.log.locks import inbox_lock
 from games.models import Player, Scope, Token
 from games.refusals import NameTaken, PlayerGone, TooManyTokens
 
@@ -81,7 +82,8 @@ def _unless_taken(name: str) -> Iterator[None]:
 
 def player_lock(player: Player) -> Player:
     """Lock the player until the end of the transaction. For the order see `log.locks`."""
-    locked = Player.objects.select_for_update().get(id=player.id)
+    inbox_lock(player.pk)
+    locked = Player.objects.get(id=player.pk)
     if locked.deleted_at is not None:
         raise PlayerGone
     return locked

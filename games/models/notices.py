@@ -46,9 +46,10 @@ class Removal(models.Model):
 
 
 class Inbox(models.Model):
-    """The numbers of a player's notices. Creating a notice locks this row until the commit.
+    """The numbers of a player's notices, and the lock on the player (`log.locks`).
 
-    So the numbers have no gaps, and a client that has read up to one never misses a smaller one.
+    Creating a notice locks this row until the commit. So the numbers have no gaps, and a client that has
+    read up to one never misses a smaller one.
     """
 
     player = models.OneToOneField(Player, primary_key=True, on_delete=models.CASCADE, db_constraint=False)

@@ -15,15 +15,12 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games.log import wakes
+from games.log.locks import inbox_lock
 from games.log.sql import fetch
 from games.models import Inbox, Notice, Player
 from games.notices.kinds import Payload
 
-# Waits for a deletion in progress, which locks the player, and then leaves that player out. A shared lock
-# would do, but Citus turns two of them on accounts, which are on every node, into a deadlock.
-STILL_THERE: Final = (
-    "SELECT id FROM games_player WHERE id = ANY(%s) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE"
-)
+STILL_THERE: Final = "SELECT id FROM games_player WHERE id = ANY(%s) AND deleted_at IS NULL"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,32 +42,27 @@ def notice_give(player: Player, payload: Payload) -> None:
 
 @transaction.atomic
 def notices_give(given: Sequence[Given]) -> None:
-    """Number them in this order. Players and inboxes stay locked until the commit (`log.locks`)."""
-    wanted = Counter(one.player for one in given)
-    there = {player for (player,) in fetch(STILL_THERE, list(wanted))} if wanted else set()
-    if not there:
-        return
-    newest = _reserve({player: wanted[player] for player in sorted(there)})
-    number = {player: newest[player] - wanted[player] for player in there}
+    """Number them in this order. The inboxes stay locked until the commit (`log.locks`)."""
+    number = _reserve(Counter(one.player for one in given))
     rows = []
     for one in given:
-        if one.player in there:
+        if one.player in number:
             number[one.player] += 1
             rows.append(_row(one, number[one.player]))
     Notice.objects.bulk_create(rows)
-    transaction.on_commit(partial(wakes.wake_players, newest), robust=True)
+    if rows:
+        transaction.on_commit(partial(wakes.wake_players, number), robust=True)
 
 
-def _reserve(counts: Mapping[UUID, int]) -> dict[UUID, int]:
-    """Reserve numbers for each player, in the order of the ids (`log.locks`). Returns each player's last."""
-    rows = ", ".join(["(%s, %s)"] * len(counts))
-    statement = (
-        f"INSERT INTO games_inbox (player_id, last) VALUES {rows} ON CONFLICT (player_id) "  # noqa: S608 (only placeholders)
-        "DO UPDATE SET last = games_inbox.last + excluded.last RETURNING player_id, last"
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [value for pair in counts.items() for value in pair])
-        return dict(cursor.fetchall())
+def _reserve(wanted: Mapping[UUID, int]) -> dict[UUID, int]:
+    """Reserve numbers, player by player. Returns the last one before them; deleted players are left out."""
+    before = {
+        player: inbox_lock(player, notices=wanted[player]) - wanted[player] for player in sorted(wanted)
+    }
+    there = {player for (player,) in fetch(STILL_THERE, list(before))} if before else set()
+    if gone := before.keys() - there:
+        Inbox.objects.filter(pk__in=gone).delete()
+    return {player: last for player, last in before.items() if player in there}
 
 
 def _row(one: Given, number: int) -> Notice:

@@ -1,7 +1,7 @@
 """Many tell at once: nobody misses anything, and nothing is told twice."""
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 
 from games.management.commands.notify import notify_all
 from games.models import Inbox, Notice, NotifierCursor, Player
@@ -67,6 +67,23 @@ def test_whoever_reads_on_from_a_cursor_while_many_tell_misses_nothing(people):
     assert race(read_on, *[give] * 4) == [None] * 5
 
     assert read == list(range(1, 41))
+
+
+def test_what_one_player_has_under_way_keeps_no_other_waiting(people):
+    """On Citus too, where a lock on an account would be one on all of them."""
+    ada, bob = people[:2]
+
+    def impatient() -> int:
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = '5s'")
+        notice_give(bob.player, PAUSED)
+        return bob.post("/games", {"ruleset": "london", "seats": 2}).status_code
+
+    with transaction.atomic():
+        notice_give(ada.player, PAUSED)
+        assert race(impatient) == [201]
+
+    assert numbers(ada) == numbers(bob) == [1]
 
 
 @pytest.mark.parametrize("round_", range(5))
