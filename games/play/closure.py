@@ -10,6 +10,7 @@ from uuid import UUID
 from django.conf import settings
 
 from games.failures import contained
+from games.log.plans import planned_by_values
 from games.models import Game
 from games.play.change import changing, now
 from games.play.lobby import check_open
@@ -34,8 +35,10 @@ def stale_tables_close() -> int:
         status=Status.OPEN, created_at__lt=before
     )  # it has an index, `moved_at` has not
     stale = old.filter(moved_at__lt=before).order_by("created_at")
+    with planned_by_values():
+        found = list(stale.values_list("id", flat=True)[:MAX_CLOSED])
     closed = 0
-    for game_id in list(stale.values_list("id", flat=True)[:MAX_CLOSED]):
+    for game_id in found:
         with contained(logger, "the stale table %s could not be closed", game_id):
             closed += _close_if_stale(game_id, before)
     if closed:

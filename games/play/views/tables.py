@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -16,9 +18,10 @@ from games.http.declared import may_refuse, sends
 from games.http.json_schema import ref
 from games.http.pages import page_of
 from games.log import replica
+from games.log.plans import planned_by_values
 from games.log.sql import people_rows
 from games.log.viewer import Viewer
-from games.models import Player, Scope
+from games.models import Game, Player, Scope
 from games.play import answers, examples
 from games.play.lists import game_list
 from games.play.lobby import (
@@ -61,6 +64,14 @@ from games.refusals import (
 )
 
 
+def _page_of_games(query: dict[str, Any]) -> tuple[list[Game], str | None]:
+    """What a filter costs depends on its values: hardly any game is closed, or has a certain player."""
+    filters = filters_of(query)
+    games = game_list(**filters)
+    with planned_by_values(games.db) if any(filters.values()) else nullcontext():
+        return page_of(games, query, order=("-created_at", "-id"))
+
+
 class Games(APIView):
     required_scopes = {"GET": OPEN, "POST": Scope.PLAY}
 
@@ -79,7 +90,7 @@ class Games(APIView):
         """
         query = read_query(GamesQuery, request)
         with replica.listing(caller_id(request)):
-            page, following = page_of(game_list(**filters_of(query)), query, order=("-created_at", "-id"))
+            page, following = _page_of_games(query)
             return Response({"items": summaries([game.id for game in page]), "next": following})
 
     @may_refuse(

@@ -3,6 +3,7 @@
 import pytest
 from django.db import connection
 
+from games.log.sql import fetch
 from games.models import Game
 from games.play.lists import game_list
 from games.play.my_games import MyGames, my_games
@@ -56,6 +57,20 @@ def test_the_filters_can_be_combined(ada, bob, cleo):
     assert listed(ada, "?player=bob&status=open") == [full]
     assert listed(ada, "?player=nobody") == []
     assert listed(ada, "?status=playing,open") == [full, joinable, playing]
+
+
+PREPARED = "SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%%ORDER BY%%LIMIT%%'"
+
+
+def test_a_list_with_a_filter_is_planned_for_its_values_however_often_it_is_asked_for(ada):
+    """A plan for all values could not use the indexes of public games, and all states would look alike."""
+    for _ in range(4):
+        listed(ada, "?status=closed")
+        listed(ada)
+
+    statements = [statement for (statement,) in fetch(PREPARED) if "games_game" in statement]
+    assert statements
+    assert [statement for statement in statements if "status" in statement] == []
 
 
 def test_an_entry_says_what_one_decides_by(ada):
