@@ -63,14 +63,17 @@ ORDER BY webhook.failures > 0, due.next_attempt_at LIMIT 1
 # A question is leased alone: a bot may take long to respond, and other messages would wait for it.
 LEASE: Final = f"""
 UPDATE games_delivery delivery SET leased_until = %(lease)s
-WHERE delivery.player_id = %(player)s AND delivery.id IN (
+WHERE delivery.player_id = %(player)s AND (delivery.leased_until IS NULL OR delivery.leased_until <= %(now)s)
+    AND delivery.id IN (
     SELECT delivery.id FROM games_delivery delivery, games_webhook webhook
     WHERE webhook.player_id = %(player)s AND webhook.id = %(webhook)s AND {DUE}
         AND (delivery.kind = 'bot.act') = %(is_question)s
     ORDER BY delivery.next_attempt_at, delivery.seq LIMIT %(most)s
 ) RETURNING delivery.id
 """  # noqa: S608 (no value in it)
-# One lease is taken at a time: two concurrent ones would count the same busy workers.
+# One lease is taken at a time: two concurrent ones would count the same busy workers. The lock holds on one
+# node, so on Citus all workers have to use the same coordinator; otherwise there may be more at once than
+# AT_ONCE, but no delivery is leased twice.
 LEASE_LOCK: Final = lock_key("signalbox webhook leases")
 
 
