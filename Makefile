@@ -20,7 +20,7 @@ DJANGO = DJANGO_SETTINGS_MODULE=tests.settings $(PY)
 SCHEMA = $(DJANGO) manage.py spectacular --validate --fail-on-warn
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-python check check-clients chaos bench format schema lock manage backup restore demo clean
+.PHONY: help run test test-citus test-python check check-clients chaos bench format schema lock manage backup restore demo clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -31,6 +31,12 @@ run: $(VENV)/run.stamp ## start everything: PostgreSQL, Redis, proxy, web, strea
 
 test: $(VENV)/dev.stamp ## run all tests on a real PostgreSQL and a real Redis (ARGS=--cov for coverage)
 	$(PY) -m pytest -n auto --dist loadgroup $(ARGS)
+
+# One after the other: the tests of nodes kill them.
+ON_CITUS := tests/citus tests/concurrency tests/games/test_failures.py tests/games/test_notifier_process.py tests/e2e
+test-citus: $(VENV)/dev.stamp ## run the end-to-end, concurrency and fault tests on a Citus cluster (CITUS_DATABASE_URL)
+	@test -n "$$CITUS_DATABASE_URL" || { echo 'signalbox: CITUS_DATABASE_URL is not set; name a superuser of a coordinator.' >&2; exit 1; }
+	$(PY) -m pytest $(ON_CITUS) $(ARGS)
 
 test-python: $(VENV)/dev.stamp ## run the tests of rules and bots on another Python at hand (OTHER=python3.13)
 	@.ci/test-python $(OTHER)

@@ -59,7 +59,7 @@ def undistributed(own_url, redis_url, transactional_db) -> Iterator[None]:
     citus.drop(url)
     with psycopg.connect(own_url, autocommit=True) as server:
         server.execute("CREATE DATABASE signalbox_filled")
-    citus.join_nodes(url, workers)
+    citus.spread(url, workers)
     before = connection.settings_dict["NAME"]
     connection.settings_dict["NAME"] = "signalbox_filled"
     try:

@@ -1,5 +1,6 @@
 """A `make run` as a test sees it: a real supervisor in a process of its own, and a log to read."""
 
+import atexit
 import http.client
 import json
 import re
@@ -10,12 +11,15 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
 import psutil
 
+from config.embedded.folder import DataFolder
+from config.embedded.postgres import postgres_url
+from tests.support import citus
 from tests.support.checkout import CHECKOUT
 from tests.support.processes import clean_env, eventually, free_port
 
@@ -49,6 +53,7 @@ class Run:
 
     def __init__(self, data: Path, port: int, argv: tuple[str, ...] = (), **env: str) -> None:
         self.data, self.port, self.streams_port = data, port, free_port()
+        self.database = env.get("DATABASE_OWNER_URL") or env.get("DATABASE_URL") or own_server(data)
         self._log = data.with_name(f"{data.name}-{time.monotonic_ns()}.log")
         with self._log.open("wb") as out:
             self.process = subprocess.Popen(
@@ -108,10 +113,27 @@ class Run:
         return code
 
 
+def own_server(data: Path) -> str:
+    return postgres_url(DataFolder(data))
+
+
+_databases: dict[Path, dict[str, str]] = {}
+_cluster = ExitStack()
+atexit.register(_cluster.close)
+
+
+def database_of(data: Path) -> dict[str, str]:
+    """On a cluster, if there is one: the same database for the same folder, also after a restart."""
+    if citus.is_given() and data not in _databases:
+        _databases[data] = _cluster.enter_context(citus.own_database())
+    return _databases.get(data, {})
+
+
 @contextmanager
 def running(data: Path, port: int | None = None, /, **env: str) -> Iterator[Run]:
     """A run that is ready, and stopped at the end whatever happens."""
-    run = Run(data, port or free_port(), (), **env)
+    servers = {} if "DATABASE_URL" in env else database_of(data)
+    run = Run(data, port or free_port(), (), **servers, **env)
     try:
         run.wait_for('"message": "ready"')
         yield run

@@ -12,9 +12,10 @@ import pytest
 from config.embedded.throwaway import throwaway_servers
 from tests.e2e.runs import running
 from tests.support.checkout import CHECKOUT
+from tests.support.citus import plain_postgresql
 from tests.support.processes import clean_env
 
-pytestmark = pytest.mark.xdist_group("backup")
+pytestmark = [pytest.mark.xdist_group("backup"), plain_postgresql]
 
 
 class Saved(NamedTuple):

@@ -8,7 +8,7 @@ from threading import Thread
 
 import pytest
 
-from config.embedded.throwaway import throwaway_servers
+from tests.support import citus
 from tests.support.processes import eventually
 from tests.support.web_process import Web, migrate, web_server
 
@@ -19,7 +19,7 @@ DRAW = {"type": "draw_card", "pile": "transport"}
 
 @pytest.fixture
 def servers(tmp_path) -> Iterator[dict[str, str]]:
-    with throwaway_servers(tmp_path / "servers", careless=False) as found:
+    with citus.throwaway(tmp_path / "servers", careless=False) as found:
         migrate(found)
         yield found
 

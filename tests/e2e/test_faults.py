@@ -17,12 +17,12 @@ import redis
 from celery import Celery
 
 from config.embedded.folder import DataFolder
-from config.embedded.postgres import postgres_url
 from config.embedded.redis import redis_url
 from config.run.program import Child, Program
 from config.servers import celery_broker
 from tests.e2e.bot_tables import Host, all_finish, check_whole, look, moved
 from tests.e2e.runs import Run, running
+from tests.support import citus
 from tests.support.checkout import CHECKOUT
 from tests.support.processes import clean_env, eventually
 
@@ -44,10 +44,6 @@ def host(run) -> Host:
     return Host(run, "hannah")
 
 
-def database(run: Run) -> str:
-    return postgres_url(DataFolder(run.data))
-
-
 def broker(run: Run) -> str:
     return redis_url(DataFolder(run.data))
 
@@ -55,7 +51,7 @@ def broker(run: Run) -> str:
 def all_are_whole(run: Run, games: list[str]) -> None:
     all_finish(run, games)
     for game in games:
-        check_whole(run, game, database(run))
+        check_whole(run, game, run.database)
 
 
 @contextmanager
@@ -162,14 +158,23 @@ def over(run: Run, game: str) -> bool:
     return bool(look(run, game)["status"] == "finished")
 
 
+def kill_database(run: Run) -> None:
+    """It comes back."""
+    if citus.is_given():
+        with citus.killed(citus.coordinator()):
+            return
+    server = eventually(lambda: run.child("postgres"))
+    assert server
+    server.kill()
+    run.wait_for(f"postgres (process {server.pid}) was ended by SIGKILL")
+
+
 def test_a_database_that_is_restarted_under_load(run, host):
     games = host.tables(TABLES, "random", "greedy")
     eventually(lambda: moved(run, games, MIDDLE), seconds=120, what="the middle of the games")
-    server = eventually(lambda: run.child("postgres"))
 
-    server.kill()
+    kill_database(run)
 
-    run.wait_for(f"postgres (process {server.pid}) was ended by SIGKILL")
     eventually(run.is_ready, seconds=120, what="being ready again")
     all_are_whole(run, games)
     assert "is parked" not in run.log()

@@ -10,10 +10,10 @@ import psutil
 import pytest
 import redis
 
-from config.embedded.throwaway import throwaway_servers
 from tests.e2e.bot_tables import Host, all_finish
 from tests.e2e.load import bear
 from tests.e2e.runs import Run, running
+from tests.support import citus
 
 pytestmark = pytest.mark.xdist_group("machines")
 
@@ -32,7 +32,7 @@ FEW = {
 
 @pytest.fixture(scope="module")
 def servers(tmp_path_factory) -> Iterator[dict[str, str]]:
-    with throwaway_servers(tmp_path_factory.mktemp("shared")) as addresses:
+    with citus.throwaway(tmp_path_factory.mktemp("shared")) as addresses:
         yield addresses
 
 

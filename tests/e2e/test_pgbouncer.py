@@ -16,12 +16,14 @@ from config.embedded.throwaway import throwaway_servers
 from tests.e2e.load import bear
 from tests.e2e.runs import Run, running
 from tests.support.checkout import CHECKOUT
+from tests.support.citus import plain_postgresql
 from tests.support.pgbouncer import executable, pooled, prepares
 from tests.support.processes import clean_env, eventually
 
 pytestmark = [
     pytest.mark.xdist_group("pgbouncer"),
     pytest.mark.skipif(executable() is None, reason="there is no pgbouncer here"),
+    plain_postgresql,
 ]
 
 CONNECTIONS = 4

@@ -14,10 +14,11 @@ from config.embedded.throwaway import throwaway_servers
 from tests.e2e.bot_tables import Host
 from tests.e2e.load import Person, complaints
 from tests.e2e.runs import Run, running
+from tests.support.citus import plain_postgresql
 from tests.support.processes import eventually
 from tests.support.standby import following, make_standby, paused
 
-pytestmark = pytest.mark.xdist_group("replica")
+pytestmark = [pytest.mark.xdist_group("replica"), plain_postgresql]
 
 FEW = {"TASK_PROCESSES": "1", "WEB_PROCESSES": "1", "RATE_LIMIT_SIGN_UP": "1000"}
 

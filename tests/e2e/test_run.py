@@ -14,9 +14,10 @@ import pytest
 
 from tests.e2e.runs import Run, living, run_to_its_end, running
 from tests.support.checkout import CHECKOUT
+from tests.support.citus import plain_postgresql
 from tests.support.processes import clean_env, eventually, free_port
 
-pytestmark = pytest.mark.xdist_group("run")
+pytestmark = [pytest.mark.xdist_group("run"), plain_postgresql]
 
 
 @pytest.fixture(scope="module")

@@ -14,9 +14,10 @@ from config.embedded.postgres import postgres_url
 from config.embedded.redis import redis_url
 from tests.e2e.runs import Run, living, users_of
 from tests.support.checkout import CHECKOUT
+from tests.support.citus import plain_postgresql
 from tests.support.processes import eventually, free_port
 
-pytestmark = pytest.mark.xdist_group("run ends")
+pytestmark = [pytest.mark.xdist_group("run ends"), plain_postgresql]
 
 
 def write_something(data: Path) -> None:

@@ -16,9 +16,10 @@ from config.embedded.postgres import postgres_url
 from tests.e2e.bot_tables import Host, all_finish, check_whole, moved
 from tests.e2e.runs import Run, living
 from tests.support.checkout import CHECKOUT
+from tests.support.citus import plain_postgresql
 from tests.support.processes import clean_env, eventually, free_port
 
-pytestmark = pytest.mark.xdist_group("run holds")
+pytestmark = [pytest.mark.xdist_group("run holds"), plain_postgresql]
 
 DISK = "200m"
 MIDDLE = 60  # events

@@ -13,8 +13,6 @@ from typing import Any
 
 import pytest
 
-from config.embedded.folder import DataFolder
-from config.embedded.postgres import postgres_url
 from tests.e2e.bot_tables import Host, all_finish, check_whole, moved, whole_log
 from tests.e2e.runs import Run, running
 from tests.support.checkout import CHECKOUT
@@ -94,10 +92,6 @@ def command(run: Run, bot: str = "mybot:MyBot") -> tuple[str, ...]:
     return (sys.executable, "-m", "bots", "run", "--url", f"http://127.0.0.1:{run.port}", bot)
 
 
-def database(data: Path) -> str:
-    return postgres_url(DataFolder(data))
-
-
 def decided_once(run: Run, game: str) -> None:
     """Each key in the log stands for one decision: its events follow each other."""
     causes: list[Any] = [event.get("cause") for event in whole_log(run, game)]
@@ -105,7 +99,7 @@ def decided_once(run: Run, game: str) -> None:
     assert len(keys) == len(set(keys)) > 10
 
 
-def test_the_bot_of_the_readme_plays_a_whole_game_from_nothing(run, data, outside):
+def test_the_bot_of_the_readme_plays_a_whole_game_from_nothing(run, outside):
     typed = block("sh").replace("localhost:8000", f"127.0.0.1:{run.port}")
     typed = typed.replace(".venv/bin/python", f"exec {sys.executable}")  # so that there is one process to end
     runner = outside("bash", "-eu", "-o", "pipefail", "-c", typed)
@@ -114,7 +108,7 @@ def test_the_bot_of_the_readme_plays_a_whole_game_from_nothing(run, data, outsid
 
     assert runner.process.poll() is None, runner.log()
     (game,) = re.findall(r"game (\S+) is over", runner.log())
-    check_whole(run, game, database(data))
+    check_whole(run, game, run.database)
     decided_once(run, game)
     assert "refused" not in runner.log()
     assert "chance decides" not in runner.log()
@@ -188,7 +182,7 @@ def test_two_games_at_once_end_well_although_servers_are_killed_and_restarted(ru
     with running(data, run.port, **FEW) as again:
         all_finish(again, games)
         for game in games:
-            check_whole(again, game, database(data))
+            check_whole(again, game, again.database)
             decided_once(again, game)
         eventually(lambda: runner.log().count("is over") == 2)
     assert "Traceback" not in runner.log()

@@ -6,10 +6,11 @@ import os
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import psutil
 import psycopg
@@ -17,12 +18,27 @@ import pytest
 from django.core.management import call_command
 from psycopg import sql
 
+from config.embedded.throwaway import throwaway_servers
+from tests.settings import NO_REDIS
+from tests.support.web_process import manage
+
 VARIABLE: Final = "CITUS_DATABASE_URL"
 NODES: Final = "SELECT nodename, nodeport FROM pg_dist_node WHERE groupid > 0 ORDER BY nodeid"
 plain_postgresql = pytest.mark.skipif(
     bool(os.environ.get(VARIABLE)), reason=f"of plain PostgreSQL, and {VARIABLE} is given"
 )
+OWNER: Final = "signalbox_owner"
+APPLICATION: Final = "signalbox_app"
 SHARDS: Final = 8  # of each table; the default of 32 makes emptying the tables slow
+
+
+def is_given() -> bool:
+    return bool(os.environ.get(VARIABLE))
+
+
+def coordinator() -> str:
+    """As a superuser."""
+    return os.environ[VARIABLE]
 
 
 def is_citus(url: str) -> bool:
@@ -60,7 +76,7 @@ def leave(url: str, workers: list[tuple[str, int]]) -> None:
         )
 
 
-def join_nodes(url: str, workers: list[tuple[str, int]]) -> None:
+def spread(url: str, workers: list[tuple[str, int]]) -> None:
     """Make the database, which the coordinator has, one of the whole cluster."""
     name = urlsplit(url).path.lstrip("/")
     for host, port in workers:
@@ -68,7 +84,14 @@ def join_nodes(url: str, workers: list[tuple[str, int]]) -> None:
         drop(node)
         with psycopg.connect(urlsplit(node)._replace(path="/postgres").geturl(), autocommit=True) as server:
             server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        with psycopg.connect(node, autocommit=True) as database:
+    join_nodes(url, workers)
+
+
+def join_nodes(url: str, workers: list[tuple[str, int]]) -> None:
+    """Every node has a database of this name; now they become one."""
+    name = urlsplit(url).path.lstrip("/")
+    for host, port in workers:
+        with psycopg.connect(at(url, host, port), autocommit=True) as database:
             database.execute("CREATE EXTENSION citus")
     with psycopg.connect(url, autocommit=True) as database:
         database.execute("CREATE EXTENSION IF NOT EXISTS citus")
@@ -122,3 +145,49 @@ def _wait(url: str, seconds: float = 60) -> None:
 
 def distribute(**options: Any) -> None:
     call_command("distribute", **options)
+
+
+@contextmanager
+def throwaway(root: Path, *, careless: bool = True) -> Iterator[dict[str, str]]:
+    """Servers for one test; with a cluster, the database is a new one there."""
+    with ExitStack() as stack:
+        found = stack.enter_context(throwaway_servers(root, careless=careless))
+        yield found | stack.enter_context(own_database()) if is_given() else found
+
+
+@contextmanager
+def own_database() -> Iterator[dict[str, str]]:
+    """A new database on the cluster, migrated and distributed by an owner who is not a superuser."""
+    url = _at_cluster(f"signalbox_{uuid4().hex[:12]}")
+    nodes = [url, *(at(url, *worker) for worker in worker_nodes(coordinator()))]
+    try:
+        for node in nodes:
+            _make_owned(node)
+        join_nodes(url, worker_nodes(coordinator()))
+        found = {"DATABASE_URL": _as(url, APPLICATION), "DATABASE_OWNER_URL": _as(url, OWNER)}
+        for command in ("migrate", "distribute"):
+            manage(found | {"REDIS_URL": NO_REDIS}, command)
+        yield found
+    finally:
+        for node in nodes:
+            drop(node)
+
+
+def _at_cluster(name: str) -> str:
+    return urlsplit(coordinator())._replace(path=f"/{name}").geturl()
+
+
+def _as(url: str, role: str) -> str:
+    parts = urlsplit(url)
+    _, _, host = parts.netloc.rpartition("@")
+    return parts._replace(netloc=f"{role}@{host}").geturl()
+
+
+def _make_owned(url: str) -> None:
+    """The database of one node. Roles and databases belong to a node, and this one has to have both."""
+    name = sql.Identifier(urlsplit(url).path.lstrip("/"))
+    with psycopg.connect(urlsplit(url)._replace(path="/postgres").geturl(), autocommit=True) as server:
+        for role in (OWNER, APPLICATION):
+            with suppress(psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation):
+                server.execute(sql.SQL("CREATE ROLE {} LOGIN").format(sql.Identifier(role)))
+        server.execute(sql.SQL("CREATE DATABASE {} OWNER {}").format(name, sql.Identifier(OWNER)))

@@ -70,7 +70,7 @@ def django_db_setup(django_db_setup, servers, django_db_blocker) -> Iterator[Non
         return
     own = _database(url, connections["default"].settings_dict["NAME"])
     workers = citus.worker_nodes(url)
-    citus.join_nodes(own, workers)
+    citus.spread(own, workers)
     with django_db_blocker.unblock():
         connections["default"].close()  # a new session has the number of shards
         citus.distribute(verbosity=0)

@@ -147,8 +147,12 @@ def _program(
 
 
 def migrate(servers: dict[str, str]) -> None:
+    manage(servers, "migrate", "--no-input")
+
+
+def manage(servers: dict[str, str], *words: str) -> None:
     subprocess.run(
-        [sys.executable, "manage.py", "migrate", "--no-input", "--verbosity", "0"],
+        [sys.executable, "manage.py", *words, "--verbosity", "0"],
         cwd=CHECKOUT,
         env=clean_env(**FOR_TESTS, **servers),
         check=True,
