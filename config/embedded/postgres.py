@@ -120,6 +120,7 @@ def postgres_program(folder: DataFolder, *, careless: bool = False) -> Program:
             *("-c", "listen_addresses="),
             *("-c", f'unix_socket_directories="{folder.sockets}"'),
             *("-c", "unix_socket_permissions=0700"),
+            *("-c", "random_page_cost=1.1"),  # no disk has heads any more, and most is in memory
             *("-c", "log_checkpoints=off", "-c", "log_line_prefix="),
             *(CARELESS if careless else ()),
         ),
