@@ -74,7 +74,9 @@ ANSWERS: Final = (
     SELECT id, gen_random_uuid(), host_id, false, 1, hash, 'done', '', 1, 1, now(), now(),
         now() - interval '29 days' * random() FROM games_game WHERE host_id IS NOT NULL""",
 )
-MOVED: Final = "source.moved_at - CASE source.status WHEN 'playing' THEN random() ELSE 1 END * copies.age"
+# None moved today: what is done for games that moved lately grows with them, not with the database.
+MOVED: Final = """source.moved_at - interval '1 day'
+    - CASE source.status WHEN 'playing' THEN random() ELSE 1 END * copies.age"""
 
 
 Copies = list[tuple[UUID, UUID]]  # the ids of a copy and of its template

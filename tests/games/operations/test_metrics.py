@@ -11,6 +11,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from games.audits.nightly import game_verify
 from games.models import Game, Seed
 from games.notifier import game_notify
+from games.operations import metrics
+from games.operations.metrics import COUNTED_EVERY, LiveGames
 from games.play.attempts import game_park
 from games.play.lobby import TableWish, game_create
 from tests.support.citus import plain_postgresql
@@ -99,13 +101,17 @@ def test_parked_games_are_counted(client):
     assert gauge(client.get("/metrics"), "signalbox_parked_games") == 1
 
 
-def test_games_that_are_not_over_are_counted_by_status(client):
+def test_games_that_are_not_over_are_counted_by_status_once_a_minute(client, monkeypatch):
+    counter = LiveGames()
+    monkeypatch.setattr(metrics, "live_games", counter)
     assert gauges(client.get("/metrics"), "signalbox_games") == {("open",): 0, ("playing",): 0}
 
     game_create(people(1)[0], TableWish(ruleset="london", seats=2))
     started()
     played_out()
 
+    assert gauges(client.get("/metrics"), "signalbox_games") == {("open",): 0, ("playing",): 0}
+    counter.counted_at -= COUNTED_EVERY
     assert gauges(client.get("/metrics"), "signalbox_games") == {("open",): 1, ("playing",): 1}
 
 
