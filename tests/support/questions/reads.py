@@ -43,6 +43,7 @@ OPERATED: Final = (
     "player/",
     "operatordeed/",
 )
+PASSWORD: Final = "a long enough secret"
 DELIVERIES: Final = 40
 
 
@@ -116,7 +117,8 @@ def _webhook(player: Player, token: str) -> Asked:
 
 def _operator(player: Player) -> Asked:
     operator = Asker()
-    operator.client.force_login(get_user_model().objects.create_superuser("growth"))
+    get_user_model().objects.create_superuser("growth", password=PASSWORD)
+    operator.client.post("/admin/login/", {"username": "growth", "password": PASSWORD})
     game = finished_games(player)[0].id
     pages = {
         **{page: page for page in OPERATED},
