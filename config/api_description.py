@@ -51,6 +51,7 @@ TAGS: Final = [
     {"name": "play", "description": "The legal actions, taking one of them, and the log of events."},
     {"name": "streams", "description": "Events and notices as they happen, as server-sent events or NDJSON."},
     {"name": "notices", "description": "What concerns you in all your games, as a numbered list."},
+    {"name": "notifications", "description": "Notices by e-mail and in browsers (Web Push), as you choose."},
     {"name": "webhooks", "description": "URLs of yours to which messages are posted, and their deliveries."},
     {"name": "callbacks", "description": "The messages that the server posts to webhooks."},
     {"name": "audits", "description": "Check, export, import and compare the histories of games."},

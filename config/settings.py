@@ -263,6 +263,19 @@ WEBHOOK_TIMEOUT = env.duration("WEBHOOK_TIMEOUT", "10s", at_least=_A_SECOND)
 WEBHOOK_RETRIES = env.durations("WEBHOOK_RETRIES", "5s,30s,2m,10m,1h,6h")
 WEBHOOK_GIVE_UP_AFTER = env.duration("WEBHOOK_GIVE_UP_AFTER", "3d")
 
+# Notifications: the address of this server in their links, the key that signs for push services (without one
+# there are no pushes), how many a player is sent in any 24 hours, the delays between attempts (the last one
+# repeats), and when to give up.
+PUBLIC_URL = env.base_url("PUBLIC_URL") or (
+    f"{'https' if SECURE_SSL_REDIRECT else 'http'}://{ALLOWED_HOSTS[0].removeprefix('.')}"
+)
+VAPID_KEY = env.key("VAPID_KEY", size=32) if env.text("VAPID_KEY", "") else None
+MAILS_PER_DAY = env.number("MAILS_PER_DAY", 50, low=0, high=1_000_000)
+PUSHES_PER_DAY = env.number("PUSHES_PER_DAY", 500, low=0, high=1_000_000)
+NOTIFICATION_RETRIES = env.durations("NOTIFICATION_RETRIES", "30s,2m,10m,1h,3h")
+NOTIFICATION_GIVE_UP_AFTER = env.duration("NOTIFICATION_GIVE_UP_AFTER", "1d")
+NOTIFICATION_LEASE = WEBHOOK_TIMEOUT + timedelta(seconds=20)
+
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["games.http.auth.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["games.http.auth.HasScope"],
@@ -324,8 +337,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "interval_max": 0.1,
 }
 # A worker takes from these in turn, so neither deadlines nor people wait for a thousand tables of bots.
-# Webhooks have a worker of their own, so that bots never wait for receivers.
-CELERY_TASK_QUEUES = [Queue("clock"), Queue("people"), Queue("bots"), Queue("audits"), Queue("webhooks")]
+# Webhooks and notifications have a worker of their own, so that bots never wait for receivers.
+CELERY_TASK_QUEUES = [
+    Queue(name) for name in ("clock", "people", "bots", "audits", "webhooks", "notifications")
+]
 CELERY_TASK_DEFAULT_QUEUE = "bots"
 CELERY_TASK_ROUTES = {
     f"games.tasks.{name}": {"queue": queue}
@@ -333,6 +348,7 @@ CELERY_TASK_ROUTES = {
         "clock": ("sweep", "sweep_audits", "time_out_game", "settle_game", "close_stale_tables"),
         "audits": ("audit_game", "verify_new", "forget_old_rows"),
         "webhooks": ("deliver_webhooks", "tidy_webhooks"),
+        "notifications": ("send_mail", "send_pushes"),
     }.items()
     for name in names
 }
@@ -350,6 +366,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "sweep audits": {"task": "games.tasks.sweep_audits", "schedule": 5.0, "options": {"expires": 5.0}},
     "forget": {"task": "games.tasks.forget_old_rows", "schedule": crontab(minute=37)},
     "webhooks": {"task": "games.tasks.deliver_webhooks", "schedule": 1.0, "options": {"expires": 1.0}},
+    "pushes": {"task": "games.tasks.send_pushes", "schedule": 5.0, "options": {"expires": 5.0}},
     "tidy": {"task": "games.tasks.tidy_webhooks", "schedule": 60.0, "options": {"expires": 60.0}},
     "close": {"task": "games.tasks.close_stale_tables", "schedule": 600.0, "options": {"expires": 600.0}},
     "verify": {"task": "games.tasks.verify_new", "schedule": crontab(hour=3, minute=17)},

@@ -3,6 +3,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from games.audits.views.receipts import SigningKey
+from games.notifications.views.unsubscribe import Unsubscribe
 from games.openapi.docs import Docs
 from games.openapi.index import Index
 from games.openapi.leads import leads
@@ -16,6 +17,7 @@ urlpatterns = [
     path("metrics", metrics, name="metrics"),
     path("docs", Docs.as_view(), name="docs"),
     *([path("admin/", admin.site.urls)] if settings.ADMIN == "on" else []),
+    path("account/unsubscribe/<str:secret>", Unsubscribe.as_view(), name="unsubscribe"),
     path(".well-known/signalbox-key", SigningKey.as_view(), name="signing-key"),
     path("", include("games.oauth.urls")),
     path("api/v1", Index.as_view(), name="index"),

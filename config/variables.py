@@ -3,7 +3,9 @@
 from typing import Final
 
 # `make run` makes them and keeps each in a file of the data folder.
-KEYS: Final = ("SECRET_KEY", "SIGNING_KEY", "SEALING_KEY")
+KEYS: Final = ("SECRET_KEY", "SIGNING_KEY", "SEALING_KEY", "VAPID_KEY")
+# A server elsewhere may do without it, and then sends no pushes.
+OPTIONAL: Final = ("VAPID_KEY",)
 # A backup without these lets nobody read the hands and decks of running games.
 SEALING: Final = ("SEALING_KEY", "SEALING_KEYS_OLD")
 # They belong to a machine, not to the data.
@@ -52,6 +54,11 @@ CHOICES: Final = (
     "WEBHOOK_TIMEOUT",
     "WEBHOOK_RETRIES",
     "WEBHOOK_GIVE_UP_AFTER",
+    "PUBLIC_URL",
+    "MAILS_PER_DAY",
+    "PUSHES_PER_DAY",
+    "NOTIFICATION_RETRIES",
+    "NOTIFICATION_GIVE_UP_AFTER",
     "LOG_FORMAT",
     "LOG_LEVEL",
 )

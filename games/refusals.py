@@ -101,6 +101,10 @@ class NoSuchCalendar(NotFound):
     text = "There is no calendar feed here."
 
 
+class NoSuchPushSubscription(NotFound):
+    text = "You do not have a push subscription with this id."
+
+
 class NoSuchDelivery(NotFound):
     text = "This webhook does not have a delivery with this id."
 
@@ -132,6 +136,18 @@ class TooManyApps(ServerRefusal):
 
 class PublicApp(ServerRefusal):
     text = "This app is not confidential, so it has no secret."
+
+
+# -- notifications -----------------------------------------------------------------------------
+
+
+class PushUnavailable(ServerRefusal):
+    text = "This server does not send pushes."
+
+
+class TooManyPushSubscriptions(ServerRefusal):
+    title = "The account has reached its limit of push subscriptions."
+    text = "An account can have {most} push subscriptions; delete one first."
 
 
 # -- webhooks ----------------------------------------------------------------------------------

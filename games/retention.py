@@ -16,6 +16,7 @@ from games.failures import contained
 from games.log.batches import oldest_delete
 from games.models import AuthorizationCode, DeviceCode, Token, VerificationRun
 from games.notices.services import notices_forget
+from games.notifications.leases import ended_rows
 from games.oauth.grants import idle_grants_end
 from games.play.idempotency import keys_forget
 from games.webhooks.receivers import deliveries_prune
@@ -26,6 +27,9 @@ MAX_SECONDS: Final = 60.0  # the next run goes on
 AT_ONCE: Final = 5_000
 KEPT: Final = timedelta(days=30)  # after a token has expired, or a run of `verify --all` was begun
 CODES_KEPT: Final = timedelta(days=1)  # after an OAuth code has expired
+
+
+SENT_KEPT: Final = timedelta(days=7)  # e-mails and pushes after they were sent or given up
 
 
 def old_rows_forget() -> int:
@@ -70,6 +74,11 @@ def verification_runs_forget() -> int:
     return oldest_delete(old, "begun_at", AT_ONCE)
 
 
+def notifications_forget() -> int:
+    """Those of the last day are counted against the limits."""
+    return oldest_delete(ended_rows(before=timezone.now() - SENT_KEPT), "ended_at", AT_ONCE)
+
+
 def sessions_forget() -> int:
     """Sessions of operators."""
     return oldest_delete(Session.objects.filter(expire_date__lt=timezone.now()), "expire_date", AT_ONCE)
@@ -78,5 +87,5 @@ def sessions_forget() -> int:
 KINDS: Final[tuple[Callable[[], int], ...]] = (
     *(keys_forget, notices_forget, audits_forget, deliveries_prune),
     *(grants_forget, codes_forget, device_codes_forget),
-    *(tokens_forget, verification_runs_forget, sessions_forget),
+    *(notifications_forget, tokens_forget, verification_runs_forget, sessions_forget),
 )

@@ -14,6 +14,9 @@ from celery import shared_task
 
 from games.audits.jobs import audit_perform, audits_sweep
 from games.audits.nightly import games_verify
+from games.models import Channel
+from games.notifications.push import push_send
+from games.notifications.sender import notifications_send
 from games.play.bot_turns import bots_play
 from games.play.clock import game_time_out_if_due
 from games.play.closure import stale_tables_close
@@ -76,6 +79,11 @@ def verify_new(started: str | None = None) -> int:
 @shared_task
 def deliver_webhooks() -> int:
     return deliveries_post()
+
+
+@shared_task
+def send_pushes() -> int:
+    return notifications_send(Channel.PUSH, push_send)
 
 
 @shared_task

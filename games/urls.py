@@ -12,6 +12,8 @@ from games.calendars.views import Feed, MyCalendar
 from games.me.views.accounts import Me, PlayerProfile, Players
 from games.me.views.tokens import TokenEntry, Tokens
 from games.notices.views import Notices
+from games.notifications.views.choices import Choices
+from games.notifications.views.subscriptions import PushKey, SubscriptionEntry, Subscriptions
 from games.oauth.views.apps import AppEntry, Apps, AppSecret, MyApp, MyApps
 from games.openapi.docs import Schema
 from games.openapi.index import Problems
@@ -92,6 +94,12 @@ urlpatterns = [
     path(f"{DELIVERY}/replay", Replay.as_view(), name="replay"),
     path("me/games", MyGames.as_view(), name="my-games"),
     path("me/notices", Notices.as_view(), name="notices"),
+    path("me/notifications", Choices.as_view(), name="notifications"),
+    path("me/push-subscriptions", Subscriptions.as_view(), name="push-subscriptions"),
+    path(
+        "me/push-subscriptions/<uuid:subscription_id>", SubscriptionEntry.as_view(), name="push-subscription"
+    ),
+    path("push-key", PushKey.as_view(), name="push-key"),
     path("me/stream", MyStream.as_view(), name="my-stream"),
     path("me/calendar", MyCalendar.as_view(), name="my-calendar"),
     path("calendars/<str:secret>.ics", Feed.as_view(), name="calendar"),

@@ -11,6 +11,8 @@ NO_REDIS = "unix:///nowhere/redis.sock?db=0"
 os.environ.setdefault("SECRET_KEY", "only-for-tests-" + "x" * 50)
 os.environ.setdefault("SIGNING_KEY", "A" * 43)
 os.environ.setdefault("SEALING_KEY", "S" * 42 + "A")
+os.environ.setdefault("VAPID_KEY", "V" * 42 + "A")
+os.environ.setdefault("PUBLIC_URL", "http://testserver")
 os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
 os.environ.setdefault("DATABASE_URL", NOWHERE)
 os.environ.setdefault("REDIS_URL", NO_REDIS)

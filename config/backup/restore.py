@@ -17,7 +17,7 @@ from config.embedded.folder import DataFolder
 from config.embedded.redis import redis_url
 from config.env import Misconfigured
 from config.run.plan import CHECKOUT
-from config.variables import CHOICES, KEYS, SEALING, VARIABLES, key_file
+from config.variables import CHOICES, KEYS, OPTIONAL, SEALING, VARIABLES, key_file
 
 SETTINGS_FILE: Final = "restored-settings"
 
@@ -26,7 +26,7 @@ def restore(file: Path, folder: DataFolder, given: Mapping[str, str]) -> None:
     """Load the database, write the keys and the settings, then audit every game."""
     with opened_archive(file) as opened:
         backup = _with_sealing_key(opened, given)
-        if missing := [name for name in KEYS if name not in backup.variables]:
+        if missing := [name for name in KEYS if name not in (*backup.variables, *OPTIONAL)]:
             raise Misconfigured(f"{file} does not hold {' and '.join(missing)}{_ADVICE.get(missing[0], '')}.")
         refuse_data(folder)
         with _removed_on_failure(folder), _database(folder, given) as url:
@@ -79,7 +79,8 @@ def _database(folder: DataFolder, given: Mapping[str, str]) -> Iterator[str]:
 
 def _write_variables(folder: DataFolder, backup: Backup) -> None:
     for name in KEYS:
-        _write_privately(folder.root / key_file(name), backup.variables[name])
+        if name in backup.variables:
+            _write_privately(folder.root / key_file(name), backup.variables[name])
     lines = [
         f"{name}={shlex.quote(backup.variables[name])}\n" for name in CHOICES if name in backup.variables
     ]

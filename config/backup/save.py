@@ -12,14 +12,14 @@ from config.backup.database import dump_database, embedded_database, say
 from config.embedded.folder import DataFolder
 from config.env import Env, Misconfigured
 from config.run.__main__ import only_one_at_a_time
-from config.variables import CHOICES, KEYS, SEALING, SERVERS, VARIABLES, key_file
+from config.variables import CHOICES, KEYS, OPTIONAL, SEALING, SERVERS, VARIABLES, key_file
 
 
 def save(file: Path, folder: DataFolder, given: Mapping[str, str]) -> None:
     """Only the owner of the file can read it: it holds keys."""
     variables = variables_in_use(folder, given)
     left_out = SEALING if Env(given).flag("WITHOUT_SEALING_KEY", default=False) else ()
-    if missing := [name for name in KEYS if not variables.get(name)]:
+    if missing := [name for name in KEYS if not variables.get(name) and name not in OPTIONAL]:
         raise Misconfigured(
             f"{' and '.join(missing)} cannot be found; set them, or DATA_DIR to the folder of a `make run`."
         )

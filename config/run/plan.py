@@ -23,7 +23,7 @@ _AS_ROOT_KNOWINGLY = ("-W", f"ignore:{ROOT_WARNING}") if os.geteuid() == 0 else 
 
 _SERVERS = frozenset({"postgres", "redis"})
 HIGHEST_PORT = 65535
-POSTERS = 16  # webhooks posted at the same time
+POSTERS = 16  # webhooks and notifications sent at the same time
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -101,6 +101,8 @@ def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[
         "SECRET_KEY": _kept_secret(plan.folder.root / "secret-key"),
         "SIGNING_KEY": _kept_secret(plan.folder.root / "signing-key", size=32),
         "SEALING_KEY": _kept_secret(plan.folder.root / "sealing-key", size=32),
+        "VAPID_KEY": _kept_secret(plan.folder.root / "vapid-key", size=32),
+        "PUBLIC_URL": address(plan.host, plan.port),
         "ALLOWED_HOSTS": f"localhost,127.0.0.1,[::1],{plan.host}",
         "HTTPS_ONLY": "false",
         "EMAIL_URL": "console:",
@@ -173,16 +175,16 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
         Program(
             name="worker",
             argv=(
-                *(*celery, "worker", "--exclude-queues", "webhooks"),
+                *(*celery, "worker", "--exclude-queues", "webhooks,notifications"),
                 *("--concurrency", str(plan.task_processes), "--loglevel", "INFO"),
             ),
             env=env,
             needs=_SERVERS,
         ),
-        Program(  # mostly waits for webhook receivers, for which threads are enough
+        Program(  # mostly waits for receivers, for which threads are enough
             name="hooks",
             argv=(
-                *(*celery, "worker", "--queues", "webhooks", "--hostname", "hooks@%h"),
+                *(*celery, "worker", "--queues", "webhooks,notifications", "--hostname", "hooks@%h"),
                 *("--pool", "threads", "--concurrency", str(POSTERS), "--loglevel", "INFO"),
             ),
             env={"DATABASE_POOL_SIZE": str(POSTERS)} | env,

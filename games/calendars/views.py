@@ -46,7 +46,7 @@ class NewCalendarSerializer(CalendarSerializer):
 
 
 class MyCalendar(APIView):
-    required_scopes = {"GET": Scope.READ, "POST": Scope.PLAY, "DELETE": Scope.PLAY}
+    required_scopes = {"GET": Scope.READ, "POST": Scope.ACCOUNT, "DELETE": Scope.ACCOUNT}
 
     @may_refuse(NoSuchCalendar)
     @extend_schema(

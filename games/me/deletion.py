@@ -13,6 +13,7 @@ from games.accounts.names import DELETED_PREFIX
 from games.accounts.services import player_lock
 from games.calendars.services import calendar_delete
 from games.models import AuditAssignment, Game, Inbox, Notice, Player, Rating, Result, Seat, Webhook
+from games.notifications.choices import notifications_end
 from games.oauth.services import apps_forget
 from games.play.change import Change, changing
 from games.play.lobby import leave_table, seat_number
@@ -67,6 +68,7 @@ def _forget_if_free(player: Player) -> bool:
     Inbox.objects.filter(player=locked).delete()
     webhooks_delete(Webhook.objects.filter(player=locked))
     calendar_delete(locked)
+    notifications_end(locked)
     AuditAssignment.objects.filter(player=locked).delete()
     Result.objects.filter(player=locked).update(player=None)
     locked.name = DELETED_PREFIX + secrets.token_hex(8)

@@ -3,6 +3,7 @@ from games.models.audits import AuditAssignment, AuditRun, Look, Verification, V
 from games.models.calendars import Calendar
 from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
 from games.models.notices import Inbox, Notice, NotifierCursor, Removal
+from games.models.notifications import Channel, Language, Notification, NotificationChoice, PushSubscription
 from games.models.oauth import App, AuthorizationCode, DeviceCode, Grant
 from games.models.operators import OperatorDeed
 from games.models.people import Person
@@ -16,6 +17,7 @@ __all__ = [
     "AuditRun",
     "AuthorizationCode",
     "Calendar",
+    "Channel",
     "Delivery",
     "DeviceCode",
     "Event",
@@ -25,12 +27,16 @@ __all__ = [
     "Inbox",
     "KeptAnswer",
     "KeptOpening",
+    "Language",
     "Look",
     "Notice",
+    "Notification",
+    "NotificationChoice",
     "NotifierCursor",
     "OperatorDeed",
     "Person",
     "Player",
+    "PushSubscription",
     "Rating",
     "Removal",
     "Result",

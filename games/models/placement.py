@@ -17,6 +17,7 @@ from games.models.audits import AuditAssignment, AuditRun, Look, Verification, V
 from games.models.calendars import Calendar
 from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
 from games.models.notices import Inbox, Notice, NotifierCursor, Removal
+from games.models.notifications import Notification, NotificationChoice, PushSubscription
 from games.models.oauth import App, AuthorizationCode, DeviceCode, Grant
 from games.models.operators import OperatorDeed
 from games.models.people import Person
@@ -32,7 +33,11 @@ BY_GAME: Final[dict[type[Model], str]] = {Game: "id"} | dict.fromkeys(
     "game_id",
 )
 BY_PLAYER: Final[dict[type[Model], str]] = {Inbox: "player_id", Rating: "rated"} | dict.fromkeys(
-    (Notice, KeptOpening, Import, Webhook, Delivery, Attempt, Calendar), "player_id"
+    (
+        *(Notice, KeptOpening, Import, Webhook, Delivery, Attempt, Calendar),
+        *(NotificationChoice, PushSubscription, Notification),
+    ),
+    "player_id",
 )
 EVERYWHERE: Final[tuple[type[Model], ...]] = (Player, App, Grant, Token, AuthorizationCode, DeviceCode)
 HERE: Final[tuple[type[Model], ...]] = (VerificationRun, OperatorDeed, Person)

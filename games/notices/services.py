@@ -19,6 +19,7 @@ from games.log.locks import inbox_lock
 from games.log.sql import fetch
 from games.models import Inbox, Notice, Player
 from games.notices.kinds import Payload
+from games.notices.outbox import notifications_create
 
 STILL_THERE: Final = "SELECT id FROM games_player WHERE id = ANY(%s) AND deleted_at IS NULL"
 
@@ -51,6 +52,7 @@ def notices_give(given: Sequence[Given]) -> None:
             rows.append(_row(one, number[one.player]))
     Notice.objects.bulk_create(rows)
     if rows:
+        notifications_create(rows)
         transaction.on_commit(partial(wakes.wake_players, number), robust=True)
 
 

@@ -19,6 +19,7 @@ TEXTS: Final = {  # where the description begins with what is done
     ("createApp", "201"): "The app and, if it is confidential, its secret, which is shown only this once.",
     ("createGame", "201"): "The table, with a seat for you unless `sit` was false.",
     ("createMyCalendar", "201"): "The new address, shown only this once.",
+    ("createPushSubscription", "201"): "The subscription, without its keys.",
     ("createToken", "201"): "The token, shown only this once.",
     ("createWebhook", "201"): "The webhook, with its secret, which is shown only this once.",
     ("endPause", "200"): "What has happened to the pause, and the game after it.",

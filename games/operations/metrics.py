@@ -23,8 +23,9 @@ from games.audits.check import verification_standing
 from games.http.metrics import registry
 from games.log.replica import REPLICA, replica_lag
 from games.log.rotation import seeds_unreadable
-from games.models import Game
+from games.models import Channel, Game
 from games.notices.selectors import games_moved_since, games_to_notify
+from games.notifications.leases import oldest_due
 from games.redis_clients import shared_client
 
 LIVE: Final = (Game.Status.OPEN, Game.Status.PLAYING)
@@ -39,7 +40,13 @@ class Standing(Collector):
 
     def collect(self) -> Iterator[Metric]:
         try:
-            yield from [*games(), *tasks(timezone.now()), *notifier(timezone.now()), *audits()]
+            yield from [
+                *games(),
+                *tasks(timezone.now()),
+                *notifier(timezone.now()),
+                *notifications(timezone.now()),
+                *audits(),
+            ]
         except (DatabaseError, InterfaceError):
             return
 
@@ -119,6 +126,16 @@ def notifier(now: datetime) -> Iterator[Metric]:
     yield GaugeMetricFamily("signalbox_notifier_behind_games", words, len(behind))
     words = "How long the first of these games has waited."
     yield GaugeMetricFamily("signalbox_notifier_lag_seconds", words, _age(oldest, now))
+
+
+def notifications(now: datetime) -> Iterator[Metric]:
+    found = {channel.value: oldest_due(channel) for channel in Channel}
+    words = "E-mails and pushes that are due and not sent yet."
+    numbers = {channel: number for channel, (number, _) in found.items()}
+    yield _labelled(GaugeMetricFamily("signalbox_notifications_due", words, labels=["channel"]), numbers)
+    words = "How long the first of these has waited."
+    ages = {channel: _age(since, now) for channel, (_, since) in found.items()}
+    yield _labelled(GaugeMetricFamily("signalbox_notifications_due_seconds", words, labels=["channel"]), ages)
 
 
 def audits() -> Iterator[Metric]:

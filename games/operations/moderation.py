@@ -9,7 +9,9 @@ from django.utils import timezone
 
 from games.accounts.names import SHAPE, has_shape, is_reserved
 from games.accounts.services import FIRST_SCOPES, player_lock, player_rename, token_create
+from games.calendars.services import calendar_delete
 from games.models import Game, OperatorDeed, Player
+from games.notifications.choices import notifications_end
 from games.play.closure import table_close
 from games.webhooks.receivers import tokenless_pause
 
@@ -70,10 +72,15 @@ def rename(player: Player, name: str, by: Operator) -> None:
 
 @transaction.atomic
 def give_back(player: Player, by: Operator) -> str:
-    """Revoke every token, which may be in wrong hands, and return a new one for the owner."""
+    """Revoke every token, which may be in wrong hands, with all that was set up to read along.
+
+    Returns a new token for the owner.
+    """
     locked = player_lock(player)
     locked.tokens.all().delete()
     tokenless_pause(locked)
+    notifications_end(locked)
+    calendar_delete(locked)
     _, plain = token_create(locked, name="given back by the operator", scopes=FIRST_SCOPES)
     by.record(Deed.GIVE_BACK, player=locked)
     return plain

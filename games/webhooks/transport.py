@@ -44,6 +44,7 @@ class Answer:
     body: bytes = b""
     is_whole: bool = False
     error: str = ""
+    retry_after: str = ""  # the header, if there is one
     seconds: float = 0.0
 
 
@@ -74,7 +75,12 @@ def _exchange(target: Target, backend: CheckedBackend, headers: Mapping[str, str
         pool.stream("POST", url, headers=sent, content=body) as response,
     ):
         read, is_whole = _read(response.iter_stream())
-        return Answer(response.status, read, is_whole)
+        return Answer(response.status, read, is_whole, retry_after=_retry_after(response.headers))
+
+
+def _retry_after(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    found = (value for name, value in headers if name.lower() == b"retry-after")
+    return next(found, b"").decode("latin-1").strip()
 
 
 def _read(chunks: Iterable[bytes]) -> tuple[bytes, bool]:

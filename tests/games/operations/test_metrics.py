@@ -159,7 +159,8 @@ def test_every_queue_has_a_length(client, redis_url):
             broker.delete("people")
 
     lengths = gauges(shown, "signalbox_queue_length")
-    assert set(lengths) == {("clock",), ("people",), ("bots",), ("audits",), ("webhooks",)}
+    names = {name for (name,) in lengths}
+    assert names == {"clock", "people", "bots", "audits", "webhooks", "notifications"}
     assert lengths["people",] == 2
 
 

@@ -1,0 +1,39 @@
+"""What a player wants to be sent, and the end of all of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from games.accounts.services import player_lock
+from games.models import Language, Notification, NotificationChoice, Player, PushSubscription
+from games.people.selectors import person_get
+
+
+def choice_of(player: Player) -> NotificationChoice:
+    """The choice, or what holds without one."""
+    found = NotificationChoice.objects.filter(player=player).first()
+    return found or NotificationChoice(player=player, language=_language(player))
+
+
+@transaction.atomic
+def choice_update(player: Player, **changes: Any) -> NotificationChoice:
+    locked = player_lock(player)
+    first = {"language": _language(locked), **changes}
+    made, _ = NotificationChoice.objects.update_or_create(
+        player=locked, defaults=changes, create_defaults=first
+    )
+    return made
+
+
+def _language(player: Player) -> str:
+    """That of the pages, until the player has chosen one."""
+    person = person_get(player)
+    return person.language if person and person.language in Language else Language.ENGLISH
+
+
+def notifications_end(player: Player) -> None:
+    """Everything is forgotten: choices, browsers, and what waits to be sent."""
+    for model in (Notification, PushSubscription, NotificationChoice):
+        model.objects.filter(player=player).delete()

@@ -1,0 +1,66 @@
+"""Creates and deletes the push subscriptions of a player's browsers."""
+
+from __future__ import annotations
+
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.accounts.services import player_lock
+from games.models import Notification, Player, PushSubscription
+from games.notifications.choices import choice_update
+from games.notifications.identity import public_key
+from games.refusals import NoSuchPushSubscription, TooManyPushSubscriptions
+from games.webhooks.services import check_url
+
+MAX_SUBSCRIPTIONS: Final = 10
+
+
+def subscription_create(
+    player: Player, *, endpoint: str, p256dh: bytes, auth: bytes, description: str = ""
+) -> PushSubscription:
+    """The same endpoint again replaces its keys: a browser that subscribes twice is one browser.
+
+    To subscribe is to choose pushes, so they are turned on.
+    """
+    public_key()  # refuses if this server has none
+    check_url(endpoint)
+    with transaction.atomic():
+        locked = player_lock(player)
+        mine = PushSubscription.objects.filter(player=locked)
+        current = mine.exclude(endpoint=endpoint).count()
+        if current >= MAX_SUBSCRIPTIONS:
+            raise TooManyPushSubscriptions(most=MAX_SUBSCRIPTIONS, current=current)
+        choice_update(locked, push=True)
+        keys = {"p256dh": p256dh, "auth": auth, "description": description, "failures": 0}
+        made, _ = PushSubscription.objects.update_or_create(
+            player=locked,
+            endpoint=endpoint,
+            defaults=keys,
+            create_defaults={**keys, "created_at": timezone.now()},
+        )
+    return made
+
+
+def subscription_list(player: Player) -> QuerySet[PushSubscription]:
+    return PushSubscription.objects.filter(player=player)
+
+
+def subscription_get(player: Player, subscription: UUID) -> PushSubscription:
+    found = subscription_list(player).filter(id=subscription).first()
+    if found is None:
+        raise NoSuchPushSubscription
+    return found
+
+
+@transaction.atomic
+def subscription_delete(subscription: PushSubscription) -> None:
+    """What still waits to be sent there is cancelled."""
+    waiting = Notification.objects.filter(
+        player=subscription.player_id, subscription=subscription.id, state=Notification.State.PENDING
+    )
+    waiting.update(state=Notification.State.CANCELLED, ended_at=timezone.now(), leased_until=None)
+    PushSubscription.objects.filter(player=subscription.player_id, id=subscription.id).delete()

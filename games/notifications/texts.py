@@ -1,0 +1,60 @@
+"""The words of e-mails and pushes, in the languages of people. None of them tells a secret of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from games.log.store import moment
+from games.models import Language, NotificationChoice
+
+SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
+    Language.ENGLISH: {
+        "game.your_turn": "It is your turn.",
+        "game.started": "The game has started.",
+        "game.finished": "The game is over.",
+        "game.closed": "The table was closed before the game started.",
+        "seat.taken": "A seat was taken.",
+        "seat.cleared": "The host has removed you from the table.",
+        "seat.timed_out": "Your time was up, and a stand-in decided for you once.",
+        "seat.handed_over": "A stand-in plays on for a player who was away too long or has left.",
+        "seat.resigned": "A player has resigned, and a stand-in plays on.",
+        "deadline.near": "Your deadline is near.",
+        "webhook.paused": "The server has paused a webhook of yours.",
+    },
+    Language.POLISH: {
+        "game.your_turn": "Twoja kolej.",
+        "game.started": "Gra się rozpoczęła.",
+        "game.finished": "Gra się zakończyła.",
+        "game.closed": "Stół zamknięto przed rozpoczęciem gry.",
+        "seat.taken": "Zajęto miejsce przy stole.",
+        "seat.cleared": "Gospodarz usunął cię od stołu.",
+        "seat.timed_out": "Twój czas się skończył i zastępca zdecydował raz za ciebie.",
+        "seat.handed_over": "Zastępca gra dalej za osobę, która była zbyt długo nieobecna albo odeszła.",
+        "seat.resigned": "Ktoś się poddał i zastępca gra dalej.",
+        "deadline.near": "Zbliża się twój termin.",
+        "webhook.paused": "Serwer wstrzymał jeden z twoich webhooków.",
+    },
+}
+# A kind without a sentence of its own.
+OTHER: Final = {Language.ENGLISH: "There is something new.", Language.POLISH: "Jest coś nowego."}
+UNTIL: Final = {Language.ENGLISH: "Time is up at {time}.", Language.POLISH: "Czas mija {time}."}
+SCORES: Final = {Language.ENGLISH: "Scores: {scores}.", Language.POLISH: "Wynik: {scores}."}
+
+
+def sentence(kind: str, data: Mapping[str, Any], choice: NotificationChoice) -> str:
+    """What has happened, with the deadline or the scores if there are any."""
+    language = Language(choice.language)
+    words = [SENTENCES[language].get(kind, OTHER[language])]
+    if "deadline" in data:
+        words.append(UNTIL[language].format(time=shown_time(moment(data["deadline"]), choice)))
+    if "scores" in data:
+        words.append(SCORES[language].format(scores=" : ".join(map(str, data["scores"]))))
+    return " ".join(words)
+
+
+def shown_time(at: datetime, choice: NotificationChoice) -> str:
+    """In the player's time zone, which is named."""
+    return f"{at.astimezone(ZoneInfo(choice.time_zone)):%Y-%m-%d %H:%M} ({choice.time_zone})"

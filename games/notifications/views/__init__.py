@@ -1,0 +1,1 @@
+"""Choices, push subscriptions and unsubscribe links over HTTP."""
