@@ -207,7 +207,10 @@ MFA_RECOVERY_CODE_DIGITS = 12
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
 
 # The API is open to every origin and ignores cookies, so a foreign page can do no more than curl.
-CORS_URLS_REGEX = r"^/(api/|openapi\.(json|yaml)$|\.well-known/signalbox-key$)"
+CORS_URLS_REGEX = (
+    r"^/(api/|openapi\.(json|yaml)$|\.well-known/(signalbox-key|oauth-authorization-server)$"
+    r"|oauth/(token|revoke|device-authorization)$)"
+)
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
 CORS_ALLOW_HEADERS = (

@@ -13,6 +13,7 @@ from oauthlib.oauth2 import (
     RefreshTokenGrant,
     RevocationEndpoint,
     TokenEndpoint,
+    UnsupportedResponseTypeError,
 )
 from oauthlib.oauth2.rfc6749.grant_types.authorization_code import code_challenge_method_s256
 from oauthlib.oauth2.rfc8628.grant_types import DeviceCodeGrant
@@ -30,6 +31,13 @@ class CodeGrant(AuthorizationCodeGrant):
         return {**made, "code": secret_new(CODE)}
 
 
+def _only_codes(request: Request) -> dict[str, str]:
+    """`oauthlib` would also take "code token" and "none", which are for OpenID Connect."""
+    if request.response_type not in (None, "code"):
+        raise UnsupportedResponseTypeError(request=request)
+    return {}
+
+
 def _access(request: Request) -> str:
     return access_token_new()
 
@@ -39,7 +47,7 @@ def _refresh(request: Request) -> str:
 
 
 _validator: Final = Validator()
-_code: Final = CodeGrant(_validator)
+_code: Final = CodeGrant(_validator, pre_auth=[_only_codes])
 device_grant: Final = DeviceCodeGrant(_validator)
 _bearer: Final = BearerToken(
     _validator,

@@ -94,3 +94,11 @@ def tokens_of(client: Client, app: App, player: Player, *scopes: str) -> dict[st
 
 def basic(app: App, secret: str) -> dict[str, str]:
     return {"Authorization": "Basic " + base64.b64encode(f"{app.client_id}:{secret}".encode()).decode()}
+
+
+def signed_in(name: str = "ada", **more: Any) -> tuple[Client, Player]:
+    """A browser in which somebody has signed up, and who it is."""
+    browser = Client(**more)
+    answer = browser.post("/account/sign-up", {"username": name, "password1": "a horse with a stapler"})
+    assert answer.status_code == 302, answer.content
+    return browser, Player.objects.get(name=name)

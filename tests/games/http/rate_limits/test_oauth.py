@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from games.models import DeviceCode
+from games.oauth.devices import device_begin
+from games.oauth.limits import MAX_GUESSES
 from tests.support.accounts import signed_up
-from tests.support.oauth import new_app, send
+from tests.support.oauth import new_app, send, signed_in
 from tests.support.rate_limits import new_address
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("counters")]
 
 
-@pytest.mark.parametrize("endpoint", ["token", "revoke"])
+@pytest.mark.parametrize("endpoint", ["token", "revoke", "device-authorization"])
 def test_an_address_is_refused_in_the_form_of_oauth(client, settings, endpoint):
     settings.RATE_LIMIT_OAUTH = 2
     answers = [send(client, endpoint, client_id="nobody") for _ in range(3)]
@@ -32,3 +35,16 @@ def test_an_app_is_refused_from_whatever_address(settings):
     ]
 
     assert answers == [400] * 10 + [429]
+
+
+def test_the_codes_of_devices_cannot_be_guessed_for_long(address):
+    browser, _ = signed_in("ada", REMOTE_ADDR=address)
+    _, code = device_begin(new_app(signed_up("maker")[0])[0], ["games:read"])
+    guesses = [
+        browser.post("/oauth/device", {"user_code": "BCDF-GHJK"}).status_code for _ in range(MAX_GUESSES)
+    ]
+
+    assert set(guesses) == {400}
+    answer = browser.post("/oauth/device", {"user_code": code, "answer": "allow"})
+    assert answer.status_code == 429
+    assert DeviceCode.objects.get().state == "pending"
