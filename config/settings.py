@@ -188,7 +188,13 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_FORMS = {
+    "login": "games.pages.forms.SignInForm",
+    "signup": "games.pages.forms.SignUpForm",
+    "reset_password": "games.pages.forms.ResetForm",
+}
 CACHES = {"default": {"BACKEND": "games.people.limit_cache.LimitCache"}}  # it counts for these limits
 ACCOUNT_RATE_LIMITS = {
     "signup": f"{10 * RATE_LIMIT_SIGN_UP}/h/ip",  # attempts; accounts are counted where they are made
@@ -199,6 +205,7 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/m/key,5/h/key",
 }
 MFA_ADAPTER = "games.people.adapters.Mfa"
+MFA_FORMS = {"edit_webauthn": "games.pages.forms.PasskeyNameForm"}
 MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True

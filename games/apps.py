@@ -14,3 +14,4 @@ class GamesConfig(AppConfig):
         owner = import_module("games.operations.owner")
         post_migrate.connect(owner.grants_after_migrations, sender=self)
         checks.register(owner.check_owner, deploy=True)
+        import_module("games.people.journal").connect()

@@ -119,6 +119,13 @@ class NameTaken(ServerRefusal):
     text = "The name {name} is already in use."
 
 
+class SignsInAlready(ServerRefusal):
+    """A token must not become a way around the password."""
+
+    title = "The account can be signed in to already."
+    text = "This account has a password or a passkey. Sign in with it, and change it there."
+
+
 class TooManyTokens(ServerRefusal):
     title = "The account has reached its limit of tokens."
     text = "An account can have {most} tokens; revoke one first."

@@ -10,6 +10,7 @@ from games.audits.views.receipts import Receipt
 from games.audits.views.reports import Audit, Export
 from games.calendars.views import Feed, MyCalendar
 from games.me.views.accounts import Me, PlayerProfile, Players
+from games.me.views.claims import Claim
 from games.me.views.tokens import TokenEntry, Tokens
 from games.notices.views import Notices
 from games.notifications.views.choices import Choices
@@ -72,6 +73,7 @@ urlpatterns = [
     path("players", Players.as_view(), name="players"),
     path("players/<str:name>", PlayerProfile.as_view(), name="player"),
     path("me", Me.as_view(), name="me"),
+    path("me/claim", Claim.as_view(), name="me-claim"),
     path("me/tokens", Tokens.as_view(), name="tokens"),
     path("me/tokens/<uuid:token_id>", TokenEntry.as_view(), name="token"),
     path("me/apps", MyApps.as_view(), name="my-apps"),

@@ -67,7 +67,7 @@ class Tally:
         else:
             yield _wrong_tokens(self._request)
         if _signs_up(self._request):
-            yield _sign_ups(self._request)
+            yield sign_ups(self._request)
             quota = _TRIES * settings.RATE_LIMIT_SIGN_UP
             yield Account(Policy("sign_up_tries", quota, _HOUR), address_of(self._request))
 
@@ -115,7 +115,7 @@ def _signs_up(request: HttpRequest) -> bool:
     return (request.method, request.path_info) == _SIGN_UP
 
 
-def _sign_ups(request: HttpRequest, cost: int = 1) -> Account:
+def sign_ups(request: HttpRequest, cost: int = 1) -> Account:
     return Account(Policy("sign_up", settings.RATE_LIMIT_SIGN_UP, _HOUR), address_of(request), cost)
 
 
@@ -124,7 +124,7 @@ def _taken_back(request: HttpRequest, standings: list[Standing]) -> list[Standin
 
     Each request is counted before it runs, or concurrent ones would all find the limit free.
     """
-    now = {standing.policy.name: standing for standing in charge([_sign_ups(request, cost=-1)])}
+    now = {standing.policy.name: standing for standing in charge([sign_ups(request, cost=-1)])}
     return [
         replace(standing, left=now[standing.policy.name].left) if standing.policy.name in now else standing
         for standing in standings

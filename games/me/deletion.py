@@ -15,6 +15,7 @@ from games.calendars.services import calendar_delete
 from games.models import AuditAssignment, Game, Inbox, Notice, Player, Rating, Result, Seat, Webhook
 from games.notifications.choices import notifications_end
 from games.oauth.services import apps_forget
+from games.people.services import person_delete
 from games.play.change import Change, changing
 from games.play.lobby import leave_table, seat_number
 from games.table.events import SeatHandedOver
@@ -69,6 +70,7 @@ def _forget_if_free(player: Player) -> bool:
     webhooks_delete(Webhook.objects.filter(player=locked))
     calendar_delete(locked)
     notifications_end(locked)
+    person_delete(locked)
     AuditAssignment.objects.filter(player=locked).delete()
     Result.objects.filter(player=locked).update(player=None)
     locked.name = DELETED_PREFIX + secrets.token_hex(8)

@@ -12,6 +12,7 @@ from games.accounts.services import FIRST_SCOPES, player_lock, player_rename, to
 from games.calendars.services import calendar_delete
 from games.models import Game, OperatorDeed, Player
 from games.notifications.choices import notifications_end
+from games.people.services import sessions_end
 from games.play.closure import table_close
 from games.webhooks.receivers import tokenless_pause
 
@@ -39,13 +40,17 @@ class Operator:
 
 @transaction.atomic
 def suspend(player: Player, by: Operator) -> None:
-    """Refuse every token of the player. Stand-ins take over when the clocks run out, as for anybody away."""
+    """Refuse every token of the player and end every session.
+
+    Stand-ins take over when the clocks run out, as for anybody away.
+    """
     locked = player_lock(player)
     if locked.suspended_at is not None:
         raise NotDone(f"{locked.name} is suspended already.")
     locked.suspended_at = timezone.now()
     locked.save(update_fields=["suspended_at"])
     tokenless_pause(locked)
+    sessions_end(locked)
     by.record(Deed.SUSPEND, player=locked)
 
 

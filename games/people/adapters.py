@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 import logging
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from ipaddress import ip_address
 from smtplib import SMTPException
-from typing import Any
+from typing import Any, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.login import record_authentication
 from allauth.account.internal.stagekit import clear_login
 from allauth.mfa.adapter import DefaultMFAAdapter
+from cryptography.fernet import Fernet, MultiFernet
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.names import has_shape, is_reserved
 from games.accounts.selectors import player_get
-from games.http.rate_limits import client_address
-from games.people.selectors import user_by_id
+from games.http.counters import charge
+from games.http.rate_limits import client_address, sign_ups
+from games.people.journal import note_failure
+from games.people.selectors import passkeys, user_by_id
 from games.people.services import person_sign_up
 from games.refusals import NameTaken
 
 logger = logging.getLogger("signalbox.people")
+NO_ADDRESS: Final = "::"
 
 
 class Accounts(DefaultAccountAdapter):
@@ -36,7 +45,12 @@ class Accounts(DefaultAccountAdapter):
     }
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        return client_address(request)
+        """It is stored with the session, so it must be an address; behind a socket there may be none."""
+        found = client_address(request)
+        try:
+            return str(ip_address(found))
+        except ValueError:
+            return NO_ADDRESS
 
     def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002 – theirs
         if not has_shape(username):
@@ -47,13 +61,24 @@ class Accounts(DefaultAccountAdapter):
             raise self.validation_error("username_taken")
         return username
 
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        note_failure(request, "password")
+
+    def login(self, request: HttpRequest, user: Any) -> None:
+        """Who has just signed in need not prove it again, for as long as after proving it again."""
+        super().login(request, user)
+        record_authentication(request, user, method="sign_in", reauthenticated=True)
+
     def save_user(self, request: HttpRequest, user: Any, form: Any, commit: bool = True) -> User:  # noqa: FBT001, FBT002
         """A person signs up: the player and the user come into being together."""
+        if any(standing.is_over for standing in charge([sign_ups(request)])):
+            raise self.validation_error("rate_limited")
         wish = form.cleaned_data
         password = wish.get("password1") or None
         try:
             person = person_sign_up(name=wish["username"], password=password, language=get_language() or "en")
         except NameTaken:  # since the form was checked
+            charge([sign_ups(request, cost=-1)])
             raise self.validation_error("username_taken") from None
         return person.user
 
@@ -71,14 +96,50 @@ class Accounts(DefaultAccountAdapter):
             return HttpResponseRedirect(reverse("account_inactive"))
         return None
 
+    def reauthenticate(self, user: Any, password: str) -> bool:
+        found = self.authenticate(self.request, username=str(user.person), password=password)
+        return found is not None and found.pk == user.pk
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        """By password or by passkey; a recovery code is for those who have neither at hand."""
+        found: list[dict[str, Any]] = []
+        if not user.is_authenticated:
+            return found
+        if user.has_usable_password():
+            use = _("Use the password")
+            found.append(
+                {"id": "reauthenticate", "description": use, "url": reverse("account_reauthenticate")}
+            )
+        if passkeys(user):
+            url = reverse("mfa_reauthenticate_webauthn")
+            found.append({"id": "mfa_reauthenticate:webauthn", "description": _("Use a passkey"), "url": url})
+        return found
+
     def get_login_stages(self) -> list[str]:
         """A password or a passkey is enough; who signs up without a password makes a passkey first."""
         return ["allauth.mfa.webauthn.stages.PasskeySignupStage"]
 
 
 class Mfa(DefaultMFAAdapter):
+    def encrypt(self, text: str) -> str:
+        """Recovery codes follow from a seed, which a copy of the database must not show."""
+        return _box().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return _box().decrypt(encrypted_text.encode()).decode()
+
+    def generate_authenticator_name(self, user: Any, type: Any) -> str:  # noqa: A002 – theirs
+        return gettext("Passkey {number}").format(number=len(passkeys(user)) + 1)
+
     def _get_user_identifier(self, user: Any) -> str:
         return str(user.person)
+
+
+def _box() -> MultiFernet:
+    """The newest sealing key encrypts; the old ones can still decrypt."""
+    keys = (settings.SEALING_KEY, *settings.SEALING_KEYS_OLD)
+    purpose = b"signalbox recovery codes"
+    return MultiFernet([Fernet(urlsafe_b64encode(sha256(purpose + key).digest())) for key in keys])
 
 
 def display(user: User) -> str:

@@ -7,23 +7,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games.models import Person, Player
+from tests.support.people import PASSWORD, sign_in, sign_up
 
 pytestmark = pytest.mark.django_db
-
-PASSWORD = "a horse with a stapler"
-
-
-@pytest.fixture
-def browser() -> Client:
-    return Client()
-
-
-def sign_up(browser: Client, name: str = "ada", **more: str):
-    return browser.post("/account/sign-up", {"username": name, "password1": PASSWORD, **more})
-
-
-def sign_in(browser: Client, login: str = "ada", password: str = PASSWORD):
-    return browser.post("/account/sign-in", {"login": login, "password": password})
 
 
 def test_a_person_signs_up_and_is_signed_in(browser):
@@ -99,7 +85,7 @@ def test_the_sessions_of_suspended_and_deleted_players_end(browser, field):
 
     assert browser.get("/account/").status_code == 302
     other = Client()
-    assert sign_in(other).headers.get("Location", "") in ("", "/account/inactive")
+    assert sign_in(other).headers.get("Location", "") in ("", "/account/suspended")
     assert other.get("/account/").status_code == 302
 
 
