@@ -50,6 +50,11 @@ TAGS: Final = [
     {"name": "games", "description": "Tables: create, list, join, start and look at them."},
     {"name": "play", "description": "The legal actions, taking one of them, and the log of events."},
     {"name": "streams", "description": "Events and notices as they happen, as server-sent events or NDJSON."},
+    {"name": "invitations", "description": "Tables that players are asked to, by name or by a link."},
+    {
+        "name": "relations",
+        "description": "Your friends, the players you have blocked, and who may invite you.",
+    },
     {"name": "notices", "description": "What concerns you in all your games, as a numbered list."},
     {"name": "notifications", "description": "Notices by e-mail and in browsers (Web Push), as you choose."},
     {"name": "webhooks", "description": "URLs of yours to which messages are posted, and their deliveries."},

@@ -246,9 +246,12 @@ OPEN_TABLES_PER_PLAYER = env.number("OPEN_TABLES_PER_PLAYER", 50, low=1, high=1_
 RUNNING_GAMES_PER_PLAYER = env.number("RUNNING_GAMES_PER_PLAYER", 200, low=1, high=1_000_000)
 THINKING_GAMES_PER_PLAYER = env.number("THINKING_GAMES_PER_PLAYER", 4, low=0, high=1_000_000)
 TEST_TABLES_PER_DAY = env.number("TEST_TABLES_PER_DAY", 500, low=0, high=1_000_000)
+INVITATIONS_PER_DAY = env.number("INVITATIONS_PER_DAY", 100, low=0, high=1_000_000)
 IMPORTS_PER_DAY = env.number("IMPORTS_PER_DAY", 100, low=1, high=1_000_000)
 IDEMPOTENCY_KEYS_KEPT = env.duration("IDEMPOTENCY_KEYS_KEPT", "30d", at_least=timedelta(days=1))
 NOTICES_KEPT = env.duration("NOTICES_KEPT", "90d", at_least=timedelta(days=1))
+
+INVITATIONS_LAST = env.duration("INVITATIONS_LAST", "7d", at_least=timedelta(minutes=1))
 
 # Audits, exports, pictures and the like that a process computes at a time; others get a Retry-After.
 # It must be less than the number of threads of the web server.
@@ -355,7 +358,14 @@ CELERY_TASK_DEFAULT_QUEUE = "bots"
 CELERY_TASK_ROUTES = {
     f"games.tasks.{name}": {"queue": queue}
     for queue, names in {
-        "clock": ("sweep", "sweep_audits", "time_out_game", "settle_game", "close_stale_tables"),
+        "clock": (
+            "sweep",
+            "sweep_audits",
+            "time_out_game",
+            "settle_game",
+            "close_stale_tables",
+            "release_seats",
+        ),
         "audits": ("audit_game", "verify_new", "forget_old_rows"),
         "webhooks": ("deliver_webhooks", "tidy_webhooks"),
         "notifications": ("send_mail", "send_pushes"),
@@ -379,6 +389,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "pushes": {"task": "games.tasks.send_pushes", "schedule": 5.0, "options": {"expires": 5.0}},
     "tidy": {"task": "games.tasks.tidy_webhooks", "schedule": 60.0, "options": {"expires": 60.0}},
     "close": {"task": "games.tasks.close_stale_tables", "schedule": 600.0, "options": {"expires": 600.0}},
+    "release": {"task": "games.tasks.release_seats", "schedule": 60.0, "options": {"expires": 60.0}},
     "verify": {"task": "games.tasks.verify_new", "schedule": crontab(hour=3, minute=17)},
 }
 

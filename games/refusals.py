@@ -157,6 +157,20 @@ class TooManyPushSubscriptions(ServerRefusal):
     text = "An account can have {most} push subscriptions; delete one first."
 
 
+class NotYourself(ServerRefusal):
+    text = "This is you; name another player."
+
+
+class BlockedByYou(ServerRefusal):
+    title = "You have blocked this player."
+    text = "You have blocked {player}; unblock them first."
+
+
+class TooManyInList(ServerRefusal):
+    title = "The list is full."
+    text = "This list can have {most} players; remove one first."
+
+
 # -- webhooks ----------------------------------------------------------------------------------
 
 
@@ -249,6 +263,10 @@ class NoSeatForHost(TableFull):
     """A table cannot be opened with a bot in every seat and its host in one of them."""
 
     text = '{bots:bot} and you do not fit into {seats:seat}; send `"sit": false` for a table of bots alone.'
+
+
+class SeatsHeld(ServerRefusal):
+    text = "Every free seat at this table is held for an invited player."
 
 
 class SeatEmpty(ServerRefusal):
@@ -357,6 +375,42 @@ class TooManyGames(ServerRefusal):
 class TooManyThinkingBots(ServerRefusal):
     title = "The account has reached its limit of games with a bot that searches."
     text = "You can host {most} running games with a bot that searches, and you have {current}."
+
+
+class NoSuchInvitation(NotFound):
+    text = "There is no open invitation like this."
+
+
+class InvitesSelf(ServerRefusal):
+    text = "You cannot invite yourself; take a seat instead."
+
+
+class InvitationDeclined(ServerRefusal):
+    title = "The player has declined to sit down at this table."
+    text = "{player} has declined to sit down at this table."
+
+
+class InvitationRefused(ServerRefusal):
+    """Because of a block, or because the player is invited by friends only: one is not told which."""
+
+    status = 403
+    text = "This player does not accept invitations from you."
+
+
+class NotWelcome(ServerRefusal):
+    """Somebody at the table has blocked the caller or is blocked by them: one is not told who."""
+
+    status = 403
+    text = "You cannot sit down at this table."
+
+
+class NotPrivate(ServerRefusal):
+    text = "Only a private table has an invite code."
+
+
+class TooManyInvitations(ServerRefusal):
+    title = "The account has reached its daily limit of invitations."
+    text = "You can send {most} invitations within 24 hours, and you have sent {current}."
 
 
 # -- test tables -------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.audits.jobs import audits_forget
 from games.failures import contained
+from games.invitations.services import invitations_forget
 from games.log.batches import oldest_delete
 from games.models import AuthorizationCode, DeviceCode, Token, VerificationRun
 from games.notices.services import notices_forget
@@ -85,7 +86,7 @@ def sessions_forget() -> int:
 
 
 KINDS: Final[tuple[Callable[[], int], ...]] = (
-    *(keys_forget, notices_forget, audits_forget, deliveries_prune),
+    *(keys_forget, notices_forget, audits_forget, deliveries_prune, invitations_forget),
     *(grants_forget, codes_forget, device_codes_forget),
     *(notifications_forget, tokens_forget, verification_runs_forget, sessions_forget),
 )

@@ -20,6 +20,7 @@ from games.notifications.sender import notifications_send
 from games.play.bot_turns import bots_play
 from games.play.clock import game_time_out_if_due
 from games.play.closure import stale_tables_close
+from games.play.holds import expired_holds_release
 from games.play.settlement import game_settle_if_due
 from games.play.sweep import games_sweep
 from games.retention import old_rows_forget
@@ -54,6 +55,11 @@ def sweep() -> int:
 @shared_task
 def close_stale_tables() -> int:
     return stale_tables_close()
+
+
+@shared_task
+def release_seats() -> int:
+    return expired_holds_release()
 
 
 @shared_task(**UNINTERRUPTED)

@@ -9,6 +9,9 @@ from games.audits.views.jobs import AuditEntry, Audits
 from games.audits.views.receipts import Receipt
 from games.audits.views.reports import Audit, Export
 from games.calendars.views import Feed, MyCalendar
+from games.invitations.views.codes import Invite, InviteLink
+from games.invitations.views.invitations import GameInvitations, MyInvitation, MyInvitations, OneInvitation
+from games.invitations.views.rematch import Rematch
 from games.me.views.accounts import Me, PlayerProfile, Players
 from games.me.views.claims import Claim
 from games.me.views.tokens import TokenEntry, Tokens
@@ -24,8 +27,9 @@ from games.play.views.events import Events
 from games.play.views.games import Actions, GameDetail, Resign
 from games.play.views.my_games import MyGames
 from games.play.views.sandbox import Clock
-from games.play.views.tables import Games, MySeat, OneSeat, Rematch, Seats, Start
+from games.play.views.tables import Games, MySeat, OneSeat, Seats, Start
 from games.ratings.views import Leaderboard, Leaderboards
+from games.relations.views import Blocks, Friends, OneBlock, OneFriend, Preferences
 from games.rulesets.views.bots import Bots
 from games.rulesets.views.rulesets import RulesetEntry, Rulesets
 from games.streams.views.game import GameStream
@@ -50,6 +54,10 @@ _game = [
     path("/return", Return.as_view(), name="return"),
     path("/clock", Clock.as_view(), name="clock"),
     path("/rematch", Rematch.as_view(), name="rematch"),
+    path("/invite", Invite.as_view(), name="invite"),
+    path("/invite/<str:secret>", InviteLink.as_view(), name="invite-link"),
+    path("/invitations", GameInvitations.as_view(), name="invitations"),
+    path("/invitations/<str:name>", OneInvitation.as_view(), name="invitation"),
     path("/events", Events.as_view(), name="events"),
     path("/stream", GameStream.as_view(), name="stream"),
     path("/audit", Audit.as_view(), name="audit"),
@@ -95,6 +103,13 @@ urlpatterns = [
     path(DELIVERY, DeliveryEntry.as_view(), name="delivery"),
     path(f"{DELIVERY}/replay", Replay.as_view(), name="replay"),
     path("me/games", MyGames.as_view(), name="my-games"),
+    path("me/friends", Friends.as_view(), name="friends"),
+    path("me/friends/<str:name>", OneFriend.as_view(), name="friend"),
+    path("me/blocks", Blocks.as_view(), name="blocks"),
+    path("me/blocks/<str:name>", OneBlock.as_view(), name="block"),
+    path("me/preferences", Preferences.as_view(), name="preferences"),
+    path("me/invitations", MyInvitations.as_view(), name="my-invitations"),
+    path("me/invitations/<uuid:game_id>", MyInvitation.as_view(), name="my-invitation"),
     path("me/notices", Notices.as_view(), name="notices"),
     path("me/notifications", Choices.as_view(), name="notifications"),
     path("me/push-subscriptions", Subscriptions.as_view(), name="push-subscriptions"),

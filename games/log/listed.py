@@ -21,7 +21,7 @@ GAME: Final = (
 HOST: Final = "LEFT JOIN games_player host ON host.id = game.host_id"
 GAMES: Final = f"SELECT {GAME} FROM games_game game {HOST} WHERE game.id = ANY(%s)"  # noqa: S608 – no value in it
 SEATS: Final = (
-    "SELECT game_id::text, number, bot, stand_in, score, won, player_id IS NOT NULL, player.name, "
+    "SELECT game_id::text, number, bot, held, stand_in, score, won, player_id IS NOT NULL, player.name, "
     "player.is_bot FROM games_seat seat LEFT JOIN games_player player ON player.id = seat.player_id "
     "WHERE game_id = ANY(%s) ORDER BY game_id, number"
 )
@@ -54,6 +54,7 @@ class ListedSeat(NamedTuple):
     game_id: str
     number: int
     bot: str
+    held: bool
     stand_in: str
     score: int | None
     won: bool | None

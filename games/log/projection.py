@@ -34,7 +34,7 @@ def project_game(game: Game, folded: Folded) -> None:
     game.test = table.is_test
     game.status = Status.ARCHIVED if game.origin else folded.status
     game.version, game.hash = folded.seq, folded.hash
-    game.seat_count, game.open_seats = len(table.chairs), len(table.free_seats)
+    game.seat_count, game.open_seats = len(table.chairs), len(table.open_seats)
     game.to_act = list(folded.to_act)
     deadlines = filter(None, map(folded.deadline, folded.people_to_act))
     game.deadline = min(deadlines, default=None)
@@ -75,6 +75,7 @@ def _seat(game: Game, folded: Folded, number: int) -> Seat:
         game=game,
         number=number,
         bot=chair.bot,
+        held=chair.held,
         stand_in=chair.stand_in,
         score=state.scores[number] if finished and state else None,
         won=number in state.winners if finished and state else None,
@@ -82,7 +83,7 @@ def _seat(game: Game, folded: Folded, number: int) -> Seat:
     )
 
 
-SEAT_DERIVED = ("bot", "stand_in", "score", "won", "ended_at")
+SEAT_DERIVED = ("bot", "held", "stand_in", "score", "won", "ended_at")
 
 
 def save_seats(game: Game, folded: Folded) -> None:

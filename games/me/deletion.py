@@ -10,9 +10,22 @@ from django.utils import timezone
 
 from bots.registry import STAND_IN
 from games.accounts.names import DELETED_PREFIX
+from games.accounts.relations import relations_delete
 from games.accounts.services import player_lock
 from games.calendars.services import calendar_delete
-from games.models import AuditAssignment, Game, Inbox, Notice, Player, Rating, Result, Seat, Webhook
+from games.invitations.services import invitations_drop
+from games.models import (
+    AuditAssignment,
+    Game,
+    Inbox,
+    Invitation,
+    Notice,
+    Player,
+    Rating,
+    Result,
+    Seat,
+    Webhook,
+)
 from games.notifications.choices import notifications_end
 from games.oauth.services import apps_forget
 from games.people.services import person_delete
@@ -30,6 +43,7 @@ def player_delete(player: Player) -> None:
     taken in the meantime is given up too.
     """
     while not _forget_if_free(player):
+        invitations_drop(player)
         for game_id in _games_of(player):
             game_leave(game_id, player)
 
@@ -60,7 +74,7 @@ def _games_of(player: Player) -> set[UUID]:
 @transaction.atomic
 def _forget_if_free(player: Player) -> bool:
     locked = player_lock(player)
-    if _games_of(player):
+    if _games_of(player) or Invitation.objects.filter(player=player).exists():
         return False
     apps_forget(locked)
     locked.tokens.all().delete()
@@ -71,6 +85,7 @@ def _forget_if_free(player: Player) -> bool:
     calendar_delete(locked)
     notifications_end(locked)
     person_delete(locked)
+    relations_delete(locked)
     AuditAssignment.objects.filter(player=locked).delete()
     Result.objects.filter(player=locked).update(player=None)
     locked.name = DELETED_PREFIX + secrets.token_hex(8)

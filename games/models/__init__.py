@@ -2,12 +2,14 @@ from games.models.accounts import Player, Scope, Token
 from games.models.audits import AuditAssignment, AuditRun, Look, Verification, VerificationRun
 from games.models.calendars import Calendar
 from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
+from games.models.invitations import Invitation
 from games.models.notices import Inbox, Notice, NotifierCursor, Removal
 from games.models.notifications import Channel, Language, Notification, NotificationChoice, PushSubscription
 from games.models.oauth import App, AuthorizationCode, DeviceCode, Grant
 from games.models.operators import OperatorDeed
 from games.models.people import Person
 from games.models.ratings import Rating, Result, bot_id
+from games.models.relations import Block, Friend, Preference
 from games.models.webhooks import Attempt, Delivery, Webhook
 
 __all__ = [
@@ -16,15 +18,18 @@ __all__ = [
     "AuditAssignment",
     "AuditRun",
     "AuthorizationCode",
+    "Block",
     "Calendar",
     "Channel",
     "Delivery",
     "DeviceCode",
     "Event",
+    "Friend",
     "Game",
     "Grant",
     "Import",
     "Inbox",
+    "Invitation",
     "KeptAnswer",
     "KeptOpening",
     "Language",
@@ -36,6 +41,7 @@ __all__ = [
     "OperatorDeed",
     "Person",
     "Player",
+    "Preference",
     "PushSubscription",
     "Rating",
     "Removal",

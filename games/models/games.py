@@ -169,6 +169,7 @@ class Seat(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     bot = models.CharField(max_length=40, blank=True)
+    held = models.BooleanField(db_default=False)  # for a player who is invited
     stand_in = models.CharField(max_length=40, blank=True)  # the bot that has taken over for a person
     score = models.IntegerField(null=True)
     won = models.BooleanField(null=True)

@@ -16,26 +16,28 @@ from games.models.accounts import Player, Token
 from games.models.audits import AuditAssignment, AuditRun, Look, Verification, VerificationRun
 from games.models.calendars import Calendar
 from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
+from games.models.invitations import Invitation
 from games.models.notices import Inbox, Notice, NotifierCursor, Removal
 from games.models.notifications import Notification, NotificationChoice, PushSubscription
 from games.models.oauth import App, AuthorizationCode, DeviceCode, Grant
 from games.models.operators import OperatorDeed
 from games.models.people import Person
 from games.models.ratings import Rating, Result
+from games.models.relations import Block, Friend, Preference
 from games.models.webhooks import Attempt, Delivery, Webhook
 
 # The column by which each table is distributed. Tables of one group come after those they refer to.
 BY_GAME: Final[dict[type[Model], str]] = {Game: "id"} | dict.fromkeys(
     (
         *(Seed, Script, Seat, Event, KeptAnswer, Result),
-        *(Verification, AuditAssignment, Look, AuditRun, NotifierCursor, Removal),
+        *(Verification, AuditAssignment, Look, AuditRun, NotifierCursor, Removal, Invitation),
     ),
     "game_id",
 )
 BY_PLAYER: Final[dict[type[Model], str]] = {Inbox: "player_id", Rating: "rated"} | dict.fromkeys(
     (
         *(Notice, KeptOpening, Import, Webhook, Delivery, Attempt, Calendar),
-        *(NotificationChoice, PushSubscription, Notification),
+        *(NotificationChoice, PushSubscription, Notification, Friend, Block, Preference),
     ),
     "player_id",
 )

@@ -34,6 +34,9 @@ class Webhook(models.Model):
         PAUSE_BEGAN = "pause.began"
         PAUSE_ENDING = "pause.ending"
         TIME_GIVEN = "time.given"
+        INVITATION = "game.invitation"
+        DECLINED = "game.declined"
+        REMATCH = "game.rematch"
         DEADLINE_NEAR = "deadline.near"
         BOT_ACT = "bot.act"  # a question: the response is the action
 

@@ -21,10 +21,12 @@ class Payload:
     kind: ClassVar[str]
     about_game: ClassVar[bool] = True
     standing: ClassVar[bool] = True  # whether it also says how the game stands
+    in_log: ClassVar[bool] = True  # whether an event of the game caused it
     texts: ClassVar[dict[str, str]] = {}  # what the reference says of a member
 
     def __init_subclass__(cls) -> None:
-        KINDS[cls.kind] = cls
+        if cls.kind:
+            KINDS[cls.kind] = cls
 
     @property
     def data(self) -> dict[str, Any]:
@@ -214,6 +216,46 @@ class MoreTimeGiven(Payload):
 
 
 @dataclass(frozen=True)
+class Asked(Payload):
+    """Of a table at which you have no seat."""
+
+    kind = ""
+    standing = False
+    in_log = False
+
+
+@dataclass(frozen=True)
+class Invited(Asked):
+    """You are invited to a table."""
+
+    kind = "game.invitation"
+    texts = {
+        "seat": "The seat that is held for you; absent if none is.",
+        "expires_at": "Until when you can take a seat because of it.",
+    }
+    seat: int | None
+    expires_at: datetime
+
+
+@dataclass(frozen=True)
+class RematchOpened(Asked):
+    """Another player of a finished game has opened a rematch, and you are invited."""
+
+    kind = "game.rematch"
+    texts = {**Invited.texts, "rematch_of": "The game that is finished."}
+    rematch_of: UUID
+    seat: int | None
+    expires_at: datetime
+
+
+@dataclass(frozen=True)
+class Declined(Asked):
+    """A player whom you have invited to your table does not want to sit down."""
+
+    kind = "game.declined"
+
+
+@dataclass(frozen=True)
 class DeadlineNear(Payload):
     """Your deadline is near."""
 
@@ -221,6 +263,14 @@ class DeadlineNear(Payload):
     texts = {"seat": "Your seat."}
     seat: int
     deadline: datetime
+
+
+@dataclass(frozen=True)
+class FriendRequest(Payload):
+    """A player asks to be your friend; `listFriends` says who."""
+
+    kind = "friend.request"
+    about_game = False
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,7 @@ def notice_components() -> dict[str, Schema]:
     return {
         "NoticeLinks": closed({"game": LINK, "actions": LINK}),
         "GameNews": closed({**ABOUT, "at": TIME}),
+        "TableNews": closed({**{name: ABOUT[name] for name in ABOUT if name != "seq"}, "at": TIME}),
         **{data_name(payload): payload_schema(payload) for payload in KINDS.values()},
         **{names[kind]: _notice(payload) for kind, payload in KINDS.items()},
         "UnknownNotice": _unknown(),
@@ -58,6 +59,11 @@ def notice_components() -> dict[str, Schema]:
 
 def data_name(payload: type[Payload]) -> str:
     return f"{camel(payload.kind)}Data"
+
+
+def news_name(payload: type[Payload]) -> str:
+    """What a notice about a game says beside its data."""
+    return "GameNews" if payload.in_log else "TableNews"
 
 
 def payload_schema(payload: type[Payload]) -> Schema:
@@ -73,7 +79,7 @@ def payload_schema(payload: type[Payload]) -> Schema:
 
 def _notice(payload: type[Payload]) -> Schema:
     members = {"number": _NUMBER, "kind": only(payload.kind), "data": ref(data_name(payload))}
-    schema = extended("GameNews", members) if payload.about_game else closed({**members, "at": TIME})
+    schema = extended(news_name(payload), members) if payload.about_game else closed({**members, "at": TIME})
     return {**schema, "description": payload.__doc__}
 
 

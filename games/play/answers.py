@@ -56,9 +56,16 @@ def game_answer(found: VisibleGame, folded: Folded) -> Plain:
         **pause_answer(folded),
         "rematch": str(game.rematch_id) if game.rematch_id else None,
         "rematch_of": folded.table.rematch_of,
-        "links": links(game),
+        "links": {**links(game), **invite_link(game, viewer)},
     }
     return without_none(answer)
+
+
+def invite_link(game: Game, viewer: Viewer) -> Plain:
+    """The link that the host of a private table can pass on while it is open."""
+    if not game.invite_code or game.status != Status.OPEN or not is_host(game, viewer.player):
+        return {}
+    return {"invite": reverse("invite-link", args=[game.id, game.invite_code])}
 
 
 def test_answer(folded: Folded) -> Plain:
@@ -116,6 +123,8 @@ def turn(folded: Folded, viewer: Viewer) -> Plain:
 def seat_answer(number: int, chair: Chair, player: Player | ListedSeat | None) -> Plain:
     """Bots are labelled, whether they play for themselves or for a person."""
     answer: Plain = {"seat": number, "taken": chair.taken}
+    if chair.held:
+        answer["held"] = True
     if chair.client_seed:
         answer["client_seed"] = chair.client_seed
     if chair.stand_in:

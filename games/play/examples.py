@@ -117,6 +117,7 @@ A_SEAT = (
 )
 A_SEAT_LESS = answered("An open table", TABLE)
 LISTED = answered("Games", {"items": [SUMMARY, FINISHED], "next": None})
+LISTED_ONE = answered("A table", SUMMARY)
 MINE = answered("What waits for you", {"items": [{**SUMMARY, "seat": 0, "my_turn": False}], "next": None})
 
 # -- the game ----------------------------------------------------------------------------------
@@ -268,6 +269,7 @@ _ABOUT = {
     "ruleset": "london@1",
     "links": {"game": f"/api/v1/games/{ID}", "actions": f"/api/v1/games/{ID}/actions"},
 }
+_TABLE = {name: value for name, value in _ABOUT.items() if name != "seq"}
 _NOW = {"version": 24, "to_act": [0]}
 _MINE = {"seat": 0, **_NOW, "moment": "turn"}
 _UNTIL = {"deadline": "2026-02-01T18:00:00.000000Z"}
@@ -288,6 +290,14 @@ MESSAGES: dict[str, dict[str, Any]] = {
         "to_act": [],
     },
     "game.closed": {**_ABOUT, "seat": 0, "version": 4, "to_act": []},
+    "game.invitation": {**_TABLE, "seat": 1, "expires_at": "2026-02-07T18:00:00.000000Z"},
+    "game.declined": _TABLE,
+    "game.rematch": {
+        **_TABLE,
+        "rematch_of": "5d0f1c6e-93a8-4b55-9f0d-0a5b8c7d2e11",
+        "seat": 1,
+        "expires_at": "2026-02-07T18:00:00.000000Z",
+    },
     "seat.cleared": {**_ABOUT, "seat": 1},
     "seat.timed_out": {**_ABOUT, "seat": 0, "stand_in": "planner", "strikes": 1, **_NOW},
     "seat.handed_over": {**_ABOUT, "seat": 1, "stand_in": "planner", "yours": False, **_NOW},

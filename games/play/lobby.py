@@ -12,12 +12,14 @@ from uuid import UUID
 from django.conf import settings
 
 from bots.registry import BOTS
+from games.accounts.relations import apart_from
 from games.accounts.services import player_lock
 from games.log.seeds import new_seed, seed_keep
 from games.log.sql import seat_row
 from games.log.viewer import Viewer
 from games.models import Game, NotifierCursor, Player, Removal, Seat
 from games.play.change import Change, changing, opening
+from games.play.holds import expired_release, invitation_accept, invitation_open
 from games.play.idempotency import KeyedRequest, once_per_key
 from games.play.outcome import Outcome
 from games.play.quotas import check_open_tables, check_running_games
@@ -28,9 +30,11 @@ from games.refusals import (
     NoSeatForHost,
     NotHost,
     NotSeated,
+    NotWelcome,
     SeatEmpty,
     SeatNotFree,
     SeatsEmpty,
+    SeatsHeld,
     TableFull,
     TableNotOpen,
     TooManyTestTables,
@@ -136,10 +140,14 @@ def _insert_game(
     game.options, game.clock, game.speed = options, dict(wish.clock), speed_of(wish.clock)
     game.ruleset = ruleset_name
     game.visibility, game.test = wish.visibility, wish.is_test
-    game.invite_code = secrets.token_urlsafe(12) if wish.visibility == Game.Visibility.PRIVATE else ""
+    game.invite_code = new_code() if wish.visibility == Game.Visibility.PRIVATE else ""
     game.seat_count = game.open_seats = wish.seats
     game.created_at = game.moved_at = change.now
     game.save(force_insert=True)
+
+
+def new_code() -> str:
+    return secrets.token_urlsafe(12)
 
 
 # -- seats -------------------------------------------------------------------------------------
@@ -216,10 +224,23 @@ def sit_down(
 ) -> None:
     if (taken := seat_number(change, player)) is not None:
         raise AlreadySeated(seat=taken)
-    seat = free_seat(change, seat)
+    check_welcome(change, player)
+    expired_release(change)
+    invitation = invitation_open(change.game, player)
+    seat = free_seat(change, seat, held=invitation.seat if invitation else None)
     player_lock(player)  # an account that is being deleted cannot take a seat
+    if invitation:
+        invitation_accept(change, invitation, seat)
     change.write([SeatTaken(seat, client_seed, "program" if player.is_bot else "person")])
     Seat.objects.update_or_create(game=change.game, number=seat, defaults={"player": player})
+
+
+def check_welcome(change: Change, player: Player) -> None:
+    """Nobody sits down with a player whom they have blocked, or who has blocked them."""
+    seated = Seat.objects.filter(game=change.game, player__isnull=False).values_list("player_id", flat=True)
+    people = {person for person in (*seated, change.game.host_id) if person and person != player.pk}
+    if apart_from(player, people):
+        raise NotWelcome
 
 
 def check_bot(bot: str) -> None:
@@ -233,13 +254,17 @@ def put_bot(change: Change, bot: str, seat: int | None) -> None:
     change.write([BotSeated(free_seat(change, seat), bot)])
 
 
-def free_seat(change: Change, wanted: int | None) -> int:
-    free = change.folded.table.free_seats
-    if not free:
+def free_seat(change: Change, wanted: int | None, held: int | None = None) -> int:
+    """The seat that is wanted or else held for the player, or the first that anybody may take."""
+    table = change.folded.table
+    if not table.free_seats:
         raise TableFull
+    free = [seat for seat in table.free_seats if seat in table.open_seats or seat == held]
     if wanted is not None and wanted not in free:
-        raise SeatNotFree(free=list(free))
-    return free[0] if wanted is None else wanted
+        raise SeatNotFree(free=free)
+    if not free:
+        raise SeatsHeld
+    return next(seat for seat in (wanted, held, free[0]) if seat is not None)
 
 
 def seat_number(change: Change, player: Player) -> int | None:

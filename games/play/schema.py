@@ -25,6 +25,11 @@ MAKER: Schema = {
     "its own, a stand-in that has taken over, or a cover for one decision after a time-out.",
 }
 LINKS: Schema = ref("GameLinks")
+ALWAYS = [*GAME_LINKS, "stream", "ruleset", "verify"]
+INVITE: Schema = {
+    **LINK,
+    "description": "To pass on: it shows the table and has its code. Only for the host of a private one.",
+}
 NEXT: Schema = {
     "type": ["string", "null"],
     "description": "Send it as `cursor` to get the next page; null on the last one.",
@@ -68,6 +73,7 @@ CLOCK: Schema = {
 TABLE_SEAT: dict[str, Schema] = {
     "seat": SEAT,
     "taken": {"type": "boolean"},
+    "held": {"type": "boolean", "description": "True if it is held for an invited player; absent if not."},
     "is_bot": {"type": "boolean"},
     "player": TEXT,
     "bot": TEXT,
@@ -172,7 +178,7 @@ def table_answers() -> dict[str, Schema]:
         "Moment": {"type": "string", "enum": list(MOMENTS)},
         "Speed": schema_of(Speed),
         "Clock": CLOCK,
-        "GameLinks": closed(dict.fromkeys((*GAME_LINKS, "stream", "ruleset", "verify"), LINK)),
+        "GameLinks": closed(dict.fromkeys((*ALWAYS, "invite"), LINK) | {"invite": INVITE}, ALWAYS),
         "TableSeat": closed(TABLE_SEAT, ["seat", "taken", "is_bot"]),
         "GameSummary": closed(SUMMARY, [n for n in SUMMARY if n not in NOT_IN_EVERY_SUMMARY]),
         "Game": closed(TABLE, [name for name in TABLE if name not in NOT_ALWAYS]),

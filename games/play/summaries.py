@@ -64,7 +64,7 @@ def summary(game: ListedGame, seats: list[ListedSeat]) -> Plain:
 def seat_summary(game: ListedGame, seat: ListedSeat) -> Plain:
     """Once a game has started every seat is taken, even if its player has deleted the account."""
     taken = bool(seat.bot or seat.has_player or game.started_at)
-    chair = Chair(taken=taken, bot=seat.bot, stand_in=seat.stand_in)
+    chair = Chair(taken=taken, held=seat.held, bot=seat.bot, stand_in=seat.stand_in)
     return seat_answer(seat.number, chair, seat if seat.name else None)
 
 

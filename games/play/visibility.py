@@ -12,6 +12,7 @@ from games.log.sql import game_and_people, seat_row
 from games.log.viewer import Viewer
 from games.models import Game, Player
 from games.play.access_log import is_assigned
+from games.play.holds import is_invited
 from games.play.selectors import Moment, version_at
 from games.refusals import NoSuchGame, NotFinished
 
@@ -66,10 +67,12 @@ def seat_among(people: dict[int, Player], player: Player | None) -> int | None:
 
 
 def is_visible(game: Game, viewer: Viewer) -> bool:
-    """A private game exists only for its players, its host and its auditors."""
+    """A private game exists only for its players, its host, its auditors and, while open, those invited."""
     if game.visibility != Game.Visibility.PRIVATE:
         return True
-    return viewer.seat is not None or viewer.sees_all or is_host(game, viewer.player)
+    if viewer.seat is not None or viewer.sees_all or is_host(game, viewer.player):
+        return True
+    return is_invited(game, viewer.player)
 
 
 def check_visible(game: Game, viewer: Viewer) -> None:

@@ -124,6 +124,28 @@ class SeatCleared(TableEvent):
 
 
 @table_event
+class SeatHeld(TableEvent):
+    """A free seat is kept for a player who is invited."""
+
+    sentence = "Seat {number} was held for an invited player."
+    seat: int
+
+    def fold(self, table: Table) -> Table:
+        return table.with_chair(self.seat, Chair(held=True))
+
+
+@table_event
+class SeatReleased(TableEvent):
+    """The invitation ended, and the seat is free for all."""
+
+    sentence = "Seat {number} was no longer held."
+    seat: int
+
+    def fold(self, table: Table) -> Table:
+        return table.with_chair(self.seat, Chair())
+
+
+@table_event
 class GameClosed(TableEvent):
     """The table was given up before it started."""
 

@@ -16,6 +16,7 @@ __all__ = ["TO_THE_END", "UNTIL_RETURN", "Chair", "Proposal", "Table"]
 @dataclass(frozen=True, slots=True)
 class Chair:
     taken: bool = False
+    held: bool = False  # for a player who is invited; nobody else can sit down
     bot: str = ""
     stand_in: str = ""  # the bot that has taken over this seat
     stood_in: bool = False  # a stand-in has made a decision, even if the player is back
@@ -104,6 +105,11 @@ class Table:
     @property
     def free_seats(self) -> tuple[int, ...]:
         return tuple(seat for seat, chair in enumerate(self.chairs) if not chair.taken)
+
+    @property
+    def open_seats(self) -> tuple[int, ...]:
+        """The free seats that anybody may take."""
+        return tuple(seat for seat in self.free_seats if not self.chairs[seat].held)
 
     @property
     def client_seeds(self) -> list[str]:

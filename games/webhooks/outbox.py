@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -13,9 +13,10 @@ from django.db import transaction
 from games.http.auth import SEEING
 from games.log import store
 from games.log.sql import fetch
-from games.models import Delivery, Webhook
+from games.models import Delivery, Game, Webhook
 from games.notices.derive import NoticeDraft
 from games.notices.news import News
+from games.notices.services import Given, notices_give
 from games.play.answers import game_links
 from games.play.change import now
 from games.webhooks.bot_callback import bots_ask
@@ -59,6 +60,39 @@ def deliveries_create(news: News) -> None:
     asked = bots_ask(news.game, news.folded, moment) if news.robots else 0
     if asked or made:
         transaction.on_commit(wake_posters, robust=True)
+
+
+@transaction.atomic
+def announce(given: Sequence[Given], game: Game) -> None:
+    """Give notices that no event of the log causes, and create their deliveries.
+
+    The caller has locked the players, if there are several (`log.locks`).
+    """
+    notices_give(given)
+    moment, players = now(), list({one.player for one in given})
+    hooks = [Hook(*row) for row in fetch(LISTENING, list(SEEING), moment, game.id, players)]
+    made = [
+        _delivery(hook, one, game, moment)
+        for hook in hooks
+        for one in given
+        if one.player == hook.player and one.kind in hook.kinds
+    ]
+    Delivery.objects.bulk_create(one for one in made if fetch(STILL_THERE, one.player_id, one.webhook_id))
+    if made:
+        transaction.on_commit(wake_posters, robust=True)
+
+
+def _delivery(hook: Hook, one: Given, game: Game, moment: datetime) -> Delivery:
+    about = {"game": str(game.id), "ruleset": game.ruleset, "links": game_links(game.id)}
+    return Delivery(
+        player_id=hook.player,
+        webhook_id=hook.id,
+        game_id=game.id,
+        created_at=moment,
+        next_attempt_at=moment,
+        kind=one.kind,
+        data={**about, "at": store.timestamp(one.at), **one.data},
+    )
 
 
 def _deliveries(hook: Hook, news: News, seated: set[UUID], moment: datetime) -> Iterator[Delivery]:

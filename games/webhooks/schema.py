@@ -7,7 +7,7 @@ from typing import Any
 from games.http.json_schema import Schema, camel, closed, only, ref
 from games.models import Webhook
 from games.notices.kinds import KINDS
-from games.notices.schema import data_name
+from games.notices.schema import data_name, news_name
 from games.play import examples
 from games.play.schema import TIME, UUID_TEXT
 from games.webhooks.messages import TEST
@@ -45,7 +45,7 @@ def messages() -> dict[str, tuple[str, Schema]]:
 def news_components() -> dict[str, Schema]:
     """What a notice carries, with the game it is about."""
     return {
-        _news(kind): {"allOf": [ref("GameNews"), ref(data_name(payload))]}
+        _news(kind): {"allOf": [ref(news_name(payload)), ref(data_name(payload))]}
         for kind, payload in KINDS.items()
         if payload.about_game
     }

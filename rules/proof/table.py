@@ -21,7 +21,8 @@ Entry = Mapping[str, Any]
 SITS_DOWN: Final = ("seat_taken", "bot_seated")
 GETS_UP: Final = ("seat_left", "seat_cleared")
 SEATING: Final = frozenset((*SITS_DOWN, *GETS_UP))
-WHILE_OPEN: Final = (*SEATING, "game_closed", "game_started")
+HOLDS: Final = ("seat_held", "seat_released")  # for an invited player; a bot is never one
+WHILE_OPEN: Final = (*SEATING, *HOLDS, "game_closed", "game_started")
 UNTIL_RETURN: Final = "until_return"  # a stand-in leaves when its player takes the seat back
 TO_THE_END: Final = "to_the_end"
 STAND_INS: Final = (UNTIL_RETURN, TO_THE_END)
@@ -54,7 +55,7 @@ def seats_of(created: Mapping[str, Any]) -> int:
 
 def walk(entries: Sequence[Entry], seats: int, wrong: Wrong) -> str:
     """Follow the table from its opening to where the log ends; raises `wrong(seq, why)` where it cannot."""
-    status, taken, before, purpose = "new", [False] * seats, "", None
+    status, chairs, before, purpose = "new", ["free"] * seats, "", None
     for place, entry in enumerate(entries, start=1):
         if why := _wrong_with(entry):
             raise wrong(place, why)
@@ -63,30 +64,41 @@ def walk(entries: Sequence[Entry], seats: int, wrong: Wrong) -> str:
             raise wrong(entry["seq"], f"{kind} cannot happen while the table is {status}")
         if kind == "game_created":
             purpose = entry["public"].get("purpose")
-        if kind in TABLE_TYPES and (why := _wrong_with_table(entry, purpose, taken)):
+        if kind in TABLE_TYPES and (why := _wrong_with_table(entry, purpose, chairs)):
             raise wrong(entry["seq"], why)
         status, before = AFTER.get(kind, status), kind
     return status
 
 
-def _wrong_with_table(entry: Entry, purpose: str | None, taken: list[bool]) -> str:
+def _wrong_with_table(entry: Entry, purpose: str | None, seats: list[str]) -> str:
     """What is wrong with an event of the table itself. Notes who has sat down or got up."""
     kind = entry["type"]
     if purpose not in (None, TEST):
         return f"no table has the purpose {purpose}"
     if kind in AT_TEST_TABLES and not purpose:
         return f"{kind} can happen at test tables only"
-    if kind == "game_started" and not all(taken):
+    if kind == "game_started" and set(seats) != {"taken"}:
         return "not every seat is taken"
-    return _change_seat(kind, entry["public"]["seat"], taken) if kind in SEATING else ""
+    return _change_seat(kind, entry["public"]["seat"], seats) if kind in CHANGES else ""
 
 
-def _change_seat(kind: str, seat: int, taken: list[bool]) -> str:
-    if not 0 <= seat < len(taken):
+# What each of these events may find a seat to be, and what it is then.
+CHANGES: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
+    "seat_taken": (("free", "held"), "taken"),
+    "bot_seated": (("free",), "taken"),
+    **dict.fromkeys(GETS_UP, (("taken",), "free")),
+    "seat_held": (("free",), "held"),
+    "seat_released": (("held",), "free"),
+}
+
+
+def _change_seat(kind: str, seat: int, seats: list[str]) -> str:
+    if not 0 <= seat < len(seats):
         return f"there is no seat {seat}"
-    if taken[seat] == (kind in SITS_DOWN):
-        return f"seat {seat} is {'taken' if taken[seat] else 'free'} already"
-    taken[seat] = kind in SITS_DOWN
+    possible, then = CHANGES[kind]
+    if seats[seat] not in possible:
+        return f"seat {seat} is {seats[seat]}, so {kind} cannot happen"
+    seats[seat] = then
     return ""
 
 

@@ -24,6 +24,9 @@ class Caller:
     def post(self, path: str, body: Any = None, **headers: str) -> Any:
         return self._send("post", path, body, headers)
 
+    def put(self, path: str, body: Any = None, **headers: str) -> Any:
+        return self._send("put", path, body, headers)
+
     def patch(self, path: str, body: Any = None, **headers: str) -> Any:
         return self._send("patch", path, body, headers)
 

@@ -74,6 +74,19 @@ ANSWERS: Final = (
     SELECT id, gen_random_uuid(), host_id, false, 1, hash, 'done', '', 1, 1, now(), now(),
         now() - interval '29 days' * random() FROM games_game WHERE host_id IS NOT NULL""",
 )
+# An invitation to each game, of which none is old enough to be deleted.
+ASKED: Final = (
+    """INSERT INTO games_friend (player_id, other_id, status, since)
+    SELECT one.id, other.id, 'friend', now() FROM crowd one
+    JOIN crowd other ON other.n IN ((one.n + 1) %% %(players)s, (one.n + 7) %% %(players)s)""",
+    """INSERT INTO games_block (player_id, other_id, since)
+    SELECT one.id, other.id, now() FROM crowd one JOIN crowd other ON other.n = (one.n + 3) %% %(players)s""",
+    """INSERT INTO games_invitation (game_id, player_id, inviter_id, status, created_at, expires_at)
+    SELECT copies.new, crowd.id, host.id, 'open', at, at + interval '7 days'
+    FROM (SELECT *, now() - interval '6 days' * random() AS at FROM copies) copies
+    JOIN crowd ON crowd.n = copies.n * 3 %% %(players)s
+    JOIN crowd host ON host.n = copies.n %% %(players)s""",
+)
 # None moved today: what is done for games that moved lately grows with them, not with the database.
 MOVED: Final = """source.moved_at - interval '1 day'
     - CASE source.status WHEN 'playing' THEN random() ELSE 1 END * copies.age"""
@@ -95,6 +108,8 @@ def fill(templates: Sequence[Game], *, games: int, players: int, notices: int = 
     _copy_logs()
     for statement in ANSWERS:
         run(statement)
+    for statement in ASKED:
+        run(statement, players=players)
 
 
 def _copy_rows(players: int) -> None:

@@ -89,7 +89,7 @@ class GameDetail(APIView):
 
 def is_known(request: Request, game: Game, folded: Folded) -> bool:
     tags = request.headers.get("If-None-Match", "")
-    if game.rematch_id:  # not in the log, so it does not change the hash
+    if game.rematch_id or game.status == Game.Status.OPEN:  # what the log does not have may have changed
         return False
     return f'"{folded.hash}"' in tags or tags.strip() == "*"
 

@@ -35,7 +35,6 @@ from games.play.lobby import (
 )
 from games.play.outcome import Outcome
 from games.play.preconditions import changes, keyed_request
-from games.play.rematch import game_rematch
 from games.play.sandbox import sandbox_create
 from games.play.summaries import summaries
 from games.play.views.filters import SEVERAL_STATES, GamesQuery, filters_of
@@ -46,13 +45,13 @@ from games.refusals import (
     AlreadySeated,
     KeyReused,
     NoBotThere,
-    NotFinished,
     NotHost,
     NotSeated,
-    RematchExists,
+    NotWelcome,
     SeatEmpty,
     SeatNotFree,
     SeatsEmpty,
+    SeatsHeld,
     TableFull,
     TableNotOpen,
     TestActionRefused,
@@ -60,7 +59,6 @@ from games.refusals import (
     TooManyOpenTables,
     TooManyTestTables,
     TooManyThinkingBots,
-    UnknownBot,
 )
 
 
@@ -146,7 +144,9 @@ def table_response(outcome: Outcome, player: Player, *, status: int = 200) -> Re
 class Seats(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(AlreadySeated, KeyReused, NotHost, SeatNotFree, TableFull, TableNotOpen)
+    @may_refuse(
+        AlreadySeated, KeyReused, NotHost, NotWelcome, SeatNotFree, SeatsHeld, TableFull, TableNotOpen
+    )
     @extend_schema(
         operation_id="takeSeat",
         summary="Take a seat",
@@ -160,8 +160,9 @@ class Seats(APIView):
         """Takes a seat at a table that has not started yet and returns the table.
 
         A `client_seed` contributes to the shuffle, so that nobody can control it alone. The host can seat
-        a bot with `bot` instead. A private table requires its `invite_code`, except from the host; without it
-        the answer is 404, as for a table that does not exist.
+        a bot with `bot` instead. A private table requires its `invite_code`, except from the host and from
+        players who are invited; without it the answer is 404, as for a table that does not exist. This
+        also accepts an invitation, and takes the seat that is held for you unless you name another.
         """
         body, player = read_body(SeatBody, request), caller(request)
         seat, bot = body.get("seat"), body.pop("bot", None)
@@ -242,31 +243,3 @@ class Start(APIView):
         return table_response(
             game_start(game_id, caller(request), keyed=keyed_request(request)), caller(request)
         )
-
-
-class Rematch(APIView):
-    required_scopes = {"POST": Scope.PLAY}
-
-    @may_refuse(
-        *(KeyReused, NotFinished, NotSeated, RematchExists, TooManyOpenTables, TooManyTestTables, UnknownBot)
-    )
-    @extend_schema(
-        operation_id="rematch",
-        summary="Open a rematch",
-        examples=[examples.REMATCH],
-        tags=["games"],
-        parameters=[*changes(201), sends("Location", 201)],
-        request=None,
-        responses={201: ref("Game")},
-    )
-    def post(self, request: Request, game_id: UUID) -> Response:
-        """Opens a table with the same settings and bots after a finished game and returns it.
-
-        You become its host and take a seat; the other players may join. A game can have one rematch: the
-        second request is refused with `rematch_exists`, which names the table that was opened first.
-        """
-        read_body(NoBody, request)
-        outcome = game_rematch(game_id, caller(request), keyed=keyed_request(request))
-        response = table_response(outcome, caller(request), status=201)
-        response["Location"] = answers.links(outcome.game)["self"]
-        return response

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bots.registry import STAND_IN
+from games.invitations.rematch import game_rematch
 from games.models import Event, Game, Rating, Result
 from games.play import absences
 from games.play.absences import seat_return
@@ -15,7 +16,6 @@ from games.play.act import game_act, game_resign
 from games.play.bot_turns import choose
 from games.play.clock import game_time_out
 from games.play.lobby import TableWish
-from games.play.rematch import game_rematch
 from games.play.settlement import game_settle
 from games.refusals import SeatPlayedByAnother
 from games.table.clock import Clocks

@@ -169,6 +169,32 @@ def test_who_is_removed_from_a_private_table_hears_of_that_and_no_more(ada, bob,
     assert "version" not in data
 
 
+def test_an_invitation_is_posted_to_the_player_who_is_asked(ada, bob, cleo, receiver, posted):
+    for player in (bob, cleo):
+        hooked(player, receiver, "game.invitation", "game.declined")
+    hooked(ada, receiver)
+    path = opened(ada, visibility="private", seats=3)
+    ada.put(f"{path}/invitations/bob", {"hold": True})
+    posted()
+
+    (data,) = heard(receiver, bob)
+    assert (data["game"], data["ruleset"], data["seat"]) == (str(path.id), "london@1", 1)
+    assert heard(receiver, cleo) == []
+    bob.delete(f"/me/invitations/{path.id}")
+    posted()
+    assert [one["game"] for one in heard(receiver, ada, "game.declined")] == [str(path.id)]
+
+
+def test_an_invitation_that_is_withdrawn_at_once_is_not_posted(ada, bob, receiver, posted):
+    hooked(bob, receiver)
+    path = opened(ada, visibility="private")
+    ada.put(f"{path}/invitations/bob", {})
+    ada.delete(f"{path}/invitations/bob")
+    posted()
+
+    assert heard(receiver, bob) == []
+
+
 def test_a_deadline_that_comes_near_is_told(ada, bob, receiver, posted, monkeypatch):
     hooked(ada, receiver, "deadline.near")
     hooked(bob, receiver, "deadline.near")

@@ -6,9 +6,11 @@ from typing import Final
 
 from games.audits.jobs import audits_forget, audits_sweep
 from games.audits.nightly import games_verify
+from games.invitations.services import invitations_forget
 from games.management.commands import notify
 from games.notices.services import notices_forget
 from games.play.closure import stale_tables_close
+from games.play.holds import expired_holds_release
 from games.play.idempotency import keys_forget
 from games.play.sweep import games_sweep
 from games.retention import sessions_forget, tokens_forget, verification_runs_forget
@@ -17,7 +19,7 @@ from games.webhooks.receivers import deliveries_prune, expired_pause, overfull_p
 from tests.support.questions.client import Asked
 
 FORGOTTEN: Final = (
-    *(keys_forget, notices_forget, audits_forget, deliveries_prune),
+    *(keys_forget, notices_forget, audits_forget, deliveries_prune, invitations_forget),
     *(tokens_forget, verification_runs_forget, sessions_forget),
 )
 
@@ -31,6 +33,7 @@ def background() -> Asked:
         "sweep": games_sweep,
         "sweep of audits": audits_sweep,
         "closing stale tables": stale_tables_close,
+        "releasing seats": expired_holds_release,
         "nightly audit, nothing new": games_verify,
         "leasing deliveries": batch_lease,
         "pausing overfull webhooks": overfull_pause,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ def writes(players: list[Person], rounds: int) -> Asked:
         **_tokens(players[0]),
         **_webhooks(players[0]),
         **_audits(players[0]),
+        **_relations(players),
     }
 
 
@@ -59,7 +61,7 @@ def _moves(players: list[Person], rounds: int) -> Asked:
 
 
 def _tables(players: list[Person], rounds: int) -> Asked:
-    (ada, mine), (_, yours) = players[:2]
+    (ada, mine), (you_are, yours) = players[:2]
     ended = finished_games(ada)[0].id
     me, you = Asker(mine), Asker(yours)
 
@@ -69,6 +71,10 @@ def _tables(players: list[Person], rounds: int) -> Asked:
     def sat() -> str:
         path = opened()
         you.ask("POST", f"{path}/seats", {})
+        return path
+
+    def invited(path: str) -> str:
+        me.ask("PUT", f"{path}/invitations/{you_are.name}", {"hold": True})
         return path
 
     def started() -> str:
@@ -87,6 +93,12 @@ def _tables(players: list[Person], rounds: int) -> Asked:
         "POST /games/…/start": _each([me.posting(f"{sat()}/start") for _ in times]),
         "POST /games/…/resign": _each([you.posting(f"{started()}/resign") for _ in times]),
         "POST /games/…/rematch": again,
+        "PUT /games/…/invitations/…": _each([partial(invited, opened()) for _ in times]),
+        "GET /games/…/invitations": me.getting(f"{invited(opened())}/invitations"),
+        "DELETE /games/…/invitations/…": _each(
+            [_deleting(me, f"{invited(opened())}/invitations/{you_are.name}") for _ in times]
+        ),
+        "POST /games/…/seats, invited": _each([you.posting(f"{invited(opened())}/seats", {}) for _ in times]),
     }
 
 
@@ -132,6 +144,24 @@ def _webhooks(person: Person) -> Asked:
         "POST /webhooks/…/rotate": me.posting(f"{one}/rotate"),
         "POST /webhooks/…/test": me.posting(f"{one}/test"),
         "POST /webhooks/…/replay": me.posting(f"{one}/deliveries/{sent.id}/replay"),
+    }
+
+
+def _relations(players: list[Person]) -> Asked:
+    (_, token), (other, _) = players[:2]
+    me = Asker(token)
+
+    def put_and_deleted(path: str) -> Callable[[], None]:
+        def ask() -> None:
+            me.ask("PUT", f"{API}/me/{path}/{other.name}")
+            me.ask("DELETE", f"{API}/me/{path}/{other.name}")
+
+        return ask
+
+    return {
+        "PUT and DELETE /me/friends/…": put_and_deleted("friends"),
+        "PUT and DELETE /me/blocks/…": put_and_deleted("blocks"),
+        "PATCH /me/preferences": lambda: me.ask("PATCH", f"{API}/me/preferences", {"invitations": "anyone"}),
     }
 
 

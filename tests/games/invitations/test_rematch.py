@@ -5,13 +5,13 @@ import pytest
 from bots.registry import BOTS
 from games.models import Game
 from games.play.settlement import game_settle
-from tests.support.callers import chosen, opened, problem
+from tests.support.callers import Table, chosen, opened, problem
 from tests.support.tables import play_on
 
 pytestmark = pytest.mark.django_db
 
 
-def finished(*players, **wishes) -> str:
+def finished(*players, **wishes) -> Table:
     path = chosen(*players, **wishes)
     game = Game.objects.latest("created_at")
     play_on(game.id, actions=5000)
@@ -36,7 +36,7 @@ def test_the_same_table_is_opened_again_and_the_two_know_of_each_other(ada, bob)
     assert ada.done(f"/games/{table['id']}/seats", {})["seat"] == 1
 
 
-def finished_with_a_bot(ada) -> str:
+def finished_with_a_bot(ada) -> Table:
     path = opened(ada, bots=["random"])
     ada.done(f"{path}/start")
     play_on(path.id, actions=5000)
@@ -81,3 +81,36 @@ def test_a_private_table_has_a_private_rematch_with_a_code_of_its_own(ada, bob):
     code = ada.seen(path)["invite_code"]
 
     assert ada.done(f"{path}/rematch")["invite_code"] not in ("", code)
+
+
+def told_of(player) -> list:
+    return [n for n in player.seen("/me/notices?limit=500")["items"] if n["kind"] == "game.rematch"]
+
+
+@pytest.mark.parametrize("visibility", ["private", "public"])
+def test_the_others_are_invited_to_it_and_sit_down_without_a_code(ada, bob, cleo, visibility):
+    path = finished(ada, bob, visibility=visibility)
+    table = bob.done(f"{path}/rematch")
+    new = f"/games/{table['id']}"
+
+    (notice,) = told_of(ada)
+    assert (notice["game"], notice["links"]["game"]) == (table["id"], table["links"]["self"])
+    assert notice["data"]["rematch_of"] == str(path.id)
+    assert notice["data"]["seat"] == 1
+    assert told_of(bob) == []
+    (invitation,) = ada.seen("/me/invitations")["items"]
+    assert (invitation["game"], invitation["inviter"], invitation["seat"]) == (table["id"], "bob", 1)
+    assert ada.seen(new)["seats"][1] == {"seat": 1, "taken": False, "held": True, "is_bot": False}
+    refused = {"public": (409, "seats_held"), "private": (404, "not_found")}[visibility]
+    problem(cleo.post(f"{new}/seats", {}), *refused)
+    assert ada.done(f"{new}/seats", {})["seat"] == 1
+    assert bob.done(f"{new}/start")["status"] == "playing"
+
+
+def test_who_is_gone_is_not_invited_to_it(ada, bob, cleo):
+    path = finished(ada, bob, cleo)
+    ada.delete("/me")
+    table = bob.done(f"{path}/rematch")
+
+    assert [seat.get("held", False) for seat in table["seats"]] == [False, True, False]
+    assert len(told_of(cleo)) == 1

@@ -1,9 +1,12 @@
-"""Rematches: a new table with the settings of a finished game."""
+"""Rematches: a new table with the settings of a finished game, to which its players are invited."""
 
 from __future__ import annotations
 
 from uuid import UUID
 
+from games.accounts.relations import apart_from
+from games.invitations.services import invite_again, players_lock
+from games.log.sql import people_rows
 from games.log.viewer import Viewer
 from games.models import Game, Player
 from games.play.change import Change, changing, opening
@@ -17,17 +20,26 @@ from games.table.state import Table
 
 @once_per_key
 def game_rematch(game_id: UUID, player: Player, *, keyed: KeyedRequest | None = None) -> Outcome:
-    """Open a table with the same settings and bots. The caller takes a seat; the others may join."""
+    """Open a table with the same settings and bots. The caller takes a seat; the others have one held."""
     with changing(game_id) as ended, opening(keyed=keyed) as new:
         check_rematch(ended, player)
         table = ended.folded.table
+        others = players_lock(player, _others(ended, player))
         open_table(new, player, _same_again(game_id, table))
         sit_down(new, player, None, None)
         for chair in table.chairs:
             if chair.bot:
                 put_bot(new, chair.bot, None)
+        invite_again(new, player, others, game_id)
         Game.objects.filter(pk=game_id).update(rematch=new.game)
     return new.outcome()
+
+
+def _others(ended: Change, player: Player) -> list[Player]:
+    """Those who may meet the player again."""
+    found = [other for _, other in sorted(people_rows(ended.game.id).items()) if other != player]
+    apart = apart_from(player, [other.pk for other in found])
+    return [other for other in found if other.pk not in apart]
 
 
 def check_rematch(ended: Change, player: Player) -> None:

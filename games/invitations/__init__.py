@@ -1,0 +1,1 @@
+"""Invitations: named players are asked to a table, and to a rematch."""

@@ -1,0 +1,32 @@
+"""The invite code of a private table: whoever has it may see the table and sit down."""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+from uuid import UUID
+
+from games.models import Game, Player
+from games.play.change import changing
+from games.play.lobby import check_host, check_open, new_code
+from games.play.outcome import Outcome
+from games.refusals import NoSuchGame, NotPrivate
+from games.table.status import Status
+
+
+def table_by_code(game_id: UUID, code: str) -> Game:
+    """The open private table with this code."""
+    game = Game.objects.filter(pk=game_id, status=Status.OPEN).first()
+    if game is None or not game.invite_code or not compare_digest(game.invite_code.encode(), code.encode()):
+        raise NoSuchGame
+    return game
+
+
+def code_renew(game_id: UUID, host: Player) -> Outcome:
+    with changing(game_id) as change:
+        check_host(change, host)
+        check_open(change)
+        if not change.game.invite_code:
+            raise NotPrivate
+        change.game.invite_code = new_code()
+        Game.objects.filter(pk=game_id).update(invite_code=change.game.invite_code)
+    return change.outcome()

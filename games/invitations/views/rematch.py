@@ -1,0 +1,58 @@
+"""Rematches over HTTP."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.http.auth import caller
+from games.http.bodies import NoBody, read_body
+from games.http.declared import may_refuse, sends
+from games.http.json_schema import ref
+from games.invitations.rematch import game_rematch
+from games.models import Scope
+from games.play import answers, examples
+from games.play.preconditions import changes, keyed_request
+from games.play.views.tables import table_response
+from games.refusals import (
+    KeyReused,
+    NotFinished,
+    NotSeated,
+    RematchExists,
+    TooManyOpenTables,
+    TooManyTestTables,
+    UnknownBot,
+)
+
+
+class Rematch(APIView):
+    required_scopes = {"POST": Scope.PLAY}
+
+    @may_refuse(
+        *(KeyReused, NotFinished, NotSeated, RematchExists, TooManyOpenTables, TooManyTestTables, UnknownBot)
+    )
+    @extend_schema(
+        operation_id="rematch",
+        summary="Open a rematch",
+        examples=[examples.REMATCH],
+        tags=["games"],
+        parameters=[*changes(201), sends("Location", 201)],
+        request=None,
+        responses={201: ref("Game")},
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Opens a table with the same settings and bots after a finished game and returns it.
+
+        You become its host and take a seat. The other players are invited and told, and a seat is held for
+        each, also at a private table; `withdrawInvitation` frees it. A game can have one rematch: the
+        second request is refused with `rematch_exists`, which names the table that was opened first.
+        """
+        read_body(NoBody, request)
+        outcome = game_rematch(game_id, caller(request), keyed=keyed_request(request))
+        response = table_response(outcome, caller(request), status=201)
+        response["Location"] = answers.links(outcome.game)["self"]
+        return response

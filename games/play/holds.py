@@ -1,0 +1,79 @@
+"""Seats held for invited players.
+
+The log says which seats are held, because that decides who may sit down. Whom they are held for is in the
+rows of `Invitation` alone. An open invitation with a seat and a held seat in the log always go together.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+from uuid import UUID
+
+from django.utils import timezone
+
+from games.failures import contained
+from games.models import Game, Invitation, Player
+from games.play.change import Change, changing
+from games.table.events import SeatHeld, SeatReleased
+from games.table.status import Status
+
+logger = logging.getLogger("signalbox.holds")
+
+MAX_RELEASED: Final = 500  # tables in one run; the next run takes the rest
+
+
+def invitation_open(game: Game, player: Player) -> Invitation | None:
+    return Invitation.objects.filter(
+        game=game, player=player, status=Invitation.Status.OPEN, expires_at__gt=timezone.now()
+    ).first()
+
+
+def is_invited(game: Game, player: Player | None) -> bool:
+    """Whether the player may see the table and sit down because of an invitation."""
+    return player is not None and game.status == Status.OPEN and invitation_open(game, player) is not None
+
+
+def seat_hold(change: Change, invitation: Invitation, seat: int) -> None:
+    """The caller saves the invitation."""
+    invitation.seat = seat
+    change.write([SeatHeld(seat)])
+
+
+def seat_release(change: Change, invitation: Invitation) -> None:
+    """Free the seat that is held, if one is. The caller saves the invitation."""
+    if invitation.seat is not None and change.folded.status is Status.OPEN:
+        change.write([SeatReleased(invitation.seat)])
+    invitation.seat = None
+
+
+def invitation_accept(change: Change, invitation: Invitation, seat: int) -> None:
+    """The player is about to take this seat; one that was held for them is free if it is another."""
+    if invitation.seat != seat:
+        seat_release(change, invitation)
+    Invitation.objects.filter(game=change.game, player_id=invitation.player_id).delete()
+
+
+def expired_release(change: Change) -> None:
+    """Free the seats of invitations that have expired."""
+    if change.folded.status is Status.OPEN and not any(chair.held for chair in change.folded.table.chairs):
+        return
+    held = Invitation.objects.filter(game=change.game, seat__isnull=False, expires_at__lte=change.now)
+    for invitation in held.order_by("seat"):
+        seat_release(change, invitation)
+        invitation.save(update_fields=["seat"])
+
+
+def expired_holds_release() -> int:
+    """Free the seats of expired invitations at every table. Returns the number of tables."""
+    expired = Invitation.objects.filter(seat__isnull=False, expires_at__lte=timezone.now())
+    games = dict.fromkeys(expired.order_by("expires_at").values_list("game_id", flat=True)[:MAX_RELEASED])
+    for game_id in games:
+        with contained(logger, "the seats held at %s could not be released", game_id):
+            _release(game_id)
+    return len(games)
+
+
+def _release(game_id: UUID) -> None:
+    with changing(game_id) as change:
+        expired_release(change)

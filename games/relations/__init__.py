@@ -1,0 +1,1 @@
+"""Friends, blocked players, and who may invite whom."""
