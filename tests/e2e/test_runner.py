@@ -104,10 +104,10 @@ def test_the_bot_of_the_readme_plays_a_whole_game_from_nothing(run, outside):
     typed = typed.replace(".venv/bin/python", f"exec {sys.executable}")  # so that there is one process to end
     runner = outside("bash", "-eu", "-o", "pipefail", "-c", typed)
 
-    eventually(lambda: "is over: seat 0" in runner.log() or runner.process.poll() is not None, seconds=120)
+    eventually(lambda: "game.finished" in runner.log() or runner.process.poll() is not None, seconds=120)
 
     assert runner.process.poll() is None, runner.log()
-    (game,) = re.findall(r"game (\S+) is over", runner.log())
+    (game,) = re.findall(r"game\.finished (\S+):", runner.log())
     check_whole(run, game, run.database)
     decided_once(run, game)
     assert "refused" not in runner.log()
@@ -177,13 +177,13 @@ def test_two_games_at_once_end_well_although_servers_are_killed_and_restarted(ru
     eventually(partial(come_to, DEALT + 3 * STEP), seconds=60)
     run.stop()
     assert runner.process.poll() is None, runner.log()
-    assert "is over" not in runner.log()
+    assert "game.finished" not in runner.log()
 
     with running(data, run.port, **FEW) as again:
         all_finish(again, games)
         for game in games:
             check_whole(again, game, again.database)
             decided_once(again, game)
-        eventually(lambda: runner.log().count("is over") == 2)
+        eventually(lambda: runner.log().count("game.finished") == 2)
     assert "Traceback" not in runner.log()
     assert runner.end() == 0
