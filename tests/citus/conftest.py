@@ -9,6 +9,7 @@ import os
 from pathlib import Path
 
 import pytest
+from django.db import connection
 
 from tests.support import citus
 from tests.support.callers import Caller, people_named
@@ -28,6 +29,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture
 def people(redis_url, transactional_db) -> list[Caller]:
     return people_named("ada", "bob", "cleo")
+
+
+@pytest.fixture(scope="session")
+def logical_replication(django_db_setup) -> None:
+    coordinator = citus.coordinator()
+    for node in (coordinator, *(citus.at(coordinator, *each) for each in citus.worker_nodes(coordinator))):
+        citus.replicate_logically(node)
+    connection.close()  # it was to one of them
 
 
 @pytest.fixture

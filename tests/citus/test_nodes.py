@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from threading import Event, Thread
 from typing import Any
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
@@ -84,6 +85,17 @@ def test_without_the_coordinator_all_is_unavailable_and_then_goes_on(people, own
     check_log(path)
 
 
+REBALANCE = "SELECT citus_rebalance_start(shard_transfer_mode => 'force_logical')"
+SHARDS = "SELECT count(*) FROM citus_shards WHERE table_name = 'games_game'::regclass GROUP BY nodeport"
+
+
+def rebalanced(operator: psycopg.Connection[Any]) -> None:
+    """Shards are copied while they are written to; only at the end of each copy do writes wait."""
+    operator.execute(REBALANCE)
+    operator.execute("SELECT citus_rebalance_wait()")
+
+
+@pytest.mark.usefixtures("logical_replication")
 def test_a_node_is_added_and_takes_its_share_while_games_are_played(people, own_url):
     ada, bob, cleo = people
     _, added = citus.worker_nodes(own_url)
@@ -96,19 +108,31 @@ def test_a_node_is_added_and_takes_its_share_while_games_are_played(people, own_
         player.start()
         try:
             operator.execute("SELECT citus_add_node(%s, %s)", added)
-            operator.execute("SELECT rebalance_table_shards(shard_transfer_mode => 'block_writes')")
+            rebalanced(operator)
         finally:
             over.set()
             player.join()
-        counts = operator.execute(
-            "SELECT count(*) FROM citus_shards WHERE table_name = 'games_game'::regclass GROUP BY nodeport"
-        ).fetchall()
+        counts = operator.execute(SHARDS).fetchall()
 
     assert len(counts) == len(citus.worker_nodes(own_url))
     assert answers
     assert set(answers) == {201}
     for path in paths:
         check_log(path)
+
+
+@pytest.mark.usefixtures("logical_replication")
+def test_an_owner_who_is_not_a_superuser_moves_shards_to_an_empty_node():
+    with citus.own_database() as found:
+        superuser = citus.at_cluster(urlsplit(found["DATABASE_URL"]).path.lstrip("/"))
+        _, emptied = citus.worker_nodes(superuser)
+        with psycopg.connect(superuser, autocommit=True) as operator:
+            operator.execute("SELECT citus_drain_node(%s, %s, 'block_writes')", emptied)
+            operator.execute("SELECT citus_set_node_property(%s, %s, 'shouldhaveshards', true)", emptied)
+        with psycopg.connect(found["DATABASE_OWNER_URL"], autocommit=True) as owner:
+            assert owner.execute("SHOW is_superuser").fetchone() == ("off",)
+            rebalanced(owner)
+            assert len(owner.execute(SHARDS).fetchall()) == len(citus.worker_nodes(superuser))
 
 
 def _play(player: Caller, paths: list[Table], over: Event, answers: list[int]) -> None:

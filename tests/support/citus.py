@@ -122,6 +122,16 @@ def killed(url: str) -> Iterator[None]:
         _wait(url)
 
 
+def replicate_logically(url: str) -> None:
+    """Have the node keep a log by which shards can be moved without blocking. It takes a restart."""
+    with psycopg.connect(url, autocommit=True) as node:
+        if node.execute("SHOW wal_level").fetchone() == ("logical",):
+            return
+        node.execute("ALTER SYSTEM SET wal_level = 'logical'")
+    with killed(url):
+        pass
+
+
 def _start(argv: list[str], env: dict[str, str], account: tuple[int, int], folder: Path) -> None:
     other = {"user": account[0], "group": account[1], "extra_groups": []} if os.getuid() == 0 else {}
     with (folder / "log").open("a") as log:
@@ -158,7 +168,7 @@ def throwaway(root: Path, *, careless: bool = True) -> Iterator[dict[str, str]]:
 @contextmanager
 def own_database() -> Iterator[dict[str, str]]:
     """A new database on the cluster, migrated and distributed by an owner who is not a superuser."""
-    url = _at_cluster(f"signalbox_{uuid4().hex[:12]}")
+    url = at_cluster(f"signalbox_{uuid4().hex[:12]}")
     nodes = [url, *(at(url, *worker) for worker in worker_nodes(coordinator()))]
     try:
         for node in nodes:
@@ -173,7 +183,7 @@ def own_database() -> Iterator[dict[str, str]]:
             drop(node)
 
 
-def _at_cluster(name: str) -> str:
+def at_cluster(name: str) -> str:
     return urlsplit(coordinator())._replace(path=f"/{name}").geturl()
 
 
