@@ -14,6 +14,7 @@ from games.invitations.views.invitations import GameInvitations, MyInvitation, M
 from games.invitations.views.rematch import Rematch
 from games.me.views.accounts import Me, PlayerProfile, Players
 from games.me.views.claims import Claim
+from games.me.views.export import MyExport
 from games.me.views.tokens import TokenEntry, Tokens
 from games.notices.views import Notices
 from games.notifications.views.choices import Choices
@@ -82,6 +83,7 @@ urlpatterns = [
     path("players/<str:name>", PlayerProfile.as_view(), name="player"),
     path("me", Me.as_view(), name="me"),
     path("me/claim", Claim.as_view(), name="me-claim"),
+    path("me/export", MyExport.as_view(), name="my-export"),
     path("me/tokens", Tokens.as_view(), name="tokens"),
     path("me/tokens/<uuid:token_id>", TokenEntry.as_view(), name="token"),
     path("me/apps", MyApps.as_view(), name="my-apps"),

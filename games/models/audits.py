@@ -68,6 +68,9 @@ class Look(models.Model):
     what = models.CharField(max_length=20)
     version = models.PositiveIntegerField()  # of the game at that time
 
+    class Meta:
+        indexes = [models.Index(fields=["player"], name="looks_of_a_player")]
+
     def __str__(self) -> str:
         return f"{self.player_id} looked at {self.what} of {self.game_id}"
 
@@ -108,6 +111,7 @@ class AuditRun(models.Model):
         ]
         indexes = [
             models.Index(fields=["game", "player", "-created_at", "-id"], name="audit_list"),
+            models.Index(fields=["player"], name="audits_of_a_player"),
             models.Index(fields=["sent_at"], name="audit_due", condition=models.Q(finished_at=None)),
             models.Index(fields=["player"], name="audits_waiting", condition=models.Q(finished_at=None)),
             models.Index(

@@ -34,6 +34,7 @@ MINE: Final = (
     *("/me", "/me/games?limit=5", "/me/games?turn=mine&limit=5", "/me/games?status=finished&limit=5"),
     *("/me/notices?limit=50", "/me/notices?after=150", "/me/tokens", "/webhooks", "/me/invitations?limit=5"),
     *("/me/friends?limit=5", "/me/friends?status=friend", "/me/blocks?limit=5", "/me/preferences"),
+    "/me/export",
 )
 OF_THE_SERVER: Final = ("/metrics", "/healthz", "/readyz", "/docs", API, "/.well-known/signalbox-key")
 OPERATED: Final = (
