@@ -6,11 +6,10 @@ Without Redis there are no limits: games must not stop because counting does.
 import logging
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha1
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import redis
 from django.conf import settings
@@ -42,15 +41,13 @@ return found
 _COUNT_DIGEST = sha1(_COUNT.encode(), usedforsecurity=False).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(NamedTuple):
     name: str
     quota: int
     window: int  # in seconds
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(NamedTuple):
     """One counter: a policy and its subject. A `cost` of 0 reads without counting, -1 takes one back."""
 
     policy: Policy
@@ -58,8 +55,7 @@ class Account:
     cost: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """The state of a counter after a request."""
 
     policy: Policy

@@ -5,7 +5,6 @@ The headers follow the IETF draft "RateLimit header fields for HTTP"
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from uuid import UUID
@@ -126,7 +125,7 @@ def _taken_back(request: HttpRequest, standings: list[Standing]) -> list[Standin
     """
     now = {standing.policy.name: standing for standing in charge([sign_ups(request, cost=-1)])}
     return [
-        replace(standing, left=now[standing.policy.name].left) if standing.policy.name in now else standing
+        standing._replace(left=now[standing.policy.name].left) if standing.policy.name in now else standing
         for standing in standings
     ]
 
