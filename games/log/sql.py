@@ -63,6 +63,8 @@ def timestamp_of(column: str) -> str:
 
 
 GAME_LOCKED: Final = f"SELECT {columns(Game, 'game')} FROM games_game game WHERE game.id = %s FOR UPDATE"  # noqa: S608 – no value in it
+TO_MOVE: Final = ("id", "version", "hash", "origin")  # the rest is projected, or loaded on access
+GAME_TO_MOVE: Final = "SELECT id, version, encode(hash, 'hex'), origin FROM games_game WHERE id = %s"
 TOKEN: Final = (
     f"SELECT {columns(Token, 'token')}, {columns(Player, 'player')} FROM games_token token "  # noqa: S608 – no value in it
     "JOIN games_player player ON player.id = token.player_id WHERE token.digest = %s"
@@ -105,10 +107,21 @@ def game_and_people(game_id: UUID) -> tuple[Game, dict[int, Player]] | None:
     }
 
 
+def game_to_move(game_id: UUID) -> Game | None:
+    """The game with the columns that a move needs, and without a lock."""
+    rows = fetch(GAME_TO_MOVE, game_id)
+    return Game.from_db(DEFAULT_DB_ALIAS, TO_MOVE, rows[0]) if rows else None
+
+
 def game_save(game: Game) -> None:
     """Save every derived column that can change."""
     with connection.cursor() as cursor:
-        cursor.execute(SAVE, [*(getattr(game, name) for name in MOVING), game.id])
+        cursor.execute(SAVE, saved_values(game))
+
+
+def saved_values(game: Game) -> list[Any]:
+    """The values of `SAVE`."""
+    return [*(getattr(game, name) for name in MOVING), game.id]
 
 
 def token_row(digest: str) -> Token | None:

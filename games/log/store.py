@@ -15,7 +15,8 @@ from games.failures import SealingKeyMissing, Unreadable
 from games.log.entries import Entry
 from games.log.fold import Folded, LogEvent, Row, actor_of, fold, fold_events, maker_of, shape_of
 from games.log.seeds import box_of
-from games.log.sql import read, timestamp_of
+from games.log.sql import SAVE, read, saved_values, timestamp_of
+from games.models import Game
 from rules.codec import split
 from rules.proof.chain import NOTHING_BEFORE, canonical, commit, link, salt_for
 
@@ -28,14 +29,12 @@ def timestamp(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 
-def append(
+def continued(
     game: UUID, folded: Folded, events: Sequence[LogEvent], *, at: datetime, key: bytes, cause: str | None
 ) -> tuple[Folded, list[Entry]]:
-    """Append the events to the log in one statement.
+    """The folded game after these events, and their entries, which the caller has to store.
 
-    Returns the new folded game and the new entries. The caller holds the lock on the game's row and has
-    folded the log to its end. `key` is the game key, which salts the seals; before the start nothing is
-    sealed.
+    `key` is the game key, which salts the seals; before the start nothing is sealed.
     """
     entries: list[Entry] = []
     prev = folded.hash
@@ -45,7 +44,6 @@ def append(
         entry["prev"], entry["hash"] = prev, link(prev, entry)
         prev = entry["hash"]
         entries.append(entry)
-    _insert(game, entries)
     steps = ((event, e["seq"], e["hash"], at) for event, e in zip(events, entries, strict=True))
     return fold_events(folded, steps), entries
 
@@ -76,6 +74,10 @@ def _entry(game: UUID, seq: int, event: LogEvent, *, at: datetime, key: bytes, c
 
 COLUMNS: Final = "at, game_id, seq, v, actor, sealed_to, type, by, hash, commit, cause, public, private"
 ONE_ROW: Final = f"({', '.join(['%s'] * len(COLUMNS.split(',')))})"
+_TYPES: Final = "timestamptz uuid int int int int text text bytea bytea text json bytea"
+TYPED_ROW: Final = (
+    f"({', '.join(f'%s::{name}' for name in _TYPES.split())})"  # where nothing else tells the types
+)
 
 
 def moment(text: str) -> datetime:
@@ -86,14 +88,38 @@ def moment(text: str) -> datetime:
 def archive(game: UUID, entries: list[Entry]) -> None:
     """Store a complete log of another server unchanged. The caller has audited it."""
     for start in range(0, len(entries), WRITTEN_AT_ONCE):
-        _insert(game, entries[start : start + WRITTEN_AT_ONCE])
+        append(game, entries[start : start + WRITTEN_AT_ONCE])
 
 
-def _insert(game: UUID, entries: list[Entry]) -> None:
-    values = [value for entry in entries for value in row_values(game, entry)]
-    statement = f"INSERT INTO games_event ({COLUMNS}) VALUES {', '.join([ONE_ROW] * len(entries))}"  # noqa: S608 (only placeholders)
+def append(game: UUID, entries: list[Entry]) -> None:
+    """The caller holds the lock on the game's row and has folded the log to its end."""
+    statement = f"INSERT INTO games_event ({COLUMNS}) VALUES {_rows(entries)}"  # noqa: S608 (only placeholders)
+    with connection.cursor() as cursor:
+        cursor.execute(statement, _values(game, entries))
+
+
+def append_unless_changed(game: Game, before: Folded, entries: list[Entry]) -> bool:
+    """Save the game and append the entries in one statement, if the game is still as it was before.
+
+    Without a lock: another change that is not yet committed is waited for. Returns whether it was written.
+    """
+    statement = (
+        f"WITH saved AS ({SAVE} AND version = %s AND hash = decode(%s, 'hex') RETURNING id) "  # noqa: S608 (only placeholders)
+        f"INSERT INTO games_event ({COLUMNS}) "
+        f"SELECT entry.* FROM saved, (VALUES {_rows(entries, TYPED_ROW)}) entry"
+    )
+    values = [*saved_values(game), before.seq, before.hash, *_values(game.id, entries)]
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
+        return bool(cursor.rowcount)
+
+
+def _rows(entries: list[Entry], first: str = ONE_ROW) -> str:
+    return ", ".join([first, *[ONE_ROW] * (len(entries) - 1)])
+
+
+def _values(game: UUID, entries: list[Entry]) -> list[Any]:
+    return [value for entry in entries for value in row_values(game, entry)]
 
 
 def row_values(game: UUID, entry: Entry) -> tuple[Any, ...]:

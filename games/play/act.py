@@ -9,7 +9,7 @@ from uuid import UUID
 from bots.registry import STAND_IN
 from games.log.fold import Folded
 from games.models import Event
-from games.play.change import Change, changing
+from games.play.change import Change, change_unlocked, changing
 from games.play.idempotency import KeyedRequest, once_per_key
 from games.play.outcome import Outcome
 from games.refusals import NotPlaying, SeatPlayedByAnother, StaleVersion, TimeIsUp
@@ -41,12 +41,20 @@ def game_act(
     """Carry out the action if the rules allow it and the game is as expected.
 
     `bot` names the bot that decided. No task is dispatched after its action: the bot's own task continues.
+    Most actions need no lock. It is taken for those with a key, those that change more than the game, and
+    those that another change has overtaken.
     """
-    with changing(game_id, keyed=keyed, attended=bool(bot)) as change:
+
+    def act(change: Change) -> None:
         running(change.folded)
         check_player(change.folded, action.seat, bot)
         check_fresh(game_id, change.folded, action.seat, expected)
         carry_out(change, action)
+
+    if keyed is None and (outcome := change_unlocked(game_id, act, attended=bool(bot))):
+        return outcome
+    with changing(game_id, keyed=keyed, attended=bool(bot)) as change:
+        act(change)
     return change.outcome()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -15,7 +15,7 @@ from games.log.entries import Entry
 from games.log.fold import Folded, LogEvent
 from games.log.projection import project_game, save_seats
 from games.log.seeds import key_of, seed_unseal
-from games.log.sql import game_locked, game_save
+from games.log.sql import game_locked, game_save, game_to_move
 from games.models import Game
 from games.play.dispatch import attend
 from games.play.idempotency import KeyedRequest, check_unanswered, keep_answer
@@ -50,8 +50,8 @@ class Change:
         return key_of(self.game.id, self.folded.table)
 
     def write(self, events: Sequence[LogEvent]) -> None:
-        """Append the events to the log; their cause is the key of the request, if it has one."""
-        self.folded, entries = store.append(
+        """Continue the log by these events; their cause is the key of the request, if it has one."""
+        self.folded, entries = store.continued(
             self.game.id,
             self.folded,
             events,
@@ -65,13 +65,22 @@ class Change:
         return Outcome(self.game, self.folded, self.entries)
 
     def save(self) -> None:
-        """Save the projection and the response; after the commit, announce the new version."""
+        """Save the events, the projection and the response; after the commit, announce the new version."""
         if self.folded is not self.before:
+            store.append(self.game.id, self.entries)
             self._project()
-            transaction.on_commit(
-                self._announce, robust=True
-            )  # the change is committed even if notifying fails
+            self._announce_when_committed()
         keep_answer(self.keyed, self.outcome())
+
+    def save_unless_changed(self) -> bool:
+        """`save` without a lock, in one statement. Returns whether that was possible."""
+        if self.folded.table is not self.before.table or self.folded.is_over:
+            return False  # more than the game has to be saved
+        project_game(self.game, self.folded)
+        saved = store.append_unless_changed(self.game, self.before, self.entries)
+        if saved:
+            self._announce_when_committed()
+        return saved
 
     def _project(self) -> None:
         project_game(self.game, self.folded)
@@ -81,11 +90,30 @@ class Change:
         if self.folded.is_over:
             seed_unseal(self.game.id)
 
+    def _announce_when_committed(self) -> None:
+        """The change is committed even if notifying fails."""
+        transaction.on_commit(self._announce, robust=True)
+
     def _announce(self) -> None:
         store.states.keep(self.game.id, self.folded)
         wakes.wake(self.game.id, self.folded)
         if not self.attended:
             attend(self.game.id, self.folded)
+
+
+def change_unlocked(
+    game_id: UUID, work: Callable[[Change], None], *, attended: bool = False
+) -> Outcome | None:
+    """Do the work in two statements: one reads the game, the other writes unless it was changed meanwhile.
+
+    None if that is not enough. Then nothing is written, and the work has to be done in `changing`.
+    """
+    game = game_to_move(game_id)
+    if game is None:
+        raise NoSuchGame
+    change = Change(game, store.states.load_exactly(game.id, game.version, game.hash), attended=attended)
+    work(change)
+    return change.outcome() if change.save_unless_changed() else None
 
 
 @contextmanager

@@ -77,6 +77,15 @@ def test_a_look_at_a_game_asks_one_shard(people, cold, name):
     check_one_shard(found, *tables)
 
 
+def test_a_move_asks_one_shard(people, cold):
+    with statements() as found:
+        assert people[0].post(f"{cold}/actions", DRAW).status_code == 201
+
+    check_one_shard(found, "games_game", "games_event")
+    assert [one.split()[0] for one in found if "games_event" in one][-1] == "WITH"
+    assert not any("FOR UPDATE" in one for one in found)  # it was written at once
+
+
 def test_a_move_with_a_key_asks_one_shard_and_so_does_its_repetition(people, cold):
     for _ in range(2):
         with statements() as found:

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from games.log import store
 from games.models import Event
 from tests.support.accounts import token_for
 from tests.support.callers import chosen, dealt, drawing, opened, problem, wrong_fields
@@ -28,6 +29,45 @@ def test_an_action_is_done_and_answered_with_what_followed(ada, bob):
     now = ada.seen(path)
     assert all(now[name] == found[name] for name in found.keys() - {"events"})
     assert "private" not in bob.seen(f"{path}/events?after={before['version']}")["items"][0]
+
+
+@pytest.fixture
+def meanwhile(monkeypatch):
+    """Something happens after an action was decided and before it is written."""
+
+    def set_up(happens) -> None:
+        original = store.append_unless_changed
+
+        def late(*args) -> bool:
+            monkeypatch.setattr(store, "append_unless_changed", original)
+            happens()
+            return original(*args)
+
+        monkeypatch.setattr(store, "append_unless_changed", late)
+
+    return set_up
+
+
+def test_an_action_that_another_one_overtakes_is_decided_again(ada, bob, meanwhile):
+    path = dealt(ada, bob)
+    mine, theirs = (player.seen(f"{path}/actions")["items"][0] for player in (ada, bob))
+    meanwhile(lambda: bob.done(f"{path}/actions", theirs))
+
+    found = ada.done(f"{path}/actions", mine)
+
+    seqs = list(Event.objects.filter(game=path.id).order_by("seq").values_list("seq", flat=True))
+    assert seqs == list(range(1, found["version"] + 1))
+    assert found["events"][0]["actor"] == 0
+    assert ada.seen(f"{path}/audit")["sound"]
+
+
+def test_an_action_that_is_no_longer_possible_when_it_is_written_is_refused(ada, bob, meanwhile):
+    path = chosen(ada, bob)
+    drawing(ada, path)
+    meanwhile(lambda: drawing(ada, path))
+
+    problem(drawing(ada, path), 409, "not_your_turn")
+    assert Event.objects.filter(game=path.id).count() == ada.seen(path)["version"]
 
 
 def test_out_of_turn_is_refused_with_the_rule_and_whose_turn_it_is(ada, bob):

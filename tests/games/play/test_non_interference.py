@@ -47,7 +47,9 @@ def stored_double(game_id: UUID, viewer: int | None, rng: random.Random) -> UUID
     new = [renewed(e, seed) if isinstance(e, TableEvent) else next(others) for e in events]
     key, folded = key_of(game.id, folded_now(game_id).table), Folded()
     for at, steps in groupby(zip(rows, new, strict=True), key=lambda step: step[0].at):
-        folded, _ = store.append(game.id, folded, [event for _, event in steps], at=at, key=key, cause=None)
+        same = [event for _, event in steps]
+        folded, entries = store.continued(game.id, folded, same, at=at, key=key, cause=None)
+        store.append(game.id, entries)
     project_game(game, folded)
     game.save()
     save_seats(game, folded)
