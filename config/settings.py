@@ -287,7 +287,7 @@ MAILS_PER_DAY = env.number("MAILS_PER_DAY", 50, low=0, high=1_000_000)
 PUSHES_PER_DAY = env.number("PUSHES_PER_DAY", 500, low=0, high=1_000_000)
 NOTIFICATION_RETRIES = env.durations("NOTIFICATION_RETRIES", "30s,2m,10m,1h,3h")
 NOTIFICATION_GIVE_UP_AFTER = env.duration("NOTIFICATION_GIVE_UP_AFTER", "1d")
-NOTIFICATION_LEASE = WEBHOOK_TIMEOUT + timedelta(seconds=20)
+NOTIFICATION_LEASE = env.duration("NOTIFICATION_LEASE", "60s", at_least=_A_SECOND)
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["games.http.auth.TokenAuthentication"],
@@ -319,6 +319,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "RatingKind": "games.models.Rating.Kind",
         "WebhookKind": "games.models.Webhook.Kind",
         "DeliveryState": "games.models.Delivery.State",
+        "NoticeKind": "games.notifications.views.choices.NAMES",
     },
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": [],
@@ -386,6 +387,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "sweep audits": {"task": "games.tasks.sweep_audits", "schedule": 5.0, "options": {"expires": 5.0}},
     "forget": {"task": "games.tasks.forget_old_rows", "schedule": crontab(minute=37)},
     "webhooks": {"task": "games.tasks.deliver_webhooks", "schedule": 1.0, "options": {"expires": 1.0}},
+    "mail": {"task": "games.tasks.send_mail", "schedule": 5.0, "options": {"expires": 5.0}},
     "pushes": {"task": "games.tasks.send_pushes", "schedule": 5.0, "options": {"expires": 5.0}},
     "tidy": {"task": "games.tasks.tidy_webhooks", "schedule": 60.0, "options": {"expires": 60.0}},
     "close": {"task": "games.tasks.close_stale_tables", "schedule": 600.0, "options": {"expires": 600.0}},

@@ -152,6 +152,10 @@ class PublicApp(ServerRefusal):
 # -- notifications -----------------------------------------------------------------------------
 
 
+class EmailNotVerified(ServerRefusal):
+    text = "You have no verified e-mail address. Add one on the pages of your account."
+
+
 class PushUnavailable(ServerRefusal):
     text = "This server does not send pushes."
 

@@ -15,6 +15,7 @@ from celery import shared_task
 from games.audits.jobs import audit_perform, audits_sweep
 from games.audits.nightly import games_verify
 from games.models import Channel
+from games.notifications.mail import Mailer
 from games.notifications.push import push_send
 from games.notifications.sender import notifications_send
 from games.play.bot_turns import bots_play
@@ -85,6 +86,12 @@ def verify_new(started: str | None = None) -> int:
 @shared_task
 def deliver_webhooks() -> int:
     return deliveries_post()
+
+
+@shared_task
+def send_mail() -> int:
+    with Mailer() as mailer:
+        return notifications_send(Channel.EMAIL, mailer.send)
 
 
 @shared_task

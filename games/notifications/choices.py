@@ -8,7 +8,10 @@ from django.db import transaction
 
 from games.accounts.services import player_lock
 from games.models import Language, Notification, NotificationChoice, Player, PushSubscription
-from games.people.selectors import person_get
+from games.people.selectors import person_get, verified_email
+from games.refusals import EmailNotVerified
+
+Email = NotificationChoice.Email
 
 
 def choice_of(player: Player) -> NotificationChoice:
@@ -20,6 +23,8 @@ def choice_of(player: Player) -> NotificationChoice:
 @transaction.atomic
 def choice_update(player: Player, **changes: Any) -> NotificationChoice:
     locked = player_lock(player)
+    if changes.get("email", Email.OFF) != Email.OFF and verified_email(locked) is None:
+        raise EmailNotVerified
     first = {"language": _language(locked), **changes}
     made, _ = NotificationChoice.objects.update_or_create(
         player=locked, defaults=changes, create_defaults=first

@@ -25,6 +25,9 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
         "game.rematch": "A player has opened a rematch and invites you.",
         "game.declined": "A player whom you have invited does not want to sit down.",
         "friend.request": "A player asks to be your friend.",
+        "seat.returned": "A player has taken the seat back from the stand-in.",
+        "vacation.began": "A player is away, and the clock of that seat stands.",
+        "vacation.ended": "A player is back from vacation.",
         "deadline.near": "Your deadline is near.",
         "webhook.paused": "The server has paused a webhook of yours.",
     },
@@ -42,6 +45,9 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
         "game.rematch": "Ktoś otworzył rewanż i zaprasza cię.",
         "game.declined": "Osoba, którą zaproszono, nie chce usiąść do stołu.",
         "friend.request": "Ktoś prosi o dodanie do znajomych.",
+        "seat.returned": "Ktoś odebrał swoje miejsce zastępcy.",
+        "vacation.began": "Ktoś jest nieobecny i zegar tego miejsca stoi.",
+        "vacation.ended": "Ktoś wrócił z urlopu.",
         "deadline.near": "Zbliża się twój termin.",
         "webhook.paused": "Serwer wstrzymał jeden z twoich webhooków.",
     },
@@ -50,6 +56,16 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
 OTHER: Final = {Language.ENGLISH: "There is something new.", Language.POLISH: "Jest coś nowego."}
 UNTIL: Final = {Language.ENGLISH: "Time is up at {time}.", Language.POLISH: "Czas mija {time}."}
 SCORES: Final = {Language.ENGLISH: "Scores: {scores}.", Language.POLISH: "Wynik: {scores}."}
+
+
+DIGEST: Final = {
+    Language.ENGLISH: "Your games: what is new ({count})",
+    Language.POLISH: "Twoje gry: co nowego ({count})",
+}
+
+
+def digest_subject(choice: NotificationChoice, count: int) -> str:
+    return DIGEST[Language(choice.language)].format(count=count)
 
 
 def sentence(kind: str, data: Mapping[str, Any], choice: NotificationChoice) -> str:

@@ -272,8 +272,18 @@ def test_rows_are_kept_for_a_week_after_they_were_sent(ada, browser, service, pu
 
 
 def test_choices_are_told_and_bad_ones_refused(ada):
-    assert ada.seen("/me/notifications") == {"push": True, "time_zone": "UTC", "language": "en"}
-    for wrong in ({"push": 1}, {"push_kinds": ["x"]}, {"time_zone": "Mars"}, {"language": "tlh"}, {"e": 1}):
+    without = {"email": "off", "email_hour": 8, "email_verified": False, "push": True}
+    assert ada.seen("/me/notifications") == {**without, "time_zone": "UTC", "language": "en"}
+    for wrong in (
+        {"push": 1},
+        {"email": "x"},
+        {"email_hour": 24},
+        {"email_verified": True},
+        {"push_kinds": ["x"]},
+        {"time_zone": "Mars"},
+        {"language": "tlh"},
+        {"e": 1},
+    ):
         problem(ada.patch("/me/notifications", wrong), 400, "invalid")
     assert ada.patch("/me/notifications", {"push_kinds": ["game.started", "game.started"]}).json()[
         "push_kinds"

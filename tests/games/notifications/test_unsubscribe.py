@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 
 from games.models import Channel, NotificationChoice
-from games.notifications.choices import choice_update
 from games.notifications.unsubscription import unsubscribe_path
 from tests.support.callers import Caller
 
@@ -20,8 +19,8 @@ def browser() -> Client:
     return Client(enforce_csrf_checks=True)
 
 
-def chosen(person: Caller) -> NotificationChoice:
-    return choice_update(person.player, email="each", push=True)
+def chosen(person: Caller) -> None:
+    NotificationChoice.objects.create(player=person.player, email="each", push=True)
 
 
 def choice(person: Caller) -> tuple[str, bool]:
