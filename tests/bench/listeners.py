@@ -25,8 +25,9 @@ class Listeners:
     def __init__(self, port: int, wanted: list[Wanted]) -> None:
         context = multiprocessing.get_context("fork")
         self._own, theirs = context.Pipe()
-        self._process = context.Process(target=_run, args=(port, wanted, theirs))
+        self._process = context.Process(target=_run, args=(port, wanted, theirs), daemon=True)
         self._process.start()
+        theirs.close()  # or nobody would notice that the process has died
         if word := self._own.recv():
             raise RuntimeError(word)
 
@@ -51,8 +52,16 @@ class _Listener(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self.chunks.append((time.time(), data))
-        if not self.begun.done() and (b"\nid: " in data or b" 200 " not in self.chunks[0][1][:20]):
-            self.begun.set_result(data)
+        if not self.begun.done() and (b"\nid: " in data or not self.is_welcome):
+            self.begun.set_result(None)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.begun.done():
+            self.begun.set_exception(exc or EOFError(f"{self.wanted.path} ended before it had begun"))
+
+    @property
+    def is_welcome(self) -> bool:
+        return b" 200 " in self.chunks[0][1][:20]
 
     def heard(self) -> Heard:
         """Chunks of HTTP have a length before them, but messages are found without."""
@@ -100,9 +109,7 @@ async def _listen(port: int, wanted: list[Wanted], pipe: Connection) -> None:
             return listener
 
     listeners = await asyncio.gather(*(opened(one) for one in wanted))
-    bad = [
-        b"".join(data for _, data in li.chunks) for li in listeners if b" 200 " not in li.chunks[0][1][:20]
-    ]
+    bad = [b"".join(data for _, data in li.chunks) for li in listeners if not li.is_welcome]
     pipe.send(bad[0].decode(errors="replace") if bad else "")
     await loop.run_in_executor(None, pipe.recv)
     pipe.send([listener.heard() for listener in listeners])
