@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import random
 import socket
 import statistics
 import time
@@ -38,12 +39,17 @@ def request(method: str, path: str, body: bytes = b"", token: str = "") -> bytes
     return "\r\n".join([*lines, "", ""]).encode() + body
 
 
-def run(port: int, scripts: Sequence[Script], *, expect: int) -> Load:
-    """All scripts at once, one client each; a client that gets another status stops everything."""
+def run(port: int, scripts: Sequence[Script], *, expect: int, pace: float | None = None) -> Load:
+    """All scripts at once, one client each; a client that gets another status stops everything.
+
+    With `pace` all clients together send so many requests per second, without it as many as they can.
+    """
+    pause = len(scripts) / pace if pace else 0
     context = multiprocessing.get_context("fork")
     gate, results = context.Barrier(len(scripts) + 1), context.Queue()
     clients = [
-        context.Process(target=_client, args=(port, script, expect, gate, results)) for script in scripts
+        context.Process(target=_client, args=(port, script, expect, pause, gate, results))
+        for script in scripts
     ]
     for client in clients:
         client.start()
@@ -57,13 +63,16 @@ def run(port: int, scripts: Sequence[Script], *, expect: int) -> Load:
     return Load([took for _, _, all_ in found for at, took in all_ if begin <= at <= end], end - begin)
 
 
-def _client(port: int, script: Script, expect: int, gate, results) -> None:
+def _client(port: int, script: Script, expect: int, pause: float, gate, results) -> None:
     wanted = f" {expect} ".encode()
     with socket.create_connection(("127.0.0.1", port)) as wire:
         wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         gate.wait()
         start, took = time.perf_counter(), []
+        due = start + random.random() * pause
         for message in script:
+            time.sleep(max(0, due - time.perf_counter()))
+            due += pause
             before = time.perf_counter()
             wire.sendall(message)
             answer = _read(wire)
