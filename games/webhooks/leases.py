@@ -17,6 +17,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games.log.locks import lock_key
+from games.log.sql import fetch
 from games.models import Delivery, Webhook
 
 AT_ONCE: Final = 4  # workers per player's receivers; a failing receiver gets one
@@ -29,6 +30,8 @@ delivery.player_id = webhook.player_id AND delivery.webhook_id = webhook.id
 AND delivery.state = 'pending' AND delivery.next_attempt_at <= %(now)s
 AND (delivery.leased_until IS NULL OR delivery.leased_until <= %(now)s)
 """
+# Mostly there is nothing, and then no lock is needed to find that out.
+ANY_DUE: Final = "SELECT FROM games_delivery WHERE state = 'pending' AND next_attempt_at <= %s LIMIT 1"
 # The earliest due delivery of each active webhook; working receivers come before failing ones. It begins with
 # what is due, because most webhooks have nothing to send at most times.
 NEXT: Final = f"""
@@ -86,6 +89,8 @@ class Batch:
 def batch_lease() -> Batch | None:
     """Lease a batch of due deliveries for one webhook; None if nothing is due."""
     now = timezone.now()
+    if not fetch(ANY_DUE, now):
+        return None
     lease = now + settings.WEBHOOK_TIMEOUT + timedelta(seconds=SPARE_SECONDS)
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LEASE_LOCK])
