@@ -113,7 +113,7 @@ class Game(models.Model):
             ),
             # Every move changes `moved_at`. A B-tree of it would make each of these updates write to every
             # index of the table; a BRIN does not.
-            BrinIndex(fields=["moved_at"], name="game_moved", pages_per_range=8, autosummarize=True),
+            BrinIndex(fields=["moved_at"], name="game_moved", pages_per_range=4, autosummarize=True),
             models.Index(
                 fields=["attention", "attend_at"],
                 name="game_waiting",
