@@ -29,6 +29,7 @@ from games.play.views.games import Actions, GameDetail, Resign
 from games.play.views.my_games import MyGames
 from games.play.views.sandbox import Clock
 from games.play.views.tables import Games, MySeat, OneSeat, Seats, Start
+from games.ratings.my_views import MyResults, MyStatistics
 from games.ratings.views import Leaderboard, Leaderboards
 from games.relations.views import Blocks, Friends, OneBlock, OneFriend, Preferences
 from games.rulesets.views.bots import Bots
@@ -83,6 +84,8 @@ urlpatterns = [
     path("players/<str:name>", PlayerProfile.as_view(), name="player"),
     path("me", Me.as_view(), name="me"),
     path("me/claim", Claim.as_view(), name="me-claim"),
+    path("me/results", MyResults.as_view(), name="my-results"),
+    path("me/statistics", MyStatistics.as_view(), name="my-statistics"),
     path("me/export", MyExport.as_view(), name="my-export"),
     path("me/tokens", Tokens.as_view(), name="tokens"),
     path("me/tokens/<uuid:token_id>", TokenEntry.as_view(), name="token"),

@@ -34,7 +34,8 @@ MINE: Final = (
     *("/me", "/me/games?limit=5", "/me/games?turn=mine&limit=5", "/me/games?status=finished&limit=5"),
     *("/me/notices?limit=50", "/me/notices?after=150", "/me/tokens", "/webhooks", "/me/invitations?limit=5"),
     *("/me/friends?limit=5", "/me/friends?status=friend", "/me/blocks?limit=5", "/me/preferences"),
-    "/me/export",
+    *("/me/export", "/me/results?limit=5", "/me/results?opponent=p-7", "/me/results?ruleset=london&won=true"),
+    *("/me/statistics", "/me/statistics?opponent=p-7"),
 )
 OF_THE_SERVER: Final = ("/metrics", "/healthz", "/readyz", "/docs", API, "/.well-known/signalbox-key")
 OPERATED: Final = (
