@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ class MailServer:
     port: int = 0
     to_recipient: str = ACCEPTED
     to_data: str = ACCEPTED
+    seconds: float = 0  # between taking a letter in and saying so
     letters: list[EmailMessage] = field(default_factory=list)
     addresses: list[str] = field(default_factory=list)
     lock: Lock = field(default_factory=Lock)
@@ -36,6 +38,7 @@ class MailServer:
             with self.lock:
                 self.letters.append(message_from_bytes(envelope.content, policy=policy.default))
                 self.addresses += envelope.rcpt_tos
+            await asyncio.sleep(self.seconds)
         return self.to_data
 
     def ids(self) -> list[str]:

@@ -11,6 +11,8 @@ _OURS = {
     "SECRET_KEY",
     "SIGNING_KEY",
     "SEALING_KEY",
+    "VAPID_KEY",
+    "PUBLIC_URL",
     "ALLOWED_HOSTS",
     "DATABASE_URL",
     "REDIS_URL",
