@@ -125,7 +125,7 @@ def test_nothing_is_lost_and_only_what_a_killed_worker_held_is_sent_again(same_d
             for _ in range(KILLS):
                 _wake(producer, seconds=whim.uniform(0.5, 1.5))
                 crowd.kill_one()
-            eventually(lambda: _wake(producer, seconds=0.3) or not left(), seconds=180, what="the last one")
+            eventually(lambda: _woken(producer) and not left(), seconds=180, what="the last one")
         pushes = [received.headers["topic"] for received in service.received]
         mails = mail.ids()
 
@@ -140,8 +140,16 @@ def test_nothing_is_lost_and_only_what_a_killed_worker_held_is_sent_again(same_d
 
 def _until_first(producer: Celery, mail: MailServer, service: Receiver) -> None:
     """The workers have started when something has arrived at both servers."""
-    begun = lambda: _wake(producer, seconds=0.2) or (mail.letters and service.received)  # noqa: E731
-    eventually(begun, seconds=120, what="the first e-mail and push")
+    eventually(
+        lambda: _woken(producer) and mail.letters and service.received,
+        seconds=120,
+        what="the first e-mail and push",
+    )
+
+
+def _woken(producer: Celery) -> bool:
+    _wake(producer, seconds=0.3)
+    return True
 
 
 def _wake(producer: Celery, *, seconds: float) -> None:
