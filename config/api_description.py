@@ -51,6 +51,7 @@ TAGS: Final = [
     {"name": "play", "description": "The legal actions, taking one of them, and the log of events."},
     {"name": "streams", "description": "Events and notices as they happen, as server-sent events or NDJSON."},
     {"name": "invitations", "description": "Tables that players are asked to, by name or by a link."},
+    {"name": "messages", "description": "What players write at a table, and their private notes."},
     {
         "name": "relations",
         "description": "Your friends, the players you have blocked, and who may invite you.",

@@ -416,6 +416,19 @@ class NotPrivate(ServerRefusal):
     text = "Only a private table has an invite code."
 
 
+class NoSuchMessage(NotFound):
+    text = "There is no such message."
+
+
+class TooManyMessages(ServerRefusal):
+    title = "Too many messages."
+    text = "This would be more than {most} messages: in a minute, or at this table in all."
+
+
+class NoteChanged(ServerRefusal):
+    text = "The note has changed since you have read it."
+
+
 class TooManyInvitations(ServerRefusal):
     title = "The account has reached its daily limit of invitations."
     text = "You can send {most} invitations within 24 hours, and you have sent {current}."

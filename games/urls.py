@@ -16,6 +16,7 @@ from games.me.views.accounts import Me, PlayerProfile, Players
 from games.me.views.claims import Claim
 from games.me.views.export import MyExport
 from games.me.views.tokens import TokenEntry, Tokens
+from games.messages.views import MessageReport, Messages, MyNote, OneMessage
 from games.notices.views import Notices
 from games.notifications.views.choices import Choices
 from games.notifications.views.subscriptions import PushKey, SubscriptionEntry, Subscriptions
@@ -56,6 +57,10 @@ _game = [
     path("/return", Return.as_view(), name="return"),
     path("/clock", Clock.as_view(), name="clock"),
     path("/rematch", Rematch.as_view(), name="rematch"),
+    path("/messages", Messages.as_view(), name="messages"),
+    path("/messages/<int:number>", OneMessage.as_view(), name="message"),
+    path("/messages/<int:number>/report", MessageReport.as_view(), name="message-report"),
+    path("/note", MyNote.as_view(), name="note"),
     path("/invite", Invite.as_view(), name="invite"),
     path("/invite/<str:secret>", InviteLink.as_view(), name="invite-link"),
     path("/invitations", GameInvitations.as_view(), name="invitations"),

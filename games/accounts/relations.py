@@ -15,6 +15,14 @@ def apart_from(player: Player, others: Collection[UUID]) -> set[UUID]:
     return {*blocked, *blocking} if others else set()
 
 
+def blocked_by(player: Player) -> set[UUID]:
+    return set(Block.objects.filter(player=player).values_list("other_id", flat=True))
+
+
+def blockers_of(player: UUID | None) -> set[UUID | None]:
+    return set(Block.objects.filter(other_id=player).values_list("player_id", flat=True))
+
+
 def accepts_invitations(invited: Player, inviter: Player) -> bool:
     if apart_from(invited, [inviter.pk]):
         return False

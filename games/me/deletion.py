@@ -14,6 +14,7 @@ from games.accounts.relations import relations_delete
 from games.accounts.services import player_lock
 from games.calendars.services import calendar_delete
 from games.invitations.services import invitations_drop
+from games.messages.services import writings_delete
 from games.models import (
     AuditAssignment,
     Game,
@@ -86,6 +87,7 @@ def _forget_if_free(player: Player) -> bool:
     notifications_end(locked)
     person_delete(locked)
     relations_delete(locked)
+    writings_delete(locked)
     AuditAssignment.objects.filter(player=locked).delete()
     Result.objects.filter(player=locked).update(player=None)
     locked.name = DELETED_PREFIX + secrets.token_hex(8)

@@ -3,6 +3,7 @@ from games.models.audits import AuditAssignment, AuditRun, Look, Verification, V
 from games.models.calendars import Calendar
 from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
 from games.models.invitations import Invitation
+from games.models.messages import Message, Note, Report
 from games.models.notices import Inbox, Notice, NotifierCursor, Removal
 from games.models.notifications import Channel, Language, Notification, NotificationChoice, PushSubscription
 from games.models.oauth import App, AuthorizationCode, DeviceCode, Grant
@@ -34,6 +35,8 @@ __all__ = [
     "KeptOpening",
     "Language",
     "Look",
+    "Message",
+    "Note",
     "Notice",
     "Notification",
     "NotificationChoice",
@@ -45,6 +48,7 @@ __all__ = [
     "PushSubscription",
     "Rating",
     "Removal",
+    "Report",
     "Result",
     "Scope",
     "Script",

@@ -18,6 +18,7 @@ class OperatorDeed(models.Model):
         CLOSE = "close"
         HIDE = "hide"
         SHOW = "show"
+        UNSAY = "unsay"
 
     deed = models.CharField(max_length=10, choices=Deed.choices)
     player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="+", **ACROSS)

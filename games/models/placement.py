@@ -17,6 +17,7 @@ from games.models.audits import AuditAssignment, AuditRun, Look, Verification, V
 from games.models.calendars import Calendar
 from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
 from games.models.invitations import Invitation
+from games.models.messages import Message, Note, Report
 from games.models.notices import Inbox, Notice, NotifierCursor, Removal
 from games.models.notifications import Notification, NotificationChoice, PushSubscription
 from games.models.oauth import App, AuthorizationCode, DeviceCode, Grant
@@ -30,14 +31,24 @@ from games.models.webhooks import Attempt, Delivery, Webhook
 BY_GAME: Final[dict[type[Model], str]] = {Game: "id"} | dict.fromkeys(
     (
         *(Seed, Script, Seat, Event, KeptAnswer, Result),
-        *(Verification, AuditAssignment, Look, AuditRun, NotifierCursor, Removal, Invitation),
+        *(
+            Verification,
+            AuditAssignment,
+            Look,
+            AuditRun,
+            NotifierCursor,
+            Removal,
+            Invitation,
+            Message,
+            Report,
+        ),
     ),
     "game_id",
 )
 BY_PLAYER: Final[dict[type[Model], str]] = {Inbox: "player_id", Rating: "rated"} | dict.fromkeys(
     (
         *(Notice, KeptOpening, Import, Webhook, Delivery, Attempt, Calendar),
-        *(NotificationChoice, PushSubscription, Notification, Friend, Block, Preference),
+        *(NotificationChoice, PushSubscription, Notification, Friend, Block, Preference, Note),
     ),
     "player_id",
 )

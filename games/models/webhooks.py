@@ -37,6 +37,7 @@ class Webhook(models.Model):
         INVITATION = "game.invitation"
         DECLINED = "game.declined"
         REMATCH = "game.rematch"
+        MESSAGE = "game.message"
         DEADLINE_NEAR = "deadline.near"
         BOT_ACT = "bot.act"  # a question: the response is the action
 

@@ -256,6 +256,18 @@ class Declined(Asked):
 
 
 @dataclass(frozen=True)
+class MessageWritten(Payload):
+    """Somebody has written a message at your table."""
+
+    kind = "game.message"
+    standing = False
+    in_log = False
+    texts = {"number": "Of the message.", "seat": "Of the author; absent for a host without a seat."}
+    number: int
+    seat: int | None
+
+
+@dataclass(frozen=True)
 class DeadlineNear(Payload):
     """Your deadline is near."""
 

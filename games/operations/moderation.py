@@ -10,7 +10,8 @@ from django.utils import timezone
 from games.accounts.names import SHAPE, has_shape, is_reserved
 from games.accounts.services import FIRST_SCOPES, player_lock, player_rename, token_create
 from games.calendars.services import calendar_delete
-from games.models import Game, OperatorDeed, Player
+from games.messages.services import text_remove
+from games.models import Game, Message, OperatorDeed, Player
 from games.notifications.choices import notifications_end
 from games.people.services import sessions_end
 from games.play.closure import table_close
@@ -96,6 +97,15 @@ def close(game: Game, by: Operator) -> None:
     """Close a table that has not started, by the same event as when its host leaves."""
     table_close(game.id)
     by.record(Deed.CLOSE, game=game)
+
+
+@transaction.atomic
+def unsay(message: Message, by: Operator) -> None:
+    """Delete the text of a message."""
+    if message.deleted:
+        raise NotDone("The message is deleted already.")
+    text_remove(message, Message.Deleted.OPERATOR)
+    by.record(Deed.UNSAY, player=message.player, game=message.game)
 
 
 @transaction.atomic

@@ -292,6 +292,7 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "game.closed": {**_ABOUT, "seat": 0, "version": 4, "to_act": []},
     "game.invitation": {**_TABLE, "seat": 1, "expires_at": "2026-02-07T18:00:00.000000Z"},
     "game.declined": _TABLE,
+    "game.message": {**_TABLE, "number": 3, "seat": 1},
     "game.rematch": {
         **_TABLE,
         "rematch_of": "5d0f1c6e-93a8-4b55-9f0d-0a5b8c7d2e11",

@@ -76,6 +76,13 @@ ANSWERS: Final = (
 )
 # An invitation to each game, of which none is old enough to be deleted.
 ASKED: Final = (
+    """INSERT INTO games_message (game_id, number, player_id, seat, text, at, deleted)
+    SELECT copies.new, number, crowd.id, 0, 'hello', now() - copies.age, ''
+    FROM copies JOIN crowd ON crowd.n = copies.n %% %(players)s, generate_series(1, 3) number""",
+    """INSERT INTO games_report (game_id, number, player_id, reason, at)
+    SELECT game_id, number, player_id, 'rude', at FROM games_message WHERE number = 1""",
+    """INSERT INTO games_note (player_id, game_id, text, changed_at)
+    SELECT crowd.id, copies.new, 'mine', now() FROM copies JOIN crowd ON crowd.n = copies.n %% %(players)s""",
     """INSERT INTO games_friend (player_id, other_id, status, since)
     SELECT one.id, other.id, 'friend', now() FROM crowd one
     JOIN crowd other ON other.n IN ((one.n + 1) %% %(players)s, (one.n + 7) %% %(players)s)""",

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.accounts.selectors import player_get
-from games.models import Game, OperatorDeed, Player
+from games.models import Game, Message, OperatorDeed, Player, Report
 from games.operations import moderation
 from games.operations.moderation import NotDone, Operator
 from games.refusals import ServerRefusal
@@ -40,14 +40,21 @@ class Command(BaseCommand):
         renaming.add_argument("name", help="the new name")
         for name, (_, words) in TO_TABLES.items():
             deeds.add_parser(name, help=words).add_argument("game", type=UUID, help="the table's id")
+        unsaying = deeds.add_parser("unsay", help="delete the text of a message at a table")
+        unsaying.add_argument("game", type=UUID, help="the table's id")
+        unsaying.add_argument("number", type=int, help="the number of the message")
         for deed in deeds.choices.values():
             deed.add_argument("--reason", required=True, help="kept in the operator log")
             deed.add_argument("--operator", default=getpass.getuser(), help="who you are")
+        deeds.add_parser("reports", help="list the messages that players have reported, the newest first")
         deeds.add_parser("log", help="list what operators have done, the newest first")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["deed"] == "log":
             self._list()
+            return
+        if options["deed"] == "reports":
+            self._list_reports()
             return
         by = Operator(options["operator"], options["reason"])
         try:
@@ -58,6 +65,9 @@ class Command(BaseCommand):
 
     def _perform(self, options: dict[str, Any], by: Operator) -> str | None:
         deed = options["deed"]
+        if deed == "unsay":
+            moderation.unsay(_message(options["game"], options["number"]), by)
+            return None
         if deed in TO_TABLES:
             TO_TABLES[deed][0](_game(options["game"]), by)
             return None
@@ -67,10 +77,26 @@ class Command(BaseCommand):
             return None
         return TO_PLAYERS[deed][0](player, by)
 
+    def _list_reports(self) -> None:
+        for report in Report.objects.select_related("player").order_by("-at").iterator():
+            message = _message(report.game_id, report.number)
+            author = message.player.name if message.player else "nobody"
+            self.stdout.write(
+                f"{report.at:%Y-%m-%d %H:%M}  {report.game_id} {report.number}  {author}: {message.text!r}  "
+                f"reported by {report.player.name}: {report.reason!r}"
+            )
+
     def _list(self) -> None:
         for deed in OperatorDeed.objects.select_related("player").order_by("-id").iterator():
             whom = deed.player.name if deed.player else deed.game_id
             self.stdout.write(f"{deed.at:%Y-%m-%d %H:%M}  {deed.operator}  {deed.deed} {whom}  {deed.reason}")
+
+
+def _message(game_id: UUID, number: int) -> Message:
+    found = Message.objects.filter(game_id=game_id, number=number).select_related("player", "game").first()
+    if found is None:
+        raise CommandError(f"There is no message {number} at the table {game_id}.")
+    return found
 
 
 def _player(name: str) -> Player:

@@ -29,6 +29,7 @@ ALIKE: Final = (
 OF_A_GAME: Final = (
     *("", "?at=50", "/events", "/events?after=100", "/actions", "/audit", "/audits", "/looks", "/receipt"),
     *("/diff?from=10&to=50", "/board.svg", "/chart.svg", "/export", "/record.txt"),
+    *("/messages?limit=5", "/note"),
 )
 MINE: Final = (
     *("/me", "/me/games?limit=5", "/me/games?turn=mine&limit=5", "/me/games?status=finished&limit=5"),

@@ -93,6 +93,8 @@ def _tables(players: list[Person], rounds: int) -> Asked:
         "POST /games/…/start": _each([me.posting(f"{sat()}/start") for _ in times]),
         "POST /games/…/resign": _each([you.posting(f"{started()}/resign") for _ in times]),
         "POST /games/…/rematch": again,
+        "POST /games/…/messages": _each([me.posting(f"{opened()}/messages", {"text": "hi"}) for _ in times]),
+        "PUT /games/…/note": partial(me.ask, "PUT", f"{opened()}/note", {"text": "mine"}),
         "PUT /games/…/invitations/…": _each([partial(invited, opened()) for _ in times]),
         "GET /games/…/invitations": me.getting(f"{invited(opened())}/invitations"),
         "DELETE /games/…/invitations/…": _each(

@@ -1,0 +1,246 @@
+"""The message board of a table and the caller's note on it, over HTTP."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.http.answer import Answer
+from games.http.auth import ANYONE, caller
+from games.http.bodies import Body, InvalidHeader, NoBody, NoQuery, read_body, read_query
+from games.http.cache_headers import private_response
+from games.http.declared import may_refuse, sends
+from games.http.examples import answered, asked
+from games.http.links import Links
+from games.http.pages import Next, PageQuery, page_of
+from games.messages.selectors import messages_for, note_get
+from games.messages.services import (
+    MAX_NOTE,
+    MAX_TEXT,
+    check_member,
+    message_delete,
+    message_report,
+    message_write,
+    note_put,
+    note_tag,
+)
+from games.models import Message, Note, Scope
+from games.play.views.lookup import find
+from games.refusals import NoteChanged, NotSeated, TooManyMessages
+
+_PATH: Final = "/api/v1/games/9b2f2c1e-7d7f-4b3c-8c39-2b9f2d0c7a11"
+MESSAGE: Final = {
+    "number": 3,
+    "player": "ada",
+    "seat": 0,
+    "text": "Good luck!",
+    "at": "2026-01-31T18:00:00Z",
+    "links": {"self": f"{_PATH}/messages/3", "report": f"{_PATH}/messages/3/report"},
+}
+NOTE: Final = {"text": "Bob needs blue.", "changed_at": "2026-01-31T18:00:00Z"}
+TAG: Final = re.compile(r'(?:W/)?"([0-9a-f]{64})(?:-[a-z]+)?"')
+MATCH: Final = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the note that you have read."
+)
+
+
+class Words(serializers.CharField):
+    """Plain text of several lines. It is not stripped, and nothing in it is markup."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(trim_whitespace=False, **more)
+
+    def to_internal_value(self, data: Any) -> str:
+        text: str = super().to_internal_value(data)
+        if not text.replace("\n", "").isprintable():
+            raise ValidationError("This must consist of printable characters and line breaks.")
+        return text
+
+
+class MessageBody(Body):
+    text = Words(max_length=MAX_TEXT)
+
+    def validate_text(self, text: str) -> str:
+        if not text.strip():
+            raise ValidationError("A message must not be empty.")
+        return text
+
+
+class ReportBody(Body):
+    reason = Words(max_length=500, help_text="What is wrong with it, for the operator.")
+
+
+class NoteBody(Body):
+    text = Words(max_length=MAX_NOTE, allow_blank=True)
+
+
+class MessageSerializer(Answer[Message]):
+    number = serializers.IntegerField()
+    player = serializers.CharField(
+        source="player.name", required=False, help_text="Absent if the account is deleted."
+    )
+    seat = serializers.IntegerField(required=False, help_text="Absent for a host without a seat.")
+    text = serializers.CharField(
+        allow_blank=True, help_text="Plain text, not markup; empty if it is deleted."
+    )
+    at = serializers.DateTimeField()
+    deleted = serializers.ChoiceField(
+        ["author", "operator"], required=False, help_text="Who has deleted it; absent if nobody has."
+    )
+    links = Links(
+        {"self": ("message", "game_id", "number"), "report": ("message-report", "game_id", "number")}
+    )
+
+    def to_representation(self, instance: Any) -> Any:
+        shown = super().to_representation(instance)
+        return shown if instance.deleted else {k: v for k, v in shown.items() if k != "deleted"}
+
+
+class MessageListSerializer(serializers.Serializer[dict[str, Any]]):
+    items = MessageSerializer(many=True)
+    next = Next()
+
+
+class NoteSerializer(Answer[Note]):
+    text = serializers.CharField(allow_blank=True)
+    changed_at = serializers.DateTimeField(required=False, help_text="Absent if there is no note yet.")
+
+
+class Messages(APIView):
+    required_scopes = {"GET": ANYONE, "POST": Scope.PLAY}
+
+    @may_refuse(NotSeated)
+    @extend_schema(
+        operation_id="listMessages",
+        summary="List the messages of a table",
+        tags=["messages"],
+        parameters=[PageQuery],
+        responses=MessageListSerializer,
+        examples=[answered("One of them", {"items": [MESSAGE], "next": None})],
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """Returns the message board of a table, newest first.
+
+        It is for the players and the host; that of a public table is for everybody after the end. What
+        players whom you have blocked have written is left out.
+        """
+        query = read_query(PageQuery, request)
+        page, following = page_of(messages_for(find(request, game_id)), query, order=("-number",))
+        items = [MessageSerializer(row).data for row in page]
+        return private_response(Response({"items": items, "next": following}))
+
+    @may_refuse(NotSeated, TooManyMessages)
+    @extend_schema(
+        operation_id="writeMessage",
+        summary="Write a message",
+        tags=["messages"],
+        request=MessageBody,
+        responses={201: MessageSerializer},
+        examples=[asked("A greeting", {"text": "Good luck!"}), answered("Written", MESSAGE, 201)],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Writes plain text to everybody at your table and returns the message.
+
+        The others get the notice `game.message`. You can write ten messages a minute at a table.
+        """
+        found, body = find(request, game_id), read_body(MessageBody, request)
+        row = message_write(found, caller(request), body["text"])
+        return Response(MessageSerializer(row).data, status=201)
+
+
+class OneMessage(APIView):
+    required_scopes = {"DELETE": Scope.PLAY}
+
+    @extend_schema(
+        operation_id="deleteMessage",
+        summary="Delete a message of yours",
+        tags=["messages"],
+        responses={204: None},
+    )
+    def delete(self, request: Request, game_id: UUID, number: int) -> Response:
+        """Deletes the text of a message that you have written. Its number stays."""
+        read_body(NoBody, request)
+        message_delete(find(request, game_id), caller(request), number)
+        return Response(status=204)
+
+
+class MessageReport(APIView):
+    required_scopes = {"POST": Scope.PLAY}
+
+    @may_refuse(NotSeated)
+    @extend_schema(
+        operation_id="reportMessage",
+        summary="Report a message",
+        tags=["messages"],
+        request=ReportBody,
+        responses={204: None},
+        examples=[asked("An insult", {"reason": "It is an insult."})],
+    )
+    def post(self, request: Request, game_id: UUID, number: int) -> Response:
+        """Reports a message at your table to the operator. Its author is not notified."""
+        found, body = find(request, game_id), read_body(ReportBody, request)
+        message_report(found, caller(request), number, body["reason"])
+        return Response(status=204)
+
+
+class MyNote(APIView):
+    required_scopes = {"GET": Scope.READ, "PUT": Scope.PLAY}
+
+    @may_refuse(NotSeated)
+    @extend_schema(
+        operation_id="getNote",
+        summary="Get your note on a game",
+        tags=["messages"],
+        parameters=[sends("ETag", 200)],
+        responses=NoteSerializer,
+        examples=[answered("A note", NOTE)],
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """Returns what you have written down about a game you play. Nobody else can read it."""
+        read_query(NoQuery, request)
+        found = find(request, game_id)
+        check_member(found)
+        return note_response(note_get(found.game, caller(request)) or Note(text=""))
+
+    @may_refuse(NotSeated, NoteChanged)
+    @extend_schema(
+        operation_id="putNote",
+        summary="Write your note on a game",
+        tags=["messages"],
+        parameters=[MATCH, sends("ETag", 200)],
+        request=NoteBody,
+        responses=NoteSerializer,
+        examples=[asked("A plan", {"text": NOTE["text"]}), answered("Kept", NOTE)],
+    )
+    def put(self, request: Request, game_id: UUID) -> Response:
+        """Replaces your note on a game and returns it.
+
+        With `If-Match` it is replaced only if it still is the one that you have read.
+        """
+        found, body = find(request, game_id), read_body(NoteBody, request)
+        check_member(found)
+        return note_response(note_put(found.game, caller(request), body["text"], _expected(request)))
+
+
+def note_response(row: Note) -> Response:
+    response = Response(NoteSerializer(row).data)
+    response["ETag"] = f'"{note_tag(row.text)}"'
+    return private_response(response)
+
+
+def _expected(request: Request) -> str | None:
+    header = request.headers.get("If-Match")
+    if header is None or header.strip() == "*":
+        return None
+    match = TAG.fullmatch(header.strip())
+    if match is None:
+        raise InvalidHeader({"If-Match": ["This must be the ETag of a note."]})
+    return match[1]
