@@ -22,6 +22,7 @@ RETRY_SECONDS: Final = 10
 class Places:
     def __init__(self) -> None:
         self._taken: Counter[str] = Counter()
+        self._in_all = 0
         self._lock = Lock()
 
     @contextmanager
@@ -36,17 +37,19 @@ class Places:
 
     def take(self, caller: str, most: int) -> None:
         with self._lock:
-            if self._taken.total() >= settings.STREAMS_MAX:
+            if self._in_all >= settings.STREAMS_MAX:
                 detail = "The server has reached its limit of streams."
                 raise ProblemError(Problem(OVERLOADED, detail, retry_after=RETRY_SECONDS))
             if self._taken[caller] >= most:
                 detail = f"The limit of {most} simultaneous streams and waiting requests is reached."
                 raise Throttled(RETRY_SECONDS, detail)
             self._taken[caller] += 1
+            self._in_all += 1
 
     def _give_back(self, caller: str) -> None:
         with self._lock:
             self._taken[caller] -= 1
+            self._in_all -= 1
             if not self._taken[caller]:
                 del self._taken[caller]
 
