@@ -1,0 +1,105 @@
+"""A page on another origin, in a real browser: its user signs in here, allows it, and it plays."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from tests.e2e.bot_tables import Host
+from tests.e2e.runs import Run, running
+from tests.support import oauth_page
+from tests.support.browser import Browser, Page, browsing, chromium
+from tests.support.http_server import serving
+from tests.support.oauth_page import ClientPage
+
+pytestmark = [
+    pytest.mark.xdist_group("run"),
+    pytest.mark.skipif(chromium() is None, reason="no Chromium is installed"),
+]
+PLAY = "games:read games:play"
+CALL = """
+const api = (path, token, method = "GET", body = undefined) => fetch(%s + "/api/v1" + path, {
+    method, body: body && JSON.stringify(body),
+    headers: {Authorization: "Bearer " + token, ...(body && {"Content-Type": "application/json"})},
+});
+"""
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory) -> Iterator[Run]:
+    data = tmp_path_factory.mktemp("allowed") / "data"
+    with running(data, WEB_PROCESSES="1", TASK_PROCESSES="1") as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def issuer(run) -> str:
+    return f"http://localhost:{run.port}"
+
+
+@pytest.fixture(scope="module")
+def client_id(run) -> str:
+    wish = {"name": "A page elsewhere", "redirect_uris": [oauth_page.BACK]}
+    return str(Host(run, "developer").post("/apps", wish)["client_id"])
+
+
+@pytest.fixture
+def browser(tmp_path_factory) -> Iterator[Browser]:
+    program = chromium()
+    assert program
+    with browsing(program, tmp_path_factory.mktemp("browser")) as started:
+        yield started
+
+
+@pytest.fixture
+def page(browser) -> Iterator[Page]:
+    """The client, open in a browser that nobody has signed in with."""
+    with serving(ClientPage) as port:
+        found = browser.page()
+        found.open(f"http://localhost:{port}/")
+        yield found
+
+
+def test_a_page_on_another_origin_is_allowed_and_plays(page, issuer, client_id):
+    oauth_page.begin(page, issuer, client_id, PLAY)
+    oauth_page.sign_up(page, "person")
+    shown = page.run("document.querySelector('main').innerText")
+    assert "A page elsewhere" in shown
+    assert "developer" in shown
+    assert "http://localhost:" in shown
+    oauth_page.answer(page, "allow")
+
+    page.run(CALL % json.dumps(issuer))
+    said = page.run(
+        """(async () => {
+            const {access_token, refresh_token, scope} = await finish();
+            const wish = {ruleset: "london", seats: 2, bots: ["random"], options: {first: "0"}};
+            const {id} = await (await api("/games", access_token, "POST", wish)).json();
+            await api(`/games/${id}/start`, access_token, "POST");
+            const {items} = await (await api(`/games/${id}/actions`, access_token)).json();
+            const acted = await api(`/games/${id}/actions`, access_token, "POST", items[0]);
+            const renamed = await api("/me", access_token, "PATCH", {name: "stolen"});
+            const renewed = await ask("token_endpoint", {grant_type: "refresh_token", refresh_token});
+            const old = await api("/me", access_token);
+            const me = await (await api("/me", renewed.access_token)).json();
+            const ended = await ask("revocation_endpoint", {token: renewed.refresh_token});
+            const after = await api("/me", renewed.access_token);
+            return {scope, acted: acted.status, renamed: renamed.status, old: old.status, name: me.name,
+                    ended: ended.status, after: after.status};
+        })()"""
+    )
+
+    assert said["scope"] == PLAY
+    assert (said["acted"], said["renamed"]) == (201, 403)
+    assert (said["old"], said["name"]) == (401, "person")
+    assert (said["ended"], said["after"]) == (200, 401)
+
+
+def test_whoever_denies_it_is_sent_back_without_a_code(page, issuer, client_id):
+    oauth_page.begin(page, issuer, client_id, PLAY)
+    oauth_page.sign_up(page, "doubter")
+    oauth_page.answer(page, "deny")
+
+    assert page.run("finish()") == {"error": "access_denied"}
