@@ -144,8 +144,8 @@ def test_the_reference_tries_out_a_stream_with_a_token(run, browser):
     page = browser.page()
     page.open(f"http://localhost:{run.port}/docs#/streams/streamGame")
     page.click(".btn.authorize")
-    page.fill(".auth-container input", host.token)
-    page.click(".auth-container button.authorize")
+    page.fill("#auth-bearer-value", host.token)
+    page.click("form:has(#auth-bearer-value) button.authorize")
     page.click(".auth-container .btn-done")
     operation = "#operations-streams-streamGame"
     page.fill(f"{operation} tr[data-param-name='game_id'] input", game)
