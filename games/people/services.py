@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Final
+
 from allauth.usersessions.models import UserSession
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.utils import timezone
 
 from games.accounts.services import player_add
 from games.models import Person, Player
+
+AT_ONCE: Final = 100
 
 
 @transaction.atomic
@@ -40,3 +47,21 @@ def person_delete(player: Player) -> None:
     """Forget how the player signed in: sessions, password, passkeys, addresses."""
     sessions_end(player)
     User.objects.filter(person=player.pk).delete()
+
+
+@transaction.atomic
+def unfinished_forget() -> int:
+    """Free the names of those who began to sign up with a passkey, made none within a day and never came in.
+
+    Nothing refers to such a player. One who has tokens loses no more than the attempt to claim the account.
+    """
+    people = Person.objects.filter(
+        created_at__lt=timezone.now() - timedelta(days=1),
+        user__password__startswith=UNUSABLE_PASSWORD_PREFIX,
+        user__authenticator=None,
+        user__last_login=None,
+    )
+    found = list(people.select_related("player")[:AT_ONCE])
+    User.objects.filter(person__in=found).delete()
+    Player.objects.filter(pk__in=[person.pk for person in found], tokens=None).delete()
+    return len(found)

@@ -65,6 +65,28 @@ class Page:
             }})()"""
         )
 
+    def resize(self, width: int, height: int) -> None:
+        """As on a screen of this size."""
+        self._call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
+
+    def hold_passkeys(self) -> None:
+        """From now on a device is at hand that keeps passkeys and confirms every request."""
+        self._call("WebAuthn.enable")
+        device = {
+            "protocol": "ctap2",
+            "transport": "internal",
+            "hasResidentKey": True,
+            "hasUserVerification": True,
+            "isUserVerified": True,
+        }
+        self._call("WebAuthn.addVirtualAuthenticator", options=device)
+
     def _call(self, method: str, **params: Any) -> Any:
         return self._browser.call(method, params, self._session)
 
