@@ -255,6 +255,12 @@ function micros(text) {
   return Date.parse(`${text.slice(0, 19)}Z`) * 1000 + Number(text.slice(20, 26));
 }
 
+// JavaScript would also compare texts that look like numbers.
+function isBetween(value, least, most) {
+  if (!Number.isInteger(value)) throw new Error(`not a whole number: ${value}`);
+  return value >= least && value <= most;
+}
+
 // Who is away, as far as the log has been read. The clock of a test table moves only on request.
 class Absences {
   constructor(log) {
@@ -357,7 +363,7 @@ const ABSENCES = {
     if (table.notPlaying(seat)) return table.notPlaying(seat);
     if (table.isAway(seat)) return `seat ${seat} is away already`;
     const left = table.vacationDays - table.usedBy(seat);
-    return days >= 1 && days <= left ? "" : `${days} days of vacation, but seat ${seat} has ${left}`;
+    return isBetween(days, 1, left) ? "" : `${days} days of vacation, but seat ${seat} has ${left}`;
   },
   vacation_ended: (table, { seat }) => (table.isAway(seat) ? "" : `seat ${seat} is not away`),
   seat_timed_out: (table, { seat }) => (table.isAway(seat) || table.isPaused() ? `the clock of seat ${seat} stood still` : ""),
@@ -365,7 +371,7 @@ const ABSENCES = {
     if (!table.hasClock) return "the table has no clock";
     if (table.isPaused()) return "the game is paused already";
     if (table.proposal && !table.allIn(table.proposal.agreed)) return "a pause is proposed already";
-    if (!(days >= 1 && days <= MAX_PAUSE)) return `a pause of ${days} days, but ${MAX_PAUSE} is the most`;
+    if (!isBetween(days, 1, MAX_PAUSE)) return `a pause of ${days} days, but ${MAX_PAUSE} is the most`;
     return table.notPlaying(seat) || table.tooOften("pause_proposed", seat);
   },
   pause_agreed: (table, { seat }) => {
@@ -391,8 +397,7 @@ const ABSENCES = {
     const hasClock = table.hasClock && table.players.has(receiver) && !table.standIns.has(receiver);
     if (!hasClock) return `seat ${receiver} has no clock`;
     if (receiver === seat) return `seat ${receiver} gave itself time`;
-    const fits = seconds >= LEAST_GIFT && seconds <= MAX_GIFT;
-    if (!fits) return `${seconds} seconds, but ${LEAST_GIFT} to ${MAX_GIFT} can be given`;
+    if (!isBetween(seconds, LEAST_GIFT, MAX_GIFT)) return `${seconds} seconds, but ${LEAST_GIFT} to ${MAX_GIFT} can be given`;
     return table.notPlaying(seat) || table.tooOften("time_given", receiver);
   },
 };

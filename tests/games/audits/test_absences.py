@@ -180,6 +180,25 @@ def test_both_verifiers_find_what_the_table_does_not_allow(tmp_path, why, change
     assert written(found) in second_report(text, tmp_path)
 
 
+@with_node
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("vacation_began", {"days": "4"}),
+        ("pause_proposed", {"days": "5"}),
+        ("time_given", {"seconds": "3600"}),
+    ],
+)
+def test_a_text_that_looks_like_a_number_is_none(tmp_path, kind, change):
+    text = forged(said(kind, **change))
+    (found,) = (check for check in verify(text.split("\n")) if check.name == "absences")
+
+    assert found.result == "failed"
+    assert "the entry cannot be read" in found.detail
+    place = f"(at seq {found.seq})"
+    assert [line for line in second_report(text, tmp_path) if "FAILED   absences" in line and place in line]
+
+
 def test_another_server_takes_such_a_game():
     (player,) = people(1)
 
