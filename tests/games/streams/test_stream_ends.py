@@ -7,12 +7,14 @@ from datetime import timedelta
 
 import httpx
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from games.me.deletion import player_delete
 from games.models import Token
-from tests.support.accounts import token_for
+from tests.support.accounts import bearer, token_for
 from tests.support.callers import chosen, opened
+from tests.support.oauth import new_app, refresh, send, tokens_of
 from tests.support.processes import eventually
 from tests.support.stream_client import Listener, stalled
 from tests.support.tables import play_on, started
@@ -70,6 +72,21 @@ def test_a_revoked_token_ends_its_streams_and_no_others(people, listen):
 
     assert [the_end(stream) for stream in streams[:2]] == ["token_revoked"] * 2
     assert streams[2].until("heartbeat")
+
+
+def test_an_app_that_is_revoked_loses_its_streams_and_one_that_refreshes_does_not(people, listen):
+    ada, bob, cleo = people
+    path, client = chosen(ada, bob), Client()
+    app, _ = new_app(cleo.player)
+    made = tokens_of(client, app, ada.player)
+    ada.headers = bearer(made["access_token"])
+    stream = listen(ada, f"{path}/stream")
+
+    made = refresh(client, app, made["refresh_token"]).json()
+    assert stream.until("heartbeat")
+    send(client, "revoke", client_id=app.client_id, token=made["access_token"])
+
+    assert the_end(stream) == "token_revoked"
 
 
 def test_an_expired_token_ends_its_stream(people, listen):
