@@ -24,8 +24,8 @@ from tests.support.http_server import serving
 from tests.support.web_process import Web, web_server
 
 CLIENTS = 4
-REQUESTS = 200  # of each client with either token, in one slice
-SLICES = 10
+REQUESTS = 20  # of each client with either token, in one slice
+SLICES = 60
 FLOWS = 10
 
 

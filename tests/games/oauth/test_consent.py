@@ -62,6 +62,15 @@ def test_it_shows_the_app_its_maker_its_origin_and_the_scopes_in_words(app, brow
     assert not AuthorizationCode.objects.exists()
 
 
+def test_it_speaks_polish(app, browser):
+    answer = browser.get(address(app, "games:play"), headers={"Accept-Language": "pl"})
+    page = answer.content.decode()
+
+    assert '<html lang="pl">' in page
+    assert "Pozwolić, by Pocket działała za ciebie?" in page
+    assert "play for you" not in page
+
+
 def test_nobody_can_frame_it_and_its_form_leads_to_the_app_alone(app, browser):
     answer = browser.get(address(app))
 
