@@ -203,7 +203,7 @@ class QuestionOver(ServerRefusal):
 
 class UrlRefused(ServerRefusal):
     status = 422
-    text = "The URL cannot be used for a webhook."
+    text = "This server may not call the URL."
 
     def __init__(self, **data: Any) -> None:
         super().__init__(**{"field": "url", **data})

@@ -205,7 +205,7 @@ def test_a_refusal_of_the_rules_becomes_a_problem_with_its_sentence_and_data(ref
         (NoSuchGame(), 404, "not_found", "The resource does not exist."),
         (NoSuchWebhook(), 404, "not_found", "The resource does not exist."),
         (PlayerGone(), 401, "unauthenticated", "A valid token is required."),
-        (InvalidUrl(), 422, "url_refused", "The URL cannot be used for a webhook."),
+        (InvalidUrl(), 422, "url_refused", "This server may not call the URL."),
         (NameTaken(name="ada"), 409, "name_taken", "The name is already in use."),
         (SeatPlayedByAnother(), 409, "seat_handed_over", "A stand-in plays this seat."),
     ],
@@ -224,7 +224,7 @@ def test_a_special_case_is_not_listed_beside_its_kind(api):
     listed = {entry["code"]: entry["title"] for entry in api.get("/api/v1/problems").json()["items"]}
 
     assert listed["not_found"] == "The resource does not exist."
-    assert listed["url_refused"] == "The URL cannot be used for a webhook."
+    assert listed["url_refused"] == "This server may not call the URL."
     assert not listed.keys() & {"no_such_game", "player_gone", "invalid_url", "server_refusal"}
 
 
