@@ -24,10 +24,14 @@ from psycopg.adapt import AdaptersMap
 from psycopg.pq import Format
 from psycopg_pool import ConnectionPool
 
+from config.postgres.schema import SchemaEditor
+
 _KEPT: Final = "cursor_kept"
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    SchemaEditorClass = SchemaEditor
+
     @property
     def pool(self) -> ConnectionPool[Any] | None:
         pool: ConnectionPool[Any] | None = super().pool  # type: ignore[misc]  # not in the stubs

@@ -135,6 +135,18 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="token",
             name="grant",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="token",
+                to="games.grant",
+                db_index=False,
+            ),
+        ),
+        # Citus refuses a column and its unique constraint in one statement.
+        migrations.AlterField(
+            model_name="token",
+            name="grant",
             field=models.OneToOneField(
                 null=True, on_delete=django.db.models.deletion.CASCADE, related_name="token", to="games.grant"
             ),

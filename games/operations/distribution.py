@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from django.db.models import Model
 
 from games.log.sql import fetch
+from games.models import Game
 from games.models.placement import BY_GAME, BY_PLAYER, EVERYWHERE
 
 EXTENSION: Final = "SELECT extversion FROM pg_extension WHERE extname = 'citus'"
@@ -48,11 +49,21 @@ def check_cluster() -> list[str]:
 @transaction.atomic
 def tables_place() -> Iterator[str]:
     """Place every table that is not placed yet, with the rows it has. Yields what was done."""
-    placed = {table for (table,) in fetch(PLACED)}
-    waiting = {_table(model) for model in (*EVERYWHERE, *BY_GAME, *BY_PLAYER)} - placed
+    there = set(connection.introspection.table_names())  # a later migration may create others
+    waiting = there.intersection(map(_table, (*EVERYWHERE, *BY_GAME, *BY_PLAYER))) - _placed()
     if not waiting:
         return
     yield from _place_unbound(waiting)
+
+
+def table_place(table: str) -> None:
+    """Place a table that a migration has just created, if the others are placed."""
+    if fetch(EXTENSION) and _table(Game) in _placed():
+        list(_place({table}))
+
+
+def _placed() -> set[str]:
+    return {table for (table,) in fetch(PLACED)}
 
 
 def _place_unbound(waiting: set[str]) -> Iterator[str]:
@@ -60,6 +71,13 @@ def _place_unbound(waiting: set[str]) -> Iterator[str]:
     keys = fetch(FOREIGN_KEYS.replace("%(tables)s", "%s"), sorted(waiting), sorted(waiting))
     for table, name, _ in keys:
         _execute(f'ALTER TABLE {table} DROP CONSTRAINT "{name}"')
+    yield from _place(waiting)
+    _execute(SEQUENTIAL.format(connection.ops.quote_name(connection.settings_dict["NAME"])))
+    for table, name, definition in keys:
+        _execute(f'ALTER TABLE {table} ADD CONSTRAINT "{name}" {definition}')
+
+
+def _place(waiting: set[str]) -> Iterator[str]:
     for model in EVERYWHERE:
         if _table(model) in waiting:
             fetch("SELECT create_reference_table(%s)", _table(model))
@@ -67,9 +85,6 @@ def _place_unbound(waiting: set[str]) -> Iterator[str]:
             yield f"{_table(model)}: on every node"
     for group in (BY_GAME, BY_PLAYER):
         yield from _distribute(group, waiting)
-    _execute(SEQUENTIAL.format(connection.ops.quote_name(connection.settings_dict["NAME"])))
-    for table, name, definition in keys:
-        _execute(f'ALTER TABLE {table} ADD CONSTRAINT "{name}" {definition}')
 
 
 def _distribute(group: Mapping[type[Model], str], waiting: set[str]) -> Iterator[str]:

@@ -19,16 +19,16 @@ TRIGGERS = "SELECT tgname FROM pg_trigger WHERE tgrelid = ANY(%s::regclass[]) AN
 
 
 def refused(operations: Iterable[Operation]) -> Iterator[str]:
-    """The columns that are added with a CHECK in the same statement."""
+    """The columns that are added with a constraint in the same statement."""
     for operation in operations:
         if isinstance(operation, AddField) and operation.model_name_lower in PLACED:
             operation.field.set_attributes_from_name(operation.name)
-            if operation.field.db_check(connection):
+            if operation.field.db_check(connection) or operation.field.unique:
                 yield f"{operation.model_name_lower}.{operation.name}"
 
 
-def test_no_column_is_added_with_a_check_of_its_own():
-    """An IntegerField and a CheckConstraint are accepted."""
+def test_no_column_is_added_with_a_constraint_of_its_own():
+    """An IntegerField and a CheckConstraint are accepted, and a field that is made unique afterwards."""
     migrations = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
     ours = {name: migration for (app, name), migration in migrations.items() if app == "games"}
 
