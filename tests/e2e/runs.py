@@ -141,6 +141,17 @@ def running(data: Path, port: int | None = None, /, **env: str) -> Iterator[Run]
         run.stop()
 
 
+def kill_database(run: Run) -> None:
+    """It comes back."""
+    if citus.is_given():
+        with citus.killed(citus.coordinator()):
+            return
+    server = eventually(lambda: run.child("postgres"))
+    assert server
+    server.kill()
+    run.wait_for(f"postgres (process {server.pid}) was ended by SIGKILL")
+
+
 def living(processes: list[psutil.Process]) -> list[psutil.Process]:
     return [process for process in processes if is_alive(process)]
 

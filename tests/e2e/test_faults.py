@@ -21,8 +21,7 @@ from config.embedded.redis import redis_url
 from config.run.program import Child, Program
 from config.servers import celery_broker
 from tests.e2e.bot_tables import Host, all_finish, check_whole, look, moved
-from tests.e2e.runs import Run, running
-from tests.support import citus
+from tests.e2e.runs import Run, kill_database, running
 from tests.support.checkout import CHECKOUT
 from tests.support.processes import clean_env, eventually
 
@@ -156,17 +155,6 @@ def send_again(app: Celery, run: Run, game: str) -> None:
 
 def over(run: Run, game: str) -> bool:
     return bool(look(run, game)["status"] == "finished")
-
-
-def kill_database(run: Run) -> None:
-    """It comes back."""
-    if citus.is_given():
-        with citus.killed(citus.coordinator()):
-            return
-    server = eventually(lambda: run.child("postgres"))
-    assert server
-    server.kill()
-    run.wait_for(f"postgres (process {server.pid}) was ended by SIGKILL")
 
 
 def test_a_database_that_is_restarted_under_load(run, host):

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.bot_tables import Host, look
-from tests.e2e.runs import Run, running
+from tests.e2e.runs import Run, kill_database, running
 from tests.support.checkout import CHECKOUT
 from tests.support.pages import SESSIONS, Block, blocks, program
 from tests.support.processes import clean_env, eventually, free_port
@@ -114,9 +114,8 @@ def test_the_listener_on_the_page_hears_a_whole_game_although_its_servers_are_ki
     game = Host(run, "hannah").table("random", "random", bot_delay=5)
     heard = messages(f"http://127.0.0.1:{run.port}" + look(run, game)["links"]["stream"])
     told = [next(heard) for _ in range(30)]
-    for word in ("config.streams", "postgres"):
-        server = eventually(lambda word=word: run.child(word))  # type: ignore[misc]
-        server.kill()
+    for kill in (lambda: eventually(lambda: run.child("config.streams")).kill(), lambda: kill_database(run)):
+        kill()
         told += [next(heard) for _ in range(30)]
     told += heard
 
