@@ -29,7 +29,6 @@ class OnlyForAdmin:
         if request.path_info.startswith(ADMIN):
             response: HttpResponseBase = super().__call__(request)  # type: ignore[misc]
             response.headers.setdefault("Content-Security-Policy", _POLICY)
-            response.headers.setdefault("Referrer-Policy", "same-origin")  # see `http.browser_pages`
             return response
         passed: HttpResponseBase = self.get_response(request)  # type: ignore[attr-defined]
         return passed

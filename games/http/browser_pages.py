@@ -42,8 +42,6 @@ class BrowserPages:
         response = self._page(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers.setdefault("Cache-Control", "no-store")
-        # With `no-referrer`, as elsewhere, browsers send forms with `Origin: null`, which Django refuses.
-        response.headers.setdefault("Referrer-Policy", "same-origin")
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:

@@ -4,7 +4,7 @@ import pytest
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from config.env import Misconfigured
-from config.servers import celery_broker, django_database, pool_options, replica_database
+from config.servers import celery_broker, django_database, django_mail, pool_options, replica_database
 
 
 def test_a_database_url_is_taken_apart_and_its_escapes_undone():
@@ -77,3 +77,28 @@ def test_a_pool_finds_a_database_that_was_away_for_a_while(servers, tmp_path):
         (tmp_path / "s").symlink_to(sockets)
 
         pool.putconn(pool.getconn())
+
+
+@pytest.mark.parametrize(
+    ("url", "port", "ssl", "tls"),
+    [
+        ("smtps://ada:p%40ss@mail.example.org", 465, True, False),
+        ("smtp://ada:p%40ss@mail.example.org", 587, False, True),
+        ("smtp://ada:p%40ss@mail.example.org:25?tls=off", 25, False, False),
+    ],
+)
+def test_mail_goes_to_the_server_of_its_url(url, port, ssl, tls):
+    found = django_mail(urlsplit(url))
+
+    assert (found["EMAIL_HOST"], found["EMAIL_PORT"]) == ("mail.example.org", port)
+    assert (found["EMAIL_HOST_USER"], found["EMAIL_HOST_PASSWORD"]) == ("ada", "p@ss")
+    assert (found["EMAIL_USE_SSL"], found["EMAIL_USE_TLS"]) == (ssl, tls)
+
+
+def test_mail_is_printed_if_that_is_the_wish():
+    assert django_mail(None) == {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+
+
+def test_mail_without_a_host_is_a_mistake():
+    with pytest.raises(Misconfigured, match="EMAIL_URL names no host"):
+        django_mail(urlsplit("smtp:///nowhere"))
