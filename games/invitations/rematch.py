@@ -25,7 +25,7 @@ def game_rematch(game_id: UUID, player: Player, *, keyed: KeyedRequest | None = 
         check_rematch(ended, player)
         table = ended.folded.table
         others = players_lock(player, _others(ended, player))
-        open_table(new, player, _same_again(game_id, table))
+        open_table(new, player, _same_again(ended.game, table))
         sit_down(new, player, None, None)
         for chair in table.chairs:
             if chair.bot:
@@ -53,15 +53,16 @@ def check_rematch(ended: Change, player: Player) -> None:
         raise RematchExists(game=str(ended.game.rematch_id))
 
 
-def _same_again(game_id: UUID, table: Table) -> TableWish:
+def _same_again(game: Game, table: Table) -> TableWish:
     return TableWish(
         ruleset=table.ruleset,
         seats=len(table.chairs),
         options=table.options,
         visibility=table.visibility,
+        name=game.name,
         clock=table.clock,
         bot_delay=table.bot_delay,
         stand_ins=table.stand_ins,
-        rematch_of=game_id,
+        rematch_of=game.id,
         purpose=table.purpose,
     )

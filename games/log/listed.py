@@ -16,7 +16,7 @@ _SHOWN: Final = ", ".join(timestamp_of(f"game.{name}") for name in TIMES)
 GAME: Final = (
     "game.id::text, game.ruleset, game.status, game.visibility, game.test, game.version, "
     "encode(game.hash, 'hex'), game.options, game.clock, game.speed, game.to_act, "
-    f"game.origin IS NOT NULL, host.name, {_SHOWN}"
+    f"game.origin IS NOT NULL, host.name, NULLIF(game.name, ''), {_SHOWN}"
 )
 HOST: Final = "LEFT JOIN games_player host ON host.id = game.host_id"
 GAMES: Final = f"SELECT {GAME} FROM games_game game {HOST} WHERE game.id = ANY(%s)"  # noqa: S608 – no value in it
@@ -43,6 +43,7 @@ class ListedGame(NamedTuple):
     to_act: list[int]
     is_import: bool
     host: str | None
+    name: str | None
     deadline: str | None
     created_at: str
     started_at: str | None

@@ -56,8 +56,9 @@ class Game(models.Model):
     finished_at = models.DateTimeField(null=True)
     moved_at = models.DateTimeField()  # when the newest event happened
 
-    # not in the log: the host, the invite code and the rematch
+    # not in the log: the host, the name, the invite code and the rematch
     host = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="hosted", **ACROSS)
+    name = models.CharField(max_length=60, blank=True, db_default="")  # given by the host
     invite_code = models.CharField(max_length=22, blank=True)
     # Set once, under the lock of this row, so a game has one rematch. It may be on another node.
     rematch = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="+", **ACROSS)

@@ -19,6 +19,7 @@ class OperatorDeed(models.Model):
         HIDE = "hide"
         SHOW = "show"
         UNSAY = "unsay"
+        CLEAR_NAME = "clear_name"
 
     deed = models.CharField(max_length=10, choices=Deed.choices)
     player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="+", **ACROSS)

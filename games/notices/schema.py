@@ -18,11 +18,12 @@ from games.http.json_schema import (
 )
 from games.http.links import LINK
 from games.notices.kinds import KINDS, Payload
-from games.play.schema import NEXT, SEAT, TEXT, TIME, TURN, UUID_TEXT
+from games.play.schema import NAME, NEXT, SEAT, TEXT, TIME, TURN, UUID_TEXT
 
 ABOUT: Final[dict[str, Schema]] = {
     "game": UUID_TEXT,
     "ruleset": {**TEXT, "description": "What is played there."},
+    "name": NAME,
     "links": ref("NoticeLinks"),
     "seq": {"type": "integer", "minimum": 1, "description": "The event of the game that caused it."},
 }
@@ -37,6 +38,7 @@ FORGOTTEN: Final[Schema] = {
     "minimum": 0,
     "description": "Notices up to this number are no longer kept; 0 if all are.",
 }
+_ALWAYS: Final = ["game", "ruleset", "links", "at"]
 _TEXT: Final = (
     "What concerns you, in one of your games or elsewhere. More kinds may be added: a client then reads an "
     "`UnknownNotice`, which it should ignore."
@@ -47,8 +49,8 @@ def notice_components() -> dict[str, Schema]:
     names = {kind: f"{camel(kind)}Notice" for kind in KINDS}
     return {
         "NoticeLinks": closed({"game": LINK, "actions": LINK}),
-        "GameNews": closed({**ABOUT, "at": TIME}),
-        "TableNews": closed({**{name: ABOUT[name] for name in ABOUT if name != "seq"}, "at": TIME}),
+        "GameNews": closed({**ABOUT, "at": TIME}, [*_ALWAYS, "seq"]),
+        "TableNews": closed({**{name: ABOUT[name] for name in ABOUT if name != "seq"}, "at": TIME}, _ALWAYS),
         **{data_name(payload): payload_schema(payload) for payload in KINDS.values()},
         **{names[kind]: _notice(payload) for kind, payload in KINDS.items()},
         "UnknownNotice": _unknown(),

@@ -20,7 +20,7 @@ def notices_after(player: Player, number: int, limit: int) -> list[Notice]:
     Only the oldest can be missing, because they are no longer kept.
     """
     found = Notice.objects.filter(player=player, number__gt=number).order_by("number")
-    games = Prefetch("game", Game.objects.only("ruleset"))  # no join: they may be on other nodes
+    games = Prefetch("game", Game.objects.only("ruleset", "name"))  # no join: they may be on other nodes
     return list(found.prefetch_related(games)[:limit])
 
 

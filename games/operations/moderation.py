@@ -109,6 +109,13 @@ def unsay(message: Message, by: Operator) -> None:
 
 
 @transaction.atomic
+def clear_name(game: Game, by: Operator) -> None:
+    if not Game.objects.filter(pk=game.pk).exclude(name="").update(name=""):
+        raise NotDone(f"The table {game.pk} has no name.")
+    by.record(Deed.CLEAR_NAME, game=game)
+
+
+@transaction.atomic
 def hide(game: Game, by: Operator) -> None:
     """Leave the table out of lists. Whoever knows its address can still read it."""
     if not Game.objects.filter(pk=game.pk, hidden_at=None).update(hidden_at=timezone.now()):

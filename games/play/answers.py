@@ -47,6 +47,7 @@ def game_answer(found: VisibleGame, folded: Folded) -> Plain:
         "commitment": folded.table.commitment,
         "seed": folded.table.seed,
         "host": host_name(game, people),
+        "name": game.name or None,
         "invite_code": game.invite_code or None if is_host(game, viewer.player) else None,
         "seats": [
             {**seat_answer(n, c, people.get(n)), **clock_answer(folded, n)}

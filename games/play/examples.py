@@ -117,6 +117,10 @@ A_SEAT = (
 )
 A_SEAT_LESS = answered("An open table", TABLE)
 LISTED = answered("Games", {"items": [SUMMARY, FINISHED], "next": None})
+RENAMED = (
+    asked("A name", {"name": "Friday evening"}),
+    answered("The table", {**TABLE, "name": "Friday evening"}),
+)
 LISTED_ONE = answered("A table", SUMMARY)
 MINE = answered("What waits for you", {"items": [{**SUMMARY, "seat": 0, "my_turn": False}], "next": None})
 

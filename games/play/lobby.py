@@ -65,6 +65,7 @@ class TableWish:
     bots: Sequence[str] = ()
     options: Mapping[str, str] = field(default_factory=dict)
     visibility: str = Game.Visibility.PUBLIC
+    name: str = ""
     clock: Mapping[str, int] = field(default_factory=dict)
     bot_delay: int = 0
     stand_ins: str = UNTIL_RETURN
@@ -136,7 +137,7 @@ def _insert_game(
     change: Change, host: Player, ruleset_name: str, options: dict[str, str], wish: TableWish
 ) -> None:
     game = change.game
-    game.host = host
+    game.host, game.name = host, wish.name
     game.options, game.clock, game.speed = options, dict(wish.clock), speed_of(wish.clock)
     game.ruleset = ruleset_name
     game.visibility, game.test = wish.visibility, wish.is_test
@@ -144,6 +145,13 @@ def _insert_game(
     game.seat_count = game.open_seats = wish.seats
     game.created_at = game.moved_at = change.now
     game.save(force_insert=True)
+
+
+def table_rename(game_id: UUID, host: Player, name: str) -> None:
+    with changing(game_id) as change:
+        check_host(change, host)
+        check_open(change)
+        Game.objects.filter(pk=game_id).update(name=name)
 
 
 def new_code() -> str:

@@ -15,6 +15,7 @@ TEXT: Schema = {"type": "string"}
 TIME: Schema = {"type": "string", "format": "date-time"}
 UUID_TEXT: Schema = {"type": "string", "format": "uuid"}
 HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+NAME: Schema = {**TEXT, "description": "That the host has given to the table; absent if there is none."}
 COUNT: Schema = {"type": "integer", "minimum": 0}
 SEAT: Schema = {"type": "integer", "minimum": 0}
 SEATS: Schema = array(SEAT)
@@ -106,6 +107,7 @@ SUMMARY: dict[str, Schema] = {
     "clock": ref("Clock"),
     "speed": ref("Speed"),
     "host": TEXT,
+    "name": NAME,
     "scores": {
         **array({"type": "integer"}),
         "description": "The final score of each seat, once it is counted.",
@@ -124,7 +126,7 @@ SUMMARY: dict[str, Schema] = {
     "links": LINKS,
 }
 NOT_IN_EVERY_SUMMARY = (
-    *("host", "scores", "winners", "deadline", "started_at", "finished_at", "seat", "my_turn"),
+    *("host", "name", "scores", "winners", "deadline", "started_at", "finished_at", "seat", "my_turn"),
 )
 TABLE: dict[str, Schema] = {
     **{name: SUMMARY[name] for name in ("id", "ruleset", "visibility", "test", "seats", "deadline", "links")},
@@ -144,6 +146,7 @@ TABLE: dict[str, Schema] = {
     "commitment": {**HASH, "description": "SHA-256 of the server's seed, published before the game starts."},
     "seed": {**HASH, "description": "The server's seed, revealed after the end."},
     "host": TEXT,
+    "name": NAME,
     "invite_code": {**TEXT, "description": "Only for the host of a private table."},
     "paused_until": {
         **TIME,
@@ -165,7 +168,7 @@ TABLE: dict[str, Schema] = {
     **TIMES,
 }
 NOT_ALWAYS = (
-    *("seat", "view", "seed", "host", "invite_code", "rematch", "rematch_of", "deadline", "origin"),
+    *("seat", "view", "seed", "host", "name", "invite_code", "rematch", "rematch_of", "deadline", "origin"),
     *("started_at", "finished_at", "now", "paused_until", "resume_asked", "pause_proposal"),
 )
 

@@ -51,6 +51,7 @@ def summary(game: ListedGame, seats: list[ListedSeat]) -> Plain:
         "clock": json.loads(game.clock),
         "speed": game.speed,
         "host": game.host,
+        "name": game.name,
         "seats": [seat_summary(game, seat) for seat in seats],
         "to_act": game.to_act,
         **result(seats),

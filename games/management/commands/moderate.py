@@ -22,6 +22,7 @@ TO_PLAYERS: Final = {
 TO_TABLES: Final = {
     "close": (moderation.close, "close a table that has not started"),
     "hide": (moderation.hide, "leave a table out of lists"),
+    "clear_name": (moderation.clear_name, "take the name off a table"),
     "show": (moderation.show, "list a hidden table again"),
 }
 

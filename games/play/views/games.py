@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.http.auth import ANYONE
+from games.http.auth import ANYONE, caller
 from games.http.bodies import NoBody, Query, read_body, read_query
 from games.http.cache_headers import private_response
 from games.http.declared import may_refuse, sends
@@ -24,19 +24,23 @@ from games.log.fold import Folded
 from games.models import Game, Scope
 from games.play import answers, examples
 from games.play.act import Expected, game_act, game_resign, game_try
+from games.play.lobby import table_rename
 from games.play.moments import AtQuery, OpenQuery
 from games.play.outcome import Outcome
 from games.play.preconditions import MATCH_HEADER, NONE_MATCH_HEADER, changes, expected, keyed_request
 from games.play.views.lookup import find, my_seat, note
+from games.play.views.table_names import TableChangeBody
 from games.play.visibility import VisibleGame
 from games.play.wishes import action_of
 from games.refusals import (
     KeyReused,
     NotFinished,
+    NotHost,
     NotPlaying,
     NotSeated,
     SeatPlayedByAnother,
     StaleVersion,
+    TableNotOpen,
     TimeIsUp,
 )
 from rules import Action, redact
@@ -55,7 +59,7 @@ class ActionsQuery(AtQuery, WaitQuery):
 
 
 class GameDetail(APIView):
-    required_scopes = {"GET": ANYONE}
+    required_scopes = {"GET": ANYONE, "PATCH": Scope.PLAY}
 
     @may_refuse(NotFinished)
     @extend_schema(
@@ -85,6 +89,24 @@ class GameDetail(APIView):
         if is_known(request, found.game, folded):
             return with_etag(HttpResponseNotModified(), folded)
         return with_etag(Response(answers.game_answer(shown, folded)), folded)
+
+    @may_refuse(NotHost, TableNotOpen)
+    @extend_schema(
+        operation_id="renameTable",
+        summary="Name a table",
+        tags=["games"],
+        parameters=[sends("ETag", 200)],
+        request=TableChangeBody,
+        responses={200: ref("Game")},
+        examples=[*examples.RENAMED],
+    )
+    def patch(self, request: Request, game_id: UUID) -> HttpResponseBase:
+        """Gives your open table another name, or none, and returns the table. Only the host can do this."""
+        body = read_body(TableChangeBody, request)
+        table_rename(game_id, caller(request), body["name"])
+        found = find(request, game_id)
+        folded = found.folded()
+        return with_etag(Response(answers.game_answer(found, folded)), folded)
 
 
 def is_known(request: Request, game: Game, folded: Folded) -> bool:

@@ -16,6 +16,7 @@ from games.http.refusals import field_error
 from games.models import Game
 from games.play.lobby import check_bot
 from games.play.views.sandbox import TestBody
+from games.play.views.table_names import TableName
 from games.refusals import UnknownBot
 from rules import ruleset
 from rules.proof.table import MAX_SEATS, STAND_INS, UNTIL_RETURN
@@ -88,6 +89,7 @@ class TableBody(Body):
     )
     options = serializers.DictField(child=Text(max_length=40), default=dict)
     visibility = serializers.ChoiceField(Game.Visibility.choices, default=Game.Visibility.PUBLIC)
+    name = TableName(default="", help_text="A name for the table. Everybody who sees the table can read it.")
     clock = ClockBody(required=False)
     bot_delay = serializers.IntegerField(
         default=0,
