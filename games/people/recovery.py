@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from cryptography.fernet import InvalidToken
 from django.contrib.auth.models import User
 from django.db import transaction
 
@@ -18,15 +19,20 @@ def codes_make(user: User) -> list[str]:
 
 
 def codes_left(user: User) -> list[str]:
+    """None if their sealing key is no longer known: then new ones have to be made."""
     stored = _stored(user).first()
-    return RecoveryCodes(stored).get_unused_codes() if stored else []
+    try:
+        return RecoveryCodes(stored).get_unused_codes() if stored else []
+    except InvalidToken:
+        return []
 
 
 def code_use(user: User, code: str) -> bool:
     """Whether it is an unused code of this user; from now on it is used."""
-    stored = _stored(user).first()
+    if not codes_left(user):
+        return False
     plain = "".join(filter(str.isdigit, code))
-    return stored is not None and bool(RecoveryCodes(stored).validate_code(plain))
+    return bool(RecoveryCodes(_stored(user).get()).validate_code(plain))
 
 
 def _stored(user: User):  # type: ignore[no-untyped-def]  # noqa: ANN202 – a QuerySet of an untyped model

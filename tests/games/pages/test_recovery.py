@@ -75,6 +75,15 @@ def test_the_database_does_not_show_the_codes(signed_in):
     assert seed.startswith("gAAAA")  # a token of Fernet
 
 
+def test_codes_under_a_sealing_key_that_is_gone_are_no_codes(signed_in, settings):
+    code, *_ = codes_of(signed_in)
+    settings.SEALING_KEY = b"n" * 32
+
+    assert "0 codes left" in text_of(signed_in.get("/account/"))
+    assert "The name or the code is wrong." in text_of(recover(Client(), code))
+    assert len(codes_of(signed_in)) == 10
+
+
 def claim(client, headers) -> str:
     answer = client.post("/api/v1/me/claim", headers=headers)
     assert answer.status_code == 201, answer.json()
