@@ -134,7 +134,8 @@ SECURE_HSTS_PRELOAD = True
 BEHIND_PROXY = env.flag("BEHIND_PROXY", default=False)
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-SECURE_REFERRER_POLICY = "no-referrer"
+# Not "no-referrer": browsers would then send the origin "null" with forms, and Django would refuse them.
+SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
 ADMIN = env.choice("ADMIN", "on", among=("on", "off"))

@@ -13,7 +13,7 @@ def test_every_answer_has_the_headers_that_keep_a_browser_careful(client, path):
 
     assert response["X-Content-Type-Options"] == "nosniff"
     assert response["X-Frame-Options"] == "DENY"
-    assert response["Referrer-Policy"] == "no-referrer"
+    assert response["Referrer-Policy"] == "same-origin"
     assert "frame-ancestors 'none'" in response["Content-Security-Policy"]
 
 
