@@ -10,6 +10,7 @@ import logging
 from typing import Final
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.failures import contained
@@ -23,15 +24,24 @@ logger = logging.getLogger("signalbox.holds")
 MAX_RELEASED: Final = 500  # tables in one run; the next run takes the rest
 
 
+def invitations_open(game: Game) -> QuerySet[Invitation]:
+    return Invitation.objects.filter(game=game, status=Invitation.Status.OPEN, expires_at__gt=timezone.now())
+
+
 def invitation_open(game: Game, player: Player) -> Invitation | None:
-    return Invitation.objects.filter(
-        game=game, player=player, status=Invitation.Status.OPEN, expires_at__gt=timezone.now()
-    ).first()
+    return invitations_open(game).filter(player=player).first()
 
 
 def is_invited(game: Game, player: Player | None) -> bool:
     """Whether the player may see the table and sit down because of an invitation."""
     return player is not None and game.status == Status.OPEN and invitation_open(game, player) is not None
+
+
+def invited_players(game: Game) -> frozenset[UUID]:
+    """All for whom `is_invited` is true."""
+    if game.status != Status.OPEN:
+        return frozenset()
+    return frozenset(invitations_open(game).values_list("player_id", flat=True))
 
 
 def seat_hold(change: Change, invitation: Invitation, seat: int) -> None:

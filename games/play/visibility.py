@@ -68,11 +68,14 @@ def seat_among(people: dict[int, Player], player: Player | None) -> int | None:
 
 def is_visible(game: Game, viewer: Viewer) -> bool:
     """A private game exists only for its players, its host, its auditors and, while open, those invited."""
+    return is_visible_uninvited(game, viewer) or is_invited(game, viewer.player)
+
+
+def is_visible_uninvited(game: Game, viewer: Viewer) -> bool:
+    """The part of `is_visible` that needs no query."""
     if game.visibility != Game.Visibility.PRIVATE:
         return True
-    if viewer.seat is not None or viewer.sees_all or is_host(game, viewer.player):
-        return True
-    return is_invited(game, viewer.player)
+    return viewer.seat is not None or viewer.sees_all or is_host(game, viewer.player)
 
 
 def check_visible(game: Game, viewer: Viewer) -> None:

@@ -13,12 +13,19 @@ from games.log.sql import game_and_people
 from games.log.viewer import AUDITOR, SPECTATOR, Viewer
 from games.models import Game, Player
 from games.play import answers
-from games.play.visibility import VisibleGame, is_host, is_visible, seat_among
+from games.play.holds import invited_players
+from games.play.visibility import VisibleGame, is_host, is_visible_uninvited, seat_among
 from games.streams.source import READ_AT_ONCE, Head
 from games.streams.wire import Form, json_of
 from games.table.events import TABLE_EVENTS
 
-Table = tuple[Game, dict[int, Player]]
+
+class Table(NamedTuple):
+    """Who is at the table and, if it is open, who is invited."""
+
+    game: Game
+    people: dict[int, Player]
+    invited: frozenset[UUID]
 
 
 class RenderedEntry(NamedTuple):
@@ -43,13 +50,17 @@ class GamePage:
         self._views: dict[tuple[Viewer, bool], bytes] = {}
 
     def admit(self, viewer: Viewer) -> Viewer | None:
-        """The viewer with their seat after this page; None if the game is no longer visible to them."""
+        """The viewer with their seat after this page; None if the game is no longer visible to them.
+
+        It is called in the event loop, so it makes no query.
+        """
         if self._table is None:
             return viewer
-        game, people = self._table
+        game, people, invited = self._table
         seat = seat_among(people, viewer.player)
         now = Viewer(viewer.player, seat, sees_all=seat is None and viewer.sees_all)
-        return now if is_visible(game, now) else None
+        is_invited = viewer.player is not None and viewer.player.pk in invited
+        return now if is_invited or is_visible_uninvited(game, now) else None
 
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
         """What this viewer may read after `after`. Messages that viewers share are rendered once."""
@@ -66,7 +77,7 @@ class GamePage:
         """Render a view for each of them. It reads the database, so it is called in a thread."""
         for viewer in map(self.admit, viewers):
             if viewer and self._table and (key := self._audience(viewer)) not in self._views:
-                found = VisibleGame(*self._table, viewer)
+                found = VisibleGame(self._table.game, self._table.people, viewer)
                 self._views[key] = json_of(answers.game_answer(found, self._folded))
 
     def view(self, viewer: Viewer, form: Form) -> bytes | None:
@@ -75,7 +86,7 @@ class GamePage:
 
     def _audience(self, viewer: Viewer) -> tuple[Viewer, bool]:
         """A key that is equal for viewers who see the same. The host also sees the invite code."""
-        return viewer, self._table is not None and is_host(self._table[0], viewer.player)
+        return viewer, self._table is not None and is_host(self._table.game, viewer.player)
 
 
 def _rendered(game_id: UUID, entry: Entry, folded: Folded) -> RenderedEntry:
@@ -92,14 +103,19 @@ def head_of(folded: Folded) -> Head:
     return Head(folded.seq, facts, {s: answers.turn(folded, Viewer(seat=s)) for s in folded.people_to_act})
 
 
+def table_of(game_id: UUID) -> Table | None:
+    row = game_and_people(game_id)
+    return Table(*row, invited_players(row[0])) if row else None
+
+
 def game_page(game_id: UUID, after: int, head: int, viewers: Collection[Viewer]) -> GamePage:
     entries = store.entries_of(game_id, after=after, limit=READ_AT_ONCE)
     store.states.learn(game_id, entries)
     newest, table = max(head, entries[-1]["seq"] if entries else 0), None
     if entries and (viewers or any(entry["type"] in TABLE_EVENTS.by_name for entry in entries)):
-        table = game_and_people(game_id)  # read after the entries, so never older
+        table = table_of(game_id)  # read after the entries, so never older
     if table:
-        newest = max(newest, table[0].version)
+        newest = max(newest, table.game.version)
     page = GamePage(game_id, after, entries, store.states.load(game_id, newest), table)
     page.draw(viewers)
     return page

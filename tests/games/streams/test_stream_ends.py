@@ -118,6 +118,17 @@ def test_who_leaves_a_private_table_is_told_no_more_of_it(people, listen):
     assert host.until("event")[-1].data["event"]["type"] == "seat_left"
 
 
+def test_who_is_invited_to_a_private_table_goes_on_hearing_of_it(people, listen):
+    ada, bob, cleo = people
+    path = opened(ada, bob, visibility="private", seats=3)
+    ada.put(f"{path}/invitations/cleo")
+    stream = listen(cleo, f"{path}/stream")
+
+    bob.delete(f"{path}/seats/me")
+
+    assert stream.until("event")[-1].data["event"]["type"] == "seat_left"
+
+
 def test_who_stalls_is_cut_off_hears_why_on_reading_again_and_else_is_hung_up_on(people, streams):
     game, _ = started("world", 4)
     assert not play_on(game.id, actions=150).is_over
