@@ -103,7 +103,7 @@ class RedirectUris(serializers.ListField):
 
 class AppBody(Body):
     name = AppName()
-    homepage = Homepage(default="")
+    homepage = Homepage(required=False)
     redirect_uris = RedirectUris()
     confidential = serializers.BooleanField(
         default=False,
