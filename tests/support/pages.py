@@ -35,7 +35,8 @@ def pages() -> list[Path]:
     """Every page that is ours to keep true."""
     top = [CHECKOUT / "README.md", CHECKOUT / "CONTRIBUTING.md"]
     packages = [
-        CHECKOUT / name / "README.md" for name in ("config", "games", "bots", "rules", "tests", "docker")
+        CHECKOUT / name / "README.md"
+        for name in ("config", "games", "bots", "rules", "clients", "tests", "docker")
     ]
     return [*top, *packages, *sorted((CHECKOUT / "docs").rglob("*.md"))]
 
