@@ -1,10 +1,1 @@
-"""Boards, tables and scores drawn as SVG.
-
-Pure functions of a board and of what a spectator may see; nothing here depends on the game.
-"""
-
-from games.pictures.chart import draw_chart
-from games.pictures.layout import Layout, lay_out
-from games.pictures.picture import Scene, draw_board, draw_table
-
-__all__ = ["Layout", "Scene", "draw_board", "draw_chart", "draw_table", "lay_out"]
+"""Pictures of boards, tables and scores over HTTP."""

@@ -8,11 +8,11 @@ from uuid import UUID
 from games.http.heavy import give_back_connection
 from games.log import store
 from games.log.fold import Folded, fold
-from games.pictures import Layout, Scene, draw_board, draw_chart, draw_table, lay_out
-from games.pictures.chart import Step
 from games.table.state import Chair
 from games.table.status import Status
 from rules import ruleset, view_for
+from rules.pictures import Layout, Scene, draw_board, draw_chart, draw_table, lay_out
+from rules.pictures.chart import Step
 
 PICTURES_KEPT = 64  # the picture of a version never changes, and the newest is requested often
 

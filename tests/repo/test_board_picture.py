@@ -3,9 +3,9 @@
 `python -m tests.repo.test_board_picture` draws it again.
 """
 
-from games.pictures import Scene, draw_table, lay_out
 from rules import Action, KeyedChance, ruleset, view_for
 from rules.actions import ClaimRoute, DrawCard
+from rules.pictures import Scene, draw_table, lay_out
 from rules.playout import Playout
 from tests.support.checkout import CHECKOUT
 

@@ -5,8 +5,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from games.pictures import draw_chart
 from games.pictures.selectors import score_chart, score_steps
+from rules.pictures import draw_chart
 from tests.support.tables import folded_now, play_on, played_out, started
 
 SVG = "{http://www.w3.org/2000/svg}"

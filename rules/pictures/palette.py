@@ -6,9 +6,9 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.pictures.svg import points, tag
 from rules.board import Board
 from rules.cards import GRAY
+from rules.pictures.svg import points, tag
 
 INK = "#1c1c1c"
 PAPER = "#ffffff"

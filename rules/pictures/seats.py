@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.pictures.palette import INK, SeatStyle
-from games.pictures.svg import tag, words
 from rules.board import Board
+from rules.pictures.palette import INK, SeatStyle
+from rules.pictures.svg import tag, words
 from rules.views import SeatView, View
 
 ROW = 24.0

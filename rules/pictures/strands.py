@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from games.pictures.crowd import Box, Crowd
-from games.pictures.geometry import Curve, Point, bend, distance
 from rules.board import Board, Route
+from rules.pictures.crowd import Box, Crowd
+from rules.pictures.geometry import Curve, Point, bend, distance
 
 _BENDS = (0.0, 0.06, -0.06, 0.12, -0.12, 0.18, -0.18, 0.26, -0.26, 0.36, -0.36)
 _ROUNDS = 2  # in the second round every bundle knows all the others

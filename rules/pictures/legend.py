@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from games.pictures import places, routes
-from games.pictures.geometry import Space
-from games.pictures.labels import text_width
-from games.pictures.palette import INK, Ink
-from games.pictures.svg import centred, tag, words
 from rules.board import CONFIDENCES, Board
+from rules.pictures import places, routes
+from rules.pictures.geometry import Space
+from rules.pictures.labels import text_width
+from rules.pictures.palette import INK, Ink
+from rules.pictures.svg import centred, tag, words
 
 Item = tuple[Callable[[float, float], str], str]  # a function that draws the sign, and its meaning
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from games.pictures.palette import INK, SeatStyle
-from games.pictures.svg import Look, picture, points, tag, text_of, words
+from rules.pictures.palette import INK, SeatStyle
+from rules.pictures.svg import Look, picture, points, tag, text_of, words
 
 Step = tuple[int, tuple[int, ...]]  # from this event on, the scores by seat
 

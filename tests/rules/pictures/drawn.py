@@ -3,8 +3,8 @@
 from functools import cache
 from xml.etree import ElementTree as ET
 
-from games.pictures import Layout, Scene, draw_board, draw_table, lay_out
 from rules import State, catalogue, replay, ruleset, view_for
+from rules.pictures import Layout, Scene, draw_board, draw_table, lay_out
 from tests.golden.script import replayed
 from tests.support.checkout import CHECKOUT
 

@@ -6,12 +6,12 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from games.pictures.geometry import Point, Space, bend, spaces_along
-from games.pictures.layout import HEIGHT, TOP, WIDTH
-from games.pictures.routes import shape_of
 from rules import ruleset
 from rules.board import Board
-from tests.games.pictures.drawn import (
+from rules.pictures.geometry import Point, Space, bend, spaces_along
+from rules.pictures.layout import HEIGHT, TOP, WIDTH
+from rules.pictures.routes import shape_of
+from tests.rules.pictures.drawn import (
     NAMES,
     layout,
 )

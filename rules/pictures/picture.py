@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from games.pictures import legend
-from games.pictures.layout import HEIGHT, TOP, WIDTH, Layout
-from games.pictures.palette import INK, inks_of
-from games.pictures.places import PlacePainter, edge_name
-from games.pictures.routes import RoutePainter
-from games.pictures.seats import draw_seats
-from games.pictures.svg import picture, tag, words
 from rules.board import Board
+from rules.pictures import legend
+from rules.pictures.layout import HEIGHT, TOP, WIDTH, Layout
+from rules.pictures.palette import INK, inks_of
+from rules.pictures.places import PlacePainter, edge_name
+from rules.pictures.routes import RoutePainter
+from rules.pictures.seats import draw_seats
+from rules.pictures.svg import picture, tag, words
 from rules.views import View
 
 _LEFT = 22.0

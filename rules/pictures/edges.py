@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.pictures.geometry import Point, distance
-from games.pictures.strands import Measures, Strand, spaces_of
 from rules.board import Board, Route
+from rules.pictures.geometry import Point, distance
+from rules.pictures.strands import Measures, Strand, spaces_of
 
 BEYOND = 14.0  # how far past the edge a line is drawn, so that all its lanes are cut off there
 _BETWEEN = 24.0  # the edge also has room for a name at each crossing

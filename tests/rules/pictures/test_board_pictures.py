@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.pictures import draw_board, lay_out
-from games.pictures.strands import spaces_of
 from rules import ruleset
 from rules.board import Board, Kind
-from tests.games.pictures.drawn import NAMES, SVG, board_of, layout, of_class, parsed, texts, title_of
+from rules.pictures import draw_board, lay_out
+from rules.pictures.strands import spaces_of
 from tests.rules.made_up import made_up
+from tests.rules.pictures.drawn import NAMES, SVG, board_of, layout, of_class, parsed, texts, title_of
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from games.pictures.crowd import Box, Crowd
-from games.pictures.geometry import Point
-from games.pictures.strands import Measures
 from rules.board import Place
+from rules.pictures.crowd import Box, Crowd
+from rules.pictures.geometry import Point
+from rules.pictures.strands import Measures
 
 _WIDE = 0.62  # the average width of a letter, relative to the font size
 _HIGH = 1.12

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from games.pictures.labels import Label
-from games.pictures.layout import EdgeName, Layout
-from games.pictures.palette import INK, PAPER, WATER, SeatStyle, district_fill, readable_on
-from games.pictures.svg import Look, centred, points, tag, text_of, words
 from rules.board import Board, District, Place
+from rules.pictures.labels import Label
+from rules.pictures.layout import EdgeName, Layout
+from rules.pictures.palette import INK, PAPER, WATER, SeatStyle, district_fill, readable_on
+from rules.pictures.svg import Look, centred, points, tag, text_of, words
 
 HALO: Look = {"stroke": "#fbf8f0", "stroke_width": 3.5, "stroke_linejoin": "round", "paint_order": "stroke"}
 

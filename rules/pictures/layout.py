@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.pictures.crowd import Box, Crowd
-from games.pictures.edges import BEYOND, Crossing, crossings_of, strands_of
-from games.pictures.geometry import Curve, Point, Space, distance, spaces_along
-from games.pictures.labels import Label, place_labels, text_width
-from games.pictures.strands import Measures, Strand, bent, bundles_of, spaces_of, whole_strand
 from rules.board import Board
+from rules.pictures.crowd import Box, Crowd
+from rules.pictures.edges import BEYOND, Crossing, crossings_of, strands_of
+from rules.pictures.geometry import Curve, Point, Space, distance, spaces_along
+from rules.pictures.labels import Label, place_labels, text_width
+from rules.pictures.strands import Measures, Strand, bent, bundles_of, spaces_of, whole_strand
 
 WIDTH, TOP, HEIGHT = 1200, 44, 820  # of the map; the title stands above it
 _INSET = 46.0

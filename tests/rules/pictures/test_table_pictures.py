@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.pictures.palette import SHAPES, SeatStyle, inks_of, luminance
 from rules import replay, ruleset
-from tests.games.pictures.drawn import GAMES, NAMES, SVG, finished, of_class, parsed, table_of, title_of
+from rules.pictures.palette import SHAPES, SeatStyle, inks_of, luminance
 from tests.golden.script import replayed
+from tests.rules.pictures.drawn import GAMES, NAMES, SVG, finished, of_class, parsed, table_of, title_of
 
 
 @pytest.mark.parametrize("name", NAMES)

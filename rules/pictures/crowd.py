@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from games.pictures.geometry import Point
+from rules.pictures.geometry import Point
 
 _CELL = 40.0
 _LARGEST = 14.0  # disc that boxes are held against

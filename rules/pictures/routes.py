@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.pictures.geometry import Space, turned
-from games.pictures.layout import Lane, Layout
-from games.pictures.palette import INK, PAPER, Ink, SeatStyle
-from games.pictures.strands import spaces_of
-from games.pictures.svg import centred, plain, points, tag, text_of
 from rules.board import Board, Route
+from rules.pictures.geometry import Space, turned
+from rules.pictures.layout import Lane, Layout
+from rules.pictures.palette import INK, PAPER, Ink, SeatStyle
+from rules.pictures.strands import spaces_of
+from rules.pictures.svg import centred, plain, points, tag, text_of
 
 SPACE_SHAPES = ("rectangle", "oval", "hexagon")  # of the first kind of route, the second, the third
 
@@ -56,7 +56,7 @@ class RoutePainter:
         lines = []
         for part in lane.parts:
             shape = {"points": points(part.points), "fill": "none"}
-            if wide > 2:  # noqa: PLR2004 (a thin line needs no edge)
+            if wide > 2:
                 lines.append(tag("polyline", **shape, stroke=INK, stroke_width=wide + 2))
             lines.append(tag("polyline", **shape, stroke=color, stroke_width=wide))
         return lines
