@@ -11,7 +11,8 @@ from django.db import IntegrityError, transaction
 
 from games.log.locks import inbox_lock
 from games.models import Player, Scope, Token
-from games.refusals import NameTaken, PlayerGone, TooManyTokens
+from games.refusals.accounts import NameTaken, TooManyTokens
+from games.refusals.requests import PlayerGone
 
 TOKEN_PREFIX = "sb_"  # noqa: S105 – not a token but the prefix of all, so that secret scanners find leaked ones
 MAX_TOKENS = 20

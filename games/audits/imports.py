@@ -20,7 +20,13 @@ from games.log.fold import Folded, fold
 from games.log.projection import project_game, save_seats
 from games.log.seeds import seed_keep_open
 from games.models import Game, Import, Player
-from games.refusals import ExportUnreadable, ExportUnsound, ExportUnsoundAt, TestTableRefused, TooManyImports
+from games.refusals.audits import (
+    ExportUnreadable,
+    ExportUnsound,
+    ExportUnsoundAt,
+    TestTableRefused,
+    TooManyImports,
+)
 from games.table.events import TABLE_EVENTS
 from rules.proof.audit import Check
 from rules.verify import NoExport, read_export, verify

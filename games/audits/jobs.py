@@ -23,7 +23,7 @@ from games.models import AuditRun, Event, Player
 from games.play.dispatch import AUDIT, send_task
 from games.play.selectors import Moment, version_at
 from games.play.visibility import VisibleGame
-from games.refusals import TooManyAudits
+from games.refusals.audits import TooManyAudits
 
 logger = logging.getLogger("signalbox.auditing")
 

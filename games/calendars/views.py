@@ -24,7 +24,7 @@ from games.http.declared import may_refuse
 from games.http.examples import answered
 from games.http.options import OnlyAllows
 from games.models import Calendar, Scope
-from games.refusals import NoSuchCalendar
+from games.refusals.notifications import NoSuchCalendar
 
 MEDIA_TYPE: Final = "text/calendar"
 EXAMPLE: Final = {"created_at": "2026-01-31T18:00:00Z"}

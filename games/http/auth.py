@@ -25,7 +25,7 @@ from games.accounts.services import token_digest, token_touch
 from games.http.problems import MISSING_SCOPE, Problem, ProblemError
 from games.log import replica
 from games.models import Player, Scope, Token
-from games.refusals import Suspended
+from games.refusals.requests import Suspended
 
 ANYONE: Final = "anyone"
 OPEN: Final = "open"

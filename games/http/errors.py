@@ -14,7 +14,7 @@ from games.http import problems
 from games.http.problems import Problem, ProblemError
 from games.http.refusals import problem_of_refusal
 from games.http.unavailable import problem_of_failure
-from games.refusals import Unauthenticated
+from games.refusals.requests import Unauthenticated
 from rules.refusals import Refusal
 
 _KINDS: tuple[tuple[type[exceptions.APIException], problems.ProblemType], ...] = (

@@ -9,7 +9,8 @@ from games.models import Game, Player
 from games.play.change import changing
 from games.play.lobby import check_host, check_open, new_code
 from games.play.outcome import Outcome
-from games.refusals import NoSuchGame, NotPrivate
+from games.refusals.invitations import NotPrivate
+from games.refusals.tables import NoSuchGame
 from games.table.status import Status
 
 

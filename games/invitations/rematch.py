@@ -11,10 +11,11 @@ from games.log.viewer import Viewer
 from games.models import Game, Player
 from games.play.change import Change, changing, opening
 from games.play.idempotency import KeyedRequest, once_per_key
-from games.play.lobby import TableWish, open_table, put_bot, seat_number, sit_down
+from games.play.lobby import TableWish, open_table
 from games.play.outcome import Outcome
+from games.play.seats import put_bot, seat_number, sit_down
 from games.play.visibility import check_visible
-from games.refusals import NotFinished, NotSeated, RematchExists
+from games.refusals.tables import NotFinished, NotSeated, RematchExists
 from games.table.state import Table
 
 

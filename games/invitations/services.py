@@ -19,17 +19,18 @@ from games.notices.kinds import Declined, Invited, RematchOpened
 from games.notices.services import Given
 from games.play.change import Change, changing
 from games.play.holds import expired_release, invitation_open, seat_hold, seat_release
-from games.play.lobby import check_host, check_open, free_seat, seat_number
-from games.refusals import (
+from games.play.lobby import check_host, check_open
+from games.play.seats import free_seat, seat_number
+from games.refusals.accounts import NoSuchPlayer
+from games.refusals.invitations import (
     InvitationDeclined,
     InvitationRefused,
     InvitesSelf,
     NoSuchInvitation,
-    NoSuchPlayer,
-    PlayerGone,
-    PlaysHere,
     TooManyInvitations,
 )
+from games.refusals.requests import PlayerGone
+from games.refusals.tables import PlaysHere
 from games.webhooks.outbox import announce
 
 Status = Invitation.Status

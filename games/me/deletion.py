@@ -31,7 +31,7 @@ from games.notifications.choices import notifications_end
 from games.oauth.services import apps_forget
 from games.people.services import person_delete
 from games.play.change import Change, changing
-from games.play.lobby import leave_table, seat_number
+from games.play.seats import leave_table, seat_number
 from games.table.events import SeatHandedOver
 from games.table.status import Status
 from games.webhooks.services import webhooks_delete

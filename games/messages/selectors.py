@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from games.accounts.relations import blocked_by
 from games.models import Game, Message, Note, Player
 from games.play.visibility import VisibleGame, is_host
-from games.refusals import NotSeated
+from games.refusals.tables import NotSeated
 from games.table.status import Status
 
 

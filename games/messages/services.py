@@ -13,7 +13,8 @@ from games.models import Game, Message, Note, Player, Report
 from games.notices.kinds import MessageWritten
 from games.notices.services import Given
 from games.play.visibility import VisibleGame, is_host
-from games.refusals import NoSuchMessage, NoteChanged, NotSeated, TooManyMessages
+from games.refusals.messages import NoSuchMessage, NoteChanged, TooManyMessages
+from games.refusals.tables import NotSeated
 from games.webhooks.outbox import announce
 
 MAX_TEXT = 1000

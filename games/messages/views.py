@@ -34,7 +34,8 @@ from games.messages.services import (
 )
 from games.models import Message, Note, Scope
 from games.play.views.lookup import find
-from games.refusals import NoteChanged, NotSeated, TooManyMessages
+from games.refusals.messages import NoteChanged, TooManyMessages
+from games.refusals.tables import NotSeated
 
 _PATH: Final = "/api/v1/games/9b2f2c1e-7d7f-4b3c-8c39-2b9f2d0c7a11"
 MESSAGE: Final = {

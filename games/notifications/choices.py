@@ -9,7 +9,7 @@ from django.db import transaction
 from games.accounts.services import player_lock
 from games.models import Language, Notification, NotificationChoice, Player, PushSubscription
 from games.people.selectors import person_get, verified_email
-from games.refusals import EmailNotVerified
+from games.refusals.notifications import EmailNotVerified
 
 Email = NotificationChoice.Email
 

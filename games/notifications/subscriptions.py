@@ -13,7 +13,7 @@ from games.accounts.services import player_lock
 from games.models import Notification, Player, PushSubscription
 from games.notifications.choices import choice_update
 from games.notifications.identity import public_key
-from games.refusals import NoSuchPushSubscription, TooManyPushSubscriptions
+from games.refusals.notifications import NoSuchPushSubscription, TooManyPushSubscriptions
 from games.webhooks.services import check_url
 
 MAX_SUBSCRIPTIONS: Final = 10

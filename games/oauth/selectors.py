@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from games.models import App, Grant, Player
 from games.oauth.scopes import in_order
-from games.refusals import NoSuchApp
+from games.refusals.accounts import NoSuchApp
 
 
 def app_get(client_id: str) -> App | None:

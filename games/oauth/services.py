@@ -10,7 +10,7 @@ from games.accounts.services import player_lock
 from games.models import App, AuthorizationCode, DeviceCode, Grant, Player
 from games.oauth.credentials import CLIENT_SECRET, digest, secret_new
 from games.oauth.grants import grants_end
-from games.refusals import PublicApp, TooManyApps
+from games.refusals.accounts import PublicApp, TooManyApps
 
 MAX_APPS: Final = 20
 

@@ -21,7 +21,7 @@ from games.http.pages import Next
 from games.http.problems import CATALOGUE, PROBLEM_TYPES, ProblemType
 from games.http.refusals import refusal_types
 from games.play.answers import stream_address
-from games.refusals import NameTaken
+from games.refusals.accounts import NameTaken
 
 VERSION = "v1"
 # The page loads nothing but a style sheet.

@@ -28,7 +28,7 @@ from games.http.rate_limits import client_address, sign_ups
 from games.people.journal import note_failure
 from games.people.selectors import passkeys, user_by_id
 from games.people.services import person_sign_up
-from games.refusals import NameTaken
+from games.refusals.accounts import NameTaken
 
 logger = logging.getLogger("signalbox.people")
 NO_ADDRESS: Final = "::"

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.models import Player
 from games.people.selectors import can_sign_in
-from games.refusals import SignsInAlready
+from games.refusals.accounts import SignsInAlready
 
 LASTS: Final = timedelta(minutes=15)
 _SALT: Final = "games.people.claims"

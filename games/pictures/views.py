@@ -25,7 +25,7 @@ from games.play.moments import AtQuery
 from games.play.views.finality import is_for_all
 from games.play.views.lookup import look
 from games.play.visibility import VisibleGame
-from games.refusals import NoSuchRuleset
+from games.refusals.tables import NoSuchRuleset
 from games.rulesets.selectors import ruleset_get
 
 SVG: Final = "image/svg+xml"

@@ -10,9 +10,9 @@ from games.play.act import check_player, running
 from games.play.change import Change, changing
 from games.play.clock import overdue, time_out_overdue
 from games.play.idempotency import KeyedRequest, once_per_key
-from games.play.lobby import seat_number
 from games.play.outcome import Outcome
-from games.refusals import (
+from games.play.seats import seat_number
+from games.refusals.absences import (
     AlreadyAgreed,
     AlreadyAway,
     AlreadyPaused,
@@ -21,7 +21,6 @@ from games.refusals import (
     NoStandIn,
     NotAway,
     NotEnoughVacation,
-    NotSeated,
     OwnSeat,
     PauseProposed,
     SeatNotDeciding,
@@ -29,6 +28,7 @@ from games.refusals import (
     TimeIsUp,
     TooOften,
 )
+from games.refusals.tables import NotSeated
 from games.table import absences as table
 from games.table.state import TO_THE_END
 from rules.proof.absences import MAX_TIMES

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from games.log.sql import seat_row
 from games.models import AuditAssignment, Game, Look, Player, Seat
-from games.refusals import PlaysHere
+from games.refusals.tables import PlaysHere
 
 
 class Assignment(NamedTuple):

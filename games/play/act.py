@@ -12,7 +12,9 @@ from games.models import Event
 from games.play.change import Change, change_unlocked, changing
 from games.play.idempotency import KeyedRequest, once_per_key
 from games.play.outcome import Outcome
-from games.refusals import NotPlaying, SeatPlayedByAnother, StaleVersion, TimeIsUp
+from games.refusals.absences import SeatPlayedByAnother, TimeIsUp
+from games.refusals.requests import StaleVersion
+from games.refusals.tables import NotPlaying
 from games.table.events import SeatResigned
 from games.table.status import Status
 from rules import Action, Ruleset, State, ruleset

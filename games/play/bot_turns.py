@@ -18,7 +18,9 @@ from games.play.attempts import MovedOn, game_attempt
 from games.play.dispatch import attend
 from games.play.sandbox import scripted
 from games.play.selectors import version_now
-from games.refusals import NotPlaying, SeatPlayedByAnother, StaleVersion
+from games.refusals.absences import SeatPlayedByAnother
+from games.refusals.requests import StaleVersion
+from games.refusals.tables import NotPlaying
 from rules import Action, KeyedChance, State, ruleset, view_for
 
 BUSY_SECONDS: Final = 0.05  # then another task continues, so that no table monopolises a worker

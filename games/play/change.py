@@ -20,7 +20,7 @@ from games.models import Game
 from games.play.dispatch import attend
 from games.play.idempotency import KeyedRequest, check_unanswered, keep_answer
 from games.play.outcome import Outcome
-from games.refusals import NoSuchGame
+from games.refusals.tables import NoSuchGame
 from rules import KeyedChance
 
 

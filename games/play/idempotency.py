@@ -23,7 +23,7 @@ from games.log import store
 from games.log.batches import oldest_delete
 from games.models import Game, KeptAnswer, KeptOpening, Player
 from games.play.outcome import Outcome
-from games.refusals import KeyReused
+from games.refusals.requests import KeyReused
 
 P = ParamSpec("P")
 FORGOTTEN_AT_ONCE: Final = 5_000

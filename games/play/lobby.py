@@ -11,44 +11,30 @@ from uuid import UUID
 
 from django.conf import settings
 
-from bots.registry import BOTS
-from games.accounts.relations import apart_from
 from games.accounts.services import player_lock
 from games.log.seeds import new_seed, seed_keep
-from games.log.sql import seat_row
 from games.log.viewer import Viewer
-from games.models import Game, NotifierCursor, Player, Removal, Seat
+from games.models import Game, NotifierCursor, Player
 from games.play.change import Change, changing, opening
-from games.play.holds import expired_release, invitation_accept, invitation_open
 from games.play.idempotency import KeyedRequest, once_per_key
 from games.play.outcome import Outcome
 from games.play.quotas import check_open_tables, check_running_games
+from games.play.seats import clear_person, leave_table, note_removal, put_bot, seat_number, sit_down
 from games.play.visibility import check_visible
-from games.refusals import (
-    AlreadySeated,
-    BotSettings,
+from games.refusals.tables import (
     NoSeatForHost,
     NotHost,
     NotSeated,
-    NotWelcome,
     SeatEmpty,
-    SeatNotFree,
     SeatsEmpty,
-    SeatsHeld,
-    TableFull,
     TableNotOpen,
-    TooManyTestTables,
-    UnknownBot,
 )
+from games.refusals.test_tables import TooManyTestTables
 from games.table.clock import speed_of
 from games.table.events import (
-    BotSeated,
-    GameClosed,
     GameCreated,
     GameStarted,
     SeatCleared,
-    SeatLeft,
-    SeatTaken,
 )
 from games.table.state import UNTIL_RETURN
 from games.table.status import Status
@@ -202,14 +188,6 @@ def seat_leave(game_id: UUID, player: Player, *, keyed: KeyedRequest | None = No
     return change.outcome()
 
 
-def leave_table(change: Change, player: Player, seat: int | None) -> None:
-    if seat is not None:
-        change.write([SeatLeft(seat)])
-        _clear_person(change, seat)
-    if change.game.host_id == player.pk:
-        _pass_on_host(change)
-
-
 @once_per_key
 def seat_clear(game_id: UUID, player: Player, seat: int, *, keyed: KeyedRequest | None = None) -> Outcome:
     """The host removes a person or a bot."""
@@ -219,85 +197,9 @@ def seat_clear(game_id: UUID, player: Player, seat: int, *, keyed: KeyedRequest 
         if seat in change.folded.table.free_seats or seat >= len(change.folded.table.chairs):
             raise SeatEmpty
         change.write([SeatCleared(seat)])
-        _note_removal(change, seat)
-        _clear_person(change, seat)
+        note_removal(change, seat)
+        clear_person(change, seat)
     return change.outcome()
-
-
-def sit_down(
-    change: Change,
-    player: Player,
-    seat: int | None,
-    client_seed: str | None,
-) -> None:
-    if (taken := seat_number(change, player)) is not None:
-        raise AlreadySeated(seat=taken)
-    check_welcome(change, player)
-    expired_release(change)
-    invitation = invitation_open(change.game, player)
-    seat = free_seat(change, seat, held=invitation.seat if invitation else None)
-    player_lock(player)  # an account that is being deleted cannot take a seat
-    if invitation:
-        invitation_accept(change, invitation, seat)
-    change.write([SeatTaken(seat, client_seed, "program" if player.is_bot else "person")])
-    Seat.objects.update_or_create(game=change.game, number=seat, defaults={"player": player})
-
-
-def check_welcome(change: Change, player: Player) -> None:
-    """Nobody sits down with a player whom they have blocked, or who has blocked them."""
-    seated = Seat.objects.filter(game=change.game, player__isnull=False).values_list("player_id", flat=True)
-    people = {person for person in (*seated, change.game.host_id) if person and person != player.pk}
-    if apart_from(player, people):
-        raise NotWelcome
-
-
-def check_bot(bot: str) -> None:
-    if bot not in BOTS:
-        refusal = BotSettings if bot.partition(":")[0] in BOTS else UnknownBot
-        raise refusal(bot=bot, bots=sorted(BOTS))
-
-
-def put_bot(change: Change, bot: str, seat: int | None) -> None:
-    check_bot(bot)
-    change.write([BotSeated(free_seat(change, seat), bot)])
-
-
-def free_seat(change: Change, wanted: int | None, held: int | None = None) -> int:
-    """The seat that is wanted or else held for the player, or the first that anybody may take."""
-    table = change.folded.table
-    if not table.free_seats:
-        raise TableFull
-    free = [seat for seat in table.free_seats if seat in table.open_seats or seat == held]
-    if wanted is not None and wanted not in free:
-        raise SeatNotFree(free=free)
-    if not free:
-        raise SeatsHeld
-    return next(seat for seat in (wanted, held, free[0]) if seat is not None)
-
-
-def seat_number(change: Change, player: Player) -> int | None:
-    return seat_row(change.game.pk, player.pk)
-
-
-def _note_removal(change: Change, seat: int) -> None:
-    """For the notifier, which has to find the person when the seat no longer names them."""
-    person = Seat.objects.filter(game=change.game, number=seat).values_list("player_id", flat=True).first()
-    if person:
-        Removal.objects.create(game=change.game, seq=change.folded.seq, player_id=person)
-
-
-def _clear_person(change: Change, seat: int) -> None:
-    Seat.objects.filter(game=change.game, number=seat).update(player=None)
-
-
-def _pass_on_host(change: Change) -> None:
-    people = Seat.objects.filter(game=change.game, player__isnull=False).order_by("number")
-    heir = people.first()
-    if heir is None:
-        change.write([GameClosed()])
-    else:
-        Game.objects.filter(pk=change.game.pk).update(host=heir.player)
-        change.game.host = heir.player
 
 
 # -- starting ----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from bots.registry import THINKING
 from games.models import Game, Player, Seat
-from games.refusals import TooManyGames, TooManyOpenTables, TooManyThinkingBots
+from games.refusals.tables import TooManyGames, TooManyOpenTables, TooManyThinkingBots
 from games.table.state import Table
 
 

@@ -20,7 +20,7 @@ from games.play.clock import time_out_overdue
 from games.play.idempotency import KeyedRequest, once_per_key
 from games.play.lobby import TableWish, check_host, deal, set_up
 from games.play.outcome import Outcome
-from games.refusals import ClockTooFar, NoBotThere, NotATestTable, TestActionRefused
+from games.refusals.test_tables import ClockTooFar, NoBotThere, NotATestTable, TestActionRefused
 from games.table.events import ClockAdvanced
 from rules import Action, read_action
 from rules.refusals import Refusal

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from games.log import store
 from games.models import Event, Game
-from games.refusals import NoSuchMoment
+from games.refusals.requests import NoSuchMoment
 
 Moment = int | datetime  # the seq of an event, or a time
 

@@ -14,7 +14,7 @@ from games.models import Game, Player
 from games.play.access_log import is_assigned
 from games.play.holds import is_invited
 from games.play.selectors import Moment, version_at
-from games.refusals import NoSuchGame, NotFinished
+from games.refusals.tables import NoSuchGame, NotFinished
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from games.http.pages import Next, PageQuery, page_of
 from games.log import replica
 from games.models import Player, Rating, Result
 from games.ratings.selectors import leaderboard_get, rating_list, result_list
-from games.refusals import NoSuchRuleset
+from games.refusals.tables import NoSuchRuleset
 from rules import catalogue, ruleset
 
 _STRENGTH_EXAMPLE = {"rating": 17.42, "mean": 27.83, "deviation": 3.47, "games": 12, "wins": 7, "left": 1}

@@ -16,7 +16,9 @@ from games.accounts.services import player_lock
 from games.models import Block, Friend, Player, Preference
 from games.notices.kinds import FriendRequest
 from games.notices.services import notice_give
-from games.refusals import BlockedByYou, NoSuchPlayer, NotYourself, PlayerGone, TooManyInList
+from games.refusals.accounts import NoSuchPlayer
+from games.refusals.relations import BlockedByYou, NotYourself, TooManyInList
+from games.refusals.requests import PlayerGone
 
 Status = Friend.Status
 MAX_FRIENDS = 500

@@ -18,7 +18,7 @@ from games.http.examples import answered, asked
 from games.http.links import Links
 from games.http.pages import Next, PageQuery, page_of
 from games.models import Block, Friend, Preference, Scope
-from games.refusals import BlockedByYou, NotYourself, TooManyInList
+from games.refusals.relations import BlockedByYou, NotYourself, TooManyInList
 from games.relations.selectors import block_list, friend_list, preference_get
 from games.relations.services import block_add, block_remove, friend_add, friend_remove, preference_set
 

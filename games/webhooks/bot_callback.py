@@ -22,7 +22,7 @@ from games.log import store
 from games.log.fold import Folded
 from games.models import Delivery, Event, Game, Seat, Webhook
 from games.play.act import Expected, game_act
-from games.refusals import UnreadableAnswer
+from games.refusals.requests import UnreadableAnswer
 from games.webhooks.messages import Message
 from games.webhooks.wake import wake_posters
 from rules import read_action

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games.models import Attempt, Delivery, Player, Webhook
-from games.refusals import NoSuchDelivery, NoSuchWebhook
+from games.refusals.webhooks import NoSuchDelivery, NoSuchWebhook
 
 
 def webhook_list(player: Player) -> QuerySet[Webhook]:

@@ -13,7 +13,7 @@ from games.http.bodies import Body
 from games.http.links import Links
 from games.http.pages import Next
 from games.models import Webhook
-from games.refusals import UrlRefused
+from games.refusals.webhooks import UrlRefused
 from games.webhooks.targets import MAX_URL_LENGTH, InvalidUrl, target_of
 
 PLACE = "/api/v1/webhooks/2f1d9b1e-5a0c-4d55-8f51-3b7f2f6d9a10"

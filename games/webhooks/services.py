@@ -15,7 +15,7 @@ from games.accounts.services import player_lock
 from games.http.auth import sees_as_player
 from games.models import Attempt, Delivery, Player, Token, Webhook
 from games.play.visibility import game_get
-from games.refusals import NotABot, QuestionOver, TooManyWebhooks, WebhookPaused
+from games.refusals.webhooks import NotABot, QuestionOver, TooManyWebhooks, WebhookPaused
 from games.webhooks.bot_callback import bot_ask_everywhere
 from games.webhooks.messages import TEST
 from games.webhooks.signatures import new_secret, sealed

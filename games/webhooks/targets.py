@@ -17,7 +17,7 @@ from typing import Final
 import httpx
 from django.conf import settings
 
-from games.refusals import UrlRefused
+from games.refusals.webhooks import UrlRefused
 
 MAX_URL_LENGTH: Final = 500
 LOWEST_FREE_PORT: Final = (

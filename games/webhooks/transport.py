@@ -18,7 +18,7 @@ import httpcore
 import httpx
 from django.conf import settings
 
-from games.refusals import UrlRefused
+from games.refusals.webhooks import UrlRefused
 from games.webhooks.targets import NoAllowedAddress, Target, addresses_of, target_of
 
 CONNECT_SECONDS: Final = 3.0

@@ -23,7 +23,7 @@ from games.play import examples as game_examples
 from games.play.access_log import assigned_games, look_list
 from games.play.summaries import summaries
 from games.play.views.lookup import find
-from games.refusals import NotFinished
+from games.refusals.tables import NotFinished
 from games.table.status import OVER
 
 

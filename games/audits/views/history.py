@@ -24,7 +24,7 @@ from games.play.moments import AtQuery, MomentField
 from games.play.selectors import versions_at
 from games.play.views.lookup import find, note
 from games.play.visible_log import log_entries
-from games.refusals import NotFinished
+from games.refusals.tables import NotFinished
 from rules.proof.receipts import Source
 from rules.transcript import record_of, write_record
 

@@ -25,7 +25,7 @@ from games.http.problems import OVERLOADED, TOO_LARGE, Problem, ProblemError
 from games.models import Scope
 from games.play import answers, examples
 from games.play.views.lookup import look
-from games.refusals import ExportUnreadable, ExportUnsound, TestTableRefused, TooManyImports
+from games.refusals.audits import ExportUnreadable, ExportUnsound, TestTableRefused, TooManyImports
 
 MAX_BYTES: Final = 4 << 20  # a game of World with five players has less than one
 

@@ -25,7 +25,7 @@ from games.log.store import timestamp
 from games.models import AuditRun
 from games.play.moments import AtQuery
 from games.play.views.lookup import find, note
-from games.refusals import NoSuchAudit, TooManyAudits
+from games.refusals.audits import NoSuchAudit, TooManyAudits
 
 LOCATION = sends("Location", 202)
 RETRY_AFTER = sends("Retry-After", 200, 202)

@@ -29,7 +29,7 @@ from games.play.selectors import Moment, version_at
 from games.play.views.finality import final_response
 from games.play.views.lookup import find, note
 from games.play.visible_log import export_lines
-from games.refusals import AuditTooLong
+from games.refusals.audits import AuditTooLong
 
 MAX_AT_ONCE: Final = 2000  # events; a game of World with five players has some 1500
 

@@ -19,7 +19,8 @@ from games.models import Scope
 from games.play import examples
 from games.play.summaries import summaries
 from games.play.views.tables import table_response
-from games.refusals import NotHost, NotPrivate, TableNotOpen
+from games.refusals.invitations import NotPrivate
+from games.refusals.tables import NotHost, TableNotOpen
 
 
 class InviteLink(APIView):

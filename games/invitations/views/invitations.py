@@ -24,17 +24,8 @@ from games.invitations.services import invitation_decline, invitation_send, invi
 from games.models import Invitation, Scope
 from games.play.views.lookup import find
 from games.play.visibility import is_host
-from games.refusals import (
-    InvitationDeclined,
-    InvitationRefused,
-    InvitesSelf,
-    NotHost,
-    PlaysHere,
-    SeatsHeld,
-    TableFull,
-    TableNotOpen,
-    TooManyInvitations,
-)
+from games.refusals.invitations import InvitationDeclined, InvitationRefused, InvitesSelf, TooManyInvitations
+from games.refusals.tables import NotHost, PlaysHere, SeatsHeld, TableFull, TableNotOpen
 
 _GAME: Final = "9b2f2c1e-7d7f-4b3c-8c39-2b9f2d0c7a11"
 _TIMES: Final = {"created_at": "2026-01-31T18:00:00Z", "expires_at": "2026-02-07T18:00:00Z"}

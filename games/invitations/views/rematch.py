@@ -18,15 +18,9 @@ from games.models import Scope
 from games.play import answers, examples
 from games.play.preconditions import changes, keyed_request
 from games.play.views.tables import table_response
-from games.refusals import (
-    KeyReused,
-    NotFinished,
-    NotSeated,
-    RematchExists,
-    TooManyOpenTables,
-    TooManyTestTables,
-    UnknownBot,
-)
+from games.refusals.requests import KeyReused
+from games.refusals.tables import NotFinished, NotSeated, RematchExists, TooManyOpenTables, UnknownBot
+from games.refusals.test_tables import TooManyTestTables
 
 
 class Rematch(APIView):

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games.accounts.selectors import player_get
 from games.models import Game
 from games.play.access_log import audit_assign, audit_withdraw
-from games.refusals import PlaysHere
+from games.refusals.tables import PlaysHere
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games.accounts.selectors import player_get
 from games.accounts.services import token_create
 from games.models import Scope
-from games.refusals import TooManyTokens
+from games.refusals.accounts import TooManyTokens
 
 
 class Command(BaseCommand):

@@ -24,7 +24,7 @@ from games.models.accounts import NAME_PATTERN
 from games.play.answers import stream_address
 from games.ratings.selectors import MAX_RESULTS
 from games.ratings.views import RECORD_EXAMPLE, PlayerRatingSerializer, ResultSerializer, record
-from games.refusals import NameTaken, NoSuchPlayer
+from games.refusals.accounts import NameTaken, NoSuchPlayer
 
 _EXAMPLE = {
     "id": "0b6f7ad5-8f4c-4f0c-9f0e-0f6c5a0f3a11",

@@ -13,7 +13,7 @@ from games.http.auth import caller
 from games.http.declared import may_refuse
 from games.models import Scope
 from games.people.claims import claim_create
-from games.refusals import SignsInAlready
+from games.refusals.accounts import SignsInAlready
 
 
 class ClaimSerializer(serializers.Serializer[dict[str, Any]]):

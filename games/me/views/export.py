@@ -18,7 +18,7 @@ from games.http.problems import OVERLOADED
 from games.log.leases import alone
 from games.me.export import export_make
 from games.models import Scope
-from games.refusals import ExportUnderWay
+from games.refusals.accounts import ExportUnderWay
 
 LEASE_SECONDS = 60.0
 _EXAMPLE = OpenApiExample("A ZIP archive", "PK…", response_only=True, media_type="application/zip")

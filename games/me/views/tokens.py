@@ -23,7 +23,7 @@ from games.http.pages import Next, PageQuery, page_of
 from games.http.problems import MISSING_SCOPE
 from games.me.revocation import token_end
 from games.models import Scope, Token
-from games.refusals import NoSuchToken, PersonalTokenRequired, TooManyTokens
+from games.refusals.accounts import NoSuchToken, PersonalTokenRequired, TooManyTokens
 
 EXAMPLE = {
     "id": "7c8d7c39-4c0e-4b3f-8d2d-6a8b8f1f2b10",

@@ -21,7 +21,7 @@ from games.models import Language, NotificationChoice, Scope
 from games.notices.kinds import KINDS
 from games.notifications.choices import choice_of, choice_update
 from games.people.selectors import verified_email
-from games.refusals import EmailNotVerified
+from games.refusals.notifications import EmailNotVerified
 
 NAMES: Final = sorted(kind for kind in KINDS if kind)
 EXAMPLE: Final = {

@@ -32,7 +32,8 @@ from games.notifications.subscriptions import (
     subscription_get,
     subscription_list,
 )
-from games.refusals import NoSuchPushSubscription, PushUnavailable, TooManyPushSubscriptions, UrlRefused
+from games.refusals.notifications import NoSuchPushSubscription, PushUnavailable, TooManyPushSubscriptions
+from games.refusals.webhooks import UrlRefused
 from games.webhooks.serializers import DescriptionField, UrlField
 
 AUTH_BYTES: Final = 16

@@ -32,7 +32,7 @@ from games.oauth.serializers import (
     NewAppSerializer,
 )
 from games.oauth.services import app_create, app_delete, app_secret_renew, app_update
-from games.refusals import NoSuchApp, PublicApp, TooManyApps
+from games.refusals.accounts import NoSuchApp, PublicApp, TooManyApps
 
 _WISH = {name: EXAMPLE[name] for name in ("name", "homepage", "redirect_uris")}
 

@@ -17,7 +17,7 @@ from games.oauth.pages import player_of
 from games.oauth.scopes import in_words
 from games.oauth.selectors import allowed_apps, allowed_of, app_list, grants_of
 from games.oauth.services import MAX_APPS, app_create, app_delete, app_secret_renew, app_update
-from games.refusals import PublicApp, TooManyApps
+from games.refusals.accounts import PublicApp, TooManyApps
 
 
 class Page(LoginRequiredMixin, View):

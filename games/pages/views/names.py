@@ -14,7 +14,7 @@ from games.accounts.services import player_rename
 from games.pages.forms import NameForm
 from games.pages.views.mine import Mine
 from games.people.journal import note
-from games.refusals import NameTaken
+from games.refusals.accounts import NameTaken
 
 
 class Name(Mine, FormView):

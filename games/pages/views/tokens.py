@@ -17,7 +17,7 @@ from games.me.revocation import token_end
 from games.pages.forms import TokenForm
 from games.pages.views.mine import Guarded, Mine
 from games.people.journal import note
-from games.refusals import TooManyTokens
+from games.refusals.accounts import TooManyTokens
 
 
 class Tokens(Guarded, FormView):

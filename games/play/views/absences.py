@@ -29,18 +29,15 @@ from games.play.preconditions import changes, keyed_request
 from games.play.views.games import outcome_response
 from games.play.views.lookup import my_seat
 from games.play.views.table_bodies import MAX_VACATION
-from games.refusals import (
+from games.refusals.absences import (
     AlreadyAgreed,
     AlreadyAway,
     AlreadyPaused,
-    KeyReused,
     NoClock,
     NoPause,
     NoStandIn,
     NotAway,
     NotEnoughVacation,
-    NotPlaying,
-    NotSeated,
     OwnSeat,
     PauseProposed,
     SeatNotDeciding,
@@ -49,6 +46,8 @@ from games.refusals import (
     TimeIsUp,
     TooOften,
 )
+from games.refusals.requests import KeyReused
+from games.refusals.tables import NotPlaying, NotSeated
 from rules.proof.absences import LEAST_GIFT, MAX_GIFT, MAX_PAUSE
 from rules.proof.table import MAX_SEATS
 

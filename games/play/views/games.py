@@ -32,17 +32,9 @@ from games.play.views.lookup import find, my_seat, note
 from games.play.views.table_names import TableChangeBody
 from games.play.visibility import VisibleGame
 from games.play.wishes import action_of
-from games.refusals import (
-    KeyReused,
-    NotFinished,
-    NotHost,
-    NotPlaying,
-    NotSeated,
-    SeatPlayedByAnother,
-    StaleVersion,
-    TableNotOpen,
-    TimeIsUp,
-)
+from games.refusals.absences import SeatPlayedByAnother, TimeIsUp
+from games.refusals.requests import KeyReused, StaleVersion
+from games.refusals.tables import NotFinished, NotHost, NotPlaying, NotSeated, TableNotOpen
 from rules import Action, redact
 
 UNCHANGED = OpenApiResponse(description="Nothing has changed since the given ETag.")

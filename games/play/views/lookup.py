@@ -17,7 +17,7 @@ from games.models import Scope
 from games.play.access_log import look_note
 from games.play.selectors import Moment
 from games.play.visibility import VisibleGame, game_get, seat_of
-from games.refusals import NotSeated
+from games.refusals.tables import NotSeated
 
 
 def find(request: Request, game_id: UUID) -> VisibleGame:

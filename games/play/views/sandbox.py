@@ -24,7 +24,9 @@ from games.play.sandbox import DAY, Sandbox, clock_advance
 from games.play.views.games import outcome_response
 from games.play.visibility import seat_of
 from games.play.wishes import action_of
-from games.refusals import ClockTooFar, KeyReused, NotATestTable, NotHost, NotPlaying
+from games.refusals.requests import KeyReused
+from games.refusals.tables import NotHost, NotPlaying
+from games.refusals.test_tables import ClockTooFar, NotATestTable
 from rules.chance import TEST
 from rules.proof.table import MAX_SEATS
 

@@ -14,10 +14,10 @@ from rest_framework.exceptions import ValidationError
 from games.http.bodies import Body, Pattern
 from games.http.refusals import field_error
 from games.models import Game
-from games.play.lobby import check_bot
+from games.play.seats import check_bot
 from games.play.views.sandbox import TestBody
 from games.play.views.table_names import TableName
-from games.refusals import UnknownBot
+from games.refusals.tables import UnknownBot
 from rules import ruleset
 from rules.proof.table import MAX_SEATS, STAND_INS, UNTIL_RETURN
 from rules.refusals import UnknownOption, WrongOption, WrongSeatCount

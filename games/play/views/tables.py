@@ -24,15 +24,7 @@ from games.log.viewer import Viewer
 from games.models import Game, Player, Scope
 from games.play import answers, examples
 from games.play.lists import game_list
-from games.play.lobby import (
-    TableWish,
-    bot_seat,
-    game_create,
-    game_start,
-    seat_clear,
-    seat_leave,
-    seat_take,
-)
+from games.play.lobby import TableWish, bot_seat, game_create, game_start, seat_clear, seat_leave, seat_take
 from games.play.outcome import Outcome
 from games.play.preconditions import changes, keyed_request
 from games.play.sandbox import sandbox_create
@@ -41,25 +33,23 @@ from games.play.views.filters import SEVERAL_STATES, GamesQuery, filters_of
 from games.play.views.sandbox import wishes_of
 from games.play.views.table_bodies import SeatBody, TableBody
 from games.play.visibility import VisibleGame, is_visible, seat_among
-from games.refusals import (
+from games.refusals.invitations import NotWelcome
+from games.refusals.requests import KeyReused
+from games.refusals.tables import (
     AlreadySeated,
-    KeyReused,
-    NoBotThere,
     NotHost,
     NotSeated,
-    NotWelcome,
     SeatEmpty,
     SeatNotFree,
     SeatsEmpty,
     SeatsHeld,
     TableFull,
     TableNotOpen,
-    TestActionRefused,
     TooManyGames,
     TooManyOpenTables,
-    TooManyTestTables,
     TooManyThinkingBots,
 )
+from games.refusals.test_tables import NoBotThere, TestActionRefused, TooManyTestTables
 
 
 def _page_of_games(query: dict[str, Any]) -> tuple[list[Game], str | None]:

@@ -13,7 +13,7 @@ from games.http.auth import OPEN
 from games.http.bodies import NoQuery, read_query
 from games.http.cache_headers import CONDITIONAL, FOR_AN_HOUR, NEVER_CHANGES, UNCHANGED, Document
 from games.http.declared import sends
-from games.refusals import NoSuchRuleset
+from games.refusals.tables import NoSuchRuleset
 from games.rulesets import examples
 from games.rulesets.schema import RulesetListSerializer, RulesetSerializer
 from games.rulesets.selectors import ruleset_get, ruleset_list

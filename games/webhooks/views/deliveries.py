@@ -19,7 +19,7 @@ from games.http.json_objects import without_none
 from games.http.links import Links
 from games.http.pages import Next, PageQuery, page_of
 from games.models import Attempt, Delivery, Scope
-from games.refusals import QuestionOver, WebhookPaused
+from games.refusals.webhooks import QuestionOver, WebhookPaused
 from games.webhooks.messages import message_then
 from games.webhooks.responses import response_of
 from games.webhooks.selectors import attempt_list, delivery_get, delivery_list, webhook_get

@@ -15,7 +15,8 @@ from games.http.bodies import NoBody, NoQuery, read_body, read_query
 from games.http.declared import may_refuse, sends
 from games.http.pages import PageQuery, page_of
 from games.models import Scope, Webhook
-from games.refusals import NotABot, NotFound, TooManyWebhooks, UrlRefused
+from games.refusals.requests import NotFound
+from games.refusals.webhooks import NotABot, TooManyWebhooks, UrlRefused
 from games.webhooks.selectors import webhook_get, webhook_list
 from games.webhooks.serializers import (
     EXAMPLE,

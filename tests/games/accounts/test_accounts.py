@@ -21,7 +21,8 @@ from games.accounts.services import (
 )
 from games.me.deletion import player_delete
 from games.models import Player, Token
-from games.refusals import NameTaken, PlayerGone, TooManyTokens
+from games.refusals.accounts import NameTaken, TooManyTokens
+from games.refusals.requests import PlayerGone
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2030, 1, 1, 12, tzinfo=UTC)

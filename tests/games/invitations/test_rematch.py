@@ -53,7 +53,7 @@ def test_bots_are_seated_again(ada):
 def test_without_a_bot_that_no_longer_exists_there_is_no_rematch(ada, monkeypatch):
     path = finished_with_a_bot(ada)
     known = {name: bot for name, bot in BOTS.items() if name != "random"}
-    monkeypatch.setattr("games.play.lobby.BOTS", known)  # the registry's own order is the users' list
+    monkeypatch.setattr("games.play.seats.BOTS", known)  # the registry's own order is the users' list
 
     assert problem(ada.post(f"{path}/rematch"), 422, "unknown_bot")["context"]["bot"] == "random"
     assert Game.objects.count() == 1

@@ -14,7 +14,7 @@ from games.models import AuditAssignment, Event, Game, Player, Rating, Result, S
 from games.play.act import game_resign
 from games.play.lobby import TableWish, game_create, seat_take
 from games.play.settlement import game_settle
-from games.refusals import PlayerGone
+from games.refusals.requests import PlayerGone
 from rules.proof.chain import NOTHING_BEFORE, link
 from tests.support.tables import bots_play, folded_now, people, play_on, played_out, started
 

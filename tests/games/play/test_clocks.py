@@ -11,7 +11,7 @@ from games.models import Event, Game
 from games.play.act import game_act
 from games.play.clock import game_time_out
 from games.play.lobby import TableWish, game_create, game_start
-from games.refusals import SeatPlayedByAnother, TimeIsUp
+from games.refusals.absences import SeatPlayedByAnother, TimeIsUp
 from games.table.clock import Clocks
 from rules.actions import KeepTickets
 from tests.support.tables import bots_play, folded_now, people, started

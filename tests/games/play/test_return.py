@@ -17,7 +17,7 @@ from games.play.bot_turns import choose
 from games.play.clock import game_time_out
 from games.play.lobby import TableWish
 from games.play.settlement import game_settle
-from games.refusals import SeatPlayedByAnother
+from games.refusals.absences import SeatPlayedByAnother
 from games.table.clock import Clocks
 from rules.proof.absences import MAX_TIMES
 from tests.support.callers import chosen, drawing, opened, problem, wrong_fields

@@ -7,7 +7,7 @@ import pytest
 from games.models import Delivery, Event
 from games.play.act import game_act, game_resign
 from games.play.change import now
-from games.refusals import QuestionOver
+from games.refusals.webhooks import QuestionOver
 from games.webhooks.services import delivery_replay, webhook_update
 from rules import read_action
 from tests.games.webhooks.robots import actions_of, ask, chosen_by, first_offered, hooked, saying, table

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from games.refusals import UrlRefused
+from games.refusals.webhooks import UrlRefused
 from games.webhooks.targets import addresses_of, is_public, target_of
 
 INSIDE = [

@@ -1,0 +1,110 @@
+"""Seats before the start: who sits down, which seat is free, and what happens when one is left."""
+
+from __future__ import annotations
+
+from bots.registry import BOTS
+from games.accounts.relations import apart_from
+from games.accounts.services import player_lock
+from games.log.sql import seat_row
+from games.models import Game, Player, Removal, Seat
+from games.play.change import Change
+from games.play.holds import expired_release, invitation_accept, invitation_open
+from games.refusals.invitations import NotWelcome
+from games.refusals.tables import (
+    AlreadySeated,
+    BotSettings,
+    SeatNotFree,
+    SeatsHeld,
+    TableFull,
+    UnknownBot,
+)
+from games.table.events import (
+    BotSeated,
+    GameClosed,
+    SeatLeft,
+    SeatTaken,
+)
+
+
+def seat_number(change: Change, player: Player) -> int | None:
+    return seat_row(change.game.pk, player.pk)
+
+
+def sit_down(
+    change: Change,
+    player: Player,
+    seat: int | None,
+    client_seed: str | None,
+) -> None:
+    if (taken := seat_number(change, player)) is not None:
+        raise AlreadySeated(seat=taken)
+    check_welcome(change, player)
+    expired_release(change)
+    invitation = invitation_open(change.game, player)
+    seat = free_seat(change, seat, held=invitation.seat if invitation else None)
+    player_lock(player)  # an account that is being deleted cannot take a seat
+    if invitation:
+        invitation_accept(change, invitation, seat)
+    change.write([SeatTaken(seat, client_seed, "program" if player.is_bot else "person")])
+    Seat.objects.update_or_create(game=change.game, number=seat, defaults={"player": player})
+
+
+def check_welcome(change: Change, player: Player) -> None:
+    """Nobody sits down with a player whom they have blocked, or who has blocked them."""
+    seated = Seat.objects.filter(game=change.game, player__isnull=False).values_list("player_id", flat=True)
+    people = {person for person in (*seated, change.game.host_id) if person and person != player.pk}
+    if apart_from(player, people):
+        raise NotWelcome
+
+
+def check_bot(bot: str) -> None:
+    if bot not in BOTS:
+        refusal = BotSettings if bot.partition(":")[0] in BOTS else UnknownBot
+        raise refusal(bot=bot, bots=sorted(BOTS))
+
+
+def put_bot(change: Change, bot: str, seat: int | None) -> None:
+    check_bot(bot)
+    change.write([BotSeated(free_seat(change, seat), bot)])
+
+
+def free_seat(change: Change, wanted: int | None, held: int | None = None) -> int:
+    """The seat that is wanted or else held for the player, or the first that anybody may take."""
+    table = change.folded.table
+    if not table.free_seats:
+        raise TableFull
+    free = [seat for seat in table.free_seats if seat in table.open_seats or seat == held]
+    if wanted is not None and wanted not in free:
+        raise SeatNotFree(free=free)
+    if not free:
+        raise SeatsHeld
+    return next(seat for seat in (wanted, held, free[0]) if seat is not None)
+
+
+def leave_table(change: Change, player: Player, seat: int | None) -> None:
+    if seat is not None:
+        change.write([SeatLeft(seat)])
+        clear_person(change, seat)
+    if change.game.host_id == player.pk:
+        _pass_on_host(change)
+
+
+def clear_person(change: Change, seat: int) -> None:
+    Seat.objects.filter(game=change.game, number=seat).update(player=None)
+
+
+def _pass_on_host(change: Change) -> None:
+    people = Seat.objects.filter(game=change.game, player__isnull=False).order_by("number")
+    heir = people.first()
+    if heir is None:
+        change.write([GameClosed()])
+    else:
+        Game.objects.filter(pk=change.game.pk).update(host=heir.player)
+        change.game.host = heir.player
+
+
+def note_removal(change: Change, seat: int) -> None:
+    """For the notifier, which has to find the person when the seat no longer names them."""
+    person = Seat.objects.filter(game=change.game, number=seat).values_list("player_id", flat=True).first()
+    if person:
+        Removal.objects.create(game=change.game, seq=change.folded.seq, player_id=person)
