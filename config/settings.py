@@ -312,6 +312,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_PATCH": False,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # it would repeat the values
     "ENFORCE_NON_BLANK_FIELDS": True,
     "ENUM_NAME_OVERRIDES": {
         "Scope": "games.models.Scope",
@@ -321,6 +322,13 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "WebhookKind": "games.models.Webhook.Kind",
         "DeliveryState": "games.models.Delivery.State",
         "NoticeKind": "games.notifications.views.choices.NAMES",
+        "EmailChoice": "games.models.notifications.NotificationChoice.Email",
+        "Language": "games.models.notifications.Language",
+        "FriendStatus": "games.models.Friend.Status",
+        "InvitedBy": "games.models.relations.Preference.Invitations",
+        "InvitationStatus": "games.invitations.views.invitations.STATES",
+        "StandIns": "rules.proof.table.STAND_INS",
+        "DeletedBy": "games.messages.views.DELETERS",
     },
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": [],

@@ -47,6 +47,7 @@ MESSAGE: Final = {
     "links": {"self": f"{_PATH}/messages/3", "report": f"{_PATH}/messages/3/report"},
 }
 NOTE: Final = {"text": "Bob needs blue.", "changed_at": "2026-01-31T18:00:00Z"}
+DELETERS: Final = ("author", "operator")
 TAG: Final = re.compile(r'(?:W/)?"([0-9a-f]{64})(?:-[a-z]+)?"')
 MATCH: Final = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the note that you have read."
@@ -94,7 +95,7 @@ class MessageSerializer(Answer[Message]):
     )
     at = serializers.DateTimeField()
     deleted = serializers.ChoiceField(
-        ["author", "operator"], required=False, help_text="Who has deleted it; absent if nobody has."
+        DELETERS, required=False, help_text="Who has deleted it; absent if nobody has."
     )
     links = Links(
         {"self": ("message", "game_id", "number"), "report": ("message-report", "game_id", "number")}

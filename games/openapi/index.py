@@ -130,7 +130,7 @@ PROBLEMS_EXAMPLES = (
 )
 
 
-class LinksSerializer(serializers.Serializer[dict[str, str]]):
+class ApiIndexLinksSerializer(serializers.Serializer[dict[str, str]]):
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         return {name: Link() for name in (*LINKS, "stream")}
 
@@ -139,14 +139,14 @@ class ApiIndexSerializer(serializers.Serializer[dict[str, Any]]):
     name = serializers.CharField()
     version = serializers.CharField()
     time = serializers.DateTimeField(help_text="The server's time, in UTC.")
-    links = LinksSerializer()
+    links = ApiIndexLinksSerializer()
 
 
 class Index(APIView):
     required_scopes = {"GET": OPEN}
 
     @extend_schema(
-        operation_id="index",
+        operation_id="getIndex",
         summary="Get the index",
         tags=["general"],
         responses=ApiIndexSerializer,
@@ -187,7 +187,7 @@ class Problems(APIView):
     renderer_classes = [JSONRenderer, ProblemsPage]
 
     @extend_schema(
-        operation_id="problems",
+        operation_id="listProblems",
         summary="List the types of problems",
         tags=["general"],
         parameters=[*CONDITIONAL],

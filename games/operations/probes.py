@@ -23,7 +23,7 @@ class HealthSerializer(serializers.Serializer[dict[str, str]]):
     status = serializers.CharField(help_text="Always `ok`.")
 
 
-class ChecksSerializer(serializers.Serializer[dict[str, str]]):
+class ReadinessChecksSerializer(serializers.Serializer[dict[str, str]]):
     database = serializers.CharField()
     broker = serializers.CharField()
     migrations = serializers.CharField()
@@ -32,7 +32,7 @@ class ChecksSerializer(serializers.Serializer[dict[str, str]]):
 
 class ReadinessSerializer(serializers.Serializer[dict[str, object]]):
     status = serializers.CharField(help_text="Always `ready`.")
-    checks = ChecksSerializer()
+    checks = ReadinessChecksSerializer()
 
 
 class Healthz(APIView):
@@ -63,7 +63,8 @@ class Readyz(APIView):
         responses=ReadinessSerializer,
         examples=[
             answered(
-                "It is ready", {"status": "ready", "checks": dict.fromkeys(ChecksSerializer().fields, "ok")}
+                "It is ready",
+                {"status": "ready", "checks": dict.fromkeys(ReadinessChecksSerializer().fields, "ok")},
             )
         ],
     )

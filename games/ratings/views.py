@@ -85,16 +85,16 @@ class PlayerRatingSerializer(StrengthSerializer):
     ruleset = serializers.CharField(help_text="The game, over all its versions.")
 
 
-class RankedLinksSerializer(serializers.Serializer[Any]):
+class RankedPlayerLinksSerializer(serializers.Serializer[Any]):
     player = Link()
 
 
-class RankedSerializer(StrengthSerializer):
+class RankedPlayerSerializer(StrengthSerializer):
     rank = serializers.IntegerField(help_text="Players with equal ratings share a rank.")
     player = serializers.CharField(required=False, help_text="The name of the account.")
     bot = serializers.CharField(required=False, help_text="The name of the built-in bot, if it is one.")
     is_bot = serializers.BooleanField()
-    links = RankedLinksSerializer(required=False, help_text="Absent for a built-in bot.")
+    links = RankedPlayerLinksSerializer(required=False, help_text="Absent for a built-in bot.")
 
 
 class ResultSerializer(Answer[Result]):
@@ -114,7 +114,7 @@ class ResultSerializer(Answer[Result]):
 
 
 class LeaderboardSerializer(serializers.Serializer[Any]):
-    items = RankedSerializer(many=True)
+    items = RankedPlayerSerializer(many=True)
     next = Next()
 
 

@@ -16,7 +16,7 @@ def sureness(text: str = "", **more: Any) -> serializers.ChoiceField:
     return serializers.ChoiceField([(word, word) for word in CONFIDENCES], help_text=text, **more)
 
 
-class SeatsSerializer(Shape):
+class SeatRangeSerializer(Shape):
     fewest = serializers.IntegerField()
     most = serializers.IntegerField()
 
@@ -39,7 +39,7 @@ class PointsByLengthSerializer(Shape):
     points = serializers.IntegerField()
 
 
-class KindSerializer(Shape):
+class RouteKindRulesSerializer(Shape):
     id = RouteKind()
     piece = PieceKind(help_text="The piece placed on a route of this kind.")
     pieces_per_route = serializers.IntegerField(required=False, help_text="Absent: one per space.")
@@ -144,7 +144,7 @@ class RulesetHeadSerializer(Shape):
     game = serializers.CharField()
     version = serializers.IntegerField()
     title = serializers.CharField()
-    seats = SeatsSerializer()
+    seats = SeatRangeSerializer()
     confidence = sureness("The confidence of the least certain part of the board.")
     provenance = serializers.DictField(
         child=serializers.DictField(child=serializers.IntegerField()),
@@ -163,7 +163,7 @@ class RulesetSerializer(RulesetHeadSerializer):
     options = OptionSerializer(many=True, help_text="The options of a table, fixed when it is created.")
     test_options = OptionSerializer(many=True, help_text="Further options, for test tables only.")
     pieces = PieceSerializer(many=True)
-    kinds = KindSerializer(many=True, help_text="The kinds of routes and their points.")
+    kinds = RouteKindRulesSerializer(many=True, help_text="The kinds of routes and their points.")
     piles = PileSerializer(many=True)
     places = PlaceSerializer(many=True)
     routes = RouteSerializer(many=True)

@@ -63,7 +63,7 @@ class HourField(serializers.IntegerField):
         super().__init__(min_value=0, max_value=23, source="hour", help_text=text, **more)
 
 
-class ChoiceBody(Body):
+class NotificationChoicesBody(Body):
     email = EmailField(required=False)
     email_hour = HourField(required=False)
     email_kinds = KindsField("by e-mail", allow_null=True)
@@ -80,7 +80,7 @@ class ChoiceBody(Body):
         return name
 
 
-class ChoiceSerializer(Answer[NotificationChoice]):
+class NotificationChoicesSerializer(Answer[NotificationChoice]):
     email = EmailField()
     email_hour = HourField()
     email_kinds = KindsField("by e-mail", none="absent")
@@ -103,7 +103,7 @@ class Choices(APIView):
         operation_id="getNotifications",
         summary="Get your choice of notifications",
         tags=["notifications"],
-        responses=ChoiceSerializer,
+        responses=NotificationChoicesSerializer,
         examples=[answered("A choice", EXAMPLE)],
     )
     def get(self, request: Request) -> Response:
@@ -112,15 +112,15 @@ class Choices(APIView):
         Notices themselves are always in the API; this is about what else happens with them.
         """
         read_query(NoQuery, request)
-        return Response(ChoiceSerializer(choice_of(caller(request))).data)
+        return Response(NotificationChoicesSerializer(choice_of(caller(request))).data)
 
     @may_refuse(EmailNotVerified)
     @extend_schema(
         operation_id="updateNotifications",
         summary="Choose your notifications",
         tags=["notifications"],
-        request=ChoiceBody,
-        responses=ChoiceSerializer,
+        request=NotificationChoicesBody,
+        responses=NotificationChoicesSerializer,
         examples=[asked("A digest, and pushes of what is urgent", WISH), answered("A choice", EXAMPLE)],
     )
     def patch(self, request: Request) -> Response:
@@ -131,5 +131,5 @@ class Choices(APIView):
         refused with `email_not_verified`. Each e-mail has an unsubscribe link, which works without signing
         in. An account is sent 50 e-mails a day; what exceeds them comes as one digest.
         """
-        wish = read_body(ChoiceBody, request)
-        return Response(ChoiceSerializer(choice_update(caller(request), **wish)).data)
+        wish = read_body(NotificationChoicesBody, request)
+        return Response(NotificationChoicesSerializer(choice_update(caller(request), **wish)).data)

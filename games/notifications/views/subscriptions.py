@@ -68,7 +68,7 @@ class BytesField(serializers.CharField):
             raise ValidationError("This must be base64url.") from None
 
 
-class KeysBody(Body):
+class PushKeysBody(Body):
     p256dh = BytesField(help_text="The public key of the browser.")
     auth = BytesField(help_text="The secret of the subscription.")
 
@@ -85,16 +85,16 @@ class KeysBody(Body):
         return secret
 
 
-class SubscriptionBody(Body):
+class PushSubscriptionBody(Body):
     endpoint = UrlField()
-    keys = KeysBody()
+    keys = PushKeysBody()
     expirationTime = serializers.IntegerField(  # noqa: N815 (as browsers have it)
         required=False, allow_null=True, help_text="Ignored: a push service says itself when it has expired."
     )
     description = DescriptionField(default="")
 
 
-class SubscriptionSerializer(Answer[PushSubscription]):
+class PushSubscriptionSerializer(Answer[PushSubscription]):
     id = serializers.UUIDField()
     endpoint = serializers.CharField()
     description = serializers.CharField(allow_blank=True)
@@ -102,8 +102,8 @@ class SubscriptionSerializer(Answer[PushSubscription]):
     links = Links({"self": ("push-subscription", "id")})
 
 
-class SubscriptionListSerializer(serializers.Serializer[dict[str, Any]]):
-    items = SubscriptionSerializer(many=True)
+class PushSubscriptionListSerializer(serializers.Serializer[dict[str, Any]]):
+    items = PushSubscriptionSerializer(many=True)
     next = Next()
 
 
@@ -140,14 +140,14 @@ class Subscriptions(APIView):
         summary="List your push subscriptions",
         tags=["notifications"],
         parameters=[PageQuery],
-        responses=SubscriptionListSerializer,
+        responses=PushSubscriptionListSerializer,
         examples=[answered("One page", {"items": [EXAMPLE], "next": None})],
     )
     def get(self, request: Request) -> Response:
         """Returns the browsers to which your notices are pushed, oldest first, without their keys."""
         query = read_query(PageQuery, request)
         rows, following = page_of(subscription_list(caller(request)), query, order=("created_at", "id"))
-        return Response({"items": [SubscriptionSerializer(row).data for row in rows], "next": following})
+        return Response({"items": [PushSubscriptionSerializer(row).data for row in rows], "next": following})
 
     @may_refuse(PushUnavailable, TooManyPushSubscriptions, UrlRefused)
     @extend_schema(
@@ -155,8 +155,8 @@ class Subscriptions(APIView):
         summary="Subscribe a browser to pushes",
         tags=["notifications"],
         parameters=[sends("Location", 201)],
-        request=SubscriptionBody,
-        responses={201: SubscriptionSerializer},
+        request=PushSubscriptionBody,
+        responses={201: PushSubscriptionSerializer},
         examples=[
             asked("As a browser writes it", {**SUBSCRIPTION, "description": "my phone"}),
             answered("Subscribed", EXAMPLE, 201),
@@ -173,11 +173,11 @@ class Subscriptions(APIView):
         that the answer is `too_many_push_subscriptions`. An endpoint that may not be called is refused with
         `url_refused`.
         """
-        wish = read_body(SubscriptionBody, request)
+        wish = read_body(PushSubscriptionBody, request)
         made = subscription_create(
             caller(request), endpoint=wish["endpoint"], description=wish["description"], **wish["keys"]
         )
-        answer = SubscriptionSerializer(made).data
+        answer = PushSubscriptionSerializer(made).data
         return Response(
             answer, status=201, headers={"Location": reverse("push-subscription", args=[made.id])}
         )
@@ -191,13 +191,13 @@ class SubscriptionEntry(APIView):
         operation_id="getPushSubscription",
         summary="Get a push subscription",
         tags=["notifications"],
-        responses=SubscriptionSerializer,
+        responses=PushSubscriptionSerializer,
         examples=[answered("A browser", EXAMPLE)],
     )
     def get(self, request: Request, subscription_id: UUID) -> Response:
         """Returns one of your push subscriptions, without its keys."""
         read_query(NoQuery, request)
-        return Response(SubscriptionSerializer(subscription_get(caller(request), subscription_id)).data)
+        return Response(PushSubscriptionSerializer(subscription_get(caller(request), subscription_id)).data)
 
     @may_refuse(NoSuchPushSubscription)
     @extend_schema(

@@ -65,7 +65,7 @@ class ScriptBody(Body):
     )
 
 
-class TestBody(Body):
+class TestTableBody(Body):
     seed = Pattern(
         r"^[0-9a-f]{64}\Z",
         "64 hexadecimal digits, 0-9 and a-f",

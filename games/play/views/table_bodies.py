@@ -15,7 +15,7 @@ from games.http.bodies import Body, Pattern
 from games.http.refusals import field_error
 from games.models import Game
 from games.play.seats import check_bot
-from games.play.views.sandbox import TestBody
+from games.play.views.sandbox import TestTableBody
 from games.play.views.table_names import TableName
 from games.refusals.tables import UnknownBot
 from rules import ruleset
@@ -106,7 +106,7 @@ class TableBody(Body):
         default=True, help_text="Whether you take a seat. Send false for a table of bots alone."
     )
     client_seed = Pattern(CLIENT_SEED, CLIENT_SEED_FORM, required=False, help_text=SEED_TEXT)
-    test = TestBody(
+    test = TestTableBody(
         required=False,
         help_text="Makes it a test table: private, never rated, never listed and marked as such in its log.",
     )

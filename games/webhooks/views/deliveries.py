@@ -84,24 +84,24 @@ class DeliverySerializer(Answer[Delivery]):
     )
 
 
-class SentSerializer(serializers.Serializer[Any]):
+class DeliveryRequestSerializer(serializers.Serializer[Any]):
     url = serializers.CharField()
     headers = serializers.DictField(
         child=serializers.CharField(), help_text="The headers that were sent, without the signature."
     )
 
 
-class AnsweredSerializer(serializers.Serializer[Any]):
+class DeliveryAnswerSerializer(serializers.Serializer[Any]):
     status = serializers.IntegerField()
     body = serializers.CharField(allow_blank=True, help_text="The first 2 KiB of the body.")
 
 
-class AttemptSerializer(Answer[Attempt]):
+class DeliveryAttemptSerializer(Answer[Attempt]):
     number = serializers.IntegerField()
     at = serializers.DateTimeField()
     milliseconds = serializers.IntegerField()
-    request = SentSerializer()
-    answer = AnsweredSerializer(required=False, help_text="Absent if there was none.")
+    request = DeliveryRequestSerializer()
+    answer = DeliveryAnswerSerializer(required=False, help_text="Absent if there was none.")
     error = serializers.CharField(required=False, help_text="Why the attempt failed; absent if it succeeded.")
 
 
@@ -111,7 +111,7 @@ class WholeDeliverySerializer(DeliverySerializer):
         help_text="The message as your token may see it now; absent if it is no longer valid, or if your "
         "token may not see it.",
     )
-    log = AttemptSerializer(many=True, help_text="The 20 most recent attempts, oldest first.")
+    log = DeliveryAttemptSerializer(many=True, help_text="The 20 most recent attempts, oldest first.")
 
 
 class DeliveryListSerializer(serializers.Serializer[dict[str, Any]]):

@@ -174,7 +174,7 @@ def test_every_tag_is_described_and_what_the_server_posts_has_one_of_its_own(doc
 def test_every_operation_says_whether_it_takes_a_token(document):
     security = {operation["operationId"]: operation["security"] for operation in operations(document)}
 
-    assert security["signUp"] == security["index"] == security["healthz"] == []
+    assert security["signUp"] == security["getIndex"] == security["healthz"] == []
     assert security["getGame"] == [{}, {"token": []}, {"app": []}]
     assert security["act"] == [{"token": ["games:play"]}, {"app": ["games:play"]}]
     assert security["listMyAudits"] == [{"token": ["audit"]}]
