@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -16,9 +17,13 @@ from bots.arena.report import as_json, as_table
 from bots.arena.statistics import figures
 from bots.arena.tournament import RUNNERS, Runner, pairings, tournament
 from bots.errors import Trouble
-from bots.registry import BOTS, DESCRIPTIONS, UnknownBot, make
+from bots.registry import BOTS, DESCRIPTIONS
 from bots.runner import command as outside
+from bots.specs import made
 from rules import Refusal, Ruleset, ruleset
+
+OPPONENT: Final = "greedy"  # of a bot that is named alone
+BOT_HELP: Final = f"a name (search:seconds=0.1), or MODULE:CLASS from this folder; one alone meets {OPPONENT}"
 
 
 def parser(runners: Mapping[str, Runner]) -> argparse.ArgumentParser:
@@ -26,7 +31,7 @@ def parser(runners: Mapping[str, Runner]) -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("list", help="the bots, a sentence each")
     arena = commands.add_parser("arena", help="bots against each other, each deal from every seat")
-    arena.add_argument("bots", nargs="+", metavar="BOT", help="a name, with settings: search:seconds=0.1")
+    arena.add_argument("bots", nargs="+", metavar="BOT", help=BOT_HELP)
     arena.add_argument("--ruleset", default="london", metavar="GAME")
     arena.add_argument("--games", type=int, default=100)
     arena.add_argument("--seed", default="arena", help="the same seed deals the same cards")
@@ -43,6 +48,8 @@ def parser(runners: Mapping[str, Runner]) -> argparse.ArgumentParser:
 
 
 def run_arena(args: argparse.Namespace, runner: Runner, console: Console) -> None:
+    if len(args.bots) == 1:
+        args.bots.append(OPPONENT)
     game = check(args)
     games = pairings(args.bots, game.name, args.games, args.seed)
     with progress(console) as bar:
@@ -70,10 +77,10 @@ def check(args: argparse.Namespace) -> Ruleset:
         game = ruleset(args.ruleset)
         game.agreed({}, len(args.bots))
         for bot in args.bots:
-            make(bot)
+            made(bot)
     except KeyError as unknown:
         raise Trouble(f"There is no game {unknown}. `python -m rules list` lists them.") from None
-    except (Refusal, UnknownBot) as reason:
+    except Refusal as reason:
         raise Trouble(str(reason)) from None
     if args.games < 1:
         raise Trouble("An arena needs at least one game.")

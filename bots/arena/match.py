@@ -6,8 +6,9 @@ import time
 from dataclasses import dataclass
 
 from bots.base import Bot
-from bots.play import decide
-from bots.registry import make
+from bots.errors import Trouble
+from bots.play import NotOffered, decide
+from bots.specs import made, summary
 from rules import KeyedChance, Playout, Ruleset, State, ruleset, view_for
 
 
@@ -17,7 +18,7 @@ class Pairing:
 
     ruleset: str
     deal: str  # the same deal gives the same cards to the same seats
-    bots: tuple[str, ...]  # by seat, as `registry.make` reads them
+    bots: tuple[str, ...]  # by seat, as `specs.made` reads them
     entrants: tuple[int, ...]  # by seat: the place in the order the bots were named
 
 
@@ -34,13 +35,18 @@ class Outcome:
 
 def play(pairing: Pairing) -> Outcome:
     game, chance = ruleset(pairing.ruleset), KeyedChance.from_seed(pairing.deal)
-    bots = [make(bot) for bot in pairing.bots]
+    bots = [made(bot) for bot in pairing.bots]
     clock: list[list[float]] = [[] for _ in bots]
     _, playout = game.begin(seats=len(bots), chance=chance)
     decisions = 0
     while (seat := playout.acting()) is not None:
         whims = KeyedChance.from_seed(f"{pairing.deal}/{decisions}/{pairing.bots[seat]}")
-        _turn(playout, seat, bots[seat], whims, clock[seat])
+        try:
+            _turn(playout, seat, bots[seat], whims, clock[seat])
+        except NotOffered as strange:
+            raise Trouble(f"{strange} (deal {pairing.deal}).") from None
+        except Exception as error:  # noqa: BLE001 – whatever somebody's code raises
+            raise Trouble(f"{pairing.bots[seat]} fails in deal {pairing.deal}: {summary(error)}.") from None
         decisions += 1
     return _outcome(game, playout.state, pairing, clock)
 

@@ -13,7 +13,7 @@ from typing import Final
 from bots.errors import Trouble
 from bots.runner.api import Api
 from bots.runner.run import Run
-from bots.runner.specs import bot_maker
+from bots.specs import bot_maker
 
 logger = logging.getLogger(__name__)
 

@@ -10,9 +10,9 @@ from typing import Final
 from bots.errors import Trouble
 from bots.runner.api import Api, Away, Refused
 from bots.runner.pool import Pool
-from bots.runner.specs import MakeBot
 from bots.runner.stream import Listener
 from bots.runner.table import Table
+from bots.specs import MakeBot
 
 logger = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from typing import Final
 from bots.base import Bot
 from bots.random import RandomBot
 from bots.runner.api import Api, Plain, Refused
-from bots.runner.specs import MakeBot
+from bots.specs import MakeBot
 from rules import Action, KeyedChance, View, plain_action, read_action, read_view
 from rules.codec import check_types
 from rules.refusals import Malformed

@@ -1,6 +1,8 @@
 """The arena: fair deals, honest figures, and one sentence when something is wrong."""
 
 import json
+import re
+import sys
 
 import pytest
 
@@ -121,7 +123,8 @@ def test_a_runner_from_elsewhere_can_play_the_games(capsys):
     "words",
     [
         ["greedy", "nobody"],
-        ["greedy"],
+        ["greedy"] * 5,
+        ["nowhere_at_all:Bot"],
         ["greedy", "random", "--ruleset", "atlantis"],
         ["greedy", "random", "--games", "0"],
         ["greedy", "random", "--json", "/nowhere/at/all.json"],
@@ -145,3 +148,59 @@ def test_the_list_names_every_bot(capsys):
         "planner",
         "search",
     ]
+
+
+OWN = """
+class Obedient:
+    def choose(self, view, options, chance):
+        return options[0]
+
+
+class Faulty:
+    def choose(self, view, options, chance):
+        return view.no_such_field
+
+
+class Stubborn:
+    def choose(self, view, options, chance):
+        return None
+"""
+
+
+@pytest.fixture
+def own_bots(tmp_path, monkeypatch):
+    """A folder with somebody's own bots; the name of their module."""
+    (tmp_path / "arena_own.py").write_text(OWN)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    yield "arena_own"
+    sys.modules.pop("arena_own", None)
+
+
+def test_a_bot_of_your_own_plays_from_the_current_folder_on_all_cores(own_bots, capsys):
+    assert main(["arena", f"{own_bots}:Obedient", "random", "--games", "2"]) == 0
+
+    told = capsys.readouterr().out
+    assert "london@1, 2 games" in told
+    assert "arena_own:Obedient" in " ".join(told.split())
+
+
+def test_one_bot_alone_meets_greedy(own_bots, tmp_path):
+    assert main(["arena", f"{own_bots}:Obedient", "--games", "2", "--on", "here", "--json", "f.json"]) == 0
+
+    entrants = json.loads((tmp_path / "f.json").read_text())["entrants"]
+    assert [each["bot"] for each in entrants] == ["arena_own:Obedient", "greedy"]
+
+
+@pytest.mark.parametrize("runner", ["here", "cores"])
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Faulty", r"arena_own:Faulty fails in deal arena/0: AttributeError: .*arena_own.py, line 9\)\."),
+        ("Stubborn", r"Stubborn was not offered None \(deal arena/0\)\."),
+    ],
+)
+def test_a_bot_that_fails_ends_the_arena_with_a_sentence(own_bots, runner, name, sentence, capsys):
+    assert main(["arena", f"{own_bots}:{name}", "--games", "2", "--on", runner]) == 2
+
+    assert re.fullmatch(sentence, capsys.readouterr().err.strip())

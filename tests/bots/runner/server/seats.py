@@ -6,8 +6,8 @@ from threading import Event
 from typing import Any, NamedTuple
 
 from bots.runner.api import Api, Plain
-from bots.runner.specs import MakeBot
 from bots.runner.table import Table
+from bots.specs import MakeBot
 
 
 class Account(NamedTuple):

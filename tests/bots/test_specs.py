@@ -4,8 +4,8 @@ import pytest
 
 from bots.errors import Trouble
 from bots.planner import PlannerBot
-from bots.runner.specs import bot_maker
 from bots.searching.search import SearchBot
+from bots.specs import bot_maker
 
 FILES = {
     "runner_fine": "class Fine:\n    def choose(self, view, options, chance):\n        return options[0]\n",

@@ -19,16 +19,21 @@ MakeBot = Callable[[], Bot]
 
 def bot_maker(spec: str) -> MakeBot:
     """For `planner`, `search:seconds=0.1` or `mybot:MyBot`; tried once, to find out now what is wrong."""
+    made(spec)
+    return partial(made, spec)
+
+
+def made(spec: str) -> Bot:
     maker = partial(make, spec) if spec.partition(":")[0] in BOTS else imported(spec)
     try:
         bot = maker()
     except UnknownBot as unknown:
         raise Trouble(str(unknown)) from None
     except Exception as error:  # noqa: BLE001 – whatever somebody's code raises
-        raise Trouble(f"{spec}() fails: {summary(error)}") from None
+        raise Trouble(f"{spec}() fails: {summary(error)}.") from None
     if not callable(getattr(bot, "choose", None)):
         raise Trouble(f"What {spec}() gives has no method choose(view, options, chance).")
-    return maker
+    return bot
 
 
 def imported(spec: str) -> MakeBot:
@@ -37,11 +42,12 @@ def imported(spec: str) -> MakeBot:
         raise Trouble(
             f"There is no bot {spec}. The bots are {', '.join(BOTS)}; use MODULE:CLASS for your own."
         )
-    sys.path.insert(0, str(Path.cwd()))
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.insert(0, here)
     try:
         found: Any = getattr(import_module(module), name, None)
     except Exception as error:  # noqa: BLE001 – whatever somebody's code raises
-        raise Trouble(f"{module} cannot be imported: {summary(error)}") from None
+        raise Trouble(f"{module} cannot be imported: {summary(error)}.") from None
     if not callable(found):
         raise Trouble(f"There is no class {name} in {module}.")
     maker: MakeBot = found
