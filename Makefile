@@ -100,8 +100,8 @@ COMPILE = $(BIN)/uv pip compile --quiet --no-config --universal --python-version
 
 lock: $(VENV)/dev.stamp ## resolve the pinned dependencies again (ARGS=--upgrade for the newest)
 	$(COMPILE) pyproject.toml -o requirements.lock
-	$(COMPILE) pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
-	$(COMPILE) pyproject.toml --group dev --group bench -c requirements-dev.lock -o requirements-bench.lock
+	$(COMPILE) pyproject.toml --extra rl --group dev -c requirements.lock -o requirements-dev.lock
+	$(COMPILE) pyproject.toml --extra rl --group dev --group bench -c requirements-dev.lock -o requirements-bench.lock
 	$(COMPILE) --group rules -c requirements-dev.lock -o requirements-rules.lock
 	$(COMPILE) --group clients -o requirements-clients.lock
 

@@ -105,7 +105,7 @@ def _object(name: str) -> dict[str, Any]:
 
 
 def main(argv: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m rules.verify", description="Prove an export.")
+    parser = argparse.ArgumentParser(prog="signalbox-verify", description="Prove an export.")
     parser.add_argument("export", help="an NDJSON export; - for standard input")
     parser.add_argument("--receipt", help="a signed receipt, as JSON")
     parser.add_argument("--key", help="the server's public keys, as JSON")

@@ -1,0 +1,81 @@
+"""The wheel alone is enough to play and to prove a game: no dependency, no checkout, no network."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.audits.receipts import key_set, receipt_for
+from games.play.visible_log import export_lines
+from rules import catalogue
+from tests.support.checkout import CHECKOUT
+from tests.support.tables import played_out
+
+PACKAGES = ("config", "games", "bots", "rules")
+FILES = ("pyproject.toml", "README.md", "LICENSE")
+
+
+def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*map(str, words)], cwd=cwd, capture_output=True, text=True, check=False)
+
+
+def pip(*words: object) -> None:
+    done = run(sys.executable, "-m", "pip", "--disable-pip-version-check", *words, cwd=CHECKOUT)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory):
+    """The programs of an environment that has nothing but the wheel of this checkout."""
+    folder = tmp_path_factory.mktemp("wheel")
+    for name in PACKAGES:
+        shutil.copytree(CHECKOUT / name, folder / "source" / name)
+    for name in FILES:
+        shutil.copy(CHECKOUT / name, folder / "source")
+    pip("wheel", folder / "source", "--wheel-dir", folder, "--no-deps", "--no-build-isolation", "--no-index")
+    (wheel,) = folder.glob("*.whl")
+    assert run(sys.executable, "-m", "venv", "--without-pip", "venv", cwd=folder).returncode == 0
+    pip("--python", folder / "venv/bin/python", "install", "--no-deps", "--no-index", wheel)
+    return folder / "venv" / "bin"
+
+
+def test_every_game_is_in_it_and_can_be_played(programs, tmp_path):
+    listed = run(programs / "python", "-m", "rules", cwd=tmp_path)
+
+    assert [line.split()[0] for line in listed.stdout.splitlines()] == [game.name for game in catalogue()]
+    for game in catalogue():
+        played = run(programs / "python", "-m", "rules", "play", game.name, cwd=tmp_path)
+        assert "winner" in played.stdout, played.stderr
+
+
+def test_the_rulebook_the_vectors_and_the_notes_are_in_it(programs, tmp_path):
+    program = "import rules.rulebook, importlib.resources as r; print(len(rules.rulebook.RULES))"
+    program += "\nfor f in ('rulebook.json', 'vectors.json', 'README.md', 'variants/london/NOTES.md'):"
+    program += "\n    print(len((r.files('rules') / f).read_bytes()))"
+
+    done = run(programs / "python", "-c", program, cwd=tmp_path)
+
+    assert [int(line) > 0 for line in done.stdout.split()] == [True] * 5, done.stderr
+
+
+@pytest.mark.django_db
+def test_an_export_and_its_receipt_are_proved_there_and_a_forgery_is_not(programs, tmp_path):
+    game = played_out()
+    lines = [line.decode() for line in export_lines(game)]
+    (tmp_path / "game.ndjson").write_text("".join(lines))
+    (tmp_path / "short.ndjson").write_text("".join(lines[:-1]))
+    (tmp_path / "receipt.json").write_text(
+        json.dumps(receipt_for(game, game.version, json.loads(lines[-1])["hash"]))
+    )
+    (tmp_path / "keys.json").write_text(json.dumps({"keys": key_set()}))
+    words = ("--receipt", "receipt.json", "--key", "keys.json")
+
+    proved = run(programs / "signalbox-verify", "game.ndjson", *words, cwd=tmp_path)
+    forged = run(programs / "signalbox-verify", "short.ndjson", *words, cwd=tmp_path)
+
+    assert proved.returncode == 0, proved.stdout + proved.stderr
+    assert proved.stdout.count("ok     ") == len(proved.stdout.splitlines()) - 1
+    assert forged.returncode == 1
