@@ -44,7 +44,7 @@ RECEIPT: dict[str, Schema] = {
     "signs": {"type": "string", "enum": [SIGNS], "description": "What the signature covers."},
     "signature": {
         **TEXT,
-        "description": "Ed25519 over the canonical JSON of the other members, in base64url.",
+        "description": "Ed25519 over what `signs` says, in base64url.",
     },
 }
 KEY: dict[str, Schema] = {

@@ -2,7 +2,9 @@
 
 A receipt has the members format, game (the id in the log), version, hash, source (played on this server,
 or an import), at (when it was signed), algorithm, key (the id of the key), signs (what the signature
-covers) and signature: Ed25519 over the canonical JSON of all other members, in base64url without padding.
+covers) and signature: Ed25519 over the canonical JSON of the other members, in base64url without padding.
+A member `proof` is reserved for what shows that the head is in a public log; it may be added later, so the
+signature does not cover it.
 
 Keys are published as a JSON Web Key Set (RFC 7517, RFC 8037); a key's id is its thumbprint (RFC 7638).
 The set has retired keys too: `from` and `until` say when a key was in use. A receipt whose key is not in
@@ -25,7 +27,8 @@ from rules.proof.log import Entry, Fault, NotYet
 
 RECEIPT_FORMAT: Final = "signalbox-receipt"
 ALGORITHM: Final = "Ed25519"
-SIGNS: Final = "canonical JSON of the other members"
+SIGNS: Final = "canonical JSON of the members other than signature and proof"
+UNSIGNED: Final = frozenset(("signature", "proof"))
 
 Receipt = Mapping[str, Any]
 Source = Literal["played", "import"]
@@ -48,7 +51,7 @@ def public_key(raw: bytes) -> Key:
 
 
 def signed_part(receipt: Receipt) -> bytes:
-    return canonical({name: value for name, value in receipt.items() if name != "signature"})
+    return canonical({name: value for name, value in receipt.items() if name not in UNSIGNED})
 
 
 def check_receipt(entries: Sequence[Entry], receipt: Receipt, keys: Mapping[str, Any]) -> Check:

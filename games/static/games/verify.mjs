@@ -129,7 +129,7 @@ function fromBase64url(text) {
 }
 
 export async function isSigned(receipt, jwk) {
-  const { signature, ...said } = receipt;
+  const { signature, proof, ...said } = receipt;
   const raw = fromBase64url(jwk.x);
   const key = await crypto.subtle.importKey("raw", raw, { name: "Ed25519" }, false, ["verify"]);
   return crypto.subtle.verify({ name: "Ed25519" }, key, fromBase64url(signature), utf8(canonical(said)));

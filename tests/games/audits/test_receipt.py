@@ -75,7 +75,7 @@ def test_a_receipt_says_how_it_was_signed_and_that_the_game_was_played_here(api,
 
     assert (receipt["source"], receipt["algorithm"]) == ("played", "Ed25519")
     assert receipt["key"] == key_set(api)["keys"][0]["kid"]
-    assert receipt["signs"] == "canonical JSON of the other members"
+    assert receipt["signs"] == "canonical JSON of the members other than signature and proof"
 
 
 @pytest.fixture
