@@ -4,7 +4,6 @@ from django.urls import include, path
 
 from games.audits.views.receipts import SigningKey
 from games.notifications.views.unsubscribe import Unsubscribe
-from games.openapi.docs import Docs
 from games.openapi.index import Index
 from games.openapi.leads import leads
 from games.operations.metrics import metrics
@@ -15,7 +14,7 @@ urlpatterns = [
     path("healthz", Healthz.as_view(), name="healthz"),
     path("readyz", Readyz.as_view(), name="readyz"),
     path("metrics", metrics, name="metrics"),
-    path("docs", Docs.as_view(), name="docs"),
+    path("", include("games.docs.urls")),
     *([path("admin/", admin.site.urls)] if settings.ADMIN == "on" else []),
     path("account/unsubscribe/<str:secret>", Unsubscribe.as_view(), name="unsubscribe"),
     path(".well-known/signalbox-key", SigningKey.as_view(), name="signing-key"),

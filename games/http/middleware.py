@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from games.http import metrics
-from games.http.page_paths import is_page
+from games.http.page_paths import explains_itself
 from games.http.problems import MEDIA_TYPE, Problem, type_for_status
 from games.http.request_id import adopt_request_id, forget_request_id
 
@@ -16,8 +16,8 @@ GetResponse = Callable[[HttpRequest], HttpResponseBase]
 logger = logging.getLogger("signalbox.requests")
 
 _NOTHING = "default-src 'none'; frame-ancestors 'none'"
-# The reference page needs inline styles and data: images; its scripts are our own files.
-_DOCS = (
+# Of the admin and the verifier, which have inline styles; other pages set a stricter one.
+_PAGE = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
@@ -76,7 +76,7 @@ class ErrorsAsProblems:
         response = self.get_response(request)
         if not isinstance(response, HttpResponse) or response.status_code < _ERROR:
             return response
-        if not (is_page(request) and response.content):  # a page explains itself
+        if not (explains_itself(request) and response.content):
             _become_problem(response)
         return response
 
@@ -99,5 +99,5 @@ class ContentSecurity:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         html = response.get("Content-Type", "").startswith("text/html")
-        response.setdefault("Content-Security-Policy", _DOCS if html else _NOTHING)
+        response.setdefault("Content-Security-Policy", _PAGE if html else _NOTHING)
         return response

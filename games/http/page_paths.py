@@ -6,8 +6,14 @@ from django.http import HttpRequest
 
 HOME: Final = "/"
 PATHS: Final = ("/account/", "/oauth/")
+DOCS: Final = "/docs/"
 
 
 def is_page(request: HttpRequest) -> bool:
     path = request.path_info
     return path.startswith(PATHS) or path == HOME
+
+
+def explains_itself(request: HttpRequest) -> bool:
+    """Whether an error is a page for people too. The documentation needs no session."""
+    return is_page(request) or request.path_info.startswith(DOCS)

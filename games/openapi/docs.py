@@ -3,7 +3,7 @@ from typing import Any
 
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
 from drf_spectacular.utils import extend_schema
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularAPIView
 from rest_framework import serializers
 from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -15,7 +15,7 @@ from games.http.bodies import Query, read_query
 from games.http.cache_headers import FOR_AN_HOUR, etag_of, unless_known
 from games.openapi import extensions
 
-__all__ = ["Docs", "Schema", "extensions"]  # the document's extensions register themselves on import
+__all__ = ["Schema", "extensions"]  # the document's extensions register themselves on import
 
 
 class OpenApiJson(OpenApiJsonRenderer):
@@ -67,7 +67,3 @@ class Schema(SpectacularAPIView):
         response["Cache-Control"], response["Vary"] = FOR_AN_HOUR, "Accept"
         response.add_post_render_callback(lambda done: unless_known(request, done, etag_of(done.content)))
         return response
-
-
-class Docs(SpectacularSwaggerSplitView):
-    """The human-readable reference. Its script is a separate file, so the CSP can forbid inline scripts."""

@@ -40,7 +40,7 @@ def test_it_answers_an_unknown_address_with_a_problem(run):
 
 
 def test_it_serves_the_reference_page_and_its_scripts(run):
-    assert "swagger-ui" in run.get("/docs")[1]
+    assert "Quick start" in run.get("/docs")[1]
     assert run.get("/static/drf_spectacular_sidecar/swagger-ui-dist/swagger-ui-bundle.js")[0] == 200
 
 

@@ -15,7 +15,7 @@ import pytest
 from tests.e2e.bot_tables import Host, look
 from tests.e2e.runs import Run, kill_database, running
 from tests.support.checkout import CHECKOUT
-from tests.support.pages import SESSIONS, Block, blocks, program
+from tests.support.pages import PROGRAMS, SESSIONS, Block, blocks, program, session
 from tests.support.processes import clean_env, eventually, free_port
 
 pytestmark = pytest.mark.xdist_group("run")
@@ -39,16 +39,24 @@ def folder(tmp_path) -> Path:
 
 def typed(page: str, run: Run, folder: Path) -> subprocess.CompletedProcess[str]:
     """Keep the programs of a page under their names, and type its commands one after the other."""
-    found = blocks(page)
+    found = session(page)
     for block in found:
         if block.file:
             (folder / block.file).write_text(block.text, encoding="utf-8")
     script = "\n".join(block.text for block in found if block.language == "sh" and can_be_typed(block))
-    places = {"localhost:8000": f"127.0.0.1:{run.port}", ".venv/bin/python": sys.executable}
-    for said, meant in (places | {port: str(free_port()) for port in ("9001", "9002")}).items():
-        script = script.replace(said, meant)
+    for port in ("9001", "9002"):
+        script = script.replace(port, str(free_port()))
+    script = at_home(script, run).replace(".venv/bin/python", sys.executable)
+    return started(["bash", "-eu", "-o", "pipefail", "-c", script], run, folder)
+
+
+def at_home(text: str, run: Run) -> str:
+    return text.replace("localhost:8000", f"127.0.0.1:{run.port}")
+
+
+def started(command: list[str], run: Run, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        ["bash", "-eu", "-o", "pipefail", "-c", script],
+        command,
         cwd=folder,
         env=clean_env(DATA_DIR=str(run.data), PYTHON=sys.executable),
         capture_output=True,
@@ -69,6 +77,21 @@ def test_every_command_on_a_page_works_from_top_to_bottom(page, run, folder):
     session = typed(page, run, folder)
 
     assert session.returncode == 0, session.stdout[-2000:] + session.stderr + run.log()[-2000:]
+
+
+@pytest.mark.parametrize("page", PROGRAMS)
+@pytest.mark.parametrize(("language", "command"), [("python", sys.executable), ("js", "node")])
+def test_the_program_on_a_page_works_in_every_language(page, language, command, run, folder):
+    if shutil.which(command) is None:
+        pytest.skip(f"no {command} is installed")
+    text = "\n".join(block.text for block in blocks(page) if block.language == language)
+    file = folder / f"program.{'mjs' if language == 'js' else 'py'}"
+    file.write_text(at_home(text, run), encoding="utf-8")
+
+    played = started([command, str(file)], run, folder)
+
+    assert played.returncode == 0, played.stdout[-2000:] + played.stderr + run.log()[-2000:]
+    assert "won by" in played.stdout
 
 
 def test_the_first_game_of_the_readme_ends_with_a_claimed_route_also_the_second_time(run, folder):
@@ -104,7 +127,7 @@ def test_the_first_game_of_the_readme_stops_where_it_fails_and_says_why(run):
 
 def listener() -> Callable[..., Iterator[Any]]:
     client: dict[str, Any] = {"__name__": "listen"}
-    exec(program("docs/clients.md", "listen.py"), client)  # noqa: S102 – it is our page's
+    exec(program("docs/streams.md", "listen.py"), client)  # noqa: S102 – it is our page's
     messages: Callable[..., Iterator[Any]] = client["messages"]
     return messages
 

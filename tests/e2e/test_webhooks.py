@@ -105,7 +105,7 @@ def public(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_the_bot_on_the_page_plays_a_whole_game(run, tmp_path):
-    (tmp_path / "bot.py").write_text(program("docs/clients.md", "bot.py"))
+    (tmp_path / "bot.py").write_text(program("docs/bots.md", "bot.py"))
     robot, port = Host(run, "robot", is_bot=True), free_port()
     webhook = robot.post("/webhooks", {"url": f"http://127.0.0.1:{port}/", "kinds": ["bot.act"]})
     with subprocess.Popen(

@@ -1,5 +1,6 @@
 """What the pages for readers say is true, and no code on them is left unrun."""
 
+import json
 import re
 import subprocess
 from pathlib import Path
@@ -12,6 +13,7 @@ from games.models import Webhook
 from games.notices.kinds import KINDS
 from rules.proof.chain import MEMBERS
 from tests.support.checkout import CHECKOUT
+from tests.support.pages import PROGRAMS as WHOLE_PROGRAMS
 from tests.support.pages import SESSIONS, anchors, blocks, pages
 
 MAKEFILE = (CHECKOUT / "Makefile").read_text()
@@ -67,11 +69,13 @@ ELSEWHERE = {"rules/README.md", "bots/README.md", "docker/README.md", "tests/REA
 @pytest.mark.parametrize("page", sorted({name_of(page) for page in pages()} - ELSEWHERE))
 def test_code_is_fenced_and_in_a_language_that_says_whether_it_is_run(page):
     for block in blocks(page):
-        assert block.language in {"sh", "python", "text", "mermaid"}, block.text
-        if block.language in {"sh", "python"}:
+        assert block.language in {"sh", "python", "js", "json", "text", "mermaid"}, block.text
+        if block.language in {"sh", "python", "js"}:
             assert page in SESSIONS or block.is_make, block.text
-        if block.language == "python":
-            assert block.file, block.text
+        if block.language in {"python", "js"}:
+            assert block.file or page in WHOLE_PROGRAMS, block.text
+        if block.language == "json":
+            json.loads(block.text)
         if block.language == "text":
             assert not re.search(r"^(\$|curl|make|python|\.venv)\b", block.text, re.MULTILINE), block.text
     outside = re.sub(r"^ *```.*?^ *```$", "", text_of(page), flags=re.MULTILINE | re.DOTALL)
@@ -143,15 +147,15 @@ def test_the_table_of_metrics_names_every_metric():
 
 
 def test_the_table_of_notices_names_every_kind():
-    table = text_of("docs/clients.md").split("| kind |")[1].split("\n\n")[0]
+    table = text_of("docs/notices.md").split("| kind |")[1].split("\n\n")[0]
 
     assert set(re.findall(r"^\| `([\w.]+)` \|", table, re.MULTILINE)) == set(KINDS)
 
 
 def test_every_kind_of_webhook_is_explained():
-    page = text_of("docs/clients.md").split("## Webhooks")[1].split("## Pictures")[0]
+    pages = text_of("docs/webhooks.md") + text_of("docs/bots.md")
 
-    assert set(Webhook.Kind.values) <= set(re.findall(r"`([\w.]+)`", page))
+    assert set(Webhook.Kind.values) <= set(re.findall(r"`([\w.]+)`", pages))
 
 
 def test_the_table_of_the_envelope_names_every_member():

@@ -1,0 +1,1 @@
+"""The documentation: the files of `docs/` and what the code says of itself, as pages under /docs."""

@@ -1,0 +1,49 @@
+"""Forms to try an operation with. They need a script, and are hidden without it."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+
+from games.docs.document import JSON, Operation, Part, first_example
+
+
+def token_form() -> str:
+    return (
+        '<div class="try" id="token-form" hidden>'
+        '<label for="token">Your token, for trying requests here</label>'
+        '<input id="token" type="password" autocomplete="off" placeholder="sb_…">'
+        '<p class="soft">It stays in this tab. Create one at '
+        '<a href="/account/tokens">your account</a>, or with '
+        '<a href="/docs/reference/players#signUp">signUp</a>.</p></div>\n'
+    )
+
+
+def trial(operation: Operation) -> str:
+    found = [each for each in operation.parameters if each["in"] in ("path", "query")]
+    fields = "".join(_field(operation.id, each) for each in found) + _body(operation)
+    return (
+        '<details class="fold try" hidden><summary>Try it</summary>'
+        f'<form data-method="{operation.method.upper()}" data-path="{escape(operation.path)}">'
+        f"{fields}<button>Send</button></form></details>\n"
+    )
+
+
+def _field(operation: str, parameter: Part) -> str:
+    name, needed = escape(parameter["name"]), " required" if parameter.get("required") else ""
+    return (
+        f'<label for="{operation}-{name}">{name}</label>'
+        f'<input id="{operation}-{name}" name="{name}" data-in="{parameter["in"]}" '
+        f'autocomplete="off"{needed}>\n'
+    )
+
+
+def _body(operation: Operation) -> str:
+    media_type, content = operation.body or ("", {})
+    if media_type != JSON:
+        return ""
+    text = json.dumps(first_example(content), ensure_ascii=False, indent=2)
+    return (
+        f'<label for="{operation.id}-body">Body</label><textarea id="{operation.id}-body" name="body" '
+        f'rows="6" spellcheck="false">{escape(text)}</textarea>\n'
+    )

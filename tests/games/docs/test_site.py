@@ -1,0 +1,115 @@
+"""The documentation as a reader meets it: every page opens, and every link leads somewhere."""
+
+import json
+import re
+from functools import cache
+from html import unescape
+
+import pytest
+
+from games.docs.site import entries
+from games.docs.views import rendered
+from tests.support.checkout import CHECKOUT
+
+SLUGS = list(entries())
+
+
+@cache
+def text_of(slug: str) -> str:
+    return rendered(slug).decode()
+
+
+@cache
+def anchors_of(slug: str) -> set[str]:
+    return {unescape(found) for found in re.findall(r'\bid="([^"]+)"', text_of(slug))}
+
+
+def links_of(slug: str) -> set[str]:
+    return {unescape(found) for found in re.findall(r'\b(?:href|src|action)="([^"]+)"', text_of(slug))}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_link_of_the_documentation_leads_somewhere(slug):
+    for link in links_of(slug):
+        path, _, anchor = link.partition("#")
+        if path.startswith(("http://", "https://")) or path.removeprefix("/docs/") in (
+            "search",
+            "search.json",
+        ):
+            continue
+        if path.startswith("/docs") or not path:
+            target = path.removeprefix("/docs").removeprefix("/") if path else slug
+            assert target in SLUGS, link
+            assert not anchor or anchor in anchors_of(target), link
+
+
+@pytest.mark.django_db  # a file that is closed ends its request, and that looks at the connection
+def test_everything_else_the_pages_point_to_is_on_this_server(client):
+    links = {link.partition("#")[0] for slug in SLUGS for link in links_of(slug)}
+    others = {link for link in links if link.startswith("/") and not link.startswith("/docs")}
+    assert "/static/docs/docs.css" in others
+    for link in others:
+        response = client.get(link)
+        assert response.status_code == 200, link
+        assert response.getvalue(), link  # read to its end, a file is closed
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_id_is_used_twice_and_no_page_has_inline_scripts_or_styles(slug):
+    ids = re.findall(r'\bid="([^"]+)"', text_of(slug))
+    assert len(ids) == len(set(ids))
+    assert not re.findall(r"<style|<script(?![^>]*\bsrc=)|\bstyle=|\bon\w+=\"", text_of(slug))
+
+
+def test_every_chapter_in_the_folder_is_on_the_site():
+    files = {path.stem for path in (CHECKOUT / "docs").glob("*.md")} - {"README"}
+
+    assert files <= set(SLUGS)
+
+
+def test_a_page_is_the_same_for_everybody_and_can_be_cached(client):
+    page = client.get("/docs/turns")
+    again = client.get("/docs/turns", headers={"If-None-Match": page["ETag"]})
+
+    assert (page.status_code, again.status_code) == (200, 304)
+    assert page["Cache-Control"].startswith("public")
+    assert not page.cookies
+    assert "unsafe-inline" not in page["Content-Security-Policy"]
+    assert "Whose turn is it" in page.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/docs/nowhere", "/docs/rules/paris", "/docs/../settings"])
+def test_an_unknown_page_is_a_page_that_says_so(client, path):
+    answer = client.get(path)
+
+    assert (answer.status_code, answer["Content-Type"]) == (404, "text/html; charset=utf-8")
+    assert "There is no such page" in answer.content.decode()
+
+
+def test_neighbours_in_several_languages_are_tabs_that_need_no_script():
+    page = text_of("quick-start")
+
+    (first, *_) = re.findall(r'<fieldset class="tabs">.*?</fieldset>', page, re.DOTALL)
+    assert re.findall(r"<label[^>]*>(\w+)</label>", first) == ["curl", "Python", "JavaScript"]
+    assert first.count('type="radio"') == first.count('class="panel"') == 3
+
+
+def test_a_search_works_without_a_script_and_finds_the_section(client):
+    page = client.get("/docs/search", {"q": "idempotency replayed"}).content.decode()
+
+    assert 'href="/docs/retries#idempotency-key"' in page
+    assert client.get("/docs/search").status_code == 200
+    assert "0 sections" in client.get("/docs/search", {"q": "zzzz"}).content.decode()
+
+
+def test_what_is_searched_for_is_text_and_never_markup(client):
+    page = client.get("/docs/search", {"q": '"><script src="/x">'}).content.decode()
+
+    assert '<script src="/x">' not in page
+
+
+def test_the_script_in_the_pages_searches_the_same_sections(client):
+    index = json.loads(client.get("/docs/search.json").content)
+
+    places = {item["address"] for item in index["items"]}
+    assert {"/docs", "/docs/retries#idempotency-key"} <= places
