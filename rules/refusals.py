@@ -23,6 +23,7 @@ class Refusal(Exception):
     text: ClassVar[str]
     code: ClassVar[str]
     kinds: ClassVar[dict[str, type[Refusal]]] = REFUSALS  # where every kind is listed
+    game: str = ""  # the id of the game whose rule it is, where the caller has noted it
 
     def __init_subclass__(cls) -> None:
         cls.code = cls.__dict__.get("code") or stable_name(cls)

@@ -47,6 +47,7 @@ API: Final = _of_docs(
     *("tokens", "errors", "retries", "lists", "limits", "streams", "webhooks", "notices", "oauth"),
     *("bots", "testing", "generators", "versions"),
 )
+CLIENTS: Final = (Chapter("clients", "clients/README.md", "Clients to install"),)
 AUDIT: Final = _of_docs("audits", "events")
 OPERATE: Final = (*_of_docs("accounts", "operations"), Chapter("docker", "docker/README.md", "Docker"))
 CHANGES: Final = (
@@ -76,7 +77,7 @@ def decisions() -> tuple[Chapter, ...]:
 
 @cache
 def _slugs() -> dict[str, str]:
-    chapters = (*START, *API, *AUDIT, *OPERATE, *CHANGES, *CONTRIBUTE, *decisions())
+    chapters = (*START, *API, *CLIENTS, *AUDIT, *OPERATE, *CHANGES, *CONTRIBUTE, *decisions())
     return _ELSEWHERE | {chapter.file: chapter.slug for chapter in chapters}
 
 

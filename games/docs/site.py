@@ -71,7 +71,7 @@ def _reference() -> tuple[Entry, ...]:
 def groups() -> tuple[Group, ...]:
     return (
         Group("Start", _entries(chapters.START)),
-        Group("The API", _entries(chapters.API)),
+        Group("The API", _entries((*chapters.API, *chapters.CLIENTS))),
         Group("Reference", _reference()),
         Group("Rules", _rules()),
         Group("Audit", _entries(chapters.AUDIT)),

@@ -11,7 +11,7 @@ from games.refusals import ServerRefusal
 from games.refusals.requests import Invalid, NotFound, Suspended, Unauthenticated
 
 MEDIA_TYPE = "application/problem+json"
-CATALOGUE = "/api/v1/problems"
+CATALOGUE = "/docs/errors"
 
 
 @dataclass(frozen=True)
@@ -84,9 +84,15 @@ class Problem:
     rule: str | None = None
     context: dict[str, Any] | None = None
     retry_after: int | None = None  # seconds
+    links: dict[str, str] | None = None
 
     def body(self) -> dict[str, Any]:
-        optional = {"rule": self.rule, "context": self.context, "request_id": current_request_id()}
+        optional = {
+            "rule": self.rule,
+            "links": self.links,
+            "context": self.context,
+            "request_id": current_request_id(),
+        }
         return {
             "type": self.type.uri,
             "title": self.type.title,

@@ -10,13 +10,23 @@ from games.refusals import SERVER_REFUSALS, ServerRefusal
 from rules.refusals import REFUSALS, Malformed, Refusal, UnknownOption, WrongOption, WrongSeatCount
 
 _ILLEGAL = 409
+_RULES: Final = "/docs/rules"
 # Refusals about fields of a request. The API reports them as `invalid`, like any other wrong field.
 OF_FIELDS: Final = (Malformed, UnknownOption, WrongOption, WrongSeatCount)
 
 
 def problem_of_refusal(refusal: Refusal) -> Problem:
     kind, data = _type_of(type(refusal)), _plain(refusal.data)
-    return Problem(kind, str(refusal), rule=refusal.rule or None, context=data or None)
+    if not refusal.rule:
+        return Problem(kind, str(refusal), context=data or None)
+    links = {"rule": rule_link(refusal)}
+    return Problem(kind, str(refusal), rule=refusal.rule, context=data or None, links=links)
+
+
+def rule_link(refusal: Refusal) -> str:
+    """Where the rule is written: among those of its game or, if no game is known, among all."""
+    page = f"{_RULES}/{refusal.game}" if refusal.game else _RULES
+    return f"{page}#{refusal.rule}"
 
 
 def field_error(refusal: Refusal) -> ErrorDetail:

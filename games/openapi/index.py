@@ -7,7 +7,6 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.renderers import JSONRenderer, TemplateHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -24,10 +23,6 @@ from games.play.answers import stream_address
 from games.refusals.accounts import NameTaken
 
 VERSION = "v1"
-# The page loads nothing but a style sheet.
-PAGE_SECURITY = (
-    "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-)
 LINKS = {
     "self": "index",
     "players": "players",
@@ -111,22 +106,19 @@ INDEX_EXAMPLE = answered(
         },
     },
 )
-PROBLEMS_EXAMPLES = (
-    answered(
-        "One of them",
-        {
-            "items": [
-                {
-                    "code": "name_taken",
-                    "type": f"{CATALOGUE}#name_taken",
-                    "status": 409,
-                    "title": NameTaken.title,
-                }
-            ],
-            "next": None,
-        },
-    ),
-    answered("A page", "<!doctype html>…", media_type="text/html"),
+PROBLEMS_EXAMPLE = answered(
+    "One of them",
+    {
+        "items": [
+            {
+                "code": "name_taken",
+                "type": f"{CATALOGUE}#name_taken",
+                "status": 409,
+                "title": NameTaken.title,
+            }
+        ],
+        "next": None,
+    },
 )
 
 
@@ -176,41 +168,27 @@ class ProblemTypeListSerializer(serializers.Serializer[Any]):
     next = Next()
 
 
-class ProblemsPage(TemplateHTMLRenderer):
-    """The page that a browser gets at the `type` of a problem."""
-
-    template_name = "games/problems.html"
-
-
 class Problems(APIView):
     required_scopes = {"GET": OPEN}
-    renderer_classes = [JSONRenderer, ProblemsPage]
 
     @extend_schema(
         operation_id="listProblems",
         summary="List the types of problems",
         tags=["general"],
         parameters=[*CONDITIONAL],
-        responses={
-            (200, "application/json"): ProblemTypeListSerializer,
-            (200, "text/html"): {"type": "string"},
-            304: UNCHANGED,
-        },
-        examples=[*PROBLEMS_EXAMPLES],
+        responses={200: ProblemTypeListSerializer, 304: UNCHANGED},
+        examples=[PROBLEMS_EXAMPLE],
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Returns every type of problem the API can answer with, the refusals of each game's rules included.
 
-        The `type` of a problem leads here. Opened in a browser, this is a readable page.
+        The `type` of a problem is an address: opened in a browser, it shows the entry of the documentation.
         """
         read_query(NoQuery, request)
         general = [_entry(kind, None) for kind in PROBLEM_TYPES]
         refusals = [_entry(kind, rule) for kind, rule in refusal_types()]
         listed = {"items": general + refusals, "next": None}
-        headers = {"Content-Security-Policy": PAGE_SECURITY, "Vary": "Accept"}
-        if isinstance(request.accepted_renderer, JSONRenderer):
-            return Document.of(listed).answer(request, FOR_AN_HOUR, **headers)
-        return Response(listed, headers={**headers, "Cache-Control": FOR_AN_HOUR})
+        return Document.of(listed).answer(request, FOR_AN_HOUR)
 
 
 def _entry(kind: ProblemType, rule: str | None) -> dict[str, Any]:

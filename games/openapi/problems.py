@@ -95,6 +95,12 @@ PROBLEM: Final[Schema] = {
             "type": "string",
             "description": "The number of the rule of the game that forbids the action.",
         },
+        "links": {
+            "type": "object",
+            "description": "Of a refusal with a `rule`: where the rule is written.",
+            "required": ["rule"],
+            "properties": {"rule": {"type": "string", "format": "uri-reference"}},
+        },
         "context": ref("ProblemContext"),
         "request_id": {"type": "string", "description": "The id of this request in the server's log."},
     },

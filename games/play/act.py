@@ -19,8 +19,10 @@ from games.table.events import SeatResigned
 from games.table.status import Status
 from rules import Action, Ruleset, State, ruleset
 from rules import Event as RulesEvent
+from rules.chance import Chance
 from rules.declare import HIDDEN
 from rules.events import EVENTS
+from rules.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,16 @@ def game_act(
 def carry_out(change: Change, action: Action) -> None:
     """Apply the rules to the action and write the resulting events."""
     state, rules = running(change.folded)
-    change.write(rules.decide(state, action, change.chance))
+    change.write(decided(rules, state, action, change.chance))
+
+
+def decided(rules: Ruleset, state: State, action: Action, chance: Chance) -> tuple[RulesEvent, ...]:
+    """The events that follow from the action. A refusal says of which game its rule is."""
+    try:
+        return rules.decide(state, action, chance)
+    except Refusal as refusal:
+        refusal.game = rules.id
+        raise
 
 
 @once_per_key
@@ -132,7 +143,7 @@ def game_try(
     state, rules = running(folded)
     check_player(folded, action.seat, "")
     check_fresh(game_id, folded, action.seat, expected)
-    events = rules.decide(state, action, Unknown())
+    events = decided(rules, state, action, Unknown())
     if state.phase == "setup":
         return [events[0]]
     known: list[RulesEvent] = []

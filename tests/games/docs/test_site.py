@@ -9,6 +9,8 @@ import pytest
 
 from games.docs.site import entries
 from games.docs.views import rendered
+from games.notices.kinds import KINDS
+from tests.support.api_client import document
 from tests.support.checkout import CHECKOUT
 
 SLUGS = list(entries())
@@ -49,7 +51,7 @@ def test_everything_else_the_pages_point_to_is_on_this_server(client):
     others = {link for link in links if link.startswith("/") and not link.startswith("/docs")}
     assert "/static/docs/docs.css" in others
     for link in others:
-        response = client.get(link)
+        response = client.get(link, follow=True)
         assert response.status_code == 200, link
         assert response.getvalue(), link  # read to its end, a file is closed
 
@@ -113,3 +115,29 @@ def test_the_script_in_the_pages_searches_the_same_sections(client):
 
     places = {item["address"] for item in index["items"]}
     assert {"/docs", "/docs/retries#idempotency-key"} <= places
+
+
+def test_the_type_of_every_problem_opens_its_own_place(api):
+    for entry in api.get("/api/v1/problems").json()["items"]:
+        page, _, anchor = entry["type"].partition("#")
+        assert page == "/docs/errors"
+        assert anchor == entry["code"]
+        assert anchor in anchors_of("errors")
+
+
+def test_every_rule_of_every_game_opens_at_its_number(api):
+    for listed in api.get("/api/v1/rulesets").json()["items"]:
+        whole = api.get(f"/api/v1/rulesets/{listed['id']}").json()
+        numbers = {rule["number"] for rule in whole["rules"]}
+        assert numbers <= anchors_of(f"rules/{listed['game']}")
+        assert numbers <= anchors_of("rules")
+
+
+def test_every_event_type_notice_kind_and_scope_opens_at_its_name():
+    schemas = document()["components"]["schemas"]
+    types = set(schemas["KnownEvent"]["discriminator"]["mapping"])
+
+    assert len(types) > 30
+    assert types <= anchors_of("events")
+    assert set(KINDS) <= anchors_of("notices")
+    assert set(schemas["Scope"]["enum"]) <= anchors_of("tokens")

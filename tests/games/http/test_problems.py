@@ -32,7 +32,7 @@ def problem(response, status: int, code: str):
     body = response.json()
     validator_of({"$ref": "#/components/schemas/Problem"}).validate(body)
     assert (body["status"], body["code"]) == (status, code)
-    assert body["type"] == f"/api/v1/problems#{code}"
+    assert body["type"] == f"/docs/errors#{code}"
     assert body["request_id"] == response["X-Request-ID"]
     assert "hunter2" not in response.content.decode()
     return body

@@ -249,12 +249,3 @@ def test_the_addresses_people_try_first_lead_somewhere(client, path, place):
 
     assert (answer.status_code, answer["Location"]) == (302, place)
     assert client.get(place).status_code == 200
-
-
-def test_a_type_of_problem_opened_in_a_browser_is_a_page(client):
-    page = client.get("/api/v1/problems", headers={"Accept": "text/html,*/*;q=0.8"})
-
-    assert page["Content-Type"].startswith("text/html")
-    assert page["Content-Security-Policy"].startswith("default-src 'none'; style-src 'self'")
-    assert '<section id="stale_version">' in page.content.decode()
-    assert client.get("/api/v1/problems")["Content-Type"] == "application/json"

@@ -93,7 +93,8 @@ def test_what_the_rules_forbid_is_refused_with_the_number_of_the_rule(ada, bob, 
     path = chosen(ada, bob)
     before = Event.objects.count()
 
-    assert problem(ada.post(f"{path}/actions", action), 409, code)["rule"] == rule
+    found = problem(ada.post(f"{path}/actions", action), 409, code)
+    assert (found["rule"], found["links"]["rule"]) == (rule, f"/docs/rules/london#{rule}")
     assert Event.objects.count() == before
 
 
