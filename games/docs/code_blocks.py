@@ -22,6 +22,7 @@ LANGUAGES: Final[dict[str, tuple[str, Any]]] = {
     "yaml": ("YAML", YamlLexer),
 }
 _FORMAT: Final[Any] = HtmlFormatter(nowrap=True)
+_BLANKS: Final = re.compile(r'<span class="w">(\s+)</span>')  # a quarter of the page, and nothing to color
 _STEP: Final = re.compile(r"^\s*(\w+)\s*-?->>\s*(\w+): (.*)$")
 _PARTY: Final = re.compile(r"^\s*participant (\w+) as (.*)$")
 
@@ -36,8 +37,7 @@ def block(language: str, text: str) -> str:
 def _colored(language: str, text: str) -> str:
     if language not in LANGUAGES:
         return escape(text)
-    shown: str = highlight(text, _lexer(language), _FORMAT)
-    return shown
+    return _BLANKS.sub(r"\1", highlight(text, _lexer(language), _FORMAT))
 
 
 @cache
@@ -62,7 +62,7 @@ def tabs(number: int, blocks: list[tuple[str, str]]) -> str:
 
 def _steps(text: str) -> str:
     """A sequence diagram as a list of its steps, which needs no script."""
-    parties = dict(found.groups() for line in text.splitlines() if (found := _PARTY.match(line)))
+    parties = {found[1]: found[2] for line in text.splitlines() if (found := _PARTY.match(line))}
     steps = [found.groups() for line in text.splitlines() if (found := _STEP.match(line))]
     items = "".join(
         f"<li><b>{escape(parties[a])}</b> → <b>{escape(parties[b])}</b>: {escape(said)}</li>\n"

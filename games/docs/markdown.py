@@ -104,8 +104,8 @@ class Writer:
 
     def _inline(self, token: Token) -> str:
         children = [self._linked(child) for child in token.children or []]
-        rendered: str = _parser().renderer.renderInline(_without_dead_links(children), _parser().options, {})
-        return rendered
+        token.children = _without_dead_links(children)
+        return self._plain(token)
 
     def _linked(self, token: Token) -> Token:
         if token.type == "link_open":

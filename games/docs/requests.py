@@ -6,7 +6,6 @@ import json
 import re
 from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import quote
 
 from games.docs.document import JSON, Operation, first_example
 
@@ -21,7 +20,6 @@ class Request:
 
     method: str
     path: str  # with names in braces
-    query: str
     token: bool
     media_type: str
     body: Any
@@ -42,26 +40,11 @@ def _request(operation: Operation) -> Request:
     return Request(
         method=operation.method.upper(),
         path=operation.path,
-        query=_query(operation),
         token=operation.takes_token,
         media_type=media_type,
         body=first_example(content) if media_type == JSON else None,
         streams=operation.tag == "streams",
     )
-
-
-def _query(operation: Operation) -> str:
-    """The parameters that are required, with values that fit."""
-    needed = [each for each in operation.parameters if each["in"] == "query" and each.get("required")]
-    shown = [
-        f"{each['name']}={quote(str(_fitting(each['schema'], place)))}"
-        for place, each in enumerate(needed, 1)
-    ]
-    return f"?{'&'.join(shown)}" if shown else ""
-
-
-def _fitting(schema: Any, place: int) -> Any:
-    return schema.get("default", schema.get("enum", [place])[0])
 
 
 def _curl(found: Request) -> str:
@@ -72,7 +55,7 @@ def _curl(found: Request) -> str:
         *(["-N"] if found.streams else []),
         *(["-X", found.method] if found.method != usual else []),
     ]
-    lines = [f'{" ".join(words)} "{ORIGIN}{path}{found.query}"']
+    lines = [f'{" ".join(words)} "{ORIGIN}{path}"']
     if found.token:
         lines.append('-H "Authorization: Bearer $TOKEN"')
     if found.media_type:
@@ -93,7 +76,7 @@ def _json(body: Any) -> str:
 
 def _python(found: Request) -> str:
     headers = ['"Authorization": f"Bearer {token}"'] if found.token else []
-    given = [_literal(f"{ORIGIN}{found.path}{found.query}")]
+    given = [_literal(f"{ORIGIN}{found.path}")]
     if found.media_type and not found.is_json:
         headers.append(f'"Content-Type": "{found.media_type}"')
     if headers:
@@ -131,7 +114,7 @@ def _indented(text: str, by: str) -> str:
 
 
 def _javascript(found: Request) -> str:
-    path = re.sub(r"{(\w+)}", lambda name: "${" + _camel(name[1]) + "}", f"{ORIGIN}{found.path}{found.query}")
+    path = re.sub(r"{(\w+)}", lambda name: "${" + _camel(name[1]) + "}", f"{ORIGIN}{found.path}")
     address = f"`{path}`" if "${" in path else f'"{path}"'
     headers = ["Authorization: `Bearer ${token}`"] if found.token else []
     headers += [f'"Content-Type": "{found.media_type}"'] if found.media_type else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from html import escape
 from typing import Any, Final
@@ -51,7 +51,7 @@ def overview() -> Page:
         "<p>Each game is a list of numbered rules. Code, tests, refusals and score sheets name them by their "
         "numbers. Games have most rules in common.</p>\n"
     )
-    rules, headings = _rules(RULES)
+    rules, headings = _rules(RULES, _followed)
     return Page("Rules of the games", html + table(("game", "players", "board"), rows) + rules, headings)
 
 
@@ -83,7 +83,9 @@ def _picture(game: dict[str, Any]) -> str:
     )
 
 
-def _rules(numbers: Iterable[str]) -> tuple[str, tuple[Heading, ...]]:
+def _rules(
+    numbers: Iterable[str], also: Callable[[str], str] = lambda _: ""
+) -> tuple[str, tuple[Heading, ...]]:
     """Each rule at its number, by the parts of the rulebook."""
     html, headings, chosen = "", list[Heading](), set(numbers)
     for letters, name in _PARTS.items():
@@ -93,24 +95,30 @@ def _rules(numbers: Iterable[str]) -> tuple[str, tuple[Heading, ...]]:
             html += heading(headings[-1])
         for number in found:
             headings.append(Heading(3, number, number))
-            html += f"{heading(headings[-1])}<p>{escape(RULES[number])}</p>\n{_about(number)}"
+            html += (
+                f"{heading(headings[-1])}<p>{escape(RULES[number])}</p>\n{also(number)}{_refusals(number)}"
+            )
     return html, tuple(headings)
 
 
-def _about(number: str) -> str:
-    """Which games follow a rule, and how they refuse what is against it."""
-    followed = [
+def _followed(number: str) -> str:
+    """Which games follow a rule."""
+    found = [
         link(_address(game, number), game["title"])
         for game in games()
         if number in {rule["number"] for rule in game["rules"]}
     ]
-    refusals = [
+    return f'<p class="soft">In {", ".join(found)}.</p>\n'
+
+
+def _refusals(number: str) -> str:
+    """How a game refuses what is against a rule."""
+    found = [
         link(address("errors", kind.code), kind.code, code=True)
         for kind, rule in refusal_types()
         if rule == number
     ]
-    refused = f" Refusals: {', '.join(refusals)}." if refusals else ""
-    return f'<p class="soft">In {", ".join(followed)}.{refused}</p>\n'
+    return f'<p class="soft">Refused with {", ".join(found)}.</p>\n' if found else ""
 
 
 def _points(game: dict[str, Any]) -> str:

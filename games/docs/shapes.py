@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from html import escape
 
 from games.docs.document import Part, schemas
@@ -48,7 +49,7 @@ def _said(schema: Part) -> str:
     text = schema.get("description", "")
     bounds = [f"{words} {schema[name]}" for name, words in _BOUNDS.items() if name in schema]
     if "default" in schema:
-        bounds.append(f"default {schema['default']}")
+        bounds.append(f"default {json.dumps(schema['default'])}")
     return _inline(text) + (f' <span class="soft">({escape(", ".join(bounds))})</span>' if bounds else "")
 
 

@@ -23,9 +23,9 @@ def trial(operation: Operation) -> str:
     found = [each for each in operation.parameters if each["in"] in ("path", "query")]
     fields = "".join(_field(operation.id, each) for each in found) + _body(operation)
     return (
-        '<details class="fold try" hidden><summary>Try it</summary>'
-        f'<form data-method="{operation.method.upper()}" data-path="{escape(operation.path)}">'
-        f"{fields}<button>Send</button></form></details>\n"
+        f'<details class="fold try" data-method="{operation.method.upper()}" '
+        f'data-path="{escape(operation.path)}" hidden><summary>Try it</summary>'
+        f"<form>{fields}<button>Send</button></form></details>\n"
     )
 
 

@@ -8,16 +8,17 @@ if (token) {
 }
 for (const hidden of document.querySelectorAll(".try[hidden]")) hidden.hidden = false;
 
-function request(form) {
-  let path = form.dataset.path;
+// `box` is around the form: a form has its fields as members, and one of them is called `after`.
+function request(box) {
+  let path = box.dataset.path;
   const query = new URLSearchParams();
-  for (const field of form.querySelectorAll("[data-in]")) {
+  for (const field of box.querySelectorAll("[data-in]")) {
     if (field.dataset.in === "path") path = path.replace(`{${field.name}}`, encodeURIComponent(field.value));
     else if (field.value) query.set(field.name, field.value);
   }
-  const body = form.elements.body?.value;
+  const body = box.querySelector("[name=body]")?.value;
   const headers = { ...(token?.value && { Authorization: `Bearer ${token.value}` }), ...(body && { "Content-Type": "application/json" }) };
-  return [path + (query.size ? `?${query}` : ""), { method: form.dataset.method, headers, ...(body && { body }) }];
+  return [path + (query.size ? `?${query}` : ""), { method: box.dataset.method, headers, ...(body && { body }) }];
 }
 
 function pretty(text) {
@@ -28,24 +29,24 @@ function pretty(text) {
   }
 }
 
-function output(form) {
-  const found = form.parentElement.querySelector("output") ?? document.createElement("output");
+function output(box) {
+  const found = box.querySelector("output") ?? document.createElement("output");
   found.innerHTML = '<p class="status"></p><pre tabindex="0"><code></code></pre>';
-  form.after(found);
+  box.append(found);
   return [found.querySelector(".status"), found.querySelector("code")];
 }
 
 const running = new WeakMap();
 document.addEventListener("submit", async (event) => {
-  const form = event.target;
-  if (!form.matches(".try form")) return;
+  const box = event.submitter?.closest(".try");
+  if (!box) return;
   event.preventDefault();
-  running.get(form)?.abort();
+  running.get(box)?.abort();
   const ending = new AbortController();
-  running.set(form, ending);
-  const [status, shown] = output(form);
+  running.set(box, ending);
+  const [status, shown] = output(box);
   try {
-    const [path, options] = request(form);
+    const [path, options] = request(box);
     const answer = await fetch(path, { ...options, signal: ending.signal });
     status.textContent = `${answer.status} ${answer.statusText}`;
     let text = "";
