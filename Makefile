@@ -59,6 +59,7 @@ check-migrations:
 	$(DJANGO) -m config.embedded.throwaway $(PY) manage.py makemigrations --check --dry-run
 check-schema:
 	$(SCHEMA) | diff -u openapi/schema.yaml - || { echo 'Run `make schema` and commit the difference.'; exit 1; }
+	$(PY) clients/python/generator --check
 check-locks:
 	@! grep -nE '://|--(extra-)?index-url|--find-links' requirements*.lock || { echo 'A lock file names an address.'; exit 1; }
 check-subjects:
@@ -77,8 +78,9 @@ format: $(VENV)/dev.stamp ## format the code and fix what the linter can fix
 	$(PY) -m ruff format .
 	$(PY) -m ruff check --fix .
 
-schema: $(VENV)/dev.stamp ## write openapi/schema.yaml again
+schema: $(VENV)/dev.stamp ## write openapi/schema.yaml and what is generated from it again
 	$(SCHEMA) --file openapi/schema.yaml
+	$(PY) clients/python/generator
 
 manage: $(VENV)/run.stamp ## run a Django command on the servers of a `make run` (ARGS="showmigrations")
 	@env="$${DATA_DIR:-$(CURDIR)/.data}/run/env"; \

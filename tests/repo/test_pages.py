@@ -61,9 +61,15 @@ def test_links_inside_the_repository_lead_somewhere(page):
         assert not anchor or anchor in anchors(found), link
 
 
-# The pages of `rules` and `bots` are run by tests of their own. For compose there is no engine at hand,
-# and the page of the tests shows how to run them.
-ELSEWHERE = {"rules/README.md", "bots/README.md", "docker/README.md", "tests/README.md"}
+# The pages of `rules`, `bots` and the clients are run by tests of their own. There is no engine for compose
+# at hand, and the page of the tests shows how to run them.
+ELSEWHERE = {
+    "rules/README.md",
+    "bots/README.md",
+    "clients/python/README.md",
+    "docker/README.md",
+    "tests/README.md",
+}
 
 
 @pytest.mark.parametrize("page", sorted({name_of(page) for page in pages()} - ELSEWHERE))
@@ -132,7 +138,7 @@ def test_the_table_of_processes_names_every_process_of_a_run(page):
 
 def test_the_table_of_variables_is_the_list_of_those_that_are_read():
     read = set()
-    for file in ("config/settings.py", "config/servers.py", "config/run/plan.py"):
+    for file in ("config/settings.py", "config/run/plan.py"):
         read |= set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', text_of(file)))
 
     named = set(re.findall(r"^\| `([A-Z_]+)` \|", text_of("docs/operations.md"), re.MULTILINE))

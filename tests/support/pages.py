@@ -41,7 +41,8 @@ def pages() -> list[Path]:
         CHECKOUT / name / "README.md"
         for name in ("config", "games", "bots", "rules", "clients", "tests", "docker")
     ]
-    return [*top, *packages, *sorted((CHECKOUT / "docs").rglob("*.md"))]
+    clients = [CHECKOUT / "clients" / "python" / "README.md"]
+    return [*top, *packages, *clients, *sorted((CHECKOUT / "docs").rglob("*.md"))]
 
 
 def blocks(page: str) -> list[Block]:

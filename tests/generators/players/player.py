@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import httpx
-from signalbox_client import AuthenticatedClient, Client
 from signalbox_client.api.audits import audit_game
 from signalbox_client.api.games import create_game, get_game, start_game
 from signalbox_client.api.play import act, list_actions, list_events
@@ -30,6 +29,8 @@ from signalbox_client.models import (
     TableBody,
     ViewMessage,
 )
+
+from signalbox_client import AuthenticatedClient, Client
 
 T = TypeVar("T")
 Message = ViewMessage | EventMessage | EndMessage

@@ -3,9 +3,10 @@
 import sys
 from uuid import UUID
 
-from signalbox_client import AuthenticatedClient
 from signalbox_client.api.play import list_events
 from signalbox_client.models import EventList
+
+from signalbox_client import AuthenticatedClient
 
 page = list_events.sync(UUID(sys.argv[2]), client=AuthenticatedClient(sys.argv[1], token="none"))
 assert isinstance(page, EventList)

@@ -1,0 +1,162 @@
+"""Signing in by OAuth: in a browser on this machine, or with a code on any other."""
+
+from __future__ import annotations
+
+import base64
+import secrets
+import time
+import webbrowser
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any, Final, Self
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from signalbox_client.auth import Tokens, granted, oauth_answer
+from signalbox_client.core import origin_of
+from signalbox_client.errors import SignInFailed
+from signalbox_client.record import Record, read
+from signalbox_client.request import Request
+from signalbox_client.steps import Steps, Wire, send, sleep
+from signalbox_client.sync import Client
+
+DISCOVERY: Final = "/.well-known/oauth-authorization-server"
+DEVICE_GRANT: Final = "urn:ietf:params:oauth:grant-type:device_code"
+SLOWER_SECONDS: Final = 5.0
+PAGE: Final = b"<!doctype html><title>Signalbox</title><p>You can close this page and go back to the program."
+
+
+class Device(Record, kw_only=True):
+    """What to show to the user: the address, and the code to type in there."""
+
+    device_code: str
+    user_code: str
+    verification_uri: str
+    verification_uri_complete: str | None = None
+    expires_in: float
+    interval: float = 5.0
+
+
+def sign_in_with_device(
+    url: str,
+    client_id: str,
+    scopes: Sequence[str],
+    *,
+    show: Callable[[Device], Any],
+    wait: Callable[[float], Any] = time.sleep,
+) -> Tokens:
+    """Ask the user to type a code in elsewhere, and wait until that is done."""
+    with Client(url, sleep=wait) as client:
+        return client.call(_by_device(origin_of(url), client_id, scopes, show))
+
+
+def _by_device(
+    origin: str, client_id: str, scopes: Sequence[str], show: Callable[[Device], Any]
+) -> Steps[Tokens]:
+    form = {"client_id": client_id, "scope": " ".join(scopes)}
+    reply = yield from send(Wire("POST", f"{origin}/oauth/device-authorization", form=form))
+    device = read(oauth_answer(reply), Device)
+    show(device)
+    form = {"grant_type": DEVICE_GRANT, "client_id": client_id, "device_code": device.device_code}
+    interval = device.interval
+    while True:
+        yield from sleep(interval)
+        try:
+            return (yield from granted(origin, form))
+        except SignInFailed as failed:
+            if failed.error == "slow_down":
+                interval += SLOWER_SECONDS
+            elif failed.error != "authorization_pending":
+                raise
+
+
+def sign_in_with_browser(
+    url: str,
+    client_id: str,
+    scopes: Sequence[str],
+    *,
+    callback: str = "/callback",
+    seconds: float = 300.0,
+    open_browser: Callable[[str], Any] = webbrowser.open,
+) -> Tokens:
+    """Open a browser and wait for its return to this machine.
+
+    `http://127.0.0.1` with the path `callback` has to be among the redirect URIs of the app.
+    """
+    verifier, state = secrets.token_urlsafe(48), secrets.token_urlsafe(16)
+    with Client(url) as client, Callback(callback) as server:
+        found = client.call(Request("GET", DISCOVERY, answer=dict))
+        asked = {
+            "response_type": "code",
+            "client_id": client_id,
+            "redirect_uri": server.redirect_uri,
+            "scope": " ".join(scopes),
+            "state": state,
+            "code_challenge": challenge_of(verifier),
+            "code_challenge_method": "S256",
+        }
+        open_browser(f"{found['authorization_endpoint']}?{urlencode(asked)}")
+        answer = server.wait(seconds)
+        code = code_in(answer, state=state, issuer=found["issuer"])
+        form = {"grant_type": "authorization_code", "client_id": client_id, "code": code}
+        proof = {"code_verifier": verifier, "redirect_uri": server.redirect_uri}
+        return client.call(granted(origin_of(url), form | proof))
+
+
+def challenge_of(verifier: str) -> str:
+    return base64.urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
+
+
+def code_in(answer: Mapping[str, str], *, state: str, issuer: str) -> str:
+    """The code, if the answer belongs to our question and comes from our server."""
+    if not secrets.compare_digest(answer.get("state", ""), state):
+        raise SignInFailed("invalid_state", "The answer does not belong to this sign-in.")
+    if answer.get("iss", issuer) != issuer:
+        raise SignInFailed("invalid_issuer", "The answer comes from another server.")
+    if "code" not in answer:
+        raise SignInFailed(answer.get("error", "no_code"), answer.get("error_description", ""))
+    return answer["code"]
+
+
+class Callback:
+    """Where the browser comes back to: one request, on a port of this machine alone."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._answer: dict[str, str] | None = None
+        outer = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                parts = urlsplit(self.path)
+                is_ours = parts.path == outer._path
+                self.send_response(200 if is_ours else 404)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.end_headers()
+                if is_ours:
+                    self.wfile.write(PAGE)
+                    outer._answer = dict(parse_qsl(parts.query))
+
+            def log_message(self, *_: Any) -> None:
+                """The address has the code in it."""
+
+        self._server = HTTPServer(("127.0.0.1", 0), Handler)
+
+    @property
+    def redirect_uri(self) -> str:
+        return f"http://127.0.0.1:{self._server.server_port}{self._path}"
+
+    def wait(self, seconds: float) -> dict[str, str]:
+        end = time.monotonic() + seconds
+        while self._answer is None:
+            self._server.timeout = end - time.monotonic()
+            if self._server.timeout <= 0:
+                raise SignInFailed("timeout", "Nobody came back from the browser in time.")
+            self._server.handle_request()
+        return self._answer
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.server_close()

@@ -1,0 +1,40 @@
+"""A game checked on this machine, with the rules and not with the server's word."""
+
+from __future__ import annotations
+
+from signalbox_client import records
+from signalbox_client.core import Core
+from signalbox_client.record import Record, plain
+from signalbox_client.request import Request, part
+from signalbox_client.steps import Steps
+
+
+class Check(Record, kw_only=True):
+    name: str
+    result: str  # passed, failed or skipped
+    detail: str
+    seq: int | None = None
+
+
+class Verdict(Record, kw_only=True):
+    """Whether all that can be checked holds, and each check."""
+
+    sound: bool
+    checks: list[Check]
+
+
+def verify(core: Core, game: str) -> Steps[Verdict]:
+    """The chain of hashes, the seals, the chance and every move; and the receipt that the server signs."""
+    try:
+        from rules.proof.audit import is_sound  # noqa: PLC0415 – optional
+        from rules.verify import verify as verified  # noqa: PLC0415
+    except ImportError:
+        raise ImportError("Verifying takes the rules: pip install signalbox") from None
+    path = f"/api/v1/games/{part(game)}"
+    receipt = yield from core.call(Request("GET", f"{path}/receipt", answer=dict))
+    keys = yield from core.call(Request("GET", "/.well-known/signalbox-key", answer=records.KeySet))
+    query = {"at": receipt["version"]}
+    log = yield from core.call(Request("GET", f"{path}/export", answer=str, query=query))
+    found = verified(log.split("\n"), receipt, plain(keys))
+    checks = [Check(name=c.name, result=c.result, detail=c.detail, seq=c.seq) for c in found]
+    return Verdict(sound=is_sound(found), checks=checks)

@@ -1,0 +1,144 @@
+"""The Python client on what `make run` starts: the programs of its page, and a server that dies."""
+
+from __future__ import annotations
+
+import random
+import re
+import secrets
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from signalbox_client import Client, IllegalAction, NotFound, Unauthenticated
+from tests.e2e.runs import Run, running
+from tests.support.checkout import CHECKOUT
+from tests.support.processes import clean_env, eventually
+
+pytestmark = pytest.mark.xdist_group("python-client")
+
+README = (CHECKOUT / "clients" / "python" / "README.md").read_text()
+PROGRAMS = dict(re.findall(r"^```python\n# (\S+)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
+FEW = {"WEB_PROCESSES": "1", "TASK_PROCESSES": "1", "RATE_LIMIT_PLAYER": "100000"}
+PATIENT = 60  # retries: longer than a restart takes
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory) -> Path:
+    return Path(tmp_path_factory.mktemp("python-client")) / "data"
+
+
+@pytest.fixture(scope="module")
+def run(data) -> Iterator[Run]:
+    with running(data, **FEW) as started:
+        yield started
+
+
+def url(run: Run) -> str:
+    return f"http://127.0.0.1:{run.port}"
+
+
+@pytest.fixture
+def client(run) -> Iterator[Client]:
+    """Of a new account."""
+    with Client(url(run)) as guest:
+        token = guest.players.sign_up(name=f"client-{secrets.token_hex(4)}", is_bot=True).token.token
+    with Client(url(run), token, retries=PATIENT) as found:
+        yield found
+
+
+def started(folder: Path, name: str, *words: str) -> subprocess.Popen[str]:
+    """A program of the page, in a process of its own."""
+    (folder / name).write_text(PROGRAMS[name])
+    command = [sys.executable, name, *words]
+    return subprocess.Popen(
+        command,
+        cwd=folder,
+        env=clean_env(PYTHONPATH=str(CHECKOUT)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def test_the_page_plays_a_whole_game_in_25_lines_and_reads_its_log(run, tmp_path):
+    assert len(PROGRAMS["game.py"].splitlines()) <= 25
+    said, _ = started(tmp_path, "game.py", url(run)).communicate(timeout=120)
+    assert said.startswith("finished ["), said
+
+    with Client(url(run)) as guest:
+        (game,) = guest.games.list(status=["finished"]).items
+        assert guest.games.verify(game.id).sound
+    said, _ = started(tmp_path, "claims.py", url(run), game.id).communicate(timeout=60)
+    assert said.endswith("the game is over\n"), said
+
+
+def test_the_async_program_of_the_page_plays_all_games(run, client, tmp_path):
+    token = client.me.create_token(name="program", scopes=["games:read", "games:play"]).token
+    games = [client.games.create(ruleset="london", seats=2, bots=["random"]).id for _ in range(2)]
+    for game in games:
+        client.games.start(game)
+    program = started(tmp_path, "many.py", url(run), token)
+    try:
+        for game in games:
+            eventually(partial(is_finished, client, game), seconds=120)
+        assert program.poll() is None
+    finally:
+        program.kill()
+        said, _ = program.communicate()
+    assert set(re.findall(r"^(\S{36}) \d+$", said, re.MULTILINE)) == set(games)
+
+
+def test_refusals_are_exceptions(run, client):
+    game = client.games.create(ruleset="london", seats=2, bots=["random"], options={"first": "0"})
+    client.games.start(game.id)
+
+    with pytest.raises(IllegalAction) as refused:
+        client.games.act(game.id, {"type": "draw_card", "pile": "transport"})
+    assert refused.value.rule
+    with pytest.raises(NotFound):
+        next(iter(client.games.follow("5f0c0000-0000-4000-8000-000000000000")))
+    with Client(url(run), "sb_made_up") as stranger, pytest.raises(Unauthenticated):
+        next(stranger.turns())
+
+
+def test_a_game_ends_well_although_the_server_dies_in_the_middle_of_it(run, client, data):
+    """The last test of this file, since it takes the run away."""
+    game = client.games.create(ruleset="london", seats=2, bots=["random"], bot_delay=100).id
+    client.games.start(game)
+    with ThreadPoolExecutor(2) as threads:
+        heard = threads.submit(lambda: [update.event.seq for update in client.games.follow(game)])
+        played = threads.submit(play, client, game)
+        eventually(partial(come_to, client, game, 30, played), seconds=60)
+        for word in ("config.streams", "granian"):
+            eventually(partial(run.child, word)).kill()
+        eventually(partial(come_to, client, game, 50, played), seconds=60)
+        run.stop()
+        assert not played.done()
+        with running(data, run.port, **FEW):
+            assert played.result(240) == "finished"
+            seqs = heard.result(60)
+            assert seqs == list(range(1, client.games.get(game).version + 1))
+            assert client.games.verify(game).sound
+
+
+def is_finished(client: Client, game: str) -> bool:
+    return client.games.get(game).status == "finished"
+
+
+def play(client: Client, game: str) -> str:
+    """At random, to the end."""
+    for table in client.games.follow(game, view=True):
+        while table.seat in table.to_act and (offered := client.games.list_actions(game)).items:
+            client.games.act(game, random.choice(offered.items), expected_version=offered.version)
+    return table.status
+
+
+def come_to(client: Client, game: str, version: int, played: Future[str]) -> bool:
+    if played.done():
+        raise AssertionError(played.exception() or "The game was over too early.")
+    return client.games.get(game).version >= version
