@@ -49,7 +49,7 @@ def game_notify(game_id: UUID) -> None:
     folded, entries, drafts = _read(game_id, before, version)
     removed = _removed(game_id, version) if any(one.to_former for one in drafts) else {}
     drafts += warned_by(folded, before.time(cursor.at), folded.time(moment))
-    spread(News(game_id, folded, entries, drafts, people, robots, removed))
+    spread(News(game_id, folded, entries, drafts, people, robots, removed, cursor.watchers))
     _note(cursor, folded, moment)
     transaction.on_commit(partial(store.states.keep, game_id, folded))
 

@@ -19,8 +19,10 @@ def blocked_by(player: Player) -> set[UUID]:
     return set(Block.objects.filter(player=player).values_list("other_id", flat=True))
 
 
-def blockers_of(player: UUID | None) -> set[UUID | None]:
-    return set(Block.objects.filter(other_id=player).values_list("player_id", flat=True))
+def blockers_of(player: UUID | None, among: Collection[UUID]) -> set[UUID]:
+    """Those of these players who have blocked the player."""
+    found = Block.objects.filter(player_id__in=among, other_id=player)
+    return set(found.values_list("player_id", flat=True))
 
 
 def accepts_invitations(invited: Player, inviter: Player) -> bool:

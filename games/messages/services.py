@@ -55,10 +55,10 @@ def _check_limits(game: Game, author: Player, number: int) -> None:
 
 def _notices(found: VisibleGame, row: Message) -> list[Given]:
     """For everybody at the table but the author and those who have blocked them."""
-    people = {person.pk for person in found.people.values()} | {found.game.host_id}
-    people -= blockers_of(row.player_id) | {None, row.player_id}
+    seated = {person.pk for person in found.people.values()}
+    people = {person for person in (*seated, found.game.host_id) if person and person != row.player_id}
     written = MessageWritten(row.number, row.seat)
-    order = sorted(person for person in people if person)
+    order = sorted(people - blockers_of(row.player_id, people))
     return [Given(person, row.at, written.kind, written.data, found.game.id) for person in order]
 
 

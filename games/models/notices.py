@@ -1,5 +1,6 @@
 """Notices to players, and the notifier's position in each game's log."""
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 
@@ -21,6 +22,8 @@ class NotifierCursor(models.Model):
     seq = models.PositiveIntegerField(default=0)  # the newest event that has been read
     at = models.DateTimeField(default=timezone.now)  # when its clocks were last checked
     warn_at = models.DateTimeField(null=True)  # when a player has to be warned of a deadline
+    # Players with a webhook for this game. Webhooks are placed by player: a search by game asks every node.
+    watchers = ArrayField(models.UUIDField(), default=list)
 
     class Meta:
         indexes = [

@@ -77,11 +77,6 @@ class Webhook(models.Model):
     failing_since = models.DateTimeField(null=True)
     held_until = models.DateTimeField(null=True)  # nothing is sent to a failing receiver until then
 
-    class Meta:
-        indexes = [
-            models.Index(fields=["game"], name="webhook_of_game", condition=models.Q(game__isnull=False))
-        ]
-
     def __str__(self) -> str:
         return f"webhook {self.id}"
 

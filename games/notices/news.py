@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -25,6 +25,7 @@ class News:
     people: dict[int | None, UUID]  # by seat; under `HOST` the host, if they have no seat
     robots: frozenset[int]  # the seats of bot accounts
     removed: Mapping[int, UUID] = field(default_factory=dict)  # former players by the event that removed them
+    watchers: Sequence[UUID] = ()  # players with a webhook for this game
 
     def for_people(self) -> list[tuple[UUID, NoticeDraft]]:
         """Each notice with its recipient."""

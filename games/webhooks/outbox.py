@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -28,7 +28,7 @@ SELECT hook.id, hook.player_id, hook.kinds, hook.created_at, token.scopes && %s:
 FROM games_webhook hook JOIN games_token token ON token.id = hook.token_id
 WHERE hook.paused_at IS NULL
     AND (token.expires_at IS NULL OR token.expires_at > %s OR token.grant_id IS NOT NULL)
-    AND (hook.game_id = %s OR (hook.game_id IS NULL AND hook.player_id = ANY(%s)))
+    AND hook.player_id = ANY(%s) AND (hook.game_id = %s OR hook.game_id IS NULL)
 ORDER BY hook.id
 """
 # The lock keeps a webhook from being deleted before its deliveries are committed.
@@ -50,16 +50,23 @@ def deliveries_create(news: News) -> None:
     """Runs in the transaction that advances the cursor, so each delivery is created exactly once."""
     moment = now()
     seated = set(news.people.values())
-    concerned = [*seated, *news.removed.values()]
-    hooks = [Hook(*row) for row in fetch(LISTENING, list(SEEING), moment, news.game, concerned)]
     made = []
-    for hook in hooks:
+    for hook in _listening(news.game, {*seated, *news.removed.values()}, news.watchers, moment):
         rows = list(_deliveries(hook, news, seated, moment))
         made += rows if rows and fetch(STILL_THERE, hook.player, hook.id) else []
     Delivery.objects.bulk_create(made)
     asked = bots_ask(news.game, news.folded, moment) if news.robots else 0
     if asked or made:
         transaction.on_commit(wake_posters, robust=True)
+
+
+def _listening(
+    game: UUID, concerned: Collection[UUID], watchers: Collection[UUID], moment: datetime
+) -> list[Hook]:
+    """Of those concerned, the webhooks for all games and for this one; of those who watch it, the latter."""
+    everyone = list({*concerned, *watchers})
+    hooks = [Hook(*row) for row in fetch(LISTENING, list(SEEING), moment, everyone, game)]
+    return [hook for hook in hooks if hook.watches or hook.player in concerned]
 
 
 @transaction.atomic
@@ -69,11 +76,10 @@ def announce(given: Sequence[Given], game: Game) -> None:
     The caller has locked the players, if there are several (`log.locks`).
     """
     notices_give(given)
-    moment, players = now(), list({one.player for one in given})
-    hooks = [Hook(*row) for row in fetch(LISTENING, list(SEEING), moment, game.id, players)]
+    moment = now()
     made = [
         _delivery(hook, one, game, moment)
-        for hook in hooks
+        for hook in _listening(game.id, {one.player for one in given}, (), moment)
         for one in given
         if one.player == hook.player and one.kind in hook.kinds
     ]

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.accounts.services import player_lock
 from games.http.auth import sees_as_player
+from games.log.sql import fetch
 from games.models import Attempt, Delivery, Player, Token, Webhook
 from games.play.visibility import game_get
 from games.refusals.webhooks import NotABot, QuestionOver, TooManyWebhooks, WebhookPaused
@@ -37,6 +38,8 @@ def webhook_create(
         game_get(game, token.player if sees_as_player(token) else None)
     secret = new_secret()
     with transaction.atomic():
+        if game is not None:
+            _watch(game, token.player)  # before the player is locked: `log.locks`
         locked = player_lock(token.player)
         if (current := Webhook.objects.filter(player=locked).count()) >= MAX_WEBHOOKS:
             raise TooManyWebhooks(most=MAX_WEBHOOKS, current=current)
@@ -51,6 +54,17 @@ def webhook_create(
         )
         bot_ask_everywhere(webhook)
     return webhook, secret
+
+
+WATCH: Final = """
+UPDATE games_notifiercursor SET watchers = array_append(watchers, %s)
+WHERE game_id = %s AND NOT %s = ANY(watchers) RETURNING game_id
+"""
+
+
+def _watch(game: UUID, player: Player) -> None:
+    """The notifier finds the webhook by this. It does no harm after the webhook was deleted."""
+    fetch(WATCH, player.pk, game, player.pk)
 
 
 def webhook_update(webhook: Webhook, token: Token, *, paused: bool | None = None, **changes: Any) -> Webhook:

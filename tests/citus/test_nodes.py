@@ -14,18 +14,9 @@ from django.db import connection
 from tests.concurrency.races import check_log
 from tests.support import citus
 from tests.support.callers import Caller, Table, chosen, problem
+from tests.support.shards import node_of, until
 
 DRAW = {"type": "draw_card", "pile": "transport"}
-NODE = """
-SELECT nodename, nodeport FROM citus_shards WHERE table_name = 'games_game'::regclass
-    AND shardid = get_shard_id_for_distribution_column('games_game', %s::uuid)
-"""
-
-
-def node_of(path: Table) -> tuple[str, int]:
-    with connection.cursor() as cursor:
-        cursor.execute(NODE, [path.id])
-        return cursor.fetchone()
 
 
 def on_two_nodes(people: list[Caller]) -> tuple[Table, Table]:
@@ -40,15 +31,6 @@ def on_two_nodes(people: list[Caller]) -> tuple[Table, Table]:
 
 def draw(person: Caller, path: Table, key: str) -> Any:
     return person.post(f"{path}/actions", DRAW, idempotency_key=key)
-
-
-def until(ask: Any, status: int, *, seconds: float = 60) -> Any:
-    end = time.monotonic() + seconds
-    while (answer := ask()).status_code != status:
-        assert time.monotonic() < end, answer.content
-        connection.close()  # as a server does after each request that found it broken
-        time.sleep(0.5)
-    return answer
 
 
 def test_without_a_node_its_games_are_unavailable_others_go_on_and_nothing_is_lost(people, own_url):
@@ -85,12 +67,24 @@ def test_without_the_coordinator_all_is_unavailable_and_then_goes_on(people, own
     check_log(path)
 
 
+CLEAN_UP = "CALL citus_cleanup_orphaned_resources()"
+LEFTOVERS = "SELECT FROM pg_dist_cleanup LIMIT 1"
 REBALANCE = "SELECT citus_rebalance_start(shard_transfer_mode => 'force_logical')"
 SHARDS = "SELECT count(*) FROM citus_shards WHERE table_name = 'games_game'::regclass GROUP BY nodeport"
 
 
+def drained(operator: psycopg.Connection[Any], node: tuple[str, int]) -> None:
+    """It has no shards any more, nor the originals of those that were moved, which Citus drops later."""
+    operator.execute("SELECT citus_drain_node(%s, %s, 'block_writes')", node)
+    end = time.monotonic() + 60
+    while operator.execute(LEFTOVERS).fetchall():
+        assert time.monotonic() < end
+        operator.execute(CLEAN_UP)
+
+
 def rebalanced(operator: psycopg.Connection[Any]) -> None:
     """Shards are copied while they are written to; only at the end of each copy do writes wait."""
+    operator.execute("SET statement_timeout = '300s'")
     operator.execute(REBALANCE)
     operator.execute("SELECT citus_rebalance_wait()")
 
@@ -100,7 +94,7 @@ def test_a_node_is_added_and_takes_its_share_while_games_are_played(people, own_
     ada, bob, cleo = people
     _, added = citus.worker_nodes(own_url)
     with psycopg.connect(own_url, autocommit=True) as operator:
-        operator.execute("SELECT citus_drain_node(%s, %s, 'block_writes')", added)
+        drained(operator, added)
         operator.execute("SELECT citus_remove_node(%s, %s)", added)
         paths, over = [chosen(ada, bob), chosen(ada, cleo)], Event()
         answers: list[int] = []
@@ -127,7 +121,7 @@ def test_an_owner_who_is_not_a_superuser_moves_shards_to_an_empty_node():
         superuser = citus.at_cluster(urlsplit(found["DATABASE_URL"]).path.lstrip("/"))
         _, emptied = citus.worker_nodes(superuser)
         with psycopg.connect(superuser, autocommit=True) as operator:
-            operator.execute("SELECT citus_drain_node(%s, %s, 'block_writes')", emptied)
+            drained(operator, emptied)
             operator.execute("SELECT citus_set_node_property(%s, %s, 'shouldhaveshards', true)", emptied)
         with psycopg.connect(found["DATABASE_OWNER_URL"], autocommit=True) as owner:
             assert owner.execute("SHOW is_superuser").fetchone() == ("off",)

@@ -2,51 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
-
 import pytest
-from django.db import connection
-from psycopg import ClientCursor
 
 from games.log import store
 from games.notifier import game_notify
 from games.play.visibility import _seat_for_good
 from tests.support.callers import chosen, opened
+from tests.support.shards import check_one_shard, statements, tasks
 
 DRAW = {"type": "draw_card", "pile": "transport"}
-PLANNED = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH")
-
-
-@contextmanager
-def statements() -> Iterator[list[str]]:
-    """What is sent to the database, as text that can be explained."""
-    found: list[str] = []
-
-    def note(execute: Any, sql: str, params: Any, *more: Any) -> Any:
-        connection.ensure_connection()
-        cursor = ClientCursor(connection.connection)
-        found.append(cursor.mogrify(sql, params) if params else sql)
-        return execute(sql, params, *more)
-
-    with connection.execute_wrapper(note):
-        yield found
-
-
-def tasks(statement: str) -> int:
-    """How many shards it is sent to; 0: it is answered by what every node has."""
-    with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN (COSTS OFF) {statement}")
-        plan = [line.strip() for (line,) in cursor.fetchall()]
-    return sum(int(line.removeprefix("Task Count: ")) for line in plan if line.startswith("Task Count: "))
-
-
-def check_one_shard(found: list[str], *tables: str) -> None:
-    planned = [statement for statement in found if statement.lstrip().startswith(PLANNED)]
-    for table in tables:
-        assert any(table in statement for statement in planned), table
-    assert {statement: tasks(statement) for statement in planned if tasks(statement) > 1} == {}
 
 
 @pytest.fixture
