@@ -14,6 +14,12 @@ from django.db.models import F, QuerySet
 
 # SQLSTATE of a write to a standby or read-only database, which psycopg classifies as an internal error.
 READ_ONLY: Final = "25006"
+# How Citus begins to say that a node does not respond. It has no SQLSTATE for it.
+NODE_AWAY: Final = (
+    "connection to the remote node",
+    "could not establish any connections to the node",
+    "failure on connection marked as essential",
+)
 
 
 class Unreadable(Exception):
@@ -32,12 +38,12 @@ def is_database_failure(error: BaseException) -> bool:
     """Whether the database itself failed: unreachable, full, overloaded, shutting down or read-only."""
     if isinstance(error, OperationalError | InterfaceError):
         return True
-    return isinstance(error, DatabaseError) and sqlstate_of(error) == READ_ONLY
+    return is_missing_node(error) or (isinstance(error, DatabaseError) and sqlstate_of(error) == READ_ONLY)
 
 
 def is_missing_node(error: BaseException) -> bool:
     """Whether a node of a distributed database is away, while the one we are connected to is not."""
-    return is_database_failure(error) and str(error).startswith("connection to the remote node")
+    return isinstance(error, DatabaseError) and str(error).startswith(NODE_AWAY)
 
 
 def sqlstate_of(error: BaseException) -> str:

@@ -1,14 +1,16 @@
 """Signs players up and renames them; creates and revokes tokens."""
 
 import secrets
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from hashlib import sha256
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, transaction
 
+from games.failures import is_missing_node
 from games.log.locks import inbox_lock
 from games.models import Player, Scope, Token
 from games.refusals.accounts import NameTaken, TooManyTokens
@@ -18,6 +20,7 @@ TOKEN_PREFIX = "sb_"  # noqa: S105 – not a token but the prefix of all, so tha
 MAX_TOKENS = 20
 FIRST_SCOPES = tuple(scope for scope in Scope if scope is not Scope.AUDIT)
 _TOUCH_AFTER = timedelta(hours=1)
+_PAUSE_SECONDS = 60.0
 _SECRET_BYTES = 32
 
 
@@ -59,10 +62,33 @@ def token_revoke(player: Player, token_id: UUID) -> bool:
     return bool(deleted)
 
 
+class _Uses:
+    """Records uses of tokens, which on a distributed database writes to every node.
+
+    While one is away uses are not recorded, so that requests for games on other nodes neither fail nor wait.
+    """
+
+    def __init__(self) -> None:
+        self._not_before = 0.0
+
+    def record(self, token: Token, now: datetime) -> None:
+        if time.monotonic() < self._not_before:
+            return
+        try:
+            Token.objects.filter(id=token.id).update(last_used_at=now)
+        except DatabaseError as error:
+            if not is_missing_node(error):
+                raise
+            self._not_before = time.monotonic() + _PAUSE_SECONDS
+
+
+_uses = _Uses()
+
+
 def token_touch(token: Token, now: datetime) -> None:
     """Record the use of a token, at most once an hour."""
     if token.last_used_at is None or now - token.last_used_at >= _TOUCH_AFTER:
-        Token.objects.filter(id=token.id).update(last_used_at=now)
+        _uses.record(token, now)
 
 
 def token_digest(plain: str) -> str:

@@ -3,9 +3,9 @@
 import logging
 
 import pytest
-from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db import InterfaceError, InternalError, OperationalError, connection, transaction
 
-from games.failures import contained, is_database_failure
+from games.failures import contained, is_database_failure, is_missing_node
 
 logger = logging.getLogger("signalbox.test")
 
@@ -45,6 +45,23 @@ def test_what_the_database_cannot_do_is_its_own_failure(sqlstate):
 @pytest.mark.django_db
 def test_what_the_program_did_wrong_is_not(sqlstate):
     assert not is_database_failure(raised(sqlstate))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "connection to the remote node app@10.0.0.2:5432 failed with the following error: Connection refused",
+        "could not establish any connections to the node 10.0.0.2:5432 after 30000 ms",
+        "failure on connection marked as essential: 10.0.0.2:5432",
+    ],
+)
+def test_a_node_that_is_away_is_a_failure_of_the_database_whatever_its_class(words):
+    error = InternalError(words)
+
+    assert is_missing_node(error)
+    assert is_database_failure(error)
+    assert not is_missing_node(InternalError("cache lookup failed"))
+    assert not is_missing_node(ValueError(words))
 
 
 def raised(sqlstate: str) -> Exception:

@@ -21,7 +21,7 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 from django.utils import timezone
 
-from games.failures import contained, is_database_failure
+from games.failures import contained, is_database_failure, is_missing_node
 from games.log import wakes
 from games.notices.selectors import cursors_after, games_moved_since, games_to_notify, games_to_warn
 from games.notifier import game_notify
@@ -60,7 +60,8 @@ def once(hear: Callable[[float], set[UUID]], look: Look) -> None:
     close_old_connections()
     is_time = time.monotonic() >= look.at
     try:
-        notify_all(forgotten(look) if is_time else games_to_notify(moved) if moved else ())
+        notify_all(behind(moved) if moved else ())
+        notify_all(forgotten(look) if is_time else ())
     except (DatabaseError, InterfaceError) as error:
         if not is_database_failure(error):
             raise
@@ -69,6 +70,16 @@ def once(hear: Callable[[float], set[UUID]], look: Look) -> None:
         is_time, look.since = True, None
     if is_time:
         look.at = time.monotonic() + LOOK_SECONDS
+
+
+def behind(moved: set[UUID]) -> Iterable[UUID]:
+    """Those with events to read; while a node is away all, because one statement for many games fails."""
+    try:
+        return games_to_notify(moved)
+    except DatabaseError as error:
+        if not is_missing_node(error):
+            raise
+        return moved
 
 
 def forgotten(look: Look) -> list[UUID]:
@@ -89,6 +100,12 @@ def _unheard(since: datetime, look: Look) -> set[UUID]:
 
 
 def notify_all(games: Iterable[UUID]) -> None:
+    """Games and players on a node that is away wait for it; the others do not."""
     for game_id in games:
-        with contained(logger, "the notifier failed at game %s", game_id):
-            game_notify(game_id)
+        try:
+            with contained(logger, "the notifier failed at game %s", game_id):
+                game_notify(game_id)
+        except DatabaseError as error:
+            if not is_missing_node(error):
+                raise
+            logger.warning("game %s waits for a node of the database", game_id)
