@@ -89,4 +89,6 @@ def test_on_citus_the_nodes_are_joined_before_the_tables_are_made_and_placed():
     assert services["migrate"]["depends_on"] == {"join": {"condition": "service_completed_successfully"}}
     assert services["migrate"]["command"][-1].endswith("migrate --no-input && python manage.py distribute")
     mounted = {volume.split(":")[0] for node in services.values() for volume in node.get("volumes", [])}
-    assert mounted <= {*COMPOSE["volumes"], *CITUS["volumes"]}
+    assert mounted == set(CITUS["volumes"])
+    for node in ("postgres", "node1", "node2"):  # the application's role is made on each
+        assert services[node]["configs"] == COMPOSE["services"]["postgres"]["configs"]
