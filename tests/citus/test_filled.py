@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO
+from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
@@ -14,15 +15,25 @@ from django.db import NotSupportedError, connection, models
 from django.db.migrations import AddConstraint, AddField
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
+from django.test import Client
 
+from games.models import Delivery
+from games.models.placement import BY_PLAYER
 from games.notifier import game_notify
 from games.operations.owner import grants_apply
+from games.people.services import person_create
 from tests.concurrency.races import check_log
 from tests.support import citus
-from tests.support.callers import chosen, drawing, people_named
+from tests.support.archives import archive_of
+from tests.support.callers import Caller, Table, chosen, drawing, opened, people_named, problem
+from tests.support.oauth import code_for, new_app, redeem
+from tests.support.people import PASSWORD, is_signed_in, sign_in
+from tests.support.push_service import Browser
 from tests.support.roles import APPLICATION
 from tests.support.tables import play_on, played_out
 
+DRAW = {"type": "draw_card", "pile": "transport"}
+OWN_TABLES = [model for model, column in BY_PLAYER.items() if column == "player_id"]
 FIRST_RELEASE = "0009_append_only"
 LOCAL_ROWS = """
 SELECT logicalrelid::text FROM pg_dist_partition WHERE pg_relation_size(logicalrelid) > 0 ORDER BY 1
@@ -97,6 +108,81 @@ def test_a_filled_database_is_distributed_and_its_games_go_on():
     check_log(path)
     played_out("berlin", seed=2)
     assert "6 games audited, 0 failed." in verify()
+
+
+OF_PEOPLE = (
+    *(
+        "sign_in",
+        "user",
+        "tokens",
+        "apps",
+        "grants",
+        "authorization_codes",
+        "invitations",
+        "invitations_sent",
+    ),
+    *("friends", "blocks", "preferences", "messages", "notes", "inbox", "notices", "notification_choices"),
+    *("push_subscriptions", "notifications", "calendar", "webhooks", "seats", "hosted", "idempotency_keys"),
+)
+
+
+def live_together(ada: Caller, bob: Caller, cleo: Caller) -> Table:
+    """Everything people leave behind, most of it by ada."""
+    path = chosen(ada, bob)
+    ada.patch("/me/notifications", {"push": True})
+    ada.done("/me/push-subscriptions", Browser().subscription("http://127.0.0.1:9009/push"))
+    drawing(ada, path)
+    ada.post(f"{path}/actions", DRAW, idempotency_key="once")
+    for person in (ada, bob):
+        person.done(f"{path}/messages", {"text": "hello"})
+    ada.put(f"{path}/note", {"text": "watch bob"})
+    ada.put("/me/friends/bob")
+    ada.put("/me/blocks/cleo")
+    ada.patch("/me/preferences", {"invitations": "friends"})
+    ada.put(f"{opened(ada)}/invitations/bob", {"hold": True})
+    bob.put("/me/friends/ada")
+    bob.put(f"{opened(bob, visibility='private')}/invitations/ada", {})
+    ada.done("/me/calendar")
+    ada.done("/webhooks", {"url": "http://127.0.0.1:9009/", "kinds": ["game.event"], "game": str(path.id)})
+    person_create(ada.player, password=PASSWORD, language="en")
+    app, _ = new_app(ada.player)
+    redeem(Client(), app, code_for(app, ada.player))
+    game_notify(path.id)
+    return path
+
+
+def sorted_archive_of(person: Caller) -> dict[str, Any]:
+    """Rows are in no order."""
+    found = archive_of(person)
+    return {name: sorted(part, key=str) if isinstance(part, list) else part for name, part in found.items()}
+
+
+@pytest.mark.usefixtures("undistributed")
+def test_what_people_have_is_distributed_with_them_and_deleted_when_they_go(settings):
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    ada, bob, cleo = people_named("ada", "bob", "cleo")
+    path = live_together(ada, bob, cleo)
+    before = sorted_archive_of(ada)
+    assert [name for name in OF_PEOPLE if not before[f"{name}.json"]] == []
+
+    with as_owner():
+        call_command("distribute", stdout=StringIO())
+
+    after = sorted_archive_of(ada)
+    assert after["manifest.json"].pop("at") > before["manifest.json"].pop("at")
+    assert after == before
+    assert rows(LOCAL_ROWS) == []
+    browser = Client()
+    assert sign_in(browser, "ada").status_code == 302
+    assert is_signed_in(browser)
+    assert drawing(bob, path).status_code == 201
+    game_notify(path.id)
+    assert Delivery.objects.filter(game_id=path.id).exists()  # its webhook is found
+    assert ada.delete("/me").status_code == 204
+    assert problem(ada.get("/me"), 401, "unauthenticated")
+    own = [model._default_manager.filter(player=ada.player) for model in OWN_TABLES]  # noqa: SLF001 – meant for it
+    assert [found.model for found in own if found.exists()] == []
+    check_log(path)
 
 
 @pytest.mark.usefixtures("undistributed")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import json
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
 
@@ -16,23 +14,11 @@ from games.models.personal import PERSONAL
 from games.notifier import game_notify
 from games.play.settlement import game_settle
 from rules.verify import verify
+from tests.support.archives import archive_of
 from tests.support.callers import Caller, chosen, drawing, opened, problem, wrong_fields
 from tests.support.tables import play_on
 
 pytestmark = pytest.mark.django_db
-
-
-def archive_of(caller: Caller, query: str = "") -> dict[str, Any]:
-    """The files of an archive: JSON as it is read, logs as text."""
-    answer = caller.get(f"/me/export{query}")
-    assert answer.status_code == 200, answer.content
-    assert answer["Content-Type"] == "application/zip"
-    assert "private" in answer["Cache-Control"] or "no-store" in answer["Cache-Control"]
-    whole = io.BytesIO(b"".join(answer.streaming_content))
-    with ZipFile(whole) as archive:
-        assert archive.testzip() is None
-        texts = {name: archive.read(name).decode() for name in archive.namelist()}
-    return {name: json.loads(text) if name.endswith(".json") else text for name, text in texts.items()}
 
 
 def test_it_has_a_file_for_each_table_and_a_log_for_each_game(ada, bob):
