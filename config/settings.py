@@ -154,6 +154,7 @@ RATE_LIMIT_ADDRESS = env.number("RATE_LIMIT_ADDRESS", 300, low=1, high=1_000_000
 RATE_LIMIT_SIGN_UP = env.number("RATE_LIMIT_SIGN_UP", 20, low=1, high=1_000_000)
 RATE_LIMIT_SIGN_IN = env.number("RATE_LIMIT_SIGN_IN", 10, low=1, high=1_000_000)  # failures in 15 minutes
 RATE_LIMIT_OAUTH = env.number("RATE_LIMIT_OAUTH", 300, low=1, high=1_000_000)
+RATE_LIMIT_IMPORTS = env.number("RATE_LIMIT_IMPORTS", 20, low=1, high=1_000_000)
 RATE_LIMIT_ADMIN_LOGIN = env.number("RATE_LIMIT_ADMIN_LOGIN", 10, low=1, high=1_000_000)  # in 15 minutes
 
 # Mail: without a URL this server sends none, and no page asks for an address.

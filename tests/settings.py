@@ -23,6 +23,7 @@ for limit in (
     "ADDRESS",
     "SIGN_UP",
     "SIGN_IN",
+    "IMPORTS",
     "ADMIN_LOGIN",
 ):  # tests come from one address, and in a hurry
     os.environ.setdefault(f"RATE_LIMIT_{limit}", "1000000")
