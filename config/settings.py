@@ -5,6 +5,7 @@ Every variable is explained in docs/operations.md; `make run` supplies what has 
 
 import os
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 from celery.schedules import crontab
@@ -119,8 +120,9 @@ LANGUAGE_COOKIE_AGE = 365 * 86400
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 
-# Style sheets and scripts are served by this server.
+# Style sheets and scripts are served by this server. Pages import the JavaScript client as it is.
 STATIC_URL = "/static/"
+STATICFILES_DIRS = [("client", Path(__file__).parents[1] / "clients" / "javascript" / "src")]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 86400
 

@@ -194,7 +194,7 @@ _ANY_GAME = UUID(int=0)
 @cache
 def _link_patterns() -> Plain:
     """The links of a game with an id that stands for any: resolving names costs more than all the rest."""
-    page = f"{static('games/verify.html')}?game={_ANY_GAME}"  # audits the game in the reader's browser
+    page = f"{static('client/verify.html')}?game={_ANY_GAME}"  # audits the game in the reader's browser
     return {
         **{name: reverse(route, args=[_ANY_GAME]) for name, route in GAME_LINKS.items()},
         "stream": reverse("stream", args=[_ANY_GAME]),

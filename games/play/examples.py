@@ -27,7 +27,7 @@ LINKS = {
     "stream": f"{BASE}/stream",
     "seats": f"{BASE}/seats",
     "ruleset": "/api/v1/rulesets/london@1",
-    "verify": f"/static/games/verify.html?game={ID}",
+    "verify": f"/static/client/verify.html?game={ID}",
     "picture": f"{BASE}/board.svg",
     "chart": f"{BASE}/chart.svg",
     "record": f"{BASE}/record.txt",

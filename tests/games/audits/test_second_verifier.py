@@ -28,7 +28,7 @@ from tests.support.tables import play_on, played_out, started
 
 pytestmark = pytest.mark.django_db
 
-FOLDER = CHECKOUT / "games" / "static" / "games"
+FOLDER = CHECKOUT / "clients" / "javascript" / "src"
 PROGRAM = FOLDER / "verify.mjs"
 VECTORS = files("rules") / "vectors.json"
 NODE = shutil.which("node")
@@ -286,7 +286,7 @@ def test_its_page_takes_export_receipt_and_key_in_any_order(name, texts, found):
 
 @pytest.mark.parametrize("file", ["verify.mjs", "verify.html"])
 def test_the_web_server_hands_it_out(client, file):
-    answer = client.get(f"/static/games/{file}")
+    answer = client.get(f"/static/client/{file}")
 
     assert answer.status_code == 200
     assert b"".join(answer) == (FOLDER / file).read_bytes()
@@ -294,7 +294,7 @@ def test_the_web_server_hands_it_out(client, file):
 
 
 def test_its_page_may_load_its_own_script_and_no_other(client):
-    answer = client.get("/static/games/verify.html")
+    answer = client.get("/static/client/verify.html")
 
     assert "default-src 'self'" in answer["Content-Security-Policy"]
     assert b'src="verify.mjs"' in b"".join(answer)

@@ -28,7 +28,7 @@ from tests.support.tables import bots_play
 pytestmark = pytest.mark.django_db
 
 SEED = "00" * 32
-PROGRAM = CHECKOUT / "games" / "static" / "games" / "verify.mjs"
+PROGRAM = CHECKOUT / "clients" / "javascript" / "src" / "verify.mjs"
 NODE = shutil.which("node")
 DRAW = {"type": "draw_card", "pile": "transport"}
 

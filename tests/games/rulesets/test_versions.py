@@ -21,7 +21,7 @@ from tests.support.tables import folded_now, play_on, played_out, started
 
 pytestmark = pytest.mark.django_db
 
-SECOND_VERIFIER = CHECKOUT / "games" / "static" / "games" / "verify.mjs"
+SECOND_VERIFIER = CHECKOUT / "clients" / "javascript" / "src" / "verify.mjs"
 NODE = shutil.which("node")
 
 

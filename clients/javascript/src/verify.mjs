@@ -1,3 +1,5 @@
+// @ts-self-types="./verify.d.mts"
+// @ts-nocheck
 // The second verifier: one file, no packages, written from the description of the log and not from the
 // first one. It checks the header, the chain of hashes, who decided and who was away, the seed, the seals, the shuffles and a signed
 // receipt. It does not know the rules: whether each action was legal is for `python -m rules.verify`.

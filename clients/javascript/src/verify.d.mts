@@ -1,0 +1,11 @@
+import type { Check } from "./index.d.ts";
+import type { KeySet, Receipt } from "./api.d.ts";
+
+/** Checks the text of an export, and with a receipt that nothing is missing at its end. */
+export function verify(text: string, proof?: { receipt?: Receipt; keys?: KeySet }): Promise<Check[]>;
+export function isSound(report: Check[]): boolean;
+/** What it comes to, in words, and as the exit code of a program. */
+export function conclusion(report: Check[]): { verdict: string; code: number; look: string };
+/** The report as text; with what each check means. */
+export function written(report: Check[]): string;
+export function explained(text: string, report: Check[]): string;
