@@ -43,11 +43,11 @@ test-citus: $(VENV)/dev.stamp ## run the end-to-end, concurrency, fault and peop
 test-python: $(VENV)/dev.stamp ## run the tests of rules and bots on another Python at hand (OTHER=python3.13)
 	@.ci/test-python $(OTHER)
 
-CHECKS := check-format check-lint check-types check-imports check-migrations check-schema check-locks check-subjects
+CHECKS := check-format check-lint check-types check-imports check-migrations check-schema check-javascript check-locks check-subjects
 .PHONY: $(CHECKS)
 $(CHECKS): $(VENV)/dev.stamp
 
-check: $(CHECKS) ## format, lint, types, import contracts, migrations, schema, lock files, subjects of commits
+check: $(CHECKS) ## format, lint, types, import contracts, migrations, schema, clients, lock files, subjects of commits
 
 check-format:
 	$(PY) -m ruff format --check .
@@ -62,6 +62,9 @@ check-migrations:
 check-schema:
 	$(SCHEMA) | diff -u openapi/schema.yaml - || { echo 'Run `make schema` and commit the difference.'; exit 1; }
 	$(PY) clients/python/generator --check
+check-javascript:
+	$(PY) clients/javascript/generate.py --check
+	$(BIN)/deno check --quiet --config clients/javascript/deno.json clients/javascript/src/*.js tests/clients/javascript/programs/typed.ts
 check-locks:
 	@! grep -nE '://|--(extra-)?index-url|--find-links' requirements*.lock || { echo 'A lock file names an address.'; exit 1; }
 check-subjects:
@@ -83,6 +86,7 @@ format: $(VENV)/dev.stamp ## format the code and fix what the linter can fix
 schema: $(VENV)/dev.stamp ## write openapi/schema.yaml and what is generated from it again
 	$(SCHEMA) --file openapi/schema.yaml
 	$(PY) clients/python/generator
+	$(PY) clients/javascript/generate.py
 
 manage: $(VENV)/run.stamp ## run a Django command on the servers of a `make run` (ARGS="showmigrations")
 	@env="$${DATA_DIR:-$(CURDIR)/.data}/run/env"; \

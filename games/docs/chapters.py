@@ -47,7 +47,10 @@ API: Final = _of_docs(
     *("tokens", "errors", "retries", "lists", "limits", "streams", "webhooks", "notices", "oauth"),
     *("bots", "testing", "generators", "versions"),
 )
-CLIENTS: Final = (Chapter("clients", "clients/README.md", "Clients to install"),)
+CLIENTS: Final = (
+    Chapter("clients", "clients/README.md", "Clients to install"),
+    Chapter("clients/javascript", "clients/javascript/README.md", "The client for JavaScript"),
+)
 AUDIT: Final = _of_docs("audits", "events")
 OPERATE: Final = (*_of_docs("accounts", "operations"), Chapter("docker", "docker/README.md", "Docker"))
 CHANGES: Final = (
