@@ -11,8 +11,8 @@ from threading import Event
 from typing import Final
 
 from bots.errors import Trouble
-from bots.runner.api import Api
 from bots.runner.run import Run
+from bots.runner.server import client
 from bots.specs import bot_maker
 
 logger = logging.getLogger(__name__)
@@ -39,7 +39,8 @@ def run(args: argparse.Namespace) -> None:
     """Plays until it is stopped by SIGINT (Ctrl-C) or SIGTERM; what it cannot do is Trouble."""
     playing = runner(args, Event())
     logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%Y-%m-%d %H:%M:%S")
-    logging.getLogger("bots").setLevel(logging.DEBUG if args.verbose else logging.INFO)
+    for name in ("bots", "signalbox_client"):
+        logging.getLogger(name).setLevel(logging.DEBUG if args.verbose else logging.INFO)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         playing.go()
@@ -58,4 +59,4 @@ def runner(args: argparse.Namespace, stop: Event) -> Run:
     if args.at_once < 1:
         raise Trouble("It takes at least one game at once.")
     make_bot = bot_maker(args.bot)
-    return Run(Api(args.url, token, stop), make_bot, at_once=args.at_once, stop=stop)
+    return Run(client(args.url, token, stop), make_bot, at_once=args.at_once, stop=stop)

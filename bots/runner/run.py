@@ -8,11 +8,12 @@ from threading import Event, Thread
 from typing import Final
 
 from bots.errors import Trouble
-from bots.runner.api import Api, Away, Refused
+from bots.runner.listener import Listener
 from bots.runner.pool import Pool
-from bots.runner.stream import Listener
+from bots.runner.server import Stopped, is_token_refused, token_trouble
 from bots.runner.table import Table
 from bots.specs import MakeBot
+from signalbox_client import Client, SignalboxError
 
 logger = logging.getLogger(__name__)
 
@@ -20,8 +21,8 @@ LAST_SECONDS: Final = 5.0  # for actions that are under way when we are to stop
 
 
 class Run:
-    def __init__(self, api: Api, make_bot: MakeBot, *, at_once: int, stop: Event) -> None:
-        self._api, self._make_bot, self._stop = api, make_bot, stop
+    def __init__(self, client: Client, make_bot: MakeBot, *, at_once: int, stop: Event) -> None:
+        self._client, self._make_bot, self._stop = client, make_bot, stop
         self._tables: dict[str, Table] = {}
         self._pool = Pool(self._play, at_once)
         self._trouble: Trouble | None = None
@@ -37,7 +38,7 @@ class Run:
             raise self._trouble
 
     def _listen(self) -> None:
-        listener = Listener(self._api, self._stop, want=self._pool.want, over=self._forget)
+        listener = Listener(self._client, self._stop, want=self._pool.want, over=self._forget)
         try:
             listener.listen()
         except Trouble as trouble:
@@ -50,13 +51,15 @@ class Run:
         """In a thread of the pool, which has to outlive it."""
         if self._stop.is_set():
             return
-        table = self._tables.setdefault(game, Table(self._api, game, self._make_bot, self._stop))
+        table = self._tables.setdefault(game, Table(self._client, game, self._make_bot, self._stop))
         try:
             table.play()
-        except Trouble as trouble:
-            self._give_up(trouble)
-        except (Away, Refused) as reason:
-            if not self._stop.is_set():
+        except Stopped:
+            return
+        except SignalboxError as reason:
+            if is_token_refused(reason):
+                self._give_up(token_trouble(reason))
+            elif not self._stop.is_set():
                 logger.warning("game %s: %s; later again", game, reason)
         except Exception:
             logger.exception("game %s cannot be played", game)

@@ -7,19 +7,21 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from threading import Event
-from typing import Final
+from typing import Any, Final
 
 from bots.base import Bot
 from bots.random import RandomBot
-from bots.runner.api import Api, Plain, Refused
+from bots.runner.server import is_token_refused
 from bots.specs import MakeBot
 from rules import Action, KeyedChance, View, plain_action, read_action, read_view
 from rules.codec import check_types
 from rules.refusals import Malformed
+from signalbox_client import Client, Conflict, Forbidden, IllegalAction, Invalid, NotFound, plain, records
 
 logger = logging.getLogger(__name__)
 
 ASKED: Final = 3  # so often for one decision, before chance decides
+REFUSED: Final = (IllegalAction, Conflict, Forbidden, Invalid, NotFound)
 # The table has moved on, or somebody else has decided: not the bot's fault.
 MEANWHILE: Final = ("stale_version", "key_reused", "time_is_up", "seat_handed_over", "not_playing")
 
@@ -35,42 +37,46 @@ class Question:
 
 
 class Table:
-    def __init__(self, api: Api, game: str, make_bot: MakeBot, stop: Event) -> None:
+    def __init__(self, client: Client, game: str, make_bot: MakeBot, stop: Event) -> None:
         self.game = game
-        self._api, self._make_bot, self._stop = api, make_bot, stop
+        self._client, self._make_bot, self._stop = client, make_bot, stop
         self._bot: Bot | None = None
-        self._actions = ""  # the link to them
 
     def play(self) -> None:
         """Decide until it is somebody else's turn.
 
         A table that refuses us without having moved on is left alone: the next look comes soon enough.
         """
-        table, refused = self._look(), None
+        table: records.Game | records.Outcome = self._look()
+        refused = None
         while is_our_turn(table) and not self._stop.is_set():
-            offered = self._api.get(self._actions)
-            version = offered["version"]
-            if version == refused or not offered["items"]:  # there are none while a stand-in decides
+            offered = self._client.games.list_actions(self.game)
+            version = offered.version
+            if version == refused or not offered.items:  # there are none while a stand-in decides
                 return
-            if version != table["version"]:
+            if version != table.version:
                 table = self._look()
             elif outcome := self._decide(question(table, offered)):
                 table = outcome
             else:
                 table, refused = self._look(), version
 
-    def _look(self) -> Plain:
-        table = self._api.get(f"{self._api.root}/games/{self.game}")
-        self._actions = table["links"]["actions"]
-        return table
+    def _look(self) -> records.Game:
+        return self._client.games.get(self.game)
 
-    def _decide(self, asked: Question) -> Plain | None:
+    def _decide(self, asked: Question) -> records.Outcome | None:
         """What came of it. With one key for each version no version is acted on twice."""
         for action in self._ideas(asked):
             try:
-                key = f"{self.game}-{asked.version}"
-                return self._api.post(self._actions, body(action, asked.version), key=key)
-            except Refused as refused:
+                return self._client.games.act(
+                    self.game,
+                    body(action),
+                    expected_version=asked.version,
+                    idempotency_key=f"{self.game}-{asked.version}",
+                )
+            except REFUSED as refused:
+                if is_token_refused(refused):
+                    raise
                 logger.warning("game %s: %s was refused: %s", self.game, action, refused)
                 if refused.code in MEANWHILE:
                     break
@@ -100,14 +106,14 @@ class Table:
         return action
 
 
-def question(table: Plain, offered: Plain) -> Question:
-    seat = offered["seat"]
-    options = tuple(read_action({**entry, "seat": seat}) for entry in offered["items"])
-    return Question(offered["version"], seat, read_view(table["view"]), options)
+def question(table: records.Game | records.Outcome, offered: records.ActionList) -> Question:
+    seat = offered.seat
+    options = tuple(read_action({**plain(entry), "seat": seat}) for entry in offered.items)
+    return Question(offered.version, seat, read_view(plain(table.view)), options)
 
 
-def is_our_turn(table: Plain) -> bool:
-    return table["status"] == "playing" and table.get("seat") in table["to_act"]
+def is_our_turn(table: records.Game | records.Outcome) -> bool:
+    return table.status == "playing" and table.seat in table.to_act
 
 
 def is_action_of(seat: int, action: Action) -> bool:
@@ -119,10 +125,9 @@ def is_action_of(seat: int, action: Action) -> bool:
     return action.seat == seat
 
 
-def body(action: Action, version: int) -> Plain:
+def body(action: Action) -> dict[str, Any]:
     """The seat is the caller's own and is not sent."""
-    fields = {name: value for name, value in plain_action(action).items() if name != "seat"}
-    return {**fields, "expected_version": version}
+    return {name: value for name, value in plain_action(action).items() if name != "seat"}
 
 
 def whims() -> KeyedChance:

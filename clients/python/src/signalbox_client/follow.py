@@ -60,6 +60,7 @@ class Follower:
         """Everything a stream says; then why it ended."""
         link = yield from self.link()
         yield from self._core.open(link, after=self._last, view=self.view)
+        logger.info("listening")
         while (line := (yield from read_line())) is not None:
             message = read_json(line, self.kind)
             self._pauses = pauses()  # it works: if it breaks off, be quick again

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
-from threading import Event
+from contextlib import ExitStack
 
 import pytest
 
-from bots.runner.api import Api
+from signalbox_client import Client
 from tests.bots.runner.server.seats import Account
 from tests.support.web_process import Web, web_server
 
@@ -26,8 +25,7 @@ def signed_up(web, transactional_db) -> Iterator[Callable[[str], Account]]:
 
         def account(name: str) -> Account:
             token = web.ask("POST", "/players", {"name": name, "is_bot": True})[2]["token"]["token"]
-            api = Api(f"http://127.0.0.1:{web.port}", token, Event())
-            return Account(stack.enter_context(closing(api)), token)
+            return Account(stack.enter_context(Client(f"http://127.0.0.1:{web.port}", token)), token)
 
         yield account
 

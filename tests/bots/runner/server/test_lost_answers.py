@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 
 from bots.random import RandomBot
-from bots.runner.api import Api
+from bots.runner.server import client
 from bots.runner.table import Table
 from tests.bots.runner.scripted import Watch
 from tests.bots.runner.server.seats import dealt, decisions, log_of
@@ -60,8 +60,8 @@ def carried(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
 def test_an_action_whose_answer_was_lost_is_done_once(network, two):
     ada, bob = two
     game = dealt(ada, bob)
-    with closing(Api(f"http://127.0.0.1:{network.port}", ada.token, Watch())) as api:
-        tables = [Table(api, game, RandomBot, Watch()), bob.table(game, RandomBot)]
+    with client(f"http://127.0.0.1:{network.port}", ada.token, Watch()) as lossy:
+        tables = [Table(lossy, game, RandomBot, Watch()), bob.table(game, RandomBot)]
         for turn in range(24):
             tables[turn % 2].play()
 

@@ -25,8 +25,8 @@ def test_a_bot_outside_is_asked_the_same_as_one_inside(two, name):
     moments = set()
     for turn in range(16):
         for account in two:
-            table = account.see(f"/games/{game}")
-            asked = question(table, account.see(f"/games/{game}/actions")) if is_our_turn(table) else None
+            table = account.client.games.get(game)
+            asked = question(table, account.client.games.list_actions(game)) if is_our_turn(table) else None
             if asked:
                 state = store.as_of(UUID(game), asked.version).state
                 assert state is not None
@@ -82,13 +82,13 @@ def test_whatever_a_bot_answers_the_game_goes_on(two, bot, caplog):
     tables[0] = two[0].table(game, bot)
     for table in tables:
         table.play()  # the tickets
-    before = two[0].see(f"/games/{game}")
+    before = two[0].client.games.get(game)
     assert is_our_turn(before)
 
     tables[0].play()
 
-    after = two[0].see(f"/games/{game}")
-    assert after["version"] > before["version"]
+    after = two[0].client.games.get(game)
+    assert after.version > before.version
     assert not is_our_turn(after)
     assert f"game {game}: the bot gives no action that counts, so chance decides" in caplog.messages
     assert all(record.levelno < logging.CRITICAL for record in caplog.records)
@@ -126,4 +126,4 @@ def test_two_runners_of_one_account_do_not_act_twice(two):
     acted = [key for key in decisions(log) if key.startswith(game)]
     assert len(acted) == len(set(acted))
     assert [event["type"] for event in log].count("tickets_chosen") == 2
-    assert not is_our_turn(ada.see(f"/games/{game}"))
+    assert not is_our_turn(ada.client.games.get(game))
