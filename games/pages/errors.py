@@ -43,4 +43,7 @@ def _shown(
     answer = problem(request, *cause)
     if not is_page(request):
         return answer
-    return render(request, "pages/error.html", {"status": answer.status_code}, status=answer.status_code)
+    page = render(request, "pages/error.html", {"status": answer.status_code}, status=answer.status_code)
+    if "Retry-After" in answer:
+        page["Retry-After"] = answer["Retry-After"]
+    return page
