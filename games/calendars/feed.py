@@ -9,15 +9,17 @@ from typing import Final
 from icalendar import Calendar, Event
 
 from games.calendars.selectors import Deadline
+from games.models import Language
 from games.play.answers import game_links
-from rules import ruleset
+from games.play.titles import table_title
 
 PRODUCT: Final = "-//Signalbox//Deadlines//EN"
 NAME: Final = "Signalbox"
+SUMMARY: Final = {Language.ENGLISH: "Your move: {table}", Language.POLISH: "Twój ruch: {table}"}
 REFRESH: Final = timedelta(hours=1)  # how often a client should ask again
 
 
-def feed_of(deadlines: Iterable[Deadline], *, origin: str) -> bytes:
+def feed_of(deadlines: Iterable[Deadline], *, origin: str, language: Language) -> bytes:
     """The same bytes for the same deadlines, so that a client can ask whether anything has changed."""
     calendar = Calendar()
     calendar.add("prodid", PRODUCT)
@@ -27,11 +29,11 @@ def feed_of(deadlines: Iterable[Deadline], *, origin: str) -> bytes:
     calendar.add("x-wr-calname", NAME)
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
     for deadline in deadlines:
-        calendar.add_component(_event(deadline, origin))
+        calendar.add_component(_event(deadline, origin, SUMMARY[language]))
     return calendar.to_ical()
 
 
-def _event(deadline: Deadline, origin: str) -> Event:
+def _event(deadline: Deadline, origin: str, summary: str) -> Event:
     """Without a duration: it is the moment at which the time is up. It changes with the game."""
     game = deadline.game
     event = Event()
@@ -39,7 +41,7 @@ def _event(deadline: Deadline, origin: str) -> Event:
     event.add("sequence", game.version)
     event.add("dtstamp", game.moved_at)
     event.add("dtstart", deadline.at)
-    event.add("summary", f"Your move: {ruleset(game.ruleset).title}")
+    event.add("summary", summary.format(table=table_title(game)))
     event.add("url", origin + game_links(game.id)["game"])
     event.add("transp", "TRANSPARENT")
     return event

@@ -24,6 +24,7 @@ from games.http.declared import may_refuse
 from games.http.examples import answered
 from games.http.options import OnlyAllows
 from games.models import Calendar, Scope
+from games.people.selectors import language_of
 from games.refusals.notifications import NoSuchCalendar
 
 MEDIA_TYPE: Final = "text/calendar"
@@ -122,14 +123,16 @@ class Feed(OnlyAllows):
     def get(self, request: Request, secret: str) -> HttpResponseBase:
         """Returns the deadlines of the player to whom this private address belongs, as iCalendar.
 
-        There is an event for each decision that the player has to make by a deadline, and nothing about
-        anybody else. It is gone when the decision is made. Ask once an hour or so, with `If-None-Match`.
+        There is an event for each decision that the player has to make by a deadline, in their language,
+        and nothing about anybody else. It is gone when the decision is made. Ask once an hour or so, with
+        `If-None-Match`.
         """
         read_query(NoQuery, request)
         player = calendar_owner(secret)
         if player is None:
             raise NoSuchCalendar
-        body = feed_of(deadlines(player), origin=request.build_absolute_uri("/").rstrip("/"))
+        origin = request.build_absolute_uri("/").rstrip("/")
+        body = feed_of(deadlines(player), origin=origin, language=language_of(player))
         headers = {"Cache-Control": "private, no-cache"}
         response = HttpResponse(body, content_type=f"{MEDIA_TYPE}; charset=utf-8", headers=headers)
         return unless_known(request, response, etag_of(body))

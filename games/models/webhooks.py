@@ -39,6 +39,7 @@ class Webhook(models.Model):
         REMATCH = "game.rematch"
         MESSAGE = "game.message"
         DEADLINE_NEAR = "deadline.near"
+        FRIEND_REQUEST = "friend.request"
         BOT_ACT = "bot.act"  # a question: the response is the action
 
     class Pause(models.TextChoices):

@@ -21,6 +21,7 @@ class Payload:
     kind: ClassVar[str]
     about_game: ClassVar[bool] = True
     standing: ClassVar[bool] = True  # whether it also says how the game stands
+    names_table: ClassVar[bool] = True  # whether its reader may know what the table is called
     in_log: ClassVar[bool] = True  # whether an event of the game caused it
     texts: ClassVar[dict[str, str]] = {}  # what the reference says of a member
 
@@ -31,6 +32,10 @@ class Payload:
     @property
     def data(self) -> dict[str, Any]:
         return without_none({one.name: _plain(getattr(self, one.name)) for one in fields(self)})
+
+
+def names_table(kind: str) -> bool:
+    return kind not in KINDS or KINDS[kind].names_table
 
 
 def _plain(value: Any) -> Any:
@@ -97,7 +102,7 @@ class Removed(Payload):
     """The host has removed you from a table."""
 
     kind = "seat.cleared"
-    standing = False  # a private table is no longer yours to see
+    standing = names_table = False  # a private table is no longer yours to see
     texts = {"seat": "The seat that you had."}
     seat: int
 
@@ -159,7 +164,7 @@ class VacationBegun(Payload):
 
 @dataclass(frozen=True)
 class VacationOver(Payload):
-    """Another player is back before the end of their vacation."""
+    """A player is back from their vacation, or it is over; then it may be yours."""
 
     kind = "vacation.ended"
     texts = {"seat": "The seat of that player."}
@@ -196,7 +201,7 @@ class PauseBegun(Payload):
 
 @dataclass(frozen=True)
 class PauseEnding(Payload):
-    """Another player has asked for the end of the pause, or it is over because all have."""
+    """Another player has asked for the end of the pause, or it is over."""
 
     kind = "pause.ending"
     texts = {"seat": "The seat of that player; absent if the pause is over.", "until": "When the clocks run."}

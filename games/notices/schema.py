@@ -51,6 +51,7 @@ def notice_components() -> dict[str, Schema]:
         "NoticeLinks": closed({"game": LINK, "actions": LINK}),
         "GameNews": closed({**ABOUT, "at": TIME}, [*_ALWAYS, "seq"]),
         "TableNews": closed({**{name: ABOUT[name] for name in ABOUT if name != "seq"}, "at": TIME}, _ALWAYS),
+        "AccountNews": closed({"at": TIME}),
         **{data_name(payload): payload_schema(payload) for payload in KINDS.values()},
         **{names[kind]: _notice(payload) for kind, payload in KINDS.items()},
         "UnknownNotice": _unknown(),
@@ -64,7 +65,9 @@ def data_name(payload: type[Payload]) -> str:
 
 
 def news_name(payload: type[Payload]) -> str:
-    """What a notice about a game says beside its data."""
+    """What a notice says beside its data."""
+    if not payload.about_game:
+        return "AccountNews"
     return "GameNews" if payload.in_log else "TableNews"
 
 
@@ -81,8 +84,7 @@ def payload_schema(payload: type[Payload]) -> Schema:
 
 def _notice(payload: type[Payload]) -> Schema:
     members = {"number": _NUMBER, "kind": only(payload.kind), "data": ref(data_name(payload))}
-    schema = extended(news_name(payload), members) if payload.about_game else closed({**members, "at": TIME})
-    return {**schema, "description": payload.__doc__}
+    return {**extended(news_name(payload), members), "description": payload.__doc__}
 
 
 def _unknown() -> Schema:

@@ -19,7 +19,7 @@ from games.http.long_poll import Wait, WaitingQuery, check_after, next_page, pol
 from games.log import wakes
 from games.log.store import timestamp
 from games.models import Notice, Scope
-from games.notices.kinds import Removed
+from games.notices.kinds import names_table
 from games.notices.selectors import Numbers, notice_numbers, notices_after
 from games.play import examples
 from games.play.answers import game_links
@@ -76,7 +76,7 @@ def notice_answer(notice: Notice) -> dict[str, Any]:
         "seq": notice.seq,
         "at": timestamp(notice.at),
         "ruleset": notice.game.ruleset if notice.game else None,
-        "name": (notice.game.name or None) if notice.game and notice.kind != Removed.kind else None,
+        "name": (notice.game.name or None) if notice.game and names_table(notice.kind) else None,
         "links": game_links(notice.game_id) if notice.game_id else None,
         "data": notice.data,
     }

@@ -7,8 +7,8 @@ from typing import Any
 from django.db import transaction
 
 from games.accounts.services import player_lock
-from games.models import Language, Notification, NotificationChoice, Player, PushSubscription
-from games.people.selectors import person_get, verified_email
+from games.models import Notification, NotificationChoice, Player, PushSubscription
+from games.people.selectors import language_of, verified_email
 from games.refusals.notifications import EmailNotVerified
 
 Email = NotificationChoice.Email
@@ -17,7 +17,7 @@ Email = NotificationChoice.Email
 def choice_of(player: Player) -> NotificationChoice:
     """The choice, or what holds without one."""
     found = NotificationChoice.objects.filter(player=player).first()
-    return found or NotificationChoice(player=player, language=_language(player))
+    return found or NotificationChoice(player=player, language=language_of(player))
 
 
 @transaction.atomic
@@ -25,17 +25,11 @@ def choice_update(player: Player, **changes: Any) -> NotificationChoice:
     locked = player_lock(player)
     if changes.get("email", Email.OFF) != Email.OFF and verified_email(locked) is None:
         raise EmailNotVerified
-    first = {"language": _language(locked), **changes}
+    first = {"language": language_of(locked), **changes}
     made, _ = NotificationChoice.objects.update_or_create(
         player=locked, defaults=changes, create_defaults=first
     )
     return made
-
-
-def _language(player: Player) -> str:
-    """That of the pages, until the player has chosen one."""
-    person = person_get(player)
-    return person.language if person and person.language in Language else Language.ENGLISH
 
 
 def notifications_end(player: Player) -> None:

@@ -9,11 +9,11 @@ from django.conf import settings
 from django.db.models import Prefetch
 
 from games.models import Event, Game, Notice, Notification, NotificationChoice, Seat
-from games.notices.kinds import DeadlineNear, YourTurn
+from games.notices.kinds import DeadlineNear, YourTurn, names_table
 from games.notifications.texts import sentence
 from games.notifications.unsubscription import unsubscribe_path
 from games.play.answers import game_links
-from rules import ruleset
+from games.play.titles import table_title
 
 URGES: Final = (YourTurn.kind, DeadlineNear.kind)  # pointless once the player has acted
 SERVER: Final = "Signalbox"
@@ -43,7 +43,7 @@ def content_of(row: Notification) -> Content | None:
     choice = NotificationChoice.objects.filter(player=row.player_id).first()
     if choice is None or row.player.deleted_at or row.player.suspended_at:
         return None
-    games = Prefetch("game", Game.objects.only("id", "ruleset", "status", "to_act"))
+    games = Prefetch("game", Game.objects.only("id", "ruleset", "name", "status", "to_act"))
     notices = Notice.objects.filter(player=row.player_id, number__in=row.numbers).order_by("number")
     items = [_item(one, choice) for one in notices.prefetch_related(games) if _is_current(one)]
     return Content(choice, items) if items else None
@@ -51,7 +51,7 @@ def content_of(row: Notification) -> Content | None:
 
 def _item(notice: Notice, choice: NotificationChoice) -> Item:
     game = notice.game
-    title = ruleset(game.ruleset).title if game else SERVER
+    title = table_title(game, with_name=names_table(notice.kind)) if game else SERVER
     path = game_links(game.id)["game"] if game else ""
     return Item(notice, title, sentence(notice.kind, notice.data, choice), settings.PUBLIC_URL + path)
 

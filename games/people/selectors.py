@@ -9,13 +9,20 @@ from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
 
 from games.accounts.selectors import player_get
-from games.models import Person, Player
+from games.models import Language, NotificationChoice, Person, Player
 
 
 def person_get(player: Player | UUID) -> Person | None:
     """The person of a player with their user, or None for an account that only programs use."""
     pk = player.pk if isinstance(player, Player) else player
     return Person.objects.select_related("user").filter(pk=pk).first()
+
+
+def language_of(player: Player) -> Language:
+    """In which to write to the player: as chosen for notifications, or else that of the pages."""
+    choice = NotificationChoice.objects.filter(player=player).only("language").first()
+    chosen = choice or person_get(player)
+    return Language(chosen.language) if chosen and chosen.language in Language else Language.ENGLISH
 
 
 def user_by_id(user_id: int) -> User | None:

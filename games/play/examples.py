@@ -271,6 +271,7 @@ _ABOUT = {
     "seq": 24,
     "at": AT,
     "ruleset": "london@1",
+    "name": "Friday night",
     "links": {"game": f"/api/v1/games/{ID}", "actions": f"/api/v1/games/{ID}/actions"},
 }
 _TABLE = {name: value for name, value in _ABOUT.items() if name != "seq"}
@@ -303,7 +304,7 @@ MESSAGES: dict[str, dict[str, Any]] = {
         "seat": 1,
         "expires_at": "2026-02-07T18:00:00.000000Z",
     },
-    "seat.cleared": {**_ABOUT, "seat": 1},
+    "seat.cleared": {**{k: v for k, v in _ABOUT.items() if k != "name"}, "seat": 1},
     "seat.timed_out": {**_ABOUT, "seat": 0, "stand_in": "planner", "strikes": 1, **_NOW},
     "seat.handed_over": {**_ABOUT, "seat": 1, "stand_in": "planner", "yours": False, **_NOW},
     "seat.resigned": {**_ABOUT, "seat": 1, "stand_in": "planner", **_NOW},
@@ -317,6 +318,7 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "time.given": {**_ABOUT, "seat": 1, "seconds": 3600, **_UNTIL, **_NOW},
     "seat.taken": {**_ABOUT, "seat": 1, "bot": "random", "version": 4, "to_act": []},
     "deadline.near": {**_ABOUT, **_MINE, **_UNTIL},
+    "friend.request": {"at": AT},
     "game.event": {"event": READ_BY_SEAT, **TURN},
     "bot.act": {**OFFERED.value, "game": GAME.value},
     "webhook.test": {"webhook": "2f1d9b1e-5a0c-4d55-8f51-3b7f2f6d9a10"},

@@ -15,10 +15,11 @@ from games.accounts.selectors import player_get
 from games.accounts.services import player_lock
 from games.models import Block, Friend, Player, Preference
 from games.notices.kinds import FriendRequest
-from games.notices.services import notice_give
+from games.notices.services import Given
 from games.refusals.accounts import NoSuchPlayer
 from games.refusals.relations import BlockedByYou, NotYourself, TooManyInList
 from games.refusals.requests import PlayerGone
+from games.webhooks.outbox import announce
 
 Status = Friend.Status
 MAX_FRIENDS = 500
@@ -46,7 +47,8 @@ def _ask(player: Player, other: Player) -> None:
     """A player who has blocked the one who asks does not hear of it."""
     if not Block.objects.filter(player=other, other=player).exists():
         _set(other, player, Status.RECEIVED)
-        notice_give(other, FriendRequest())
+        asked = FriendRequest()
+        announce([Given(other.pk, timezone.now(), asked.kind, asked.data)], game=None)
 
 
 def _set(player: Player, other: Player, status: Status) -> Friend:

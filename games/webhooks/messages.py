@@ -55,7 +55,7 @@ class Writer:
             return Message(_envelope(delivery, delivery.data or {}))
         found, folded = self._read_game(delivery.game_id, player_shown(delivery, self._token))
         if delivery.data is not None:
-            return Message(_envelope(delivery, delivery.data))
+            return Message(_envelope(delivery, _named(delivery.data, found.game.name)))
         if delivery.kind == Webhook.Kind.EVENT:
             entry = self._read_entry(delivery.game_id, delivery.seq or 0)
             (event,) = answers.entries_answer(delivery.game_id, folded, [entry], found.viewer)
@@ -120,6 +120,11 @@ def _question(delivery: Delivery, found: VisibleGame, folded: Folded) -> Message
     seat = found.viewer.seat
     data = {"game": answers.game_answer(found, folded), **answers.actions_answer(folded, seat)}
     return Message(_envelope(delivery, data), version=folded.seq, seat=seat)
+
+
+def _named(data: dict[str, Any], name: str) -> dict[str, Any]:
+    """With the name that the table has now: an operator may have deleted an earlier one."""
+    return {**data, "name": name} if name else data
 
 
 def _envelope(delivery: Delivery, data: dict[str, Any]) -> dict[str, Any]:

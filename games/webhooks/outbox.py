@@ -61,7 +61,7 @@ def deliveries_create(news: News) -> None:
 
 
 def _listening(
-    game: UUID, concerned: Collection[UUID], watchers: Collection[UUID], moment: datetime
+    game: UUID | None, concerned: Collection[UUID], watchers: Collection[UUID], moment: datetime
 ) -> list[Hook]:
     """Of those concerned, the webhooks for all games and for this one; of those who watch it, the latter."""
     everyone = list({*concerned, *watchers})
@@ -70,7 +70,7 @@ def _listening(
 
 
 @transaction.atomic
-def announce(given: Sequence[Given], game: Game) -> None:
+def announce(given: Sequence[Given], game: Game | None) -> None:
     """Give notices that no event of the log causes, and create their deliveries.
 
     The caller has locked the players, if there are several (`log.locks`).
@@ -79,7 +79,7 @@ def announce(given: Sequence[Given], game: Game) -> None:
     moment = now()
     made = [
         _delivery(hook, one, game, moment)
-        for hook in _listening(game.id, {one.player for one in given}, (), moment)
+        for hook in _listening(game.id if game else None, {one.player for one in given}, (), moment)
         for one in given
         if one.player == hook.player and one.kind in hook.kinds
     ]
@@ -88,12 +88,12 @@ def announce(given: Sequence[Given], game: Game) -> None:
         transaction.on_commit(wake_posters, robust=True)
 
 
-def _delivery(hook: Hook, one: Given, game: Game, moment: datetime) -> Delivery:
-    about = {"game": str(game.id), "ruleset": game.ruleset, "links": game_links(game.id)}
+def _delivery(hook: Hook, one: Given, game: Game | None, moment: datetime) -> Delivery:
+    about = {"game": str(game.id), "ruleset": game.ruleset, "links": game_links(game.id)} if game else {}
     return Delivery(
         player_id=hook.player,
         webhook_id=hook.id,
-        game_id=game.id,
+        game_id=one.game,
         created_at=moment,
         next_attempt_at=moment,
         kind=one.kind,

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.http.json_schema import Schema, camel, closed, only, ref
 from games.models import Webhook
-from games.notices.kinds import KINDS
+from games.notices.kinds import KINDS, Payload
 from games.notices.schema import data_name, news_name
 from games.play import examples
 from games.play.schema import TIME, UUID_TEXT
@@ -22,14 +22,13 @@ _ANSWER = {"description": "The action to take, exactly as a body of `act`."}
 
 
 def messages() -> dict[str, tuple[str, Schema]]:
-    """Each kind with its description and the schema of its `data`: every notice about a game, and more."""
+    """Each kind with its description and the schema of its `data`: notices, and more."""
     question = {
         "allOf": [ref("ActionList"), closed({"game": ref("Game")})],
         "description": "The answer of `listActions`, and in `game` that of `getGame`.",
     }
-    notices = {kind: payload for kind, payload in KINDS.items() if payload.about_game}
     return {
-        **{kind: (str(payload.__doc__), ref(_news(kind))) for kind, payload in notices.items()},
+        **{kind: (str(payload.__doc__), ref(_news(kind))) for kind, payload in _notices().items()},
         Webhook.Kind.EVENT: (
             "A new entry of the log, as you may read it, and how the game stands when it is sent.",
             ref("NewEvent"),
@@ -46,9 +45,13 @@ def news_components() -> dict[str, Schema]:
     """What a notice carries, with the game it is about."""
     return {
         _news(kind): {"allOf": [ref(news_name(payload)), ref(data_name(payload))]}
-        for kind, payload in KINDS.items()
-        if payload.about_game
+        for kind, payload in _notices().items()
     }
+
+
+def _notices() -> dict[str, type[Payload]]:
+    """The kinds of notices that are posted: all but that a webhook was paused."""
+    return {kind: payload for kind, payload in KINDS.items() if kind in Webhook.Kind}
 
 
 def _news(kind: str) -> str:

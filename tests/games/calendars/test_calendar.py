@@ -46,6 +46,15 @@ def test_a_feed_shows_the_deadline_of_whose_turn_it_is_and_of_nobody_else(api, a
     assert feed(api, subscribed(bob)).events == []
 
 
+def test_a_feed_names_the_table_and_is_in_the_language_of_its_owner(api, ada, bob):
+    chosen(ada, bob, name="Friday", **DAY)
+    path = subscribed(ada)
+    assert str(feed(api, path).events[0]["summary"]) == "Your move: Friday (London)"
+    assert ada.patch("/me/notifications", {"language": "pl"}).status_code == 200
+
+    assert str(feed(api, path).events[0]["summary"]) == "Twój ruch: Friday (London)"
+
+
 def test_a_deadline_is_gone_when_the_decision_is_made(api, ada, bob):
     table = chosen(ada, bob, **DAY)
     path = subscribed(ada)

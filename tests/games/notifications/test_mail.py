@@ -16,7 +16,7 @@ from games.notices.outbox import digest_after
 from games.notices.services import notice_give
 from games.notifier import game_notify
 from games.people.services import person_create
-from tests.support.callers import Caller, chosen, problem
+from tests.support.callers import Caller, chosen, opened, problem
 from tests.support.mail_server import MailServer, mail_server
 from tests.support.notified import PAUSED
 
@@ -85,6 +85,31 @@ def test_each_notice_is_an_e_mail_with_the_table_in_its_subject(ada, bob, server
     assert f'href="http://testserver/api/v1{table}"' in letter.get_body(("html",)).get_content()
     assert states() == ["sent"]
     assert mail() == 0
+
+
+def test_an_e_mail_names_the_table_as_text(ada, bob, server, mail):
+    asked_for(ada, email="each", email_kinds=["game.started"])
+    table = chosen(ada, bob, name="<b>Friday</b>")
+    game_notify(table.id)
+    mail()
+
+    (letter,) = server.letters
+    assert letter["Subject"] == "<b>Friday</b> (London): The game has started."
+    assert "&lt;b&gt;Friday&lt;/b&gt; (London)</a>" in letter.get_body(("html",)).get_content()
+
+
+def test_who_was_removed_from_a_table_is_not_told_its_name(ada, bob, server, mail):
+    asked_for(ada, email="each", email_kinds=["seat.cleared"])
+    table = opened(bob, ada, name="Friday", visibility="private", seats=3)
+    game_notify(table.id)
+    assert bob.delete(f"{table}/seats/1").status_code == 200
+    bob.patch(table, {"name": "Without Ada"})
+    game_notify(table.id)
+    mail()
+
+    (letter,) = server.letters
+    assert letter["Subject"] == "London: The host has removed you from the table."
+    assert "Ada" not in plain(letter)
 
 
 def test_every_e_mail_can_be_answered_with_one_click_and_no_more_come(ada, server, mail):

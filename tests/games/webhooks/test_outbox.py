@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
 from games.models import Delivery, Game, Notice, Webhook
@@ -55,6 +56,29 @@ def test_events_come_as_their_owner_reads_them_in_the_log_and_others_otherwise(a
     assert heard(receiver, ada, "game.event") != heard(receiver, bob, "game.event")
     own = [event["sealed"]["to"] for event in heard(receiver, ada) if "private" in event]
     assert set(own) == {0}
+
+
+def test_a_message_has_the_name_of_the_table_as_it_is_when_it_is_sent(ada, bob, receiver, posted):
+    hooked(ada, receiver, "game.started", "seat.taken")
+    friday, rude = (dealt(ada, bob, name=name) for name in ("Friday", "rude"))
+    for path in (friday, rude):
+        told(path)
+    call_command("moderate", "clear_name", str(rude.id), "--reason", "rude")
+    posted()
+
+    names = {(one["game"], one.get("name")) for one in heard(receiver, ada)}
+    assert names == {(str(friday.id), "Friday"), (str(rude.id), None)}
+
+
+def test_a_request_for_a_friendship_is_posted(ada, bob, cleo, receiver, posted):
+    hooked(ada, receiver, "friend.request")
+    hooked(cleo, receiver, "game.started")
+    for other in (ada, cleo):
+        bob.put(f"/me/friends/{other.name}")
+    posted()
+
+    assert [list(one) for one in heard(receiver, ada, "friend.request")] == [["at"]]
+    assert heard(receiver, cleo) == []
 
 
 def turns(receiver: Receiver, player: Caller) -> list[Any]:
