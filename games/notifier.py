@@ -14,7 +14,7 @@ from games.log.entries import Entry
 from games.log.fold import Folded, fold, read_row
 from games.log.sql import fetch
 from games.models import NotifierCursor, Removal
-from games.notices.derive import HOST, NoticeDraft, drafts_from, next_warning, warned_by
+from games.notices.derive import HOST, NoticeDraft, drafts_from, next_warning, run_again, warned_by
 from games.notices.news import News
 from games.notices.services import Given, notices_give
 from games.play.change import now
@@ -46,9 +46,11 @@ def game_notify(game_id: UUID) -> None:
     moment = now()
     version, people, robots = _table(game_id)
     before = store.as_of(game_id, cursor.seq)
-    folded, entries, drafts = _read(game_id, before, version)
+    since = before.time(cursor.at)
+    folded, entries, drafts = _read(game_id, before, version, since)
     removed = _removed(game_id, version) if any(one.to_former for one in drafts) else {}
-    drafts += warned_by(folded, before.time(cursor.at), folded.time(moment))
+    drafts += run_again(folded, since, folded.time(moment))
+    drafts += warned_by(folded, since, folded.time(moment))
     spread(News(game_id, folded, entries, drafts, people, robots, removed, cursor.watchers))
     _note(cursor, folded, moment)
     transaction.on_commit(partial(store.states.keep, game_id, folded))
@@ -80,8 +82,10 @@ def _table(game_id: UUID) -> tuple[int, dict[int | None, UUID], frozenset[int]]:
     return version, people, frozenset(seat for _, _, seat, _, is_bot in rows if is_bot)
 
 
-def _read(game_id: UUID, folded: Folded, version: int) -> tuple[Folded, list[Entry], list[NoticeDraft]]:
-    """The new entries and their notices."""
+def _read(
+    game_id: UUID, folded: Folded, version: int, since: datetime
+) -> tuple[Folded, list[Entry], list[NoticeDraft]]:
+    """The new entries and their notices, with those of clocks that ran again before an entry."""
     entries = store.entries_of(game_id, after=folded.seq, limit=max(0, version - folded.seq))
     drafts: list[NoticeDraft] = []
     for entry in entries:
@@ -90,6 +94,7 @@ def _read(game_id: UUID, folded: Folded, version: int) -> tuple[Folded, list[Ent
         folded = fold(before, [row])
         if isinstance(event, SeatTaken):  # earlier notices of this seat were for its previous player
             drafts = [one for one in drafts if one.seat != event.seat or one.to_former]
+        drafts += run_again(before, since, folded.time(row.at))
         drafts += drafts_from(before, event, folded)
     return folded, entries, drafts
 

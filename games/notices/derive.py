@@ -168,7 +168,33 @@ def _draft(folded: Folded, seat: int | None, payload: Payload) -> NoticeDraft:
     return NoticeDraft(seat, folded.seq, folded.at, payload)
 
 
-# -- the clock ---------------------------------------------------------------------------------
+# -- clocks that run again by themselves -------------------------------------------------------
+
+
+def standstills(folded: Folded) -> Iterator[tuple[datetime, Payload]]:
+    """When each clock that was standing at the last event runs again, with the notice of it.
+
+    Of one that a player has started early, an event says so.
+    """
+    if folded.at is None or folded.is_over:
+        return
+    last, clocks = folded.time(folded.at), folded.clocks
+    for seat, taken in clocks.vacations.items():
+        if taken[-1][1] > last and not folded.table.chairs[seat].played_by:
+            yield taken[-1][1], VacationOver(seat)
+    if clocks.paused_until and clocks.paused_until > last:
+        yield clocks.paused_until, PauseEnding(None, clocks.paused_until)
+
+
+def run_again(folded: Folded, after: datetime, until: datetime) -> Iterator[NoticeDraft]:
+    """For everybody: the clocks that ran again between two moments without an event."""
+    for end, payload in standstills(folded):
+        if after < end <= until:
+            for recipient in (*people(folded), HOST):
+                yield NoticeDraft(recipient, folded.seq, end, payload)
+
+
+# -- deadlines ---------------------------------------------------------------------------------
 
 WARNED_SHARE: Final = 10  # warn when a tenth of the allotted time is left, …
 WARNED_LATEST: Final = timedelta(minutes=1)  # … but at least this long before the deadline, …
@@ -200,4 +226,6 @@ def warned_by(folded: Folded, after: datetime, now: datetime) -> Iterator[Notice
 
 
 def next_warning(folded: Folded, now: datetime) -> datetime | None:
-    return min((moment for _, moment, _ in warnings(folded) if moment > now), default=None)
+    """When the clocks will cause a notice again."""
+    moments = [moment for _, moment, _ in warnings(folded)] + [end for end, _ in standstills(folded)]
+    return min((moment for moment in moments if moment > now), default=None)

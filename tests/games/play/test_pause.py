@@ -37,6 +37,19 @@ def paused(ada: Caller, bob: Caller, days: int = 10) -> Table:
     return path
 
 
+def test_everybody_hears_once_that_it_is_over(ada, bob, monkeypatch):
+    path = paused(ada, bob, days=2)
+    until = ada.seen(path)["paused_until"]
+    for days in (0, 1, 2.1, 3):
+        monkeypatch.setattr("games.notifier.now", lambda gone=days: datetime.now(UTC) + timedelta(days=gone))
+        game_notify(path.id)
+
+    for caller in (ada, bob):
+        items = caller.seen("/me/notices")["items"]
+        (told,) = [one["data"] for one in items if one["kind"] == "pause.ending"]
+        assert (told["until"], "seat" in told) == (until, False)
+
+
 def test_it_begins_when_all_have_agreed(ada, bob, cleo):
     path = chosen(ada, bob, cleo, clock=CLOCK)
     due = moment(ada.seen(path)["deadline"])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.log.store import moment
-from games.models import Event, Game
+from games.models import Event, Game, NotifierCursor
 from games.notifier import game_notify
 from games.play import sweep
 from games.play.clock import game_time_out
@@ -125,6 +125,55 @@ def test_a_vacation_that_is_over_need_not_be_ended(ada, bob, monkeypatch):
     problem(ada.delete(f"{path}/vacation"), 409, "not_away")
     ada.done(f"{path}/vacation", {"days": 4})
     assert seat_of(ada, path)["vacation_days"] == 0
+
+
+def ends_told(caller: Caller) -> list[int]:
+    items = caller.seen("/me/notices")["items"]
+    return [one["data"]["seat"] for one in items if one["kind"] == "vacation.ended"]
+
+
+def look(monkeypatch: Any, path: Table, **time: float) -> None:
+    """The notifier looks at the game so much later."""
+    later(monkeypatch, **time)
+    monkeypatch.setattr("games.notifier.now", lambda: datetime.now(UTC) + timedelta(**time))
+    game_notify(path.id)
+
+
+def test_everybody_hears_once_that_a_vacation_is_over(ada, bob, monkeypatch):
+    path = chosen(ada, bob, clock={**CLOCK, "per_action": 30 * DAY})
+    ada.done(f"{path}/vacation", {"days": 1})
+    until = moment(seat_of(ada, path)["away_until"])
+    look(monkeypatch, path)
+    assert ends_told(ada) == ends_told(bob) == []
+    assert NotifierCursor.objects.get(pk=path.id).warn_at == until
+    for hours in (23, 24.1, 25):
+        look(monkeypatch, path, hours=hours)
+
+    assert ends_told(ada) == ends_told(bob) == [0]
+
+
+def test_the_end_of_a_vacation_is_not_missed_if_somebody_moves_before_the_notifier_looks(
+    ada, bob, monkeypatch
+):
+    path = chosen(ada, bob, clock={**CLOCK, "per_action": 30 * DAY})
+    ada.done(f"{path}/vacation", {"days": 1})
+    look(monkeypatch, path)
+    later(monkeypatch, days=2)
+    drawing(ada, path)
+    look(monkeypatch, path, days=2)
+
+    assert ends_told(bob) == [0]
+
+
+def test_a_vacation_that_was_ended_early_ends_once(ada, bob, monkeypatch):
+    path = chosen(ada, bob, clock={**CLOCK, "per_action": 30 * DAY})
+    ada.done(f"{path}/vacation", {"days": 3})
+    assert ada.delete(f"{path}/vacation").status_code == 200
+    for days in (0, 1, 4):
+        look(monkeypatch, path, days=days)
+
+    assert ends_told(bob) == [0]
+    assert ends_told(ada) == []  # who came back knows
 
 
 def test_a_passed_deadline_is_not_put_off(ada, bob, monkeypatch):
