@@ -1,7 +1,7 @@
 // @ts-self-types="./verify.d.mts"
 // @ts-nocheck
 // The second verifier: one file, no packages, written from the description of the log and not from the
-// first one. It checks the header, the chain of hashes, who decided and who was away, the seed, the seals, the shuffles and a signed
+// first one. It checks the header, the chain of hashes, who sat down, decided and was away, the seed, the seals, the shuffles and a signed
 // receipt. It does not know the rules: whether each action was legal is for `python -m rules.verify`.
 //
 //   node verify.mjs game.ndjson [--receipt receipt.json --key key.json]
@@ -183,10 +183,14 @@ function seedOf(log) {
   return entry.public.seed;
 }
 
-function keyOf(log) {
+function seatsOf(log) {
   const { seats } = created(log);
   if (!Number.isInteger(seats) || seats < 1 || seats > MAX_SEATS) throw new Fault(1, "no table has this number of seats");
-  const seeds = Array(seats).fill("");
+  return seats;
+}
+
+function keyOf(log) {
+  const seeds = Array(seatsOf(log)).fill("");
   for (const entry of log.entries) {
     if (entry.type === "game_started") break;
     if (SITS_DOWN.includes(entry.type) || GETS_UP.includes(entry.type)) {
@@ -227,6 +231,47 @@ async function checkChain(log) {
     before = entry.hash;
   }
   return `${log.entries.length} entries, head ${before}`;
+}
+
+// What each of these events may find a seat to be, and what it is then. A held seat is for an invited player, never for a bot.
+const SEATING = {
+  seat_taken: [["free", "held"], "taken"],
+  bot_seated: [["free"], "taken"],
+  seat_left: [["taken"], "free"],
+  seat_cleared: [["taken"], "free"],
+  seat_held: [["free"], "held"],
+  seat_released: [["held"], "free"],
+};
+const STATUS_AFTER = { game_created: "open", game_closed: "closed", game_started: "playing", seed_revealed: "finished" };
+
+function fits(status, type, before) {
+  const whileOpen = type in SEATING || type === "game_closed" || type === "game_started";
+  if (status === "new") return type === "game_created";
+  if (status === "open") return whileOpen;
+  return status === "playing" && !whileOpen && type !== "game_created" && (type !== "seed_revealed" || before === "game_ended");
+}
+
+function seatChanged(seats, type, seat) {
+  const [possible, then] = SEATING[type];
+  if (!Number.isInteger(seat) || !(seat in seats)) throw new Error(`there is no seat ${seat}`);
+  if (!possible.includes(seats[seat])) throw new Error(`seat ${seat} is ${seats[seat]}, so ${type} cannot happen`);
+  seats[seat] = then;
+}
+
+// The table from its opening to where the log ends: who sat down, which seats were held, the start and the end.
+async function checkTable(log) {
+  const seats = Array(seatsOf(log)).fill("free");
+  const { purpose } = created(log);
+  if (purpose !== undefined && purpose !== TEST) throw new Fault(1, `no table has the purpose ${purpose}`);
+  let [status, before] = ["new", ""];
+  for (const { seq, type, public: said } of log.entries) {
+    if (!fits(status, type, before)) throw new Fault(seq, `${type} cannot happen while the table is ${status}`);
+    if (type === "clock_advanced" && !purpose) throw new Fault(seq, `${type} can happen at test tables only`);
+    if (type === "game_started" && seats.some((seat) => seat !== "taken")) throw new Fault(seq, "not every seat is taken");
+    if (type in SEATING) await ofEntry(seq, () => seatChanged(seats, type, said.seat));
+    [status, before] = [STATUS_AFTER[type] ?? status, type];
+  }
+  return `${seats.length} seats, ${status}`;
 }
 
 // Who decides for each seat follows from the table's own events; `by` of every decision must say the same.
@@ -520,7 +565,7 @@ async function checked(name, check) {
 // The text of an export, and perhaps a receipt with the keys it may be signed by; one line for each check.
 export async function verify(text, { receipt, keys } = {}) {
   const log = readExport(text);
-  const checks = { header: checkHeader, chain: checkChain, makers: checkMakers, absences: checkAbsences, seed: checkSeed, seals: checkSeals, shuffles: checkShuffles };
+  const checks = { header: checkHeader, chain: checkChain, table: checkTable, makers: checkMakers, absences: checkAbsences, seed: checkSeed, seals: checkSeals, shuffles: checkShuffles };
   const report = [];
   for (const [name, check] of Object.entries(checks)) report.push(await checked(name, () => check(log)));
   if (receipt) report.push(await checked("receipt", () => checkReceipt(log, receipt, keys)));
@@ -539,6 +584,7 @@ export const written = (report) => [...report.map(line), conclusion(report).verd
 const MEANINGS = {
   header: "The first line of the file says the same as the log below it.",
   chain: "Each entry holds the fingerprint of the one before: none was changed, added, dropped or moved.",
+  table: "Everybody sat down on a seat that was free or held for somebody invited, and the game began when all were taken.",
   makers: "Each decision is marked with who made it: a person, a program, a bot or a stand-in.",
   absences: "Whoever was away did no more than the table allows.",
   seed: "The random number of the game is the one the server was bound to before the game began.",

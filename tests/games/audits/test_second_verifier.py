@@ -33,7 +33,7 @@ PROGRAM = FOLDER / "verify.mjs"
 VECTORS = files("rules") / "vectors.json"
 NODE = shutil.which("node")
 with_node = pytest.mark.skipif(NODE is None, reason="there is no node here to run the second verifier")
-BOTH = ("header", "chain", "makers", "absences", "seed", "seals", "shuffles")
+BOTH = ("header", "chain", "table", "makers", "absences", "seed", "seals", "shuffles")
 
 
 def run(*words: object) -> tuple[int, dict[str, tuple[str, int | None]]]:
@@ -157,6 +157,51 @@ def test_both_say_in_the_same_words_which_value_stands_there_and_which_is_due(
 
     assert re.search("stands where .+ is due", due.detail)
     assert written(due) in done.stdout.splitlines()
+
+
+def held_table(*happened: tuple[str, int]) -> str:
+    """An export of a table at which these things happened to seats, in a chain that fits."""
+    lines = [json.loads(line) for line in exported()[:3]]
+    sample = lines[2]
+    del lines[2:]
+    for kind, seat in happened:
+        entry = {**sample, "type": kind, "seq": len(lines), "public": {"seat": seat}}
+        entry.pop("actor", None)
+        entry.pop("by", None)
+        if kind == "seat_taken":
+            entry |= {"actor": seat, "by": "person", "public": {**sample["public"], "seat": seat}}
+        elif kind == "bot_seated":
+            entry["public"] = {"seat": seat, "bot": "random"}
+        lines.append(entry)
+    for before, after in pairwise([{"hash": "0" * 64}, *lines[1:]]):
+        after["prev"] = before["hash"]
+        after["hash"] = link(after["prev"], after)
+    lines[0] |= {"hash": lines[-1]["hash"], "version": len(lines) - 1}
+    return "\n".join(json.dumps(line) for line in lines)
+
+
+@with_node
+@pytest.mark.parametrize(
+    ("happened", "seq"),
+    [
+        ([("seat_held", 1), ("seat_taken", 1)], None),
+        ([("seat_held", 1), ("seat_released", 1), ("bot_seated", 1)], None),
+        ([("seat_held", 1), ("bot_seated", 1)], 3),
+        ([("seat_taken", 1), ("seat_held", 1)], 3),
+        ([("seat_held", 1), ("seat_held", 1)], 3),
+        ([("seat_released", 1)], 2),
+        ([("seat_held", 2)], 2),
+        ([("seat_held", 0), ("seat_taken", 1), ("game_started", 0)], 4),
+    ],
+)
+def test_both_follow_the_seats_that_are_held(tmp_path, happened, seq):
+    export = tmp_path / "game.ndjson"
+    export.write_text(held_table(*happened))
+
+    _, report = run(export)
+
+    assert report["table"] == (("FAILED", seq) if seq else ("ok", None))
+    assert first_verdict(export.read_text())["table"] == report["table"]
 
 
 @with_node
