@@ -1,7 +1,7 @@
 """Wake-ups through Redis. The database is the source of truth; a lost wake-up only delays.
 
-Each game and each player has a channel. A message is only a number: the new version of the game, or the
-number of the player's newest notice.
+Each game, each player and each message board has a channel. A message is only a number: the new version of
+the game, the number of the player's newest notice, or that of a message on the board.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ logger = logging.getLogger("signalbox.feed")
 
 GAME: Final = "game:"
 PLAYER: Final = "player:"
+BOARD: Final = "board:"
 HERE_ALREADY_SECONDS: Final = 0.001
 MAX_HEARD: Final = 100  # games per call; the rest is returned by the next
 
@@ -41,6 +42,14 @@ def wake(game: UUID, folded: Folded) -> None:
         shared_publisher(settings.REDIS_URL).publish(channel(game), folded.seq)
     except redis.RedisError:
         logger.warning("cannot announce game %s: Redis does not respond", game)
+
+
+def wake_board(game: UUID, number: int) -> None:
+    """Announce a message to those who listen to the game; without Redis they find it in the list."""
+    try:
+        shared_publisher(settings.REDIS_URL).publish(f"{BOARD}{game}", number)
+    except redis.RedisError:
+        logger.warning("cannot announce a message at game %s: Redis does not respond", game)
 
 
 def wake_players(newest: Mapping[UUID, int]) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from hashlib import sha256
 
 from django.db import transaction
 from django.utils import timezone
 
 from games.accounts.relations import blockers_of
+from games.log.wakes import wake_board
 from games.models import Game, Message, Note, Player, Report
 from games.notices.kinds import MessageWritten
 from games.notices.services import Given
@@ -42,6 +44,7 @@ def message_write(found: VisibleGame, author: Player, text: str) -> Message:
         game=game, number=number, player=author, seat=found.viewer.seat, text=text, at=timezone.now()
     )
     announce(_notices(found, row), game)
+    transaction.on_commit(partial(wake_board, game.id, number), robust=True)
     return row
 
 
@@ -90,6 +93,11 @@ def message_report(found: VisibleGame, player: Player, number: int, reason: str)
         player=player,
         defaults={"reason": reason, "at": timezone.now()},
     )
+
+
+def reports_settle(row: Message) -> int:
+    """Returns how many reports of the message there were."""
+    return Report.objects.filter(game_id=row.game_id, number=row.number).delete()[0]
 
 
 # -- notes -------------------------------------------------------------------------------------

@@ -151,7 +151,8 @@ class Messages(APIView):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Writes plain text to everybody at your table and returns the message.
 
-        The others get the notice `game.message`. You can write ten messages a minute at a table.
+        The others get the notice `game.message`, and the streams of the game announce it. You can write ten
+        messages a minute at a table.
         """
         found, body = find(request, game_id), read_body(MessageBody, request)
         row = message_write(found, caller(request), body["text"])

@@ -7,6 +7,8 @@ rows of `Invitation` alone. An open invitation with a seat and a held seat in th
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
@@ -42,6 +44,26 @@ def invited_players(game: Game) -> frozenset[UUID]:
     if game.status != Status.OPEN:
         return frozenset()
     return frozenset(invitations_open(game).values_list("player_id", flat=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A player who sees a private table because of an invitation."""
+
+    game: UUID
+    player: UUID
+
+
+def guests_living(guests: Collection[Guest]) -> set[Guest]:
+    """Those among these who are still invited, in one query."""
+    rows = Invitation.objects.filter(
+        game__in={one.game for one in guests},
+        player__in={one.player for one in guests},
+        game__status=Status.OPEN,
+        status=Invitation.Status.OPEN,
+        expires_at__gt=timezone.now(),
+    )
+    return {Guest(*row) for row in rows.values_list("game_id", "player_id")}
 
 
 def seat_hold(change: Change, invitation: Invitation, seat: int) -> None:

@@ -18,9 +18,11 @@ from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
 from games.accounts.selectors import tokens_living
+from games.log import wakes
 from games.log.store import timestamp
-from games.play.access_log import Assignment, assignments_living
 from games.streams import metrics
+from games.streams.board import announcement
+from games.streams.grounds import Ground, living
 from games.streams.poll import Poll
 from games.streams.source import Head, Source
 from games.streams.stream import Reason, Stream
@@ -34,7 +36,7 @@ TICK_SECONDS: Final = 1.0  # how often the database is checked for what Redis di
 THREADS: Final = 3
 
 Heads = dict[str, Head]  # by channel
-Gone = set[UUID | Assignment]  # revoked tokens and withdrawn assignments
+Gone = set[UUID | Ground]  # revoked tokens, ended assignments and invitations
 
 
 class Hub:
@@ -118,6 +120,21 @@ class Hub:
         watch = self.watches.get(channel)
         if watch and watch.hears(number):
             self._look(watch)
+        if channel.startswith(wakes.BOARD):
+            watch = self.watches.get(wakes.GAME + channel.removeprefix(wakes.BOARD))
+            if watch and watch.streams:
+                self._run(self._announce(watch, number))
+
+    async def _announce(self, watch: Watch, number: int) -> None:
+        """A new message at a table. It is read once, for all who listen there."""
+        try:
+            found = await self._in_thread(announcement, watch.source.id, number)
+        except DatabaseError:
+            logger.warning("cannot announce a message of %s", watch.source.channel)
+            return
+        for stream in watch.streams:
+            if found and stream.has_room and found.is_for(stream.viewer):
+                stream.say("message", found.data)
 
     def _look_everywhere(self) -> None:
         for watch in self.watches.values():
@@ -179,13 +196,13 @@ class Hub:
             metrics.WAITING.set(sum(len(watch.polls) for watch in self.watches.values()))
 
     async def _look_round(self) -> None:
-        """For any number of streams: one query per class of sources, one for tokens, one for assignments."""
+        """For any number of streams: a query per class of source, one for tokens, one per kind of ground."""
         sources = [watch.source for watch in self.watches.values()]
         tokens = {stream.token for stream in self.streams if stream.token}
-        assignments = {assignment for stream in self.streams if (assignment := stream.assignment)}
+        grounds = {ground for stream in self.streams if (ground := stream.ground)}
         if not sources:
             return
-        heads, gone = await self._in_thread(_state_of_things, sources, tokens, assignments)
+        heads, gone = await self._in_thread(_state_of_things, sources, tokens, grounds)
         for watch in tuple(self.watches.values()):
             head = heads.get(watch.source.channel)
             if head and watch.notes(head):
@@ -197,7 +214,7 @@ class Hub:
         for stream in self.streams:
             if stream.token in gone:
                 stream.end(Reason.TOKEN_REVOKED)
-            elif stream.assignment in gone:
+            elif stream.ground in gone:
                 stream.end(Reason.NO_LONGER_VISIBLE)
             elif stream.expires_at and stream.expires_at <= now:
                 stream.end(Reason.TOKEN_EXPIRED)
@@ -208,7 +225,7 @@ class Hub:
             for stream in watch.streams:
                 if stream.beat_at <= now and stream.has_room and watch.head.facts:
                     stream.beat_at = now + settings.STREAMS_HEARTBEAT
-                    stream.beat({**watch.head.facts_for(stream.viewer), "time": at})
+                    stream.say("heartbeat", {**watch.head.facts_for(stream.viewer), "time": at})
 
     def _run(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -216,11 +233,8 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
 
 
-def _state_of_things(
-    sources: list[Source], tokens: set[UUID], assignments: set[Assignment]
-) -> tuple[Heads, Gone]:
-    withdrawn = assignments - assignments_living(assignments) if assignments else set()
-    return _heads(sources), {*tokens - tokens_living(tokens), *withdrawn}
+def _state_of_things(sources: list[Source], tokens: set[UUID], grounds: set[Ground]) -> tuple[Heads, Gone]:
+    return _heads(sources), {*tokens - tokens_living(tokens), *grounds - living(grounds)}
 
 
 def _heads(sources: list[Source]) -> Heads:

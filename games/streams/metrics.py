@@ -11,4 +11,4 @@ ENDED = Counter("signalbox_streams_ended_total", "Streams that have ended, and w
 WAITING = Gauge("signalbox_polls_waiting", "Requests that wait for news.", multiprocess_mode="mostrecent")
 _MESSAGES = Counter("signalbox_stream_messages_total", "Messages given to streams.", ["event"])
 
-MESSAGES = {name: _MESSAGES.labels(name) for name in ("event", "view", "notice", "heartbeat")}
+MESSAGES = {name: _MESSAGES.labels(name) for name in ("event", "view", "notice", "message", "heartbeat")}

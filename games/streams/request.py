@@ -164,8 +164,9 @@ def opening(
     span: Span,
     *,
     first: First | None = None,
-    wants_views: bool = False,
+    **more: bool,
 ) -> Opening:
+    """`more` are members of `Wish`."""
     media_type: str = request.accepted_renderer.media_type
     token = token_of(request)
     wish = Wish(
@@ -173,9 +174,9 @@ def opening(
         viewer=viewer,
         media_type=media_type,
         span=span,
-        wants_views=wants_views,
         token=token.pk if token else None,
         expires_at=token.expires_at if token else None,
+        **more,
     )
     if first is None:
         return Opening(wish, b"")

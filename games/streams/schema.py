@@ -17,6 +17,7 @@ from games.streams.wire import EVENT_STREAM, NDJSON
 TIME: Schema = {"type": "string", "format": "date-time"}
 NUMBER: Schema = {"type": "integer", "minimum": 0}
 NEWEST: Schema = {**NUMBER, "description": "The number of your newest notice; 0 before the first."}
+AUTHOR: Schema = {**NUMBER, "description": "Of the author; absent for a host without a seat."}
 _ANYTHING: Schema = {"type": "object", "additionalProperties": True}
 _TEXT = (
     "One message of a stream. As NDJSON the body is a sequence of them, one per line. More kinds may be "
@@ -51,11 +52,14 @@ def stream_components(place: dict[str, Schema], turn: dict[str, Schema]) -> dict
     newest = {"number": NEWEST}
     return {
         "ServerSentEvent": SENT,
-        **_stream("GameMessage", view="View", event="Event", heartbeat="Heartbeat", end="End"),
+        **_stream(
+            "GameMessage", view="View", event="Event", message="Board", heartbeat="Heartbeat", end="End"
+        ),
         "ViewMessage": _message("view", ref("Game"), {**NUMBER, "description": "The version of the view."}),
         "EventMessage": _message(
             "event", ref("NewEvent"), {**NUMBER, "description": "The seq of the event."}
         ),
+        "BoardMessage": _message("message", closed({"number": NUMBER, "seat": AUTHOR}, ["number"])),
         "NewEvent": closed({"event": ref("Event"), **turn}, ["event", "version", "to_act"]),
         "HeartbeatMessage": _message(
             "heartbeat", closed({**turn, **place, "time": TIME}, ["version", "to_act", "hash", "time"])
@@ -105,6 +109,7 @@ def _sent(message: dict[str, Any]) -> dict[str, str]:
 GAME_STREAM = shown(
     {"event": "view", "id": 24, "data": examples.GAME.value},
     {"event": "event", "id": 25, "data": {"event": examples.DRAWN, **examples.TURN}},
+    {"event": "message", "data": {"number": 3, "seat": 1}},
     {"event": "heartbeat", "data": {**examples.TURN, "hash": examples.HASH, "time": examples.AT}},
     {"event": "end", "data": {"reason": Reason.GAME_OVER.value}},
 )

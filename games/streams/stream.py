@@ -14,8 +14,8 @@ from django.conf import settings
 from django.db.models import TextChoices
 
 from games.log.viewer import Viewer
-from games.play.access_log import Assignment
 from games.streams import metrics
+from games.streams.grounds import Ground, ground_of
 from games.streams.source import Source
 from games.streams.wire import FORMS, json_of
 
@@ -30,7 +30,8 @@ class Reason(TextChoices):
     GAME_OVER = "game_over"  # the last event of the game was sent
     TOKEN_REVOKED = "token_revoked"  # noqa: S105 – or its player has deleted the account
     TOKEN_EXPIRED = "token_expired"  # noqa: S105
-    NO_LONGER_VISIBLE = "no_longer_visible"  # left a private table, or the audit assignment was withdrawn
+    # left a private table, or the invitation to it or the audit assignment has ended
+    NO_LONGER_VISIBLE = "no_longer_visible"
     TIME_OVER = "time_over"  # the `seconds` that were asked for
     SLOW_READER = "slow_reader"
     SERVER_STOPPING = "server_stopping"
@@ -52,9 +53,10 @@ class Wish:
     viewer: Viewer
     media_type: str
     span: Span
-    wants_views: bool
     token: UUID | None
     expires_at: datetime | None
+    wants_views: bool = False
+    is_guest: bool = False  # sees the game because of an invitation
 
 
 class Stream:
@@ -72,13 +74,14 @@ class Stream:
             "beat_at",
             "sent",
             "reason",
+            "is_guest",
         ),
         *("on_room", "_send", "_waiting", "_size", "_sending"),
     )
 
     def __init__(self, wish: Wish, send: Send) -> None:
         self.source, self.viewer, self.cursor = wish.source, wish.viewer, wish.span.cursor
-        self.token, self.expires_at = wish.token, wish.expires_at
+        self.token, self.expires_at, self.is_guest = wish.token, wish.expires_at, wish.is_guest
         self.form, self.wants_views = FORMS[wish.media_type], wish.wants_views
         self.beat_at = time.monotonic() + settings.STREAMS_HEARTBEAT
         self.sent = 0
@@ -94,10 +97,9 @@ class Stream:
         return self._size < ROOM_BYTES and self.reason is None
 
     @property
-    def assignment(self) -> Assignment | None:
-        """The assignment that the viewer's access depends on, if they are an auditor."""
-        player = self.viewer.player
-        return Assignment(self.source.id, player.pk) if player and self.viewer.sees_all else None
+    def ground(self) -> Ground | None:
+        """What the viewer's access depends on, if it can end without an event."""
+        return ground_of(self.source.id, self.viewer, is_guest=self.is_guest)
 
     @property
     def why(self) -> str:
@@ -112,10 +114,10 @@ class Stream:
         metrics.MESSAGES["view" if self.wants_views else self.source.message_name].inc()
         self._put(message)
 
-    def beat(self, facts: dict[str, Any]) -> None:
-        """A heartbeat has no number, so it does not move the cursor."""
-        metrics.MESSAGES["heartbeat"].inc()
-        self._put(self.form("heartbeat", json_of(facts), None))
+    def say(self, name: str, data: dict[str, Any]) -> None:
+        """What has no number does not move the cursor."""
+        metrics.MESSAGES[name].inc()
+        self._put(self.form(name, json_of(data), None))
 
     def end(self, reason: Reason) -> None:
         """Send the reason after the buffered messages, then close."""

@@ -14,7 +14,7 @@ from games.redis_clients import BACKGROUND_TIMEOUT, new_async_client
 
 logger = logging.getLogger("signalbox.streams")
 
-CHANNELS: Final = (f"{wakes.GAME}*", f"{wakes.PLAYER}*")
+CHANNELS: Final = (f"{wakes.GAME}*", f"{wakes.PLAYER}*", f"{wakes.BOARD}*")
 PAUSE_SECONDS: Final = 0.5
 
 

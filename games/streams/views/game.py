@@ -17,7 +17,7 @@ from games.log import store
 from games.log.fold import Folded
 from games.play.answers import game_answer
 from games.play.views.lookup import find, note
-from games.play.visibility import VisibleGame
+from games.play.visibility import VisibleGame, is_visible_uninvited
 from games.streams.game_log import GameSource
 from games.streams.request import (
     LAST_EVENT_ID,
@@ -62,6 +62,9 @@ class GameStream(StreamView):
         was made: one action can cause several events, and the seats to act are those after the last of
         them. If you have to act, `moment` says what to decide. A `heartbeat` every 15 seconds says the same.
 
+        A `message` says that there is a new message on the board of your table, which `listMessages`
+        returns. It has no `id` and is not repeated.
+
         With `view=true` there are no events: whenever something has changed, the stream sends a `view`.
         If changes come faster than they can be sent, only the newest view is.
 
@@ -86,7 +89,8 @@ def open_game(request: Request, game_id: UUID, *, after: int | None, view: bool)
         check_cursor(request, after, newest)
     note(found, "stream")
     span, source = Span(after, newest), GameSource(game_id)
-    return opening(request, source, found.viewer, span, first=first, wants_views=view)
+    is_guest = not is_visible_uninvited(found.game, found.viewer)
+    return opening(request, source, found.viewer, span, first=first, wants_views=view, is_guest=is_guest)
 
 
 def folded_now(found: VisibleGame) -> Folded:

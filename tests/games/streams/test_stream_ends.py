@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.me.deletion import player_delete
-from games.models import Token
+from games.models import Invitation, Token
 from tests.support.accounts import bearer, token_for
-from tests.support.callers import chosen, opened
+from tests.support.callers import chosen, opened, people_named
 from tests.support.oauth import new_app, refresh, send, tokens_of
 from tests.support.processes import eventually
 from tests.support.stream_client import Listener, stalled
@@ -127,6 +127,36 @@ def test_who_is_invited_to_a_private_table_goes_on_hearing_of_it(people, listen)
     bob.delete(f"{path}/seats/me")
 
     assert stream.until("event")[-1].data["event"]["type"] == "seat_left"
+
+
+def test_an_invitation_that_ends_ends_the_stream_at_once(people, listen):
+    ada, bob, cleo = people
+    path = opened(ada, bob, visibility="private", seats=4)
+    for guest in (cleo, people_named("dora")[0]):
+        ada.put(f"{path}/invitations/{guest.name}")
+        stream = listen(guest, f"{path}/stream")
+        assert stream.next().event == "view"
+        if guest == cleo:
+            assert ada.delete(f"{path}/invitations/cleo").status_code == 204
+        else:
+            Invitation.objects.filter(player=guest.player).update(expires_at=timezone.now())
+
+        assert the_end(stream) == "no_longer_visible"
+    assert ada.seen(path)["version"] == 3  # no event has happened
+
+
+def test_who_was_invited_and_has_sat_down_goes_on_hearing(people, listen):
+    ada, _, cleo = people
+    path = opened(ada, visibility="private", seats=3)
+    ada.put(f"{path}/invitations/cleo")
+    stream = listen(cleo, f"{path}/stream")
+    assert stream.next().event == "view"
+
+    cleo.done(f"{path}/seats", {})
+    stream.until("heartbeat")
+    ada.done(f"{path}/seats", {"bot": "random"})
+
+    assert stream.until("event")[-1].data["event"]["type"] == "bot_seated"
 
 
 def test_who_stalls_is_cut_off_hears_why_on_reading_again_and_else_is_hung_up_on(people, streams):
