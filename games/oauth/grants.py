@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
@@ -14,6 +15,8 @@ from games.accounts.services import player_lock
 from games.models import App, Grant, Player, Token, Webhook
 from games.oauth.credentials import digest, family_of, is_match
 from games.webhooks.receivers import tokenless_pause
+
+logger = logging.getLogger("signalbox.oauth")
 
 ACCESS_LIFETIME: Final = timedelta(hours=1)
 IDLE_LIFETIME: Final = timedelta(days=30)  # of a grant that is not refreshed
@@ -42,6 +45,7 @@ def grant_open(player: Player, app: App, scopes: Iterable[str], *, access: str, 
         digest=digest(access),
         expires_at=now + ACCESS_LIFETIME,
     )
+    logger.info("an app acts for a player", extra={"player": str(locked.pk), "app": str(app.pk)})
     return grant
 
 
@@ -65,6 +69,9 @@ def grant_redeem(app: App, refresh: str) -> Grant | None:
     if grant is None or grant.player.suspended_at is not None:
         return None
     if not is_match(refresh, grant.refresh_digest):
+        logger.warning(
+            "a refresh token came twice", extra={"player": str(grant.player_id), "app": str(app.pk)}
+        )
         grants_end(Grant.objects.filter(pk=grant.pk))
         return None
     return grant if grant.expires_at > timezone.now() else None
@@ -76,7 +83,8 @@ def grants_end(grants: QuerySet[Grant]) -> int:
 
     Streams notice that their token is gone. Webhooks are paused.
     """
-    ending = list(grants.values_list("pk", flat=True))
+    found = list(grants.values_list("pk", "player_id", "app_id"))
+    ending = [pk for pk, _, _ in found]
     hooks = Webhook.objects.filter(token__grant__in=ending, player=F("token__player"))
     hooked = list(
         Player.objects.filter(pk__in=hooks.values_list("player", flat=True).distinct()).order_by("id")
@@ -84,6 +92,8 @@ def grants_end(grants: QuerySet[Grant]) -> int:
     Grant.objects.filter(pk__in=ending).delete()
     for player in hooked:
         tokenless_pause(player)
+    for _, whose, app in found:
+        logger.info("an app no longer acts for a player", extra={"player": str(whose), "app": str(app)})
     return len(ending)
 
 

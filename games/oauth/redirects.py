@@ -14,6 +14,7 @@ from games.models.oauth import MAX_URI_LENGTH
 
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 _PRINTABLE: Final = re.compile(r"[\x21-\x7e]+")
+_HOST: Final = re.compile(r"([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 _PRIVATE_SCHEME: Final = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+")
 
 
@@ -57,10 +58,10 @@ def _split(uri: str) -> SplitResult:
 
 
 def _is_safe(parts: SplitResult) -> bool:
-    if parts.scheme == "https":
-        return bool(parts.hostname)
-    if parts.scheme == "http":
-        return parts.hostname in LOOPBACK
+    """The host becomes part of a header of the page that asks for consent, so it has no marks in it."""
+    if parts.scheme in ("http", "https"):
+        is_host = bool(_HOST.fullmatch(parts.netloc))
+        return is_host and (parts.scheme == "https" or parts.hostname in LOOPBACK)
     return bool(_PRIVATE_SCHEME.fullmatch(parts.scheme)) and not parts.netloc
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any, Final
 
 from django.db import transaction
@@ -11,6 +12,8 @@ from games.models import App, AuthorizationCode, DeviceCode, Grant, Player
 from games.oauth.credentials import CLIENT_SECRET, digest, secret_new
 from games.oauth.grants import grants_end
 from games.refusals.accounts import PublicApp, TooManyApps
+
+logger = logging.getLogger("signalbox.oauth")
 
 MAX_APPS: Final = 20
 
@@ -23,6 +26,7 @@ def app_create(owner: Player, *, confidential: bool, **fields: Any) -> tuple[App
         raise TooManyApps(most=MAX_APPS, current=current)
     secret = secret_new(CLIENT_SECRET) if confidential else None
     app = App.objects.create(owner=locked, secret_digest=digest(secret) if secret else "", **fields)
+    _note("registered", app)
     return app, secret
 
 
@@ -30,6 +34,7 @@ def app_update(app: App, **fields: Any) -> App:
     for name, value in fields.items():
         setattr(app, name, value)
     app.save(update_fields=list(fields))
+    _note("changed", app)
     return app
 
 
@@ -46,7 +51,13 @@ def app_secret_renew(app: App) -> str:
 def app_delete(app: App) -> None:
     """Ends every grant to it, with what works for them."""
     grants_end(Grant.objects.filter(app=app))
+    _note("removed", app)
     app.delete()
+
+
+def _note(deed: str, app: App) -> None:
+    """Of its secret only that there is a new one."""
+    logger.info("an app was %s", deed, extra={"player": str(app.owner_id), "app": str(app.pk)})
 
 
 def apps_forget(player: Player) -> None:

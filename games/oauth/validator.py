@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import logging
 from datetime import timedelta
 from typing import Any, Final
 from urllib.parse import unquote_plus
@@ -24,6 +25,8 @@ from games.oauth.grants import grant_open, grant_redeem, grant_renew, grants_end
 from games.oauth.redirects import is_registered
 from games.oauth.scopes import GRANTABLE
 from games.oauth.selectors import app_get
+
+logger = logging.getLogger("signalbox.oauth")
 
 CODE_LIFETIME: Final = timedelta(minutes=1)
 DEVICE_GRANT: Final = "urn:ietf:params:oauth:grant-type:device_code"
@@ -117,6 +120,7 @@ class Validator(RequestValidator):
         if found is None or found.player.suspended_at is not None:
             return False
         if found.grant_id is not None:
+            logger.warning("a code came twice", extra={"player": str(found.player_id), "app": str(client.pk)})
             grants_end(Grant.objects.filter(pk=found.grant_id))
             return False
         if found.expires_at <= timezone.now():

@@ -106,6 +106,8 @@ def test_these_are_redirect_uris(api, ada, uri):
         "https://app.example.org:port/",
         "https://app.example.org\\@evil.example/",
         "javascript:alert(1)",
+        "https://app.example;sandbox/back",
+        "https://app.example,x/back",
         "data:text/html,x",
         "file:///etc/passwd",
         "app:/back",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 
 import pytest
@@ -144,3 +145,23 @@ def test_what_has_expired_is_forgotten(client, app, ada):
     webhook.refresh_from_db()
     assert not Token.objects.filter(grant__isnull=False).exists()
     assert webhook.paused_because == "token_ended"
+
+
+def test_what_apps_may_and_may_no_longer_do_is_logged_without_secrets(client, app, ada, caplog):
+    caplog.set_level(logging.INFO, "signalbox.oauth")
+    made = tokens_of(client, app, ada[0])
+    again = refresh(client, app, made["refresh_token"]).json()
+    refresh(client, app, made["refresh_token"])  # a thief
+    known = str(app.pk)
+    app_delete(app)
+
+    lines = [record for record in caplog.records if record.name == "signalbox.oauth"]
+    assert [record.getMessage() for record in lines] == [
+        "an app acts for a player",
+        "a refresh token came twice",
+        "an app no longer acts for a player",
+        "an app was removed",
+    ]
+    assert {(record.player, record.app) for record in lines[:3]} == {(str(ada[0].pk), known)}
+    for secret in (*made.values(), *again.values()):
+        assert len(str(secret)) < 20 or str(secret) not in str([vars(record) for record in caplog.records])

@@ -37,7 +37,8 @@ def test_an_app_is_refused_from_whatever_address(settings):
     assert answers == [400] * 10 + [429]
 
 
-def test_the_codes_of_devices_cannot_be_guessed_for_long(address):
+def test_the_codes_of_devices_cannot_be_guessed_for_long(address, settings):
+    settings.RATE_LIMIT_ADDRESS = 1000  # what is meant is the player's limit
     browser, _ = signed_in("ada", REMOTE_ADDR=address)
     _, code = device_begin(new_app(signed_up("maker")[0])[0], ["games:read"])
     guesses = [
