@@ -5,7 +5,9 @@ So threads and connections remain for all other requests, however many computati
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from threading import Lock
 from typing import Concatenate, Final, ParamSpec, TypeVar
@@ -21,6 +23,7 @@ V = TypeVar("V")
 A = TypeVar("A")
 
 RETRY_SECONDS: Final = 2
+WAIT_SECONDS: Final = 0.2
 DETAIL: Final = "The server is doing as many such computations as it does at a time."
 
 
@@ -58,6 +61,29 @@ def heavy(method: Callable[Concatenate[V, P], A]) -> Callable[Concatenate[V, P],
             _places.give_back()
 
     return answer
+
+
+@contextmanager
+def next_part(seconds: float) -> Iterator[None]:
+    """Around a part of a computation whose answer has begun: waits for a place, up to so many seconds.
+
+    Between two parts, while a client reads, neither a place nor a connection is taken.
+    """
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            _places.take()
+            break
+        except ProblemError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(WAIT_SECONDS)
+    try:
+        with replica.permitted():
+            yield
+    finally:
+        _places.give_back()
+        give_back_connection()
 
 
 def give_back_connection() -> None:

@@ -1,10 +1,11 @@
-"""A ZIP archive that is written file by file, without holding more than a piece of it in memory."""
+"""A ZIP archive that comes into being piece by piece, so that only a piece of it is held in memory."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import IO, Any, Final
+from io import RawIOBase
+from typing import Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -14,12 +15,35 @@ ENCODER: Final = DjangoJSONEncoder(ensure_ascii=False)
 File = tuple[str, Iterable[bytes]]
 
 
-def write_archive(target: IO[bytes], files: Iterable[File]) -> None:
-    with ZipFile(target, "w", ZIP_DEFLATED) as archive:
-        for name, pieces in files:
-            with archive.open(name, "w") as file:
-                for piece in pieces:
-                    file.write(piece)
+class Sink(RawIOBase):
+    """Takes what is written and gives it away once. It cannot be sought, as `zipfile` then knows."""
+
+    def __init__(self) -> None:
+        self._held = bytearray()
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        self._held += data
+        return len(data)
+
+    def taken(self) -> bytes:
+        taken, self._held = bytes(self._held), bytearray()
+        return taken
+
+
+def archive_parts(parts: Iterable[Iterable[File]]) -> Iterator[bytes]:
+    """The bytes of an archive, after each part of its files."""
+    sink = Sink()
+    with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
+        for part in parts:
+            for name, pieces in part:
+                with archive.open(name, "w") as file:
+                    for piece in pieces:
+                        file.write(piece)
+            yield sink.taken()
+    yield sink.taken()
 
 
 def json_of(value: Any) -> bytes:

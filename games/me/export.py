@@ -1,74 +1,61 @@
 """All that is kept of a person, as one archive.
 
 Every table of `games.models.personal` becomes a file, and every game a log as the player may read it, which
-`python -m rules.verify` checks. Someone who has played very many games gets the older logs in further
-archives.
+`python -m rules.verify` checks. It is made while it is sent: the logs of a few games at a time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
-from tempfile import TemporaryFile
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.http.pages import page_of
 from games.log.viewer import Viewer
-from games.me.archive import File, json_list, json_of, write_archive
+from games.me.archive import File, archive_parts, json_list, json_of
 from games.models import Game, Player, Seat
 from games.models.personal import PERSONAL, Own
 from games.play.visible_log import export_lines
 
 FORMAT: Final = "signalbox-person"
 FORMAT_VERSION: Final = 1
-LOGS_AT_ONCE: Final = 500
+LOGS_AT_ONCE: Final = 20  # about half a megabyte
 READ_AT_ONCE: Final = 1000
 
 
-def export_make(player: Player, cursor: str | None) -> IO[bytes]:
-    """An archive in a file that is deleted when it is closed: the first one, or one with further logs."""
-    with ExitStack() as on_failure:
-        target = on_failure.enter_context(TemporaryFile())
-        export_write(target, player, cursor)
-        target.seek(0)
-        on_failure.pop_all()
-    return target
-
-
-def export_write(target: IO[bytes], player: Player, cursor: str | None) -> None:
-    query = {"limit": LOGS_AT_ONCE} | ({"cursor": cursor} if cursor else {})
+def export_stream(player: Player) -> Iterator[bytes]:
+    """The archive, newest games first. A reader may pause after each piece: no query is open then."""
     mine = Seat.objects.filter(player=player).only("game_id", "number")
-    seats, following = page_of(mine, query, order=("-game_id",))
-    write_archive(target, _files(player, seats, following, is_first=cursor is None))
+    seats = list(mine.order_by("-game_id"))
+    parts = [seats[at : at + LOGS_AT_ONCE] for at in range(0, len(seats), LOGS_AT_ONCE)]
+    return archive_parts([_tables(player, seats), *(_logs(player, part) for part in parts)])
 
 
-def _files(player: Player, seats: Sequence[Seat], following: str | None, *, is_first: bool) -> Iterator[File]:
-    tables = PERSONAL if is_first else {}
-    yield "manifest.json", [json_of(_manifest(player, [*tables], seats, following))]
-    for name, own in tables.items():
+def _tables(player: Player, seats: Sequence[Seat]) -> Iterator[File]:
+    yield "manifest.json", [json_of(_manifest(player, seats))]
+    for name, own in PERSONAL.items():
         yield f"{name}.json", json_list(rows_of(own, player))
+
+
+def _logs(player: Player, seats: Sequence[Seat]) -> Iterator[File]:
     for seat in seats:
-        viewer = Viewer(player, seat.number)
         game = Game.objects.get(pk=seat.game_id)
-        yield log_name(seat), export_lines(game, viewer=viewer)
+        yield log_name(seat), export_lines(game, viewer=Viewer(player, seat.number))
 
 
 def log_name(seat: Seat) -> str:
     return f"games/{seat.game_id}.ndjson"
 
 
-def _manifest(player: Player, tables: list[str], seats: Sequence[Seat], following: str | None) -> Any:
+def _manifest(player: Player, seats: Sequence[Seat]) -> Any:
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         "player": player.name,
         "at": timezone.now(),
-        "tables": [f"{name}.json" for name in tables],
+        "tables": [f"{name}.json" for name in PERSONAL],
         "games": [log_name(seat) for seat in seats],
-        "next": following,
     }
 
 

@@ -10,9 +10,9 @@ from zipfile import ZipFile
 from tests.support.callers import Caller
 
 
-def archive_of(caller: Caller, query: str = "") -> dict[str, Any]:
+def archive_of(caller: Caller) -> dict[str, Any]:
     """The files of an archive: JSON as it is read, logs as text."""
-    answer = caller.get(f"/me/export{query}")
+    answer = caller.get("/me/export")
     assert answer.status_code == 200, answer.content
     assert answer["Content-Type"] == "application/zip"
     assert "private" in answer["Cache-Control"] or "no-store" in answer["Cache-Control"]

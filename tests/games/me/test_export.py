@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.log.leases import alone
 from games.me import export
@@ -85,22 +89,43 @@ def test_nothing_of_others_is_in_it(ada, bob, cleo):
     assert "bob" not in json.dumps(found)
 
 
-def test_the_logs_of_very_many_games_come_in_several_archives(ada, bob, monkeypatch):
+def test_the_logs_of_many_games_are_read_while_the_archive_is_sent(
+    ada, bob, monkeypatch, django_assert_num_queries
+):
     monkeypatch.setattr(export, "LOGS_AT_ONCE", 2)
     games = {f"games/{opened(ada).id}.ndjson" for _ in range(5)}
-    found, query, archives = set[str](), "", 0
-    while True:
-        manifest = archive_of(ada, query)["manifest.json"]
-        archives += 1
-        assert len(manifest["games"]) <= 2
-        assert bool(manifest["tables"]) == (archives == 1)
-        found |= set(manifest["games"])
-        if manifest["next"] is None:
-            break
-        query = f"?cursor={manifest['next']}"
+    answer = ada.get("/me/export")
+    pieces = iter(answer.streaming_content)
+    with django_assert_num_queries(0):
+        sent = [next(pieces)]  # the tables are there
+    with CaptureQueriesContext(connection) as captured:
+        sent.append(next(pieces))
+    logs = [query for query in captured if "games_event" in query["sql"]]
+    assert len(logs) == 2
+    sent += pieces
 
-    assert (archives, found) == (3, games)
-    assert wrong_fields(ada.get("/me/export?cursor=mine")) == {"cursor": "cursor"}
+    with ZipFile(io.BytesIO(b"".join(sent))) as archive:
+        assert archive.testzip() is None
+        assert set(archive.namelist()) >= games
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_client_that_goes_away_leaves_nothing_behind(ada, redis_url):
+    opened(ada)
+    answer = ada.get("/me/export")
+    next(iter(answer.streaming_content))
+    problem(ada.get("/me/export"), 409, "export_under_way")
+    answer.close()
+
+    assert archive_of(ada)
+
+
+def test_a_busy_server_refuses_an_export_before_it_begins(ada, settings, redis_url):
+    settings.HEAVY_READS = 0
+    problem(ada.get("/me/export"), 503, "overloaded")
+    settings.HEAVY_READS = 2
+
+    assert archive_of(ada)
 
 
 def test_one_export_of_a_player_is_made_at_a_time(ada, bob, redis_url):
