@@ -30,6 +30,7 @@ from django.views.decorators.http import require_safe
 from games.models import Event, Game, OperatorDeed, Player, Result, Seat
 from games.operations import moderation
 from games.operations.moderation import NotDone, Operator
+from games.operations.reports import ReportPages
 from games.play.attempts import game_release
 from games.ratings.selectors import MAX_RESULTS, rating_list
 from games.refusals import ServerRefusal
@@ -144,7 +145,7 @@ class GameAdmin(Moderated, admin.ModelAdmin):
     actions = ("release", "close", "hide", "show")
     # The invite code is not shown to operators, nor is the seed, which has no page at all.
     fields = (
-        *("ruleset", "status", "visibility", "version", "hash", "log", "host", "to_act", "deadline"),
+        *("ruleset", "status", "visibility", "version", "hash", "log", "board", "host", "to_act", "deadline"),
         *("attention", "attend_at", "sent_at", "tries"),
         *("parked_at", "parked_because", "parkings", "retry_at"),
         *("created_at", "started_at", "finished_at", "moved_at", "rematch", "hidden_at"),
@@ -199,12 +200,17 @@ class GameAdmin(Moderated, admin.ModelAdmin):
             '<a href="{}">{} events</a>', reverse("admin:game-log", args=[game.pk]), game.version
         )
 
+    @admin.display(description="messages")
+    def board(self, game: Game) -> str:
+        return format_html('<a href="{}">board</a>', reverse("admin:game-messages", args=[game.pk]))
+
     def get_readonly_fields(self, request: HttpRequest, obj: Game | None = None) -> tuple[str, ...]:
         return self.fields
 
     def get_urls(self) -> list[URLPattern]:
         page = self.admin_site.admin_view(require_safe(self.log_page))
-        return [path("<uuid:game_id>/log/", page, name="game-log"), *super().get_urls()]
+        own = [path("<uuid:game_id>/log/", page, name="game-log"), *ReportPages(self.admin_site).urls]
+        return [*own, *super().get_urls()]
 
     def log_page(self, request: HttpRequest, game_id: UUID) -> HttpResponseBase:
         if not self.has_view_permission(request):

@@ -19,6 +19,7 @@ class OperatorDeed(models.Model):
         HIDE = "hide"
         SHOW = "show"
         UNSAY = "unsay"
+        DISMISS = "dismiss"
         CLEAR_NAME = "clear_name"
 
     deed = models.CharField(max_length=10, choices=Deed.choices)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.accounts.names import SHAPE, has_shape, is_reserved
 from games.accounts.services import FIRST_SCOPES, player_lock, player_rename, token_create
 from games.calendars.services import calendar_delete
-from games.messages.services import text_remove
+from games.messages.services import reports_settle, text_remove
 from games.models import Game, Message, OperatorDeed, Player
 from games.notifications.choices import notifications_end
 from games.people.services import sessions_end
@@ -101,11 +101,20 @@ def close(game: Game, by: Operator) -> None:
 
 @transaction.atomic
 def unsay(message: Message, by: Operator) -> None:
-    """Delete the text of a message."""
+    """Delete the text of a message. That settles the reports of it."""
     if message.deleted:
         raise NotDone("The message is deleted already.")
     text_remove(message, Message.Deleted.OPERATOR)
+    reports_settle(message)
     by.record(Deed.UNSAY, player=message.player, game=message.game)
+
+
+@transaction.atomic
+def dismiss(message: Message, by: Operator) -> None:
+    """Settle the reports of a message, which stays as it is."""
+    if not reports_settle(message):
+        raise NotDone("Nobody has reported the message.")
+    by.record(Deed.DISMISS, player=message.player, game=message.game)
 
 
 @transaction.atomic

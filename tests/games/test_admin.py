@@ -11,9 +11,12 @@ from django.utils.html import escape
 
 from games.log import store
 from games.log.seeds import seed_of
-from games.models import Event, Game, OperatorDeed, Player, Rating, Result
+from games.log.viewer import Viewer
+from games.messages.services import message_report, message_write
+from games.models import Event, Game, Message, OperatorDeed, Player, Rating, Report, Result
 from games.play.attempts import game_park
 from games.play.lobby import TableWish, game_create
+from games.play.visibility import VisibleGame
 from tests.support.tables import people, played_out, started
 
 pytestmark = pytest.mark.django_db
@@ -241,3 +244,67 @@ def test_games_are_listed_by_ruleset(admin_client):
     found = admin_client.get(page(Game), {"ruleset": "berlin@1"}).content.decode()
     assert str(berlin.id) in found
     assert str(london.id) not in found
+
+
+@pytest.fixture
+def reported() -> Message:
+    """A message that somebody at the table finds rude."""
+    game, (ada, bob) = started()
+    found = VisibleGame(game, {0: ada, 1: bob}, Viewer(ada, 0))
+    row = message_write(found, ada, "<b>rude</b>")
+    message_report(found, bob, row.number, "<i>an insult</i>")
+    return row
+
+
+REPORTS = "/admin/games/game/reports/"
+
+
+def test_reported_messages_are_listed_as_text_and_their_text_is_deleted(admin_client, reported):
+    shown = admin_client.get(REPORTS).content.decode()
+    assert "&lt;b&gt;rude&lt;/b&gt;" in shown
+    assert "&lt;i&gt;an insult&lt;/i&gt;" in shown
+    assert REPORTS in admin_client.get(page(Game)).content.decode()
+
+    wish = {"deed": "unsay", "game": reported.game_id, "number": reported.number}
+    assert "A reason is required." in admin_client.post(REPORTS, wish, follow=True).content.decode()
+    assert Message.objects.get().text
+    admin_client.post(REPORTS, {**wish, "reason": "rude"})
+
+    assert (Message.objects.get().text, Report.objects.count()) == ("", 0)
+    deed = OperatorDeed.objects.get()
+    assert (deed.deed, deed.operator, deed.reason) == ("unsay", "admin", "rude")
+
+
+def test_a_report_is_dismissed_and_the_message_stays(admin_client, reported):
+    board = page(Game, str(reported.game_id), "messages")
+    wish = {"deed": "dismiss", "game": reported.game_id, "number": reported.number, "reason": "harmless"}
+    admin_client.post(REPORTS, wish)
+
+    assert "Nothing is reported." in admin_client.get(REPORTS).content.decode()
+    assert "&lt;b&gt;rude&lt;/b&gt;" in admin_client.get(board).content.decode()
+    assert "Nobody has reported" in admin_client.post(REPORTS, wish, follow=True).content.decode()
+    assert OperatorDeed.objects.get().deed == "dismiss"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"deed": "burn"}, {"game": "x"}, {"number": "x"}, {"number": "7"}, {"number": "9" * 30}, {"deed": ""}],
+)
+def test_a_form_that_makes_no_sense_does_nothing(admin_client, reported, wrong):
+    wish = {"deed": "unsay", "game": reported.game_id, "number": reported.number, "reason": "rude", **wrong}
+
+    assert "Nothing was done" in admin_client.post(REPORTS, wish, follow=True).content.decode()
+    assert Message.objects.get().text
+    assert not OperatorDeed.objects.exists()
+
+
+def test_an_operator_who_may_only_look_deletes_nothing(client, reported):
+    user = User.objects.create_user("looker", password="x", is_staff=True)
+    client.post("/admin/login/", {"username": "looker", "password": "x"})
+    assert client.get(REPORTS).status_code == 403
+    user.user_permissions.add(Permission.objects.get(codename="view_report"))
+
+    assert client.get(REPORTS).status_code == 200
+    wish = {"deed": "unsay", "game": reported.game_id, "number": reported.number, "reason": "rude"}
+    assert client.post(REPORTS, wish).status_code == 403
+    assert Message.objects.get().text

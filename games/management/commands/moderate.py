@@ -26,6 +26,11 @@ TO_TABLES: Final = {
     "show": (moderation.show, "list a hidden table again"),
 }
 
+TO_MESSAGES: Final = {
+    "unsay": (moderation.unsay, "delete the text of a message at a table"),
+    "dismiss": (moderation.dismiss, "settle the reports of a message, which stays"),
+}
+
 
 class Command(BaseCommand):
     help = (
@@ -41,9 +46,10 @@ class Command(BaseCommand):
         renaming.add_argument("name", help="the new name")
         for name, (_, words) in TO_TABLES.items():
             deeds.add_parser(name, help=words).add_argument("game", type=UUID, help="the table's id")
-        unsaying = deeds.add_parser("unsay", help="delete the text of a message at a table")
-        unsaying.add_argument("game", type=UUID, help="the table's id")
-        unsaying.add_argument("number", type=int, help="the number of the message")
+        for name, (_, words) in TO_MESSAGES.items():
+            parser = deeds.add_parser(name, help=words)
+            parser.add_argument("game", type=UUID, help="the table's id")
+            parser.add_argument("number", type=int, help="the number of the message")
         for deed in deeds.choices.values():
             deed.add_argument("--reason", required=True, help="kept in the operator log")
             deed.add_argument("--operator", default=getpass.getuser(), help="who you are")
@@ -66,8 +72,8 @@ class Command(BaseCommand):
 
     def _perform(self, options: dict[str, Any], by: Operator) -> str | None:
         deed = options["deed"]
-        if deed == "unsay":
-            moderation.unsay(_message(options["game"], options["number"]), by)
+        if deed in TO_MESSAGES:
+            TO_MESSAGES[deed][0](_message(options["game"], options["number"]), by)
             return None
         if deed in TO_TABLES:
             TO_TABLES[deed][0](_game(options["game"]), by)
