@@ -38,6 +38,28 @@ def test_a_production_environment_passes_djangos_deployment_check_without_a_warn
     assert "no issues (0 silenced)" in done.stdout
 
 
+COOKIES = """
+from django.conf import settings
+from django.test import Client
+answer = Client().get("/account/sign-in", secure=True, headers={"Host": "signalbox.example"})
+print(answer.cookies.output())
+print(settings.SESSION_COOKIE_NAME, settings.SESSION_COOKIE_SECURE, settings.SESSION_COOKIE_PATH)
+print(settings.SESSION_COOKIE_DOMAIN, settings.SESSION_COOKIE_HTTPONLY, settings.SESSION_COOKIE_SAMESITE)
+"""
+
+
+def test_cookies_have_the_prefix_that_binds_them_to_this_host_and_all_that_it_requires():
+    """A browser drops a `__Host-` cookie that is not secure, has a domain, or another path than `/`."""
+    done = manage("shell", "--no-imports", "-c", COOKIES, REDIS_URL="redis://127.0.0.1:1/0")
+
+    csrf, *session = done.stdout.splitlines()
+    name, *attributes = csrf.removeprefix("Set-Cookie: ").split("; ")
+    assert name.startswith("__Host-csrf="), done.stderr
+    assert {"HttpOnly", "Secure", "Path=/", "SameSite=Lax"} <= set(attributes)
+    assert not [attribute for attribute in attributes if attribute.startswith("Domain")]
+    assert session == ["__Host-session True /", "None True Lax"]
+
+
 def test_one_role_for_the_application_and_the_migrations_is_warned_of():
     done = manage("check", "--deploy", "--fail-level", "WARNING", DATABASE_OWNER_URL="")
 
