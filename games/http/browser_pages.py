@@ -8,15 +8,19 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from allauth.account.middleware import AccountMiddleware
+from django.conf import settings
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
+from django.shortcuts import render
 
+from games.http.counters import Account, Policy, charge
 from games.http.middleware import GetResponse
-from games.http.page_paths import is_page
+from games.http.page_paths import is_for_people, is_page
+from games.http.rate_limits import address_of
 
 LAYERS: Final = (MessageMiddleware, AuthenticationMiddleware, LocaleMiddleware, SessionMiddleware)
 # No inline script or style. `form-action` also covers the redirect that answers a form.
@@ -26,12 +30,15 @@ POLICY: Final = (
 )
 
 
+_MINUTE: Final = 60
+
+
 class BrowserPages:
     """Sessions, language, users, messages and allauth's context, around pages only."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
-        self._account: Any = AccountMiddleware(get_response)
+        self._account: Any = AccountMiddleware(self._limited)
         self._page: GetResponse = self._account
         for layer in LAYERS:
             self._page = cast("GetResponse", layer(self._page))
@@ -42,6 +49,16 @@ class BrowserPages:
         response = self._page(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    def _limited(self, request: HttpRequest) -> HttpResponseBase:
+        """However harmless a page is, an address has so many of them in a minute."""
+        policy = Policy("page", settings.RATE_LIMIT_ADDRESS, _MINUTE)
+        standings = charge([Account(policy, address_of(request))]) if is_for_people(request) else []
+        if not any(standing.is_over for standing in standings):
+            return self.get_response(request)
+        response = render(request, "pages/error.html", {"status": 429}, status=429)
+        response["Retry-After"] = str(standings[0].seconds)
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:

@@ -7,6 +7,11 @@ from django.http import HttpRequest
 HOME: Final = "/"
 PATHS: Final = ("/account/", "/oauth/")
 DOCS: Final = "/docs/"
+FOR_PROGRAMS: Final = (
+    "/oauth/token",
+    "/oauth/revoke",
+    "/oauth/device-authorization",
+)  # with limits of their own
 
 
 def is_page(request: HttpRequest) -> bool:
@@ -17,3 +22,7 @@ def is_page(request: HttpRequest) -> bool:
 def explains_itself(request: HttpRequest) -> bool:
     """Whether an error is a page for people too. The documentation needs no session."""
     return is_page(request) or request.path_info.startswith(DOCS)
+
+
+def is_for_people(request: HttpRequest) -> bool:
+    return request.path_info not in FOR_PROGRAMS

@@ -9,7 +9,15 @@ from games.pages.views import language
 from games.pages.views.claims import Claim
 from games.pages.views.deletion import Deletion
 from games.pages.views.home import Home
+from games.pages.views.mail import needs_mail
 from games.pages.views.names import Name
+from games.pages.views.notifications import (
+    BrowserEnd,
+    Browsers,
+    CalendarAddress,
+    Notifications,
+    PushWorker,
+)
 from games.pages.views.overview import Overview
 from games.pages.views.passkeys import AddPasskey, FirstPasskey, Passkeys, RemovePasskey
 from games.pages.views.passwords import Password, PasswordRemoval
@@ -18,7 +26,7 @@ from games.pages.views.sessions import Sessions
 from games.pages.views.sign_up import PasskeySignUp, SignUp
 from games.pages.views.tokens import TokenEnd, Tokens
 
-_email = reauthentication_required(account.email, app="allauth.account")
+_email = needs_mail(reauthentication_required(account.email, app="allauth.account"))
 
 _entrance = [
     path("", Home.as_view(), name="home"),
@@ -36,7 +44,7 @@ _entrance = [
     path("account/claim/<str:secret>", Claim.as_view(), name="claim"),
 ]
 _reset = [
-    path("account/password/forgotten", account.password_reset, name="account_reset_password"),
+    path("account/password/forgotten", needs_mail(account.password_reset), name="account_reset_password"),
     path("account/password/sent", account.password_reset_done, name="account_reset_password_done"),
     re_path(
         "^account/password/reset/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)$",
@@ -64,6 +72,15 @@ _own = [
     path("account/sessions", Sessions.as_view(), name="usersessions_list"),
     path("account/tokens", Tokens.as_view(), name="account_tokens"),
     path("account/tokens/<uuid:token_id>/end", TokenEnd.as_view(), name="account_token_end"),
+    path("account/notifications", Notifications.as_view(), name="account_notifications"),
+    path("account/notifications/browsers", Browsers.as_view(), name="account_browsers"),
+    path(
+        "account/notifications/browsers/<uuid:subscription_id>/end",
+        BrowserEnd.as_view(),
+        name="account_browser_end",
+    ),
+    path("account/notifications/calendar", CalendarAddress.as_view(), name="account_calendar"),
+    path("account/push-worker.js", PushWorker.as_view(), name="push_worker"),
     path("account/delete", Deletion.as_view(), name="account_delete"),
 ]
 urlpatterns = [*_entrance, *_reset, *_own]

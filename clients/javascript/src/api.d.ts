@@ -130,7 +130,7 @@ export interface MeApi {
   /** Stop an app acting for you. */
   endApp(app_id: string, options?: Common): Promise<void>;
   /** Export your data. */
-  export(options?: Common & { cursor?: string; }): Promise<Blob>;
+  export(options?: Common): Promise<Blob>;
   /** Get your account. */
   get(options?: Common): Promise<Me>;
   /** Get your calendar feed. */
@@ -1104,7 +1104,7 @@ export interface WebhookChangeBody {
   /** While a webhook is paused, no new messages are created for it, and pending ones wait. */ paused?: boolean;
 }
 
-export type WebhookKind = "game.your_turn" | "game.started" | "game.finished" | "game.event" | "game.closed" | "seat.taken" | "seat.cleared" | "seat.timed_out" | "seat.handed_over" | "seat.resigned" | "seat.returned" | "vacation.began" | "vacation.ended" | "pause.proposed" | "pause.declined" | "pause.began" | "pause.ending" | "time.given" | "game.invitation" | "game.declined" | "game.rematch" | "game.message" | "deadline.near" | "bot.act";
+export type WebhookKind = "game.your_turn" | "game.started" | "game.finished" | "game.event" | "game.closed" | "seat.taken" | "seat.cleared" | "seat.timed_out" | "seat.handed_over" | "seat.resigned" | "seat.returned" | "vacation.began" | "vacation.ended" | "pause.proposed" | "pause.declined" | "pause.began" | "pause.ending" | "time.given" | "game.invitation" | "game.declined" | "game.rematch" | "game.message" | "deadline.near" | "friend.request" | "bot.act";
 
 export interface WebhookList {
   items: Array<Webhook>;
@@ -1124,6 +1124,10 @@ export interface WholeDelivery {
   links: { self: string; webhook: string; replay: string; };
   /** The message as your token may see it now; absent if it is no longer valid, or if your token may not see it. */ body?: Record<string, unknown>;
   /** The 20 most recent attempts, oldest first. */ log: Array<DeliveryAttempt>;
+}
+
+export interface AccountNews {
+  at: string;
 }
 
 /** An action for your own seat. */
@@ -1167,6 +1171,11 @@ export interface AuditRun {
 export interface AuditRunList {
   items: Array<AuditRun>;
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
+}
+
+export interface BoardMessage {
+  event: "message";
+  data: { number: number; /** Of the author; absent for a host without a seat. */ seat?: number; };
 }
 
 /** Bot seated. */
@@ -1427,12 +1436,7 @@ export interface FleetRevealedPublic {
 export type FriendRequestData = Record<string, unknown>;
 
 /** A player asks to be your friend; `listFriends` says who. */
-export interface FriendRequestNotice {
-  /** Counts 1, 2, 3 … for each player. */ number: number;
-  kind: "friend.request";
-  data: FriendRequestData;
-  at: string;
-}
+export type FriendRequestNotice = AccountNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "friend.request"; data: FriendRequestData; };
 
 export interface Game {
   id: string;
@@ -1714,7 +1718,7 @@ export type KnownColor = "black" | "blue" | "gray" | "green" | "orange" | "pink"
 
 export type KnownEvent = GameCreatedEvent | SeatTakenEvent | BotSeatedEvent | SeatLeftEvent | SeatClearedEvent | SeatHeldEvent | SeatReleasedEvent | GameClosedEvent | GameStartedEvent | SeatResignedEvent | SeatTimedOutEvent | SeatHandedOverEvent | ClockAdvancedEvent | SeedRevealedEvent | SeatReturnedEvent | VacationBeganEvent | VacationEndedEvent | PauseProposedEvent | PauseAgreedEvent | PauseDeclinedEvent | GamePausedEvent | ResumeAskedEvent | GameResumedEvent | TimeGivenEvent | CardsDealtEvent | CardDrawnEvent | CardTakenEvent | MarketFilledEvent | MarketSweptEvent | LastRoundBeganEvent | ScoringBeganEvent | SeatScoredEvent | GameEndedEvent | RouteClaimedEvent | GoodsTakenEvent | TableSetEvent | PileShuffledEvent | FirstSeatDrawnEvent | FirstSeatNamedEvent | TurnBeganEvent | TurnPassedEvent | TicketsDealtEvent | TicketsChosenEvent | StartingTicketsKeptEvent | TicketsDrawnEvent | TicketsKeptEvent | PiecesExchangedEvent | HarbourBuiltEvent | FleetChosenEvent | FleetRevealedEvent;
 
-export type KnownGameMessage = ViewMessage | EventMessage | HeartbeatMessage | EndMessage;
+export type KnownGameMessage = ViewMessage | EventMessage | BoardMessage | HeartbeatMessage | EndMessage;
 
 export type KnownMyMessage = StandingMessage | NoticeMessage | MyHeartbeatMessage | EndMessage;
 
@@ -1890,7 +1894,7 @@ export interface PauseEndingData {
   /** What you have to decide; absent if you do not have to act. */ moment?: Moment;
 }
 
-/** Another player has asked for the end of the pause, or it is over because all have. */
+/** Another player has asked for the end of the pause, or it is over. */
 export type PauseEndingNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "pause.ending"; data: PauseEndingData; };
 
 export interface PauseProposedData {
@@ -2482,7 +2486,7 @@ export interface VacationEndedData {
 /** The player is back before the end of the vacation; days that have not begun are kept. */
 export type VacationEndedEvent = EventEnvelope & { type: "vacation_ended"; public: VacationEndedPublic; };
 
-/** Another player is back before the end of their vacation. */
+/** A player is back from their vacation, or it is over; then it may be yours. */
 export type VacationEndedNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "vacation.ended"; data: VacationEndedData; };
 
 export interface VacationEndedPublic {
@@ -2551,12 +2555,7 @@ export interface WebhookPausedData {
 }
 
 /** The server has paused a webhook of yours. */
-export interface WebhookPausedNotice {
-  /** Counts 1, 2, 3 … for each player. */ number: number;
-  kind: "webhook.paused";
-  data: WebhookPausedData;
-  at: string;
-}
+export type WebhookPausedNotice = AccountNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "webhook.paused"; data: WebhookPausedData; };
 
 export type GameYourTurnNews = GameNews & GameYourTurnData;
 
@@ -2601,6 +2600,8 @@ export type GameDeclinedNews = TableNews & GameDeclinedData;
 export type GameMessageNews = TableNews & GameMessageData;
 
 export type DeadlineNearNews = GameNews & DeadlineNearData;
+
+export type FriendRequestNews = AccountNews & FriendRequestData;
 
 export interface GameYourTurnCallback {
   type: "game.your_turn";
@@ -2732,6 +2733,12 @@ export interface DeadlineNearCallback {
   type: "deadline.near";
   timestamp: string;
   data: DeadlineNearNews;
+}
+
+export interface FriendRequestCallback {
+  type: "friend.request";
+  timestamp: string;
+  data: FriendRequestNews;
 }
 
 export interface GameEventCallback {

@@ -60,7 +60,7 @@ export const OPERATIONS = {
     deleteCalendar: {"method": "DELETE", "path": "/api/v1/me/calendar"},
     deletePushSubscription: {"method": "DELETE", "path": "/api/v1/me/push-subscriptions/{subscription_id}"},
     endApp: {"method": "DELETE", "path": "/api/v1/me/apps/{app_id}"},
-    export: {"method": "GET", "path": "/api/v1/me/export", "pages": true},
+    export: {"method": "GET", "path": "/api/v1/me/export"},
     get: {"method": "GET", "path": "/api/v1/me"},
     getCalendar: {"method": "GET", "path": "/api/v1/me/calendar"},
     getNotifications: {"method": "GET", "path": "/api/v1/me/notifications"},

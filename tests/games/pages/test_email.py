@@ -138,3 +138,7 @@ def test_a_server_without_mail_asks_for_no_address(signed_in, settings):
     settings.HAS_MAIL = False
 
     assert "E-mail address" not in text_of(signed_in.get("/account/"))
+    for path in ("/account/email", "/account/password/forgotten"):
+        answer = signed_in.get(path)
+        assert answer.status_code == 404
+        assert "This server sends no e-mail" in text_of(answer)

@@ -90,3 +90,20 @@ def test_what_happens_to_a_sign_in_is_logged_without_a_secret(caplog, browser):
     assert lines[1].__dict__["player"] == str(Player.objects.get().pk)
     assert lines[2].__dict__["address"] == "127.0.0.1"
     assert not any(word in str(line.__dict__) for line in lines for word in (PASSWORD, "horse", "secret"))
+
+
+def test_every_page_is_limited_by_address(settings, signed_in):
+    settings.RATE_LIMIT_ADDRESS = 3
+    paths = ("/", "/account/", "/account/name", "/account/notifications")
+    answers = [signed_in.get(path, REMOTE_ADDR="10.0.0.8") for path in paths]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert "Too many attempts" in text_of(answers[3])
+    assert 0 < int(answers[3]["Retry-After"]) <= 60
+    assert Client(REMOTE_ADDR="10.0.0.9").get("/").status_code == 200
+
+
+def test_programs_of_oauth_have_limits_of_their_own(settings, client):
+    settings.RATE_LIMIT_ADDRESS = 1
+
+    assert [client.post("/oauth/token").status_code for _ in range(3)] == [400, 400, 400]

@@ -885,6 +885,16 @@ class EventMessage(Record, kw_only=True):
     data: NewEvent
 
 
+class BoardMessageData(Record, kw_only=True):
+    number: int
+    seat: int | None = None
+
+
+class BoardMessage(Record, kw_only=True):
+    event: Literal["message"] = "message"
+    data: BoardMessageData
+
+
 class HeartbeatMessageData(Record, kw_only=True):
     version: int
     to_act: list[int]
@@ -1165,7 +1175,7 @@ class VacationEndedData(Record, kw_only=True):
 
 
 class VacationEndedNotice(GameNews, kw_only=True):
-    """Another player is back before the end of their vacation."""
+    """A player is back from their vacation, or it is over; then it may be yours."""
 
     number: int
     kind: Literal["vacation.ended"] = "vacation.ended"
@@ -1227,7 +1237,7 @@ class PauseEndingData(Record, kw_only=True):
 
 
 class PauseEndingNotice(GameNews, kw_only=True):
-    """Another player has asked for the end of the pause, or it is over because all have."""
+    """Another player has asked for the end of the pause, or it is over."""
 
     number: int
     kind: Literal["pause.ending"] = "pause.ending"
@@ -1327,17 +1337,20 @@ class DeadlineNearNotice(GameNews, kw_only=True):
     data: DeadlineNearData
 
 
+class AccountNews(Record, kw_only=True):
+    at: datetime
+
+
 class FriendRequestData(Record, kw_only=True):
     pass
 
 
-class FriendRequestNotice(Record, kw_only=True):
+class FriendRequestNotice(AccountNews, kw_only=True):
     """A player asks to be your friend; `listFriends` says who."""
 
     number: int
     kind: Literal["friend.request"] = "friend.request"
     data: FriendRequestData
-    at: datetime
 
 
 class WebhookPausedData(Record, kw_only=True):
@@ -1345,13 +1358,12 @@ class WebhookPausedData(Record, kw_only=True):
     because: str
 
 
-class WebhookPausedNotice(Record, kw_only=True):
+class WebhookPausedNotice(AccountNews, kw_only=True):
     """The server has paused a webhook of yours."""
 
     number: int
     kind: Literal["webhook.paused"] = "webhook.paused"
     data: WebhookPausedData
-    at: datetime
 
 
 class NoticeMessage(Record, kw_only=True):
@@ -2925,7 +2937,9 @@ else:
 
 
 if TYPE_CHECKING:
-    GameMessage: TypeAlias = ViewMessage | EventMessage | HeartbeatMessage | EndMessage | UnknownGameMessage
+    GameMessage: TypeAlias = (
+        ViewMessage | EventMessage | BoardMessage | HeartbeatMessage | EndMessage | UnknownGameMessage
+    )
 else:
 
     class GameMessage(Open):
@@ -2933,6 +2947,7 @@ else:
         known = {
             "view": ViewMessage,
             "event": EventMessage,
+            "message": BoardMessage,
             "heartbeat": HeartbeatMessage,
             "end": EndMessage,
         }
@@ -3166,7 +3181,7 @@ Color: TypeAlias = str
 
 
 WebhookKind: TypeAlias = str
-"""At the time of writing: game.your_turn, game.started, game.finished, game.event, game.closed, seat.taken, seat.cleared, seat.timed_out, seat.handed_over, seat.resigned, seat.returned, vacation.began, vacation.ended, pause.proposed, pause.declined, pause.began, pause.ending, time.given, game.invitation, game.declined, game.rematch, game.message, deadline.near, bot.act."""
+"""At the time of writing: game.your_turn, game.started, game.finished, game.event, game.closed, seat.taken, seat.cleared, seat.timed_out, seat.handed_over, seat.resigned, seat.returned, vacation.began, vacation.ended, pause.proposed, pause.declined, pause.began, pause.ending, time.given, game.invitation, game.declined, game.rematch, game.message, deadline.near, friend.request, bot.act."""
 
 
 DeliveryState: TypeAlias = str

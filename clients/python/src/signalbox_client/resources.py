@@ -724,9 +724,9 @@ class MeOperations(Resource[Mode]):
         return Request("POST", "/api/v1/me/claim", answer=records.Claim)
 
     @operation
-    def export(self, *, cursor: str | None = None) -> Request[bytes]:
+    def export(self) -> Request[bytes]:
         """Export your data."""
-        return Request("GET", "/api/v1/me/export", answer=bytes, query={"cursor": cursor})
+        return Request("GET", "/api/v1/me/export", answer=bytes)
 
     @operation
     def list_friends(
