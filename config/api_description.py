@@ -61,6 +61,7 @@ TAGS: Final = [
     {"name": "webhooks", "description": "URLs of yours to which messages are posted, and their deliveries."},
     {"name": "callbacks", "description": "The messages that the server posts to webhooks."},
     {"name": "audits", "description": "Check, export, import and compare the histories of games."},
+    {"name": "log", "description": "The public log of all games, a Merkle tree that only grows, and proofs."},
     {"name": "general", "description": "The index of the API and the types of problems."},
     {"name": "operations", "description": "Probes for those who run the server."},
 ]

@@ -219,7 +219,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
 # The API is open to every origin and ignores cookies, so a foreign page can do no more than curl.
 CORS_URLS_REGEX = (
     r"^/(api/|openapi\.(json|yaml)$|\.well-known/(signalbox-key|oauth-authorization-server)$"
-    r"|oauth/(token|revoke|device-authorization)$)"
+    r"|log/|oauth/(token|revoke|device-authorization)$)"
 )
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
@@ -374,6 +374,7 @@ CELERY_TASK_ROUTES = {
             "settle_game",
             "close_stale_tables",
             "release_seats",
+            "extend_log",
         ),
         "audits": ("audit_game", "verify_new", "forget_old_rows"),
         "webhooks": ("deliver_webhooks", "tidy_webhooks"),
@@ -400,6 +401,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "tidy": {"task": "games.tasks.tidy_webhooks", "schedule": 60.0, "options": {"expires": 60.0}},
     "close": {"task": "games.tasks.close_stale_tables", "schedule": 600.0, "options": {"expires": 600.0}},
     "release": {"task": "games.tasks.release_seats", "schedule": 60.0, "options": {"expires": 60.0}},
+    "extend log": {"task": "games.tasks.extend_log", "schedule": 10.0, "options": {"expires": 10.0}},
     "verify": {"task": "games.tasks.verify_new", "schedule": crontab(hour=3, minute=17)},
 }
 

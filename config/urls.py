@@ -8,6 +8,7 @@ from games.openapi.index import Index
 from games.openapi.leads import leads
 from games.operations.metrics import metrics
 from games.operations.probes import Healthz, Readyz
+from games.transparency.views import checkpoint, tile
 
 urlpatterns = [
     path("api/v1/", include("games.urls")),
@@ -18,6 +19,8 @@ urlpatterns = [
     *([path("admin/", admin.site.urls)] if settings.ADMIN == "on" else []),
     path("account/unsubscribe/<str:secret>", Unsubscribe.as_view(), name="unsubscribe"),
     path(".well-known/signalbox-key", SigningKey.as_view(), name="signing-key"),
+    path("log/checkpoint", checkpoint, name="log-checkpoint"),
+    path("log/tile/<str:level>/<path:place>", tile, name="log-tile"),
     path("", include("games.oauth.urls")),
     path("api/v1", Index.as_view(), name="index"),
     path("", include("games.pages.urls")),

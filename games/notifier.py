@@ -19,6 +19,7 @@ from games.notices.news import News
 from games.notices.services import Given, notices_give
 from games.play.change import now
 from games.table.events import SeatTaken
+from games.transparency.announcements import HEADS_EVERY, head_announce, opening_announce
 from games.webhooks.outbox import deliveries_create
 
 
@@ -52,6 +53,7 @@ def game_notify(game_id: UUID) -> None:
     drafts += run_again(folded, since, folded.time(moment))
     drafts += warned_by(folded, since, folded.time(moment))
     spread(News(game_id, folded, entries, drafts, people, robots, removed, cursor.watchers))
+    _announce(cursor, before, folded, moment)
     _note(cursor, folded, moment)
     transaction.on_commit(partial(store.states.keep, game_id, folded))
 
@@ -99,10 +101,21 @@ def _read(
     return folded, entries, drafts
 
 
+def _announce(cursor: NotifierCursor, before: Folded, folded: Folded, moment: datetime) -> None:
+    """What the public log is told: the opening, a head now and then, and the head at the end."""
+    if folded.table.is_test or folded.seq == before.seq:
+        return
+    if before.seq == 0:
+        opening_announce(cursor.game_id, folded, moment)
+    if folded.is_over or moment - cursor.head_at >= HEADS_EVERY:
+        head_announce(cursor.game_id, folded, moment)
+        cursor.head_at = moment
+
+
 def _note(cursor: NotifierCursor, folded: Folded, moment: datetime) -> None:
     if folded.is_over:
         cursor.delete()
         return
     cursor.seq, cursor.at = folded.seq, moment
     cursor.warn_at = next_warning(folded, moment)
-    cursor.save(update_fields=["seq", "at", "warn_at"])
+    cursor.save(update_fields=["seq", "at", "head_at", "warn_at"])

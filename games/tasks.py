@@ -25,6 +25,7 @@ from games.play.holds import expired_holds_release
 from games.play.settlement import game_settle_if_due
 from games.play.sweep import games_sweep
 from games.retention import old_rows_forget
+from games.transparency.sequencer import log_extend
 from games.webhooks.poster import deliveries_post
 from games.webhooks.receivers import expired_pause, overfull_pause
 
@@ -51,6 +52,11 @@ def time_out_game(game_id: str) -> None:
 @shared_task
 def sweep() -> int:
     return games_sweep()
+
+
+@shared_task
+def extend_log() -> int:
+    return log_extend()
 
 
 @shared_task

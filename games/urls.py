@@ -37,6 +37,7 @@ from games.rulesets.views.bots import Bots
 from games.rulesets.views.rulesets import RulesetEntry, Rulesets
 from games.streams.views.game import GameStream
 from games.streams.views.me import MyStream
+from games.transparency.views import Consistency, GameProofs, PublicLog
 from games.webhooks.views.deliveries import Deliveries, DeliveryEntry, Replay, TestDelivery
 from games.webhooks.views.webhooks import WebhookEntry, Webhooks, WebhookSecret
 
@@ -47,6 +48,7 @@ _game = [
     path("/seats", Seats.as_view(), name="seats"),
     path("/seats/me", MySeat.as_view(), name="my-seat"),
     path("/seats/<int:seat>", OneSeat.as_view(), name="seat"),
+    path("/proofs", GameProofs.as_view(), name="game-proofs"),
     path("/start", Start.as_view(), name="start"),
     path("/actions", Actions.as_view(), name="actions"),
     path("/resign", Resign.as_view(), name="resign"),
@@ -83,6 +85,8 @@ _game = [
 urlpatterns = [
     path("games/<uuid:game_id>", include(_game)),
     path("games", Games.as_view(), name="games"),
+    path("log", PublicLog.as_view(), name="log"),
+    path("log/consistency", Consistency.as_view(), name="log-consistency"),
     path("problems", Problems.as_view(), name="problems"),
     path("schema", Schema.as_view(), name="schema"),
     path("players", Players.as_view(), name="players"),

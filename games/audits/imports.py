@@ -28,6 +28,7 @@ from games.refusals.audits import (
     TooManyImports,
 )
 from games.table.events import TABLE_EVENTS
+from games.transparency.announcements import announce
 from rules.proof.audit import Check
 from rules.verify import NoExport, read_export, verify
 
@@ -163,6 +164,7 @@ def _archive(entries: Sequence[Mapping[str, Any]], player: Player) -> Game:
     project_game(game, folded)
     game.save()
     save_seats(game, folded)
+    announce("game_imported", game.created_at, game=game.log_id, version=folded.seq, hash=folded.hash)
     return game
 
 

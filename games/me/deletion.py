@@ -34,6 +34,7 @@ from games.play.change import Change, changing
 from games.play.seats import leave_table, seat_number
 from games.table.events import SeatHandedOver
 from games.table.status import Status
+from games.transparency.announcements import announce
 from games.webhooks.services import webhooks_delete
 
 
@@ -93,4 +94,5 @@ def _forget_if_free(player: Player) -> bool:
     locked.name = DELETED_PREFIX + secrets.token_hex(8)
     locked.deleted_at = timezone.now()
     locked.save(update_fields=["name", "deleted_at"])
+    announce("account_deleted", locked.deleted_at)
     return True

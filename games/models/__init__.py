@@ -11,6 +11,7 @@ from games.models.operators import OperatorDeed
 from games.models.people import Person
 from games.models.ratings import Rating, Result, bot_id
 from games.models.relations import Block, Friend, Preference
+from games.models.transparency import Checkpoint, Leaf, LogTile, PendingLeaf
 from games.models.webhooks import Attempt, Delivery, Webhook
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "Block",
     "Calendar",
     "Channel",
+    "Checkpoint",
     "Delivery",
     "DeviceCode",
     "Event",
@@ -34,6 +36,8 @@ __all__ = [
     "KeptAnswer",
     "KeptOpening",
     "Language",
+    "Leaf",
+    "LogTile",
     "Look",
     "Message",
     "Note",
@@ -42,6 +46,7 @@ __all__ = [
     "NotificationChoice",
     "NotifierCursor",
     "OperatorDeed",
+    "PendingLeaf",
     "Person",
     "Player",
     "Preference",

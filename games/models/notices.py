@@ -21,6 +21,7 @@ class NotifierCursor(models.Model):
     )
     seq = models.PositiveIntegerField(default=0)  # the newest event that has been read
     at = models.DateTimeField(default=timezone.now)  # when its clocks were last checked
+    head_at = models.DateTimeField(default=timezone.now)  # when a head last went to the public log
     warn_at = models.DateTimeField(null=True)  # when a player has to be warned of a deadline
     # Players with a webhook for this game. Webhooks are placed by player: a search by game asks every node.
     watchers = ArrayField(models.UUIDField(), default=list)

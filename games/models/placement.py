@@ -3,7 +3,7 @@
 All rows of a game are on one node, and so are all rows of a player, so that every statement of a move and of
 an inbox concerns one node. Accounts are on every node, because they are joined everywhere, and small. So is
 what is found by a secret that does not name its player: tokens, grants and codes. Everything else, such as
-how people sign in and Django's own tables, stays on the node that the program connects to.
+how people sign in, the public log and Django's own tables, stays on the node that the program connects to.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from games.models.operators import OperatorDeed
 from games.models.people import Person
 from games.models.ratings import Rating, Result
 from games.models.relations import Block, Friend, Preference
+from games.models.transparency import Checkpoint, Leaf, LogTile, PendingLeaf
 from games.models.webhooks import Attempt, Delivery, Webhook
 
 # The column by which each table is distributed. Tables of one group come after those they refer to.
@@ -53,4 +54,12 @@ BY_PLAYER: Final[dict[type[Model], str]] = {Inbox: "player_id", Rating: "rated"}
     "player_id",
 )
 EVERYWHERE: Final[tuple[type[Model], ...]] = (Player, App, Grant, Token, AuthorizationCode, DeviceCode)
-HERE: Final[tuple[type[Model], ...]] = (VerificationRun, OperatorDeed, Person)
+HERE: Final[tuple[type[Model], ...]] = (
+    VerificationRun,
+    OperatorDeed,
+    Person,
+    PendingLeaf,
+    Leaf,
+    LogTile,
+    Checkpoint,
+)

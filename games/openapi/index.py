@@ -56,6 +56,8 @@ LINKS = {
     "schema": "schema",
     "docs": "docs",
     "signing_key": "signing-key",
+    "log": "log",
+    "log_consistency": "log-consistency",
     "health": "healthz",
     "readiness": "readyz",
 }
@@ -100,6 +102,8 @@ INDEX_EXAMPLE = answered(
             "schema": "/api/v1/schema",
             "docs": "/docs",
             "signing_key": "/.well-known/signalbox-key",
+            "log": "/api/v1/log",
+            "log_consistency": "/api/v1/log/consistency",
             "health": "/healthz",
             "readiness": "/readyz",
             "stream": "/api/v1/me/stream",

@@ -15,6 +15,7 @@ from games.models import Game, Message, OperatorDeed, Player
 from games.notifications.choices import notifications_end
 from games.people.services import sessions_end
 from games.play.closure import table_close
+from games.transparency.announcements import announce
 from games.webhooks.receivers import tokenless_pause
 
 Deed = OperatorDeed.Deed
@@ -34,9 +35,10 @@ class Operator:
     def record(self, deed: Deed, *, player: Player | None = None, game: Game | None = None) -> None:
         if not self.reason.strip():
             raise NotDone("A reason is required.")
-        OperatorDeed.objects.create(
+        made = OperatorDeed.objects.create(
             deed=deed, player=player, game=game, operator=self.name, reason=self.reason.strip()
         )
+        announce("operator_deed", made.at, game=game.log_id if game else None, deed=deed.value)
 
 
 @transaction.atomic

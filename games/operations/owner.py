@@ -16,7 +16,13 @@ from django.core import checks
 from django.db import connections
 from psycopg import sql
 
-APPEND_ONLY: Final = ("games_event", "games_look", "games_operatordeed")
+APPEND_ONLY: Final = (
+    "games_event",
+    "games_look",
+    "games_operatordeed",
+    "games_leaf",
+    "games_checkpoint",
+)
 READ_ONLY: Final = ("django_migrations",)
 TABLES: Final = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
 SEQUENCES: Final = "SELECT sequencename FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1"

@@ -179,6 +179,7 @@ GAME_LINKS = {
     "audit": "audit",
     "export": "export",
     "receipt": "receipt",
+    "proofs": "game-proofs",
     "diff": "diff",
     "record": "record",
     "audits": "audits",

@@ -31,7 +31,9 @@ LINKS = {
     "picture": f"{BASE}/board.svg",
     "chart": f"{BASE}/chart.svg",
     "record": f"{BASE}/record.txt",
-    **{name: f"{BASE}/{name}" for name in ("audit", "audits", "export", "receipt", "diff", "looks")},
+    **{
+        name: f"{BASE}/{name}" for name in ("audit", "audits", "export", "receipt", "proofs", "diff", "looks")
+    },
 }
 TABLE: Mapping[str, Any] = {
     "id": ID,

@@ -51,3 +51,8 @@ class AuditTooLong(ServerRefusal):
 class TooManyAudits(ServerRefusal):
     title = "Too many audits are in progress."
     text = "You already have {most} audits in progress; wait for one to finish."
+
+
+class NoSuchCheckpoint(ServerRefusal):
+    title = "The public log is not as long."
+    text = "The newest checkpoint of the public log has the size {size}."

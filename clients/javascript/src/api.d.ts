@@ -78,6 +78,10 @@ export interface GamesApi {
   listMessages(game_id: string, options?: Common & { cursor?: string; limit?: number; }): Promise<MessageList>;
   /** List the messages of a table, page by page. */
   iterateMessages(game_id: string, options?: Common & { cursor?: string; limit?: number; }): AsyncGenerator<MessageList['items'][number]>;
+  /** Prove what the log says of a game. */
+  listProofs(game_id: string, options?: Common & { cursor?: string; limit?: number; }): Promise<GameProofList>;
+  /** Prove what the log says of a game, page by page. */
+  iterateProofs(game_id: string, options?: Common & { cursor?: string; limit?: number; }): AsyncGenerator<GameProofList['items'][number]>;
   /** Start an audit in the background. */
   orderAudit(game_id: string, options?: Common & { at?: string; }): Promise<AuditRun>;
   /** Propose a pause. */
@@ -280,6 +284,10 @@ export interface ServerApi {
   index(options?: Common): Promise<ApiIndex>;
   /** List the types of problems. */
   listProblems(options?: Common): Promise<ProblemTypeList>;
+  /** Get the public log. */
+  log(options?: Common): Promise<PublicLog>;
+  /** Prove that the log has only grown. */
+  logConsistency(options?: Common & { old?: number; size?: number; }): Promise<Consistency>;
   /** Get the key for push subscriptions. */
   pushKey(options?: Common): Promise<PushKey>;
   /** Check that the server is ready. */
@@ -356,6 +364,8 @@ export interface ApiIndexLinks {
   schema: string;
   docs: string;
   signing_key: string;
+  log: string;
+  log_consistency: string;
   health: string;
   readiness: string;
   stream: string;
@@ -446,6 +456,12 @@ export interface ClockBody {
 
 export type Confidence = "confirmed" | "single-source" | "reconstructed";
 
+export interface Consistency {
+  old: number;
+  size: number;
+  /** In base64. */ hashes: Array<string>;
+}
+
 export type DeletedBy = "author" | "operator";
 
 export interface Delivery {
@@ -510,6 +526,18 @@ export interface FriendList {
 }
 
 export type FriendStatus = "sent" | "received" | "friend";
+
+export interface GameProof {
+  /** The place of the entry in the log. */ index: number;
+  kind: string;
+  /** The entry itself, to be hashed as it is. */ entry: string;
+  /** A C2SP tlog-proof: hashes, and the signed checkpoint. */ proof: string;
+}
+
+export interface GameProofList {
+  items: Array<GameProof>;
+  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
+}
 
 export interface GameStatistics {
   /** The game, over all its versions. */ ruleset: string;
@@ -580,6 +608,12 @@ export interface LeaderboardLinks {
 export interface LeaderboardList {
   items: Array<LeaderboardEntry>;
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
+}
+
+export interface LogLinks {
+  self: string;
+  checkpoint: string;
+  consistency: string;
 }
 
 export interface Me {
@@ -790,6 +824,14 @@ export interface Profile {
   links: { self: string; };
   /** One for each game the player has been rated in, or has left to a stand-in. */ ratings: Array<PlayerRating>;
   /** The newest first, at most 20. */ results: Array<Result>;
+}
+
+export interface PublicLog {
+  /** The name of the log, in its checkpoints. */ origin: string;
+  /** The key that signs checkpoints now, as C2SP writes it. */ vkey: string;
+  /** The number of entries in the newest checkpoint. */ size: number;
+  /** When it was signed; absent if there is none. */ at?: string;
+  links: LogLinks;
 }
 
 export interface PushKey {
@@ -1552,6 +1594,7 @@ export interface GameLinks {
   audit: string;
   export: string;
   receipt: string;
+  proofs: string;
   diff: string;
   record: string;
   audits: string;
@@ -2772,7 +2815,7 @@ export interface Problem {
   /** The id of this request in the server's log. */ request_id?: string;
 }
 
-export type ProblemCode = "already_agreed" | "already_away" | "already_chosen" | "already_paused" | "already_seated" | "audit_too_long" | "bad_request" | "blocked_by_you" | "cards_not_held" | "clock_too_far" | "conflict" | "double_closed" | "email_not_verified" | "export_under_way" | "export_unreadable" | "export_unsound" | "forbidden" | "harbour_taken" | "internal_error" | "invalid" | "invitation_declined" | "invitation_refused" | "invites_self" | "key_reused" | "method_not_allowed" | "missing_scope" | "mixed_colors" | "must_not_pass" | "name_taken" | "no_bot_there" | "no_cards_to_draw" | "no_clock" | "no_harbours_left" | "no_pause" | "no_route_to_harbour" | "no_stand_in" | "no_tickets_left" | "not_a_bot" | "not_a_harbour_city" | "not_a_test_table" | "not_acceptable" | "not_away" | "not_enough_pieces" | "not_enough_vacation" | "not_finished" | "not_found" | "not_host" | "not_in_market" | "not_now" | "not_playing" | "not_private" | "not_ready" | "not_seated" | "not_welcome" | "not_your_turn" | "not_yourself" | "note_changed" | "overloaded" | "own_seat" | "parse_error" | "pause_proposed" | "personal_token_required" | "pile_empty" | "play_is_not_over" | "play_is_over" | "public_app" | "push_unavailable" | "question_over" | "rematch_exists" | "route_taken" | "seat_empty" | "seat_handed_over" | "seat_not_deciding" | "seat_not_free" | "seats_empty" | "seats_held" | "served_elsewhere" | "signs_in_already" | "stale_version" | "stand_in_stays" | "superfluous_card" | "suspended" | "table_full" | "table_not_open" | "test_action_refused" | "test_table_refused" | "throttled" | "tickets_not_offered" | "time_is_up" | "too_few_spaces_covered" | "too_few_tickets_kept" | "too_large" | "too_many_apps" | "too_many_audits" | "too_many_colors_in_pairs" | "too_many_games" | "too_many_imports" | "too_many_in_list" | "too_many_invitations" | "too_many_messages" | "too_many_open_tables" | "too_many_push_subscriptions" | "too_many_test_tables" | "too_many_thinking_bots" | "too_many_tokens" | "too_many_webhooks" | "too_often" | "unauthenticated" | "unavailable" | "unknown_action" | "unknown_bot" | "unknown_card" | "unknown_pile" | "unknown_route" | "unknown_seat" | "unsupported_media_type" | "url_refused" | "webhook_paused" | "wild_as_second_card" | "wrong_color" | "wrong_exchange" | "wrong_fleet" | "wrong_harbour_cards" | "wrong_number_of_cards" | "wrong_refill" | "wrong_sort_of_card";
+export type ProblemCode = "already_agreed" | "already_away" | "already_chosen" | "already_paused" | "already_seated" | "audit_too_long" | "bad_request" | "blocked_by_you" | "cards_not_held" | "clock_too_far" | "conflict" | "double_closed" | "email_not_verified" | "export_under_way" | "export_unreadable" | "export_unsound" | "forbidden" | "harbour_taken" | "internal_error" | "invalid" | "invitation_declined" | "invitation_refused" | "invites_self" | "key_reused" | "method_not_allowed" | "missing_scope" | "mixed_colors" | "must_not_pass" | "name_taken" | "no_bot_there" | "no_cards_to_draw" | "no_clock" | "no_harbours_left" | "no_pause" | "no_route_to_harbour" | "no_stand_in" | "no_such_checkpoint" | "no_tickets_left" | "not_a_bot" | "not_a_harbour_city" | "not_a_test_table" | "not_acceptable" | "not_away" | "not_enough_pieces" | "not_enough_vacation" | "not_finished" | "not_found" | "not_host" | "not_in_market" | "not_now" | "not_playing" | "not_private" | "not_ready" | "not_seated" | "not_welcome" | "not_your_turn" | "not_yourself" | "note_changed" | "overloaded" | "own_seat" | "parse_error" | "pause_proposed" | "personal_token_required" | "pile_empty" | "play_is_not_over" | "play_is_over" | "public_app" | "push_unavailable" | "question_over" | "rematch_exists" | "route_taken" | "seat_empty" | "seat_handed_over" | "seat_not_deciding" | "seat_not_free" | "seats_empty" | "seats_held" | "served_elsewhere" | "signs_in_already" | "stale_version" | "stand_in_stays" | "superfluous_card" | "suspended" | "table_full" | "table_not_open" | "test_action_refused" | "test_table_refused" | "throttled" | "tickets_not_offered" | "time_is_up" | "too_few_spaces_covered" | "too_few_tickets_kept" | "too_large" | "too_many_apps" | "too_many_audits" | "too_many_colors_in_pairs" | "too_many_games" | "too_many_imports" | "too_many_in_list" | "too_many_invitations" | "too_many_messages" | "too_many_open_tables" | "too_many_push_subscriptions" | "too_many_test_tables" | "too_many_thinking_bots" | "too_many_tokens" | "too_many_webhooks" | "too_often" | "unauthenticated" | "unavailable" | "unknown_action" | "unknown_bot" | "unknown_card" | "unknown_pile" | "unknown_route" | "unknown_seat" | "unsupported_media_type" | "url_refused" | "webhook_paused" | "wild_as_second_card" | "wrong_color" | "wrong_exchange" | "wrong_fleet" | "wrong_harbour_cards" | "wrong_number_of_cards" | "wrong_refill" | "wrong_sort_of_card";
 
 /** Details for programs. Which members there are depends on `code`; a refusal of the rules has the data of its sentence. More members may be added. */
 export interface ProblemContext {

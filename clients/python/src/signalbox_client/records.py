@@ -41,6 +41,7 @@ class GameLinks(Record, kw_only=True, rename={"self_": "self"}):
     audit: str
     export: str
     receipt: str
+    proofs: str
     diff: str
     record: str
     audits: str
@@ -1561,6 +1562,8 @@ class ApiIndexLinks(Record, kw_only=True, rename={"self_": "self"}):
     schema: str
     docs: str
     signing_key: str
+    log: str
+    log_consistency: str
     health: str
     readiness: str
     stream: str
@@ -2081,6 +2084,18 @@ class Note(Record, kw_only=True):
     changed_at: datetime | None = None
 
 
+class GameProof(Record, kw_only=True):
+    index: int
+    kind: str
+    entry: str
+    proof: str
+
+
+class GameProofList(Record, kw_only=True):
+    items: list[GameProof]
+    next: str | None
+
+
 class Receipt(Record, kw_only=True, rename={"import_": "import"}):
     format: Literal["signalbox-receipt"] = "signalbox-receipt"
     game: str
@@ -2134,6 +2149,26 @@ class RankedPlayer(Record, kw_only=True):
 class Leaderboard(Record, kw_only=True):
     items: list[RankedPlayer]
     next: str | None
+
+
+class LogLinks(Record, kw_only=True, rename={"self_": "self"}):
+    self_: str
+    checkpoint: str
+    consistency: str
+
+
+class PublicLog(Record, kw_only=True):
+    origin: str
+    vkey: str
+    size: int
+    at: datetime | None = None
+    links: LogLinks
+
+
+class Consistency(Record, kw_only=True):
+    old: int
+    size: int
+    hashes: list[str]
 
 
 class Token(Record, kw_only=True):
@@ -2711,6 +2746,7 @@ class ProblemCode(StrEnum):
     NO_PAUSE = "no_pause"
     NO_ROUTE_TO_HARBOUR = "no_route_to_harbour"
     NO_STAND_IN = "no_stand_in"
+    NO_SUCH_CHECKPOINT = "no_such_checkpoint"
     NO_TICKETS_LEFT = "no_tickets_left"
     NOT_A_BOT = "not_a_bot"
     NOT_A_HARBOUR_CITY = "not_a_harbour_city"

@@ -483,6 +483,30 @@ class GamesOperations(Resource[Mode]):
         )
 
     @operation
+    def list_proofs(
+        self, game_id: str, *, cursor: str | None = None, limit: int | None = None
+    ) -> Request[records.GameProofList]:
+        """Prove what the log says of a game."""
+        return Request(
+            "GET",
+            f"/api/v1/games/{part(game_id)}/proofs",
+            answer=records.GameProofList,
+            query={"cursor": cursor, "limit": limit},
+        )
+
+    @pages
+    def iterate_proofs(self, game_id: str, *, limit: int | None = None) -> Pages[records.GameProof]:
+        """Prove what the log says of a game, page after page."""
+        return Pages(
+            Request(
+                "GET",
+                f"/api/v1/games/{part(game_id)}/proofs",
+                answer=records.GameProofList,
+                query={"limit": limit},
+            )
+        )
+
+    @operation
     def get_receipt(
         self, game_id: str, *, at: int | str | datetime | None = None
     ) -> Request[records.Receipt]:
@@ -1344,6 +1368,18 @@ class ServerOperations(Resource[Mode]):
     def calendar(self, secret: str) -> Request[str]:
         """Read a calendar feed."""
         return Request("GET", f"/api/v1/calendars/{part(secret)}.ics", answer=str)
+
+    @operation
+    def log(self) -> Request[records.PublicLog]:
+        """Get the public log."""
+        return Request("GET", "/api/v1/log", answer=records.PublicLog)
+
+    @operation
+    def log_consistency(self, *, old: int, size: int | None = None) -> Request[records.Consistency]:
+        """Prove that the log has only grown."""
+        return Request(
+            "GET", "/api/v1/log/consistency", answer=records.Consistency, query={"old": old, "size": size}
+        )
 
     @operation
     def list_problems(self) -> Request[records.ProblemTypeList]:

@@ -1,0 +1,43 @@
+"""Facts for the public log, each written in the transaction of what it tells of."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from games.log.fold import Folded
+from games.log.store import timestamp
+from games.models import PendingLeaf
+from rules.proof.chain import canonical
+
+HEADS_EVERY: Final = timedelta(hours=1)  # of a game in play; the head at the end is always announced
+
+
+def announce(kind: str, at: datetime, *, game: UUID | None = None, **facts: Any) -> None:
+    fact(kind, at, game=game, **facts).save()
+
+
+def fact(kind: str, at: datetime, *, game: UUID | None = None, **facts: Any) -> PendingLeaf:
+    told = {name: value for name, value in facts.items() if value is not None}
+    entry = {"kind": kind, "at": timestamp(at), **told}
+    if game is not None:
+        entry["game"] = str(game)
+    return PendingLeaf(kind=kind, game=game, entry=canonical(entry))
+
+
+def opening_announce(game_id: UUID, folded: Folded, at: datetime) -> None:
+    """The commitment to every shuffle is public before the first of them."""
+    table = folded.table
+    announce(
+        "game_opened",
+        at,
+        game=game_id,
+        ruleset=table.ruleset,
+        seats=len(table.chairs),
+        commitment=table.commitment,
+    )
+
+
+def head_announce(game_id: UUID, folded: Folded, at: datetime) -> None:
+    announce("game_head", at, game=game_id, version=folded.seq, hash=folded.hash, status=folded.status.value)

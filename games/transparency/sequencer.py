@@ -1,0 +1,66 @@
+"""Pending facts enter the log, in one order for ever. One transaction: it happens wholly or not at all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.log.locks import lock_key
+from games.log.sql import fetch
+from games.models import Checkpoint, Leaf, PendingLeaf
+from games.transparency.announcements import fact
+from games.transparency.signing import checkpoint_sign, log_key
+from games.transparency.storage import leaf_count, tiles, tiles_extend
+from rules.transparency.tiles import hashes_from
+from rules.transparency.tree import leaf_hash, root
+
+AT_ONCE: Final = 2000
+LOCK: Final = lock_key("transparency log")
+
+
+def log_extend() -> int:
+    """All that is pending enters the log. Returns how many leaves there are more."""
+    total = 0
+    while added := log_extend_once():
+        total += added
+        if added < AT_ONCE:
+            break
+    return total
+
+
+@transaction.atomic
+def log_extend_once() -> int:
+    """Whoever comes second leaves at once; the primary key of a leaf would stop it in any case."""
+    if not fetch("SELECT pg_try_advisory_xact_lock(%s)", LOCK)[0][0]:
+        return 0
+    pending = list(PendingLeaf.objects.order_by("id")[:AT_ONCE])
+    if not pending:
+        return 0
+    first, leaves = leaf_count(), [*_new_key(), *pending]
+    _append(first, leaves)
+    _checkpoint(first + len(leaves))
+    PendingLeaf.objects.filter(id__in=[one.id for one in pending]).delete()
+    return len(leaves)
+
+
+def _append(first: int, leaves: list[PendingLeaf]) -> None:
+    Leaf.objects.bulk_create(
+        Leaf(index=index, kind=one.kind, game=one.game, entry=one.entry)
+        for index, one in enumerate(leaves, first)
+    )
+    tiles_extend(first, [leaf_hash(bytes(one.entry)) for one in leaves])
+
+
+def _checkpoint(size: int) -> None:
+    head = root(size, hashes_from(tiles(), size))
+    Checkpoint.objects.create(size=size, root=head, note=checkpoint_sign(size, head), at=timezone.now())
+
+
+def _new_key() -> list[PendingLeaf]:
+    """A key is in the log before anything it has signed there."""
+    told = f'"vkey":"{log_key()}"'.encode()
+    newest = Leaf.objects.filter(kind="key").order_by("-index").values_list("entry", flat=True).first()
+    is_known = newest is not None and told in bytes(newest)
+    return [] if is_known else [fact("key", timezone.now(), vkey=str(log_key()))]

@@ -1,0 +1,67 @@
+"""The tree in the database: its leaves, and its hashes by tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.models import Leaf, LogTile
+from rules.transparency.tiles import WIDTH, Tile, Tiles, parent
+from rules.transparency.tree import HASH
+
+
+def leaf_count() -> int:
+    newest = Leaf.objects.order_by("-index").values_list("index", flat=True).first()
+    return 0 if newest is None else newest + 1
+
+
+def tile_read(tile: Tile) -> bytes | None:
+    """The hashes of a tile; None if the tree does not have so many yet."""
+    row = LogTile.objects.filter(level=tile.level, index=tile.index).values_list("hashes", flat=True).first()
+    hashes = b"" if row is None else bytes(row)[: tile.width * HASH]
+    return hashes if len(hashes) == tile.width * HASH else None
+
+
+def tiles() -> Tiles:
+    """Tiles for one proof or root: each is read once."""
+    known: dict[Tile, bytes] = {}
+
+    def read(tile: Tile) -> bytes:
+        if tile not in known:
+            found = tile_read(tile)
+            if found is None:
+                raise LookupError(tile.path)
+            known[tile] = found
+        return known[tile]
+
+    return read
+
+
+def tiles_extend(first: int, hashes: Sequence[bytes], level: int = 0) -> None:
+    """Append hashes at a level, the first of them with this number; full tiles get a hash in the next one."""
+    full: list[bytes] = []
+    rest = list(hashes)
+    for index in range(first // WIDTH, (first + len(rest) - 1) // WIDTH + 1):
+        room = WIDTH - (first % WIDTH if index == first // WIDTH else 0)
+        part, rest = rest[:room], rest[room:]
+        whole = _tile_append(level, index, WIDTH - room, b"".join(part))
+        if len(whole) == WIDTH * HASH:
+            full.append(parent(whole))
+    if full:
+        tiles_extend(first // WIDTH, full, level + 1)
+
+
+def _tile_append(level: int, index: int, width: int, hashes: bytes) -> bytes:
+    before = tile_read(Tile(level, index, width)) if width else b""
+    if before is None:
+        raise LookupError(f"tile {index} at level {level} has fewer than {width} hashes")
+    whole = before + hashes
+    LogTile.objects.update_or_create(level=level, index=index, defaults={"hashes": whole})
+    return whole
+
+
+def entries_read(index: int, width: int) -> list[bytes] | None:
+    """The entries of a bundle; None if there are not so many yet."""
+    first = index * WIDTH
+    rows = Leaf.objects.filter(index__gte=first, index__lt=first + width).order_by("index")
+    found = [bytes(entry) for entry in rows.values_list("entry", flat=True)]
+    return found if len(found) == width else None

@@ -1,0 +1,170 @@
+"""The public log over HTTP: its static files as C2SP has them, and proofs by the API."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import Any, Final
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.http.auth import ANYONE, OPEN
+from games.http.bodies import InvalidQuery, NoQuery, Query, read_query
+from games.http.cache_headers import NEVER_CHANGES
+from games.http.declared import may_refuse
+from games.http.pages import PageQuery, page_of
+from games.models import Checkpoint, Leaf
+from games.play.views.lookup import find
+from games.refusals.audits import NoSuchCheckpoint
+from games.transparency import examples
+from games.transparency.schema import (
+    ConsistencySerializer,
+    GameProofListSerializer,
+    PublicLogSerializer,
+)
+from games.transparency.signing import log_key, origin
+from games.transparency.storage import entries_read, tile_read, tiles
+from rules.transparency.checkpoints import InclusionProof
+from rules.transparency.tiles import MAX_LEVEL, Tile, bundle, hashes_from, placed
+from rules.transparency.tree import consistency, inclusion
+
+BINARY: Final = "application/octet-stream"
+FOR_A_MOMENT: Final = "public, max-age=2"
+
+
+def newest() -> Checkpoint | None:
+    return Checkpoint.objects.order_by("-size").first()
+
+
+def checkpoint(request: HttpRequest) -> HttpResponse:
+    found = newest()
+    if found is None:
+        raise Http404
+    return HttpResponse(
+        found.note, content_type="text/plain; charset=utf-8", headers={"Cache-Control": FOR_A_MOMENT}
+    )
+
+
+def tile(request: HttpRequest, level: str, place: str) -> HttpResponse:
+    """Hashes of a level, or with `entries` the entries themselves."""
+    found = placed(place)
+    data = None if found is None else _entries(*found) if level == "entries" else _hashes(level, *found)
+    if data is None:
+        raise Http404
+    return HttpResponse(data, content_type=BINARY, headers={"Cache-Control": NEVER_CHANGES})
+
+
+def _hashes(level: str, index: int, width: int) -> bytes | None:
+    if not level.isdecimal() or str(int(level)) != level or int(level) > MAX_LEVEL:
+        return None
+    return tile_read(Tile(int(level), index, width))
+
+
+def _entries(index: int, width: int) -> bytes | None:
+    found = entries_read(index, width)
+    return None if found is None else bundle(found)
+
+
+class PublicLog(APIView):
+    required_scopes = {"GET": OPEN}
+
+    @extend_schema(
+        operation_id="getLog",
+        summary="Get the public log",
+        tags=["log"],
+        responses=PublicLogSerializer,
+        examples=[examples.LOG],
+    )
+    def get(self, request: Request) -> Response:
+        """Returns the size and the key of the public log, a Merkle tree over the heads of all games.
+
+        The log itself is read as C2SP tlog-tiles has it: `/log/checkpoint` is the signed root, `/log/tile/…`
+        are its hashes and `/log/tile/entries/…` its entries.
+        """
+        read_query(NoQuery, request)
+        found = newest()
+        links = {
+            "self": reverse("log"),
+            "checkpoint": reverse("log-checkpoint"),
+            "consistency": reverse("log-consistency"),
+        }
+        told = {"size": found.size, "at": found.at} if found else {"size": 0, "at": None}
+        return Response(
+            PublicLogSerializer({"origin": origin(), "vkey": str(log_key()), **told, "links": links}).data
+        )
+
+
+class ConsistencyQuery(Query):
+    old = serializers.IntegerField(
+        min_value=0, max_value=2**62, help_text="The size of a checkpoint you have."
+    )
+    size = serializers.IntegerField(
+        min_value=0, max_value=2**62, required=False, help_text="The size of a newer one; default the newest."
+    )
+
+
+class Consistency(APIView):
+    required_scopes = {"GET": OPEN}
+
+    @may_refuse(NoSuchCheckpoint)
+    @extend_schema(
+        operation_id="getLogConsistency",
+        summary="Prove that the log has only grown",
+        tags=["log"],
+        parameters=[ConsistencyQuery],
+        responses=ConsistencySerializer,
+        examples=[examples.CONSISTENCY],
+    )
+    def get(self, request: Request) -> Response:
+        """Returns a proof that the log at one size begins with the log at an older one (RFC 6962)."""
+        query = read_query(ConsistencyQuery, request)
+        last = newest()
+        size = query.get("size", last.size if last else 0)
+        if last is None or size > last.size:
+            raise NoSuchCheckpoint(size=last.size if last else 0)
+        if query["old"] > size:
+            raise InvalidQuery({"old": [f"This must not exceed {size}."]})
+        hashes = consistency(query["old"], size, hashes_from(tiles(), size))
+        return Response(
+            {"old": query["old"], "size": size, "hashes": [b64encode(one).decode() for one in hashes]}
+        )
+
+
+class GameProofs(APIView):
+    required_scopes = {"GET": ANYONE}
+
+    @may_refuse(NoSuchCheckpoint)
+    @extend_schema(
+        operation_id="listGameProofs",
+        summary="Prove what the log says of a game",
+        tags=["log"],
+        parameters=[PageQuery],
+        responses=GameProofListSerializer,
+        examples=[examples.PROOFS],
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """Returns every entry of the public log about this game, oldest first, each with a proof.
+
+        A proof is a text that anyone can check offline: hashes from the entry to the root, and the signed
+        checkpoint with that root. `python -m rules.verify --log` checks it with the game's export.
+        """
+        query = read_query(PageQuery, request)
+        game = find(request, game_id).game
+        last = newest()
+        if last is None:
+            raise NoSuchCheckpoint(size=0)
+        rows, following = page_of(Leaf.objects.filter(game=game.log_id), query, order=("index",))
+        read = hashes_from(tiles(), last.size)
+        return Response({"items": [_proof(row, last, read) for row in rows], "next": following})
+
+
+def _proof(leaf: Leaf, last: Checkpoint, read: Any) -> dict[str, Any]:
+    proof = InclusionProof(leaf.index, inclusion(leaf.index, last.size, read), last.note)
+    entry = bytes(leaf.entry).decode()
+    return {"index": leaf.index, "kind": leaf.kind, "entry": entry, "proof": str(proof)}

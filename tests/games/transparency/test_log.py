@@ -1,0 +1,202 @@
+"""The public log: what enters it, how it is read, and that nothing is lost or doubled."""
+
+import json
+from base64 import b64decode
+from uuid import UUID
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.me.deletion import player_delete
+from games.models import Checkpoint, Leaf, LogTile, PendingLeaf
+from games.notifier import game_notify
+from games.transparency import sequencer
+from games.transparency.announcements import announce
+from games.transparency.sequencer import log_extend
+from rules.monitor import follow
+from rules.transparency.checkpoints import check_inclusion, proof_from
+from rules.transparency.memory import Memory
+from rules.transparency.mirror import Mirror, Unreachable
+from rules.transparency.notes import verifier_from
+from rules.transparency.tree import is_consistent
+from rules.witness import look
+from tests.support.callers import dealt, problem
+from tests.support.roles import check_append_only, owner
+from tests.support.tables import played_out
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def mirror(api, client):
+    """The log read over HTTP, as anybody reads it."""
+
+    def fetch(path):
+        answer = client.get(f"/log/{path}")
+        if answer.status_code != 200:
+            raise Unreachable(path)
+        return answer.content
+
+    return Mirror(fetch, verifier_from(api.get("/api/v1/log").json()["vkey"]))
+
+
+def entries():
+    return [json.loads(bytes(one)) for one in Leaf.objects.order_by("index").values_list("entry", flat=True)]
+
+
+def announced(count):
+    for _ in range(count):
+        announce("account_deleted", timezone.now())
+
+
+def test_a_game_is_in_the_log_from_its_opening_to_its_end():
+    game = played_out("london")
+    game_notify(game.id)
+    game_notify(game.id)
+    log_extend()
+
+    key, opened, head = entries()
+    assert key["kind"] == "key"
+    assert (opened["kind"], opened["ruleset"], opened["seats"]) == ("game_opened", "london@1", 2)
+    assert head["game"] == opened["game"] == str(game.id)
+    game.refresh_from_db()
+    assert (head["version"], head["hash"], head["status"]) == (game.version, game.hash, "finished")
+
+
+def test_every_entry_is_proved_by_the_api_and_checked_offline(api, ada, bob):
+    path = dealt(ada, bob)
+    game_notify(path.id)
+    log_extend()
+    key = verifier_from(api.get("/api/v1/log").json()["vkey"])
+
+    items = ada.seen(f"{path}/proofs")["items"]
+
+    assert [one["kind"] for one in items] == ["game_opened"]
+    for one in items:
+        found = check_inclusion(one["entry"].encode(), proof_from(one["proof"]), key)
+        assert found.size == Leaf.objects.count()
+
+
+def test_a_witness_and_a_monitor_follow_it_over_http(mirror, tmp_path):
+    announced(300)
+    log_extend()
+    look(mirror, Memory(tmp_path / "w"))
+    announced_more = played_out("london")
+    game_notify(announced_more.id)
+    log_extend()
+
+    look(mirror, Memory(tmp_path / "w"))
+    assert follow(mirror, Memory(tmp_path / "m")) == (303, [])
+
+
+def test_a_changed_or_dropped_leaf_is_noticed(mirror, tmp_path):
+    announced(20)
+    log_extend()
+    look(mirror, Memory(tmp_path))
+    rewritten([b"another", *[bytes(one.entry) for one in Leaf.objects.order_by("index")][1:], b"more"])
+
+    with pytest.raises(Exception, match="does not continue"):
+        look(mirror, Memory(tmp_path))
+
+
+def rewritten(every):
+    """What an operator with the owner's password could do."""
+    with owner() as cursor:
+        cursor.execute("DELETE FROM games_leaf")
+        cursor.execute("DELETE FROM games_checkpoint")
+    LogTile.objects.all().delete()
+    PendingLeaf.objects.all().delete()
+    for entry in every:
+        PendingLeaf.objects.create(kind="key", entry=entry)
+    log_extend()
+
+
+def test_consistency_is_proved_between_any_two_sizes(api):
+    announced(5)
+    log_extend()
+    announced(1)
+    log_extend()
+    first, last = Checkpoint.objects.order_by("size")
+
+    found = api.get(f"/api/v1/log/consistency?old={first.size}").json()
+
+    assert (found["old"], found["size"]) == (first.size, last.size)
+    hashes = [b64decode(one) for one in found["hashes"]]
+    assert is_consistent(first.size, last.size, hashes, bytes(first.root), bytes(last.root))
+    problem(api.get("/api/v1/log/consistency?old=1&size=99"), 409, "no_such_checkpoint")
+    problem(api.get("/api/v1/log/consistency?old=7&size=2"), 400, "invalid")
+
+
+def test_a_killed_sequencer_leaves_everything_as_it_was(monkeypatch):
+    announced(3)
+
+    def killed(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sequencer, "_checkpoint", killed)
+    with pytest.raises(KeyboardInterrupt):
+        log_extend()
+    monkeypatch.undo()
+
+    assert Leaf.objects.count() == 0
+    assert LogTile.objects.count() == 0
+    log_extend()
+    assert [one["kind"] for one in entries()] == ["key"] + ["account_deleted"] * 3
+    assert log_extend() == 0
+
+
+def test_two_leaves_never_have_one_place():
+    announced(1)
+    log_extend()
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Leaf.objects.create(index=0, kind="key", entry=b"")
+
+
+def test_a_new_key_is_announced_in_the_log(settings):
+    announced(1)
+    log_extend()
+    settings.SIGNING_KEY = bytes(range(32))
+    announced(1)
+    log_extend()
+
+    keys = [one["vkey"] for one in entries() if one["kind"] == "key"]
+    assert len(set(keys)) == len(keys) == 2
+
+
+def test_a_deleted_account_is_a_fact_without_a_name(ada):
+    name = ada.player.name
+    player_delete(ada.player)
+    log_extend()
+
+    assert {"account_deleted"} <= {one["kind"] for one in entries()}
+    assert name not in json.dumps(entries())
+
+
+def test_a_test_table_is_not_in_the_log(ada):
+    body = {"ruleset": "london", "seats": 2, "bots": ["random"], "test": {"actions": []}}
+    game = ada.done("/games", body)
+    game_notify(UUID(game["id"]))
+    log_extend()
+
+    assert not Leaf.objects.filter(game=game["id"]).exists()
+
+
+@pytest.mark.parametrize(
+    "path", ["tile/0/001", "tile/00/000", "tile/64/000", "tile/0/000.p/255", "tile/x/000", "tile/entries/9"]
+)
+def test_what_is_not_there_is_not_found(client, path):
+    announced(2)
+    log_extend()
+
+    assert client.get(f"/log/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("table", ["games_leaf", "games_checkpoint"])
+@pytest.mark.parametrize("statement", ["DELETE FROM {}", "TRUNCATE {}"])
+def test_the_database_refuses_to_change_it(table, statement):
+    announced(1)
+    log_extend()
+
+    check_append_only(statement.format(table))

@@ -1,0 +1,52 @@
+"""A log in memory that signs, and that can be made to lie."""
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from rules.transparency.checkpoints import Checkpoint, InclusionProof
+from rules.transparency.notes import Signature, Verifier, sealed
+from rules.transparency.tiles import WIDTH, bundle, parent, placed
+from rules.transparency.tree import inclusion, leaf_hash, node_hash, root
+
+
+class LogOfOne:
+    """All entries at once, without a server."""
+
+    private = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+
+    def __init__(self, origin, entries):
+        self.origin, self.entries = origin, list(entries)
+
+    @property
+    def key(self):
+        return Verifier(self.origin, self.private.public_key().public_bytes_raw())
+
+    def read(self, height, index):
+        if height == 0:
+            return leaf_hash(self.entries[index])
+        return node_hash(self.read(height - 1, 2 * index), self.read(height - 1, 2 * index + 1))
+
+    @property
+    def root(self):
+        return root(len(self.entries), self.read)
+
+    @property
+    def note(self):
+        text = Checkpoint(self.origin, len(self.entries), self.root).text
+        return sealed(text, [Signature(self.origin, self.key.key_id, self.private.sign(text.encode()))])
+
+    def proof(self, index):
+        return InclusionProof(index, inclusion(index, len(self.entries), self.read), self.note)
+
+    def fetch(self, path):
+        """As a server hands it out."""
+        if path == "checkpoint":
+            return self.note.encode()
+        _, level, rest = path.split("/", 2)
+        index, width = placed(rest) or (0, 0)
+        if level == "entries":
+            return bundle(self.entries[index * WIDTH :][:width])
+        hashes = [leaf_hash(entry) for entry in self.entries]
+        for _ in range(int(level)):
+            full = range(0, len(hashes) // WIDTH * WIDTH, WIDTH)
+            hashes = [parent(b"".join(hashes[at : at + WIDTH])) for at in full]
+        return b"".join(hashes[index * WIDTH :][:width])
