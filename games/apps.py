@@ -15,3 +15,6 @@ class GamesConfig(AppConfig):
         post_migrate.connect(owner.grants_after_migrations, sender=self)
         checks.register(owner.check_owner, deploy=True)
         import_module("games.people.journal").connect()
+        boards = import_module("games.rulesets.boards")
+        checks.register(boards.check_boards)
+        boards.report_faults()

@@ -2,7 +2,7 @@
 
 from rules.actions import Action
 from rules.board import Board
-from rules.catalogue import catalogue, load_variants, ruleset
+from rules.catalogue import catalogue, load, ruleset
 from rules.chance import Chance, KeyedChance, ScriptedChance
 from rules.codec import plain_action, plain_event, read_action, read_event, replay
 from rules.events import Event
@@ -44,4 +44,4 @@ __all__ = [
     "view_for",
 ]
 
-load_variants()  # the codec, the notation and every registry know all games from here on
+load()  # the codec, the notation and every registry know all games from here on

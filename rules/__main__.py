@@ -1,4 +1,4 @@
-"""`python -m rules`: the games, a board, or a random game, for people."""
+"""`python -m rules`: the games, a board, or a random game, for people; and tools for authors of boards."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ import argparse
 import os
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
-from rules.catalogue import catalogue, ruleset
+from rules.catalogue import BOARDS, PACKAGE, catalogue, faults, game_folders, load, ruleset
 from rules.chance import KeyedChance
 from rules.notation import write_action
+from rules.pictures import draw_board, lay_out
 from rules.refusals import Refusal
 from rules.ruleset import Ruleset, apply
 from rules.scoring import ScoreSheet
 from rules.state import State
+from rules.workshop.inspection import inspect
+from rules.workshop.template import NotWritten, write_template
 
 
 def games() -> Iterator[str]:
@@ -70,40 +74,123 @@ def score_sheet(sheet: ScoreSheet, state: State) -> Iterator[str]:
         yield f"{sheet.total(seat):>5}  in all"
 
 
+class Unfit(Exception):
+    """The inspection has found errors, which are printed."""
+
+
+def new(name: str, boards: Path | None) -> Iterator[str]:
+    root = boards or _own_root()
+    folder = write_template(root, name)
+    named = f" --boards {root}" if boards else ""
+    yield f"{folder} can be played: python -m rules play {name}{named}"
+    if boards:
+        yield f"To have it everywhere, set {BOARDS}={root.absolute()}"
+
+
+def _own_root() -> Path:
+    """The first folder named, or that of a checkout; an installed package is no place to work in."""
+    if named := os.environ.get(BOARDS):
+        return Path(named.split(os.pathsep)[0])
+    if (PACKAGE.parents[1] / "pyproject.toml").is_file():
+        return PACKAGE
+    raise NotWritten(f"Where to? Name a folder: --boards FOLDER, or the variable {BOARDS}.")
+
+
+def check(name: str | None) -> Iterator[str]:
+    folders = [folder for folder in game_folders() if name in (None, folder.name)]
+    if not folders:
+        raise KeyError(name)
+    errors = 0
+    for folder in folders:
+        problems = inspect(folder)
+        for problem in problems:
+            yield f"{'warning' if problem.is_doubt else 'error':<7}  {problem}"
+        doubts = sum(problem.is_doubt for problem in problems)
+        errors += len(problems) - doubts
+        yield f"{folder.name}: {_count(len(problems) - doubts, 'error')}, {_count(doubts, 'warning')}"
+    if errors:
+        raise Unfit
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
+def picture(game: Ruleset) -> Iterator[str]:
+    yield draw_board(game.board, lay_out(game.board)).decode()
+
+
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="python -m rules", description=__doc__)
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
-    commands.add_parser("list", help="the games")
-    show = commands.add_parser("board", help="what is on a board")
+
+    def command(
+        name: str, said: str, run: Callable[[argparse.Namespace], Iterator[str]]
+    ) -> argparse.ArgumentParser:
+        found = commands.add_parser(name, help=said)
+        found.add_argument("--boards", type=Path, metavar="FOLDER", help=f"a folder of games, as in {BOARDS}")
+        found.set_defaults(run=run)
+        return found
+
+    command("list", "the games", lambda _: games())
+    show = command("board", "what is on a board", lambda args: board(ruleset(args.game)))
     show.add_argument("game")
-    once = commands.add_parser("play", help="a random game in notation, with its score sheet")
+    once = command(
+        "play",
+        "a random game in notation, with its score sheet",
+        lambda args: play(ruleset(args.game), args.seats, args.seed),
+    )
     once.add_argument("game")
     once.add_argument("--seats", type=int, default=2)
     once.add_argument("--seed", type=int, default=1)
+    draw = command("picture", "a board as SVG", lambda args: picture(ruleset(args.game)))
+    draw.add_argument("game")
+    begin = command(
+        "new", "write a board that can be played, to be changed", lambda args: new(args.game, args.boards)
+    )
+    begin.add_argument("game")
+    look = command(
+        "check", "all that is wrong or doubtful about a board, or all boards", lambda args: check(args.game)
+    )
+    look.add_argument("game", nargs="?")
     return top
 
 
 def run(args: argparse.Namespace) -> Iterator[str]:
-    if args.command == "board":
-        return board(ruleset(args.game))
-    if args.command == "play":
-        return play(ruleset(args.game), args.seats, args.seed)
-    return games()
+    if args.command is None:
+        return games()
+    if args.boards:
+        os.environ[BOARDS] = os.pathsep.join(filter(None, (str(args.boards), os.environ.get(BOARDS))))
+        load.cache_clear()
+    found: Iterator[str] = args.run(args)
+    return found
+
+
+def complain(args: argparse.Namespace) -> None:
+    """About folders that are no games; `check` says it all itself."""
+    if args.command not in ("new", "check"):
+        for folder, problems in faults().items():
+            print(f"{folder} is left out: {problems[0]}", file=sys.stderr)
 
 
 def main(argv: list[str] | None = None) -> int:
+    args = parser().parse_args(argv)
     try:
-        for line in run(parser().parse_args(argv)):
+        for line in run(args):
             print(line)
         sys.stdout.flush()
+        complain(args)
     except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # and nothing is left to flush
     except KeyError as unknown:
+        complain(args)
         print(f"There is no game {unknown}. `python -m rules list` lists them.", file=sys.stderr)
         return 2
-    except Refusal as refusal:
+    except (Refusal, NotWritten) as refusal:
         print(refusal, file=sys.stderr)
         return 2
+    except Unfit:
+        return 1
     return 0
 
 

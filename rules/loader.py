@@ -1,35 +1,27 @@
-"""Reads a board from its data file and refuses what cannot be a board, naming file and record."""
+"""Reads a board from its data file and reports everything that keeps it from being one, record by record."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, Final, NamedTuple, TypeVar, get_args, get_type_hints
 
 from rules.board import CONFIDENCES, Board, Card, District, Kind, Piece, Place, Route, Ticket
-from rules.cards import GRAY, WILD
+from rules.problems import BadBoard, Problem
+from rules.references import Declared, check_references
+
+__all__ = ["BadBoard", "load_board", "read_board"]
 
 R = TypeVar("R")
 
 SLUG = re.compile(r"[a-z0-9]+(-+[a-z0-9]+)*")
-
-
-class BadBoard(ValueError):
-    """The data file is not a board; the message names the file and the record."""
-
-
-def load_board(source: str | Path) -> Board:
-    """The `board.json` of a package (`rules.variants.london`) or of a folder."""
-    folder: Traversable = source if isinstance(source, Path) else files(source)
-    path = folder / "board.json"
-    return _Reader(f"{folder.name}/board.json").read(path.read_text(encoding="utf-8"))
-
+MOST: Final = 1000  # of anything that is counted
+FILE: Final = "board.json"
 
 SECTIONS: Mapping[str, type[Any]] = {
     "pieces": Piece,
@@ -44,182 +36,162 @@ OPTIONAL_SECTIONS = {"districts"}
 PLAIN = {"id": str, "title": str, "goods": int}
 
 
+class Reading(NamedTuple):
+    """The board as far as it can be read, and all that is wrong with it."""
+
+    board: Board | None
+    problems: list[Problem]
+    declared: Declared
+
+
+def load_board(source: str | Path) -> Board:
+    """The `board.json` of a package (`rules.variants.london`) or of a folder; raises BadBoard."""
+    board, problems, _ = read_board(source if isinstance(source, Path) else files(source))
+    if board is None or problems:
+        raise BadBoard(problems)
+    return board
+
+
+def read_board(folder: Traversable) -> Reading:
+    reader = _Reader(folder.name)
+    board = None
+    try:
+        board = reader.read((folder / FILE).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        reader.report("", "there is no such file")
+    except (OSError, UnicodeDecodeError) as error:
+        reader.report("", f"cannot be read: {error}")
+    return Reading(board, reader.problems, reader.declared)
+
+
 class _Reader:
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.problems: list[Problem] = []
+        self.declared = Declared.of({})
 
-    def fail(self, where: str, problem: str) -> BadBoard:
-        return BadBoard(f"{self.name}: {where}: {problem}")
+    def report(self, where: str, what: str) -> None:
+        self.problems.append(Problem(f"{self.folder}/{FILE}", where, what))
 
-    def read(self, text: str) -> Board:
+    def read(self, text: str) -> Board | None:
         try:
-            data = json.loads(text)
+            data = json.loads(text, object_pairs_hook=self.pairs)
         except json.JSONDecodeError as error:
-            raise self.fail(f"line {error.lineno}", error.msg) from None
-        if not isinstance(data, dict):
-            raise self.fail("top level", "not an object")
-        self.check_keys("top level", data, {**SECTIONS, **PLAIN}, {*OPTIONAL_SECTIONS, "goods"})
+            self.report(f"line {error.lineno}", error.msg)
+        except (ValueError, RecursionError):  # a number of thousands of digits; thousands of brackets
+            self.report("", "not JSON that a board could be made of")
+        else:
+            if isinstance(data, dict):
+                return self.board(data)
+            self.report("top level", "not an object")
+        return None
+
+    def pairs(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        """JSON would let the last of two equal keys win without a word."""
+        found = dict(pairs)
+        keys = [key for key, _ in pairs]
+        for key in found:
+            if keys.count(key) > 1:
+                self.report(str(found.get("id", "top level")), f"the key {key} is there twice")
+        return found
+
+    def board(self, data: dict[str, Any]) -> Board | None:
+        complete = self.check_keys("top level", data, {**SECTIONS, **PLAIN}, {*OPTIONAL_SECTIONS, "goods"})
         for key in PLAIN.keys() & data.keys():
-            self.check_type("top level", key, data[key], PLAIN[key])
+            complete &= self.check_type("top level", key, data[key], PLAIN[key])
+        if isinstance(data.get("id"), str) and data["id"] != self.folder:
+            self.report("top level", f"id is {data['id']!r}, but the folder is called {self.folder!r}")
         parts: dict[str, Any] = {key: data[key] for key in PLAIN if key in data}
         for key, cls in SECTIONS.items():
             parts[key] = self.section(key, cls, data.get(key, []))
-        board = Board(**parts)
-        _check(board, self.fail)
-        return board
+            if key not in OPTIONAL_SECTIONS and data.get(key) == []:
+                self.report(key, "there are none")
+        board = Board(**{**dict.fromkeys(PLAIN, ""), "goods": 0, **parts})
+        self.declared = Declared.of(data)
+        for where, what in check_references(board, self.declared):
+            self.report(where, what)
+        return board if complete else None
 
     def section(self, key: str, cls: type[R], records: Any) -> dict[str, R]:
-        if not isinstance(records, list):
-            raise self.fail(key, "not a list")
         found: dict[str, R] = {}
+        if not isinstance(records, list):
+            self.report(key, "not a list")
+            return found
         for number, raw in enumerate(records, start=1):
             where = f"{key} record {number}"
             if not isinstance(raw, dict):
-                raise self.fail(where, "not an object")
+                self.report(where, "not an object")
+                continue
             where += f" ({raw['id']})" if isinstance(raw.get("id"), str) else ""
             item = self.record(where, cls, raw)
+            if item is None:
+                continue
             if not SLUG.fullmatch(raw["id"]):
-                raise self.fail(where, "an id is lower-case letters, digits and hyphens")
-            if raw["id"] in found:
-                raise self.fail(where, "this id is used twice")
-            found[raw["id"]] = item
+                self.report(where, "an id is lower-case letters, digits and hyphens")
+            elif raw["id"] in found:
+                self.report(where, "this id is used twice")
+            else:
+                found[raw["id"]] = item
         return found
 
-    def record(self, where: str, cls: type[R], raw: dict[str, Any]) -> R:
+    def record(self, where: str, cls: type[R], raw: dict[str, Any]) -> R | None:
         hints = get_type_hints(cls)
         optional = {f.name for f in fields(cls) if f.default is not MISSING}  # type: ignore[arg-type]
+        before = len(self.problems)
         self.check_keys(where, raw, hints, optional)
-        return cls(**{key: self.value(where, key, hints[key], raw[key]) for key in raw})
+        values = {key: self.value(where, key, hints[key], raw[key]) for key in raw if key in hints}
+        return cls(**values) if len(self.problems) == before else None
 
     def check_keys(
         self, where: str, raw: dict[str, Any], known: Mapping[str, Any], optional: set[str]
-    ) -> None:
+    ) -> bool:
         if unknown := sorted(raw.keys() - known.keys()):
-            raise self.fail(where, f"unknown key {', '.join(unknown)}")
+            self.report(where, f"unknown key {', '.join(unknown)}")
         if missing := sorted(known.keys() - optional - raw.keys()):
-            raise self.fail(where, f"missing key {', '.join(missing)}")
+            self.report(where, f"missing key {', '.join(missing)}")
+        return not missing
 
     def value(self, where: str, key: str, hint: Any, value: Any) -> Any:
         if key.endswith("confidence"):
             if value not in CONFIDENCES:
-                raise self.fail(where, f"{key} is {value!r}, not one of {', '.join(CONFIDENCES)}")
+                self.report(where, f"{key} is {value!r}, not one of {', '.join(CONFIDENCES)}")
             return value
         if key == "places":
-            self.check_type(where, key, value, list)
-            if strange := [place for place in value if type(place) is not str]:
-                raise self.fail(where, f"places has {strange[0]!r}, not str")
-            return tuple(value)
+            return self.place_list(where, value)
         if key == "points" and hint is not int:
             return self.points_table(where, value)
         expected = next((arg for arg in get_args(hint) if arg is not type(None)), hint)
-        self.check_type(where, key, value, expected)
+        if self.check_type(where, key, value, expected) and expected is float and not 0 <= value <= 1:
+            self.report(where, f"{key} is {value}, which is not from 0 to 1")
         return value
 
+    def place_list(self, where: str, value: Any) -> tuple[str, ...]:
+        if not self.check_type(where, "places", value, list):
+            return ()
+        if strange := [place for place in value if type(place) is not str]:
+            self.report(where, f"places has {strange[0]!r}, not str")
+        return tuple(value)
+
     def points_table(self, where: str, value: Any) -> dict[int, int]:
-        self.check_type(where, "points", value, dict)
+        if not self.check_type(where, "points", value, dict):
+            return {}
         for length, points in value.items():
-            if not length.isdecimal() or type(points) is not int or points < 0:
-                raise self.fail(where, f"points has {length!r}: {points!r}")
+            if not _is_length(length) or type(points) is not int or not 0 <= points <= MOST:
+                self.report(where, f"points has {length!r}: {points!r}")
+                return {}
         return {int(length): points for length, points in value.items()}
 
-    def check_type(self, where: str, key: str, value: Any, expected: type) -> None:
+    def check_type(self, where: str, key: str, value: Any, expected: type) -> bool:
         allowed = (int, float) if expected is float else (expected,)
         if type(value) not in allowed:
-            raise self.fail(where, f"{key} is {value!r}, not {expected.__name__}")
-        if isinstance(value, (int, float)) and value < 0:
-            raise self.fail(where, f"{key} is negative")
+            self.report(where, f"{key} is {value!r}, not {expected.__name__}")
+            return False
+        if expected is int and value < 0:
+            self.report(where, f"{key} is negative")
+        if expected is int and value > MOST:
+            self.report(where, f"{key} is {value}, more than {MOST}")
+        return True
 
 
-def _check(board: Board, fail: Any) -> None:
-    for section, check in CHECKS.items():
-        for number, item in enumerate(getattr(board, section).values(), start=1):
-            if problem := check(board, item):
-                raise fail(f"{section} record {number} ({item.id})", problem)
-    if WILD not in board.cards:
-        raise fail("cards", f"there is no {WILD} card")
-    if problem := _unequal_doubles(board):
-        raise fail("routes", problem)
-
-
-def _unequal_doubles(board: Board) -> str | None:
-    between: dict[Any, list[Route]] = defaultdict(list)
-    for route in board.routes.values():
-        between[route.ends, route.kind].append(route)
-    for routes in between.values():
-        names = " and ".join(route.id for route in routes)
-        if len(routes) > 2:
-            return f"more than two routes of one kind: {names}"
-        if len({(route.length, route.pair_spaces) for route in routes}) > 1:
-            return f"the two routes of a double differ in length: {names}"
-    return None
-
-
-def _check_kind(board: Board, kind: Kind) -> str | None:
-    return None if kind.piece in board.pieces else f"unknown piece {kind.piece}"
-
-
-def _check_card(board: Board, card: Card) -> str | None:
-    if (card.color is None) != (card.id == WILD):
-        return "a card has a color unless it is wild"
-    return None if card.count else "there must be at least one"
-
-
-def _check_route(board: Board, route: Route) -> str | None:
-    unknown = [place for place in (route.a, route.b) if place not in board.places]
-    if unknown:
-        return f"unknown place {', '.join(unknown)}"
-    if route.a == route.b:
-        return "both ends are the same place"
-    if route.kind not in board.kinds:
-        return f"unknown kind {route.kind}"
-    if route.length not in board.kinds[route.kind].points:
-        return f"the kind {route.kind} has no points for length {route.length}"
-    if route.color not in (GRAY, *board.colors):
-        return f"unknown color {route.color}"
-    return None if route.pair_spaces <= route.length else "more pair spaces than spaces"
-
-
-def _check_ticket(board: Board, ticket: Ticket) -> str | None:
-    if problem := _check_places(board, ticket.places):
-        return problem
-    if ticket.is_tour != (ticket.penalty is not None):
-        return "a tour has both points_any_order and penalty, another ticket neither"
-    if not ticket.is_tour and len(ticket.places) != 2:
-        return "a ticket that is not a tour names two places"
-    if any(board.places[place].junction for place in ticket.places):
-        return "a junction is not a city and cannot be on a ticket"
-    reached = _reachable(board, ticket.places[0])
-    cut_off = [place for place in ticket.places if place not in reached]
-    return f"impossible: no routes join it to {', '.join(cut_off)}" if cut_off else None
-
-
-def _check_district(board: Board, district: District) -> str | None:
-    return _check_places(board, district.places)
-
-
-def _check_places(board: Board, places: tuple[Any, ...]) -> str | None:
-    unknown = [str(place) for place in places if place not in board.places]
-    if unknown:
-        return f"unknown place {', '.join(unknown)}"
-    if len(places) < 2 or max(Counter(places).values()) > 1:
-        return "it must name at least two different places"
-    return None
-
-
-def _reachable(board: Board, start: str) -> set[str]:
-    reached, edge = {start}, [start]
-    while edge:
-        for route in board.routes_at.get(edge.pop(), ()):
-            for place in route.ends - reached:
-                reached.add(place)
-                edge.append(place)
-    return reached
-
-
-CHECKS: Mapping[str, Any] = {
-    "kinds": _check_kind,
-    "cards": _check_card,
-    "routes": _check_route,
-    "tickets": _check_ticket,
-    "districts": _check_district,
-}
+def _is_length(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and 0 < int(text[:9]) <= MOST

@@ -64,6 +64,11 @@ class Ruleset:
         """The id with its version, as it stands in a log: `london@1`."""
         return f"{self.id}@{self.version}"
 
+    @property
+    def is_draft(self) -> bool:
+        """Version 0 may still change. From 1 on a game keeps its behaviour, and games of it are recorded."""
+        return self.version == 0
+
     # -- playing -------------------------------------------------------------------------------
 
     def start(self, *, seats: int, chance: Chance, options: Mapping[str, str] | None = None) -> Events:

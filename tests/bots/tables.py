@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from bots.base import Bot
 from bots.play import decide
-from rules import Action, KeyedChance, Ruleset, State, replay, ruleset, view_for
+from rules import Action, KeyedChance, Ruleset, State, catalogue, replay, ruleset, view_for
 
-GAMES = ("amsterdam", "berlin", "london", "world")
+GAMES = tuple(dict.fromkeys(game.id for game in catalogue()))
 
 
 def opened(game: str, *, seats: int = 2, seed: int = 1) -> tuple[Ruleset, State, KeyedChance]:

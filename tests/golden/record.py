@@ -8,14 +8,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from rules import replay
+from rules import replay, ruleset
 from rules.notation import write_action
 from tests.golden.players import Player, hoarder, planner, spender
 from tests.golden.script import Header, outcome
 
 GAMES = Path(__file__).parent / "games"
 
-# file -> seats, seed, options, players (the last one sits on all seats that are left)
+# file -> seats, seed, options, players (the last one sits on all seats that are left). A game that is not
+# here is recorded as its file is called: vienna-3 has three planners.
 RECORDINGS: dict[str, tuple[int, int, dict[str, str], tuple[Player, ...]]] = {
     "amsterdam-2": (2, 11, {}, (planner,)),
     "amsterdam-3": (3, 12, {}, (planner,)),
@@ -51,8 +52,9 @@ def recorded(header: Header, players: tuple[Player, ...]) -> Iterator[str]:
 
 def main(names: list[str]) -> None:
     for name in names or RECORDINGS:
-        seats, seed, options, players = RECORDINGS[name]
-        header = Header(f"{name.split('-')[0]}@1", seats, seed, options)
+        game, number = name.split("-")[:2]
+        seats, seed, options, players = RECORDINGS.get(name, (int(number), int(number), {}, (planner,)))
+        header = Header(ruleset(game).name, seats, seed, options)
         (GAMES / f"{name}.txt").write_text("\n".join(recorded(header, players)) + "\n", encoding="utf-8")
 
 

@@ -23,4 +23,5 @@ def test_there_are_as_many_ways_to_go_on_as_there_were(file):
 def test_every_game_is_counted_from_its_set_up_and_from_the_middle():
     counted = {(start_of(file.read_text())[0].name, file.stem.split("-")[1]) for file in FILES}
 
-    assert counted == {(game.name, start) for game in catalogue() for start in ("setup", "middle", "late")}
+    games = [game.name for game in catalogue() if not game.is_draft]
+    assert counted == {(name, start) for name in games for start in ("setup", "middle", "late")}

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from rules import catalogue
+from rules.catalogue import game_folders
 from rules.rulebook import RULES
 from tests.support.checkout import CHECKOUT
 
@@ -35,7 +36,7 @@ def test_the_files_it_names_are_there():
 
 @pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.name)
 def test_every_game_says_what_is_special_where_its_board_comes_from_and_what_was_ruled(game):
-    folder = CHECKOUT / "rules" / "variants" / game.id
+    (folder,) = (found for found in game_folders() if found.name == game.id)
     notes = (folder / "NOTES.md").read_text(encoding="utf-8")
 
     assert re.findall(r"^#+ (.*)$", notes, re.MULTILINE) == [

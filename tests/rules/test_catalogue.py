@@ -1,10 +1,15 @@
 import pytest
 
 from rules import catalogue, ruleset
+from rules.catalogue import faults, game_folders
 
 
-def test_the_catalogue_lists_every_game_by_name():
-    assert [game.name for game in catalogue()] == ["amsterdam@1", "berlin@1", "london@1", "world@1"]
+def test_the_catalogue_lists_every_folder_by_name():
+    names = [(game.id, game.version) for game in catalogue()]
+
+    assert names == sorted(names)
+    assert {game.id for game in catalogue()} == {folder.name for folder in game_folders()}
+    assert faults() == {}
 
 
 def test_a_name_without_a_version_is_the_newest():

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from rules import catalogue
 from rules.__main__ import main
 from rules.notation import parse_action
 from tests.support.checkout import CHECKOUT
@@ -20,8 +21,9 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
 def test_it_lists_the_games(capsys, words):
     lines = said(capsys, *words)
 
-    assert [line.split()[0] for line in lines] == ["amsterdam@1", "berlin@1", "london@1", "world@1"]
-    assert lines[2].endswith("2-4 players, 17 places, 44 routes, 20 tickets; board confirmed")
+    assert [line.split()[0] for line in lines] == [game.name for game in catalogue()]
+    (london,) = (line for line in lines if line.startswith("london@1 "))
+    assert london.endswith("2-4 players, 17 places, 44 routes, 20 tickets; board confirmed")
 
 
 def test_it_shows_a_board_with_every_route_and_ticket(capsys):

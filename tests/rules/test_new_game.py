@@ -2,14 +2,14 @@
 
 import json
 import random
-import sys
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from rules import KeyedChance, apply, catalogue, replay, ruleset, variants, view_for
+from rules import KeyedChance, apply, catalogue, replay, ruleset, view_for
 from tests.properties.invariants import check_everything
+from tests.rules.boards import boards_in
 
 GAME = '''
 """Atlantis: five islands, and a prize for whoever joins the first two."""
@@ -52,7 +52,9 @@ def board() -> dict[str, object]:
         "pieces": [{"id": "boat", "count": 10}],
         "kinds": [{"id": "canal", "piece": "boat", "points": {"1": 1, "2": 2, "3": 4}, **SURE}],
         "cards": [{"id": "wild", "pile": "transport", "count": 5}, *cards],
-        "places": [{"id": p, "name": p.upper(), "x": i, "y": 0, **SURE} for i, p in enumerate("abcde")],
+        "places": [
+            {"id": p, "name": p.upper(), "x": i / 4, "y": i % 2, **SURE} for i, p in enumerate("abcde")
+        ],
         "routes": routes,
         "tickets": tickets,
     }
@@ -64,12 +66,8 @@ def atlantis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     folder.mkdir()
     (folder / "__init__.py").write_text(GAME, encoding="utf-8")
     (folder / "board.json").write_text(json.dumps(board()), encoding="utf-8")
-    with monkeypatch.context() as patch:
-        patch.setattr(variants, "__path__", [*variants.__path__, str(tmp_path)])
-        catalogue.cache_clear()
+    with boards_in(tmp_path, monkeypatch):
         yield "atlantis@3"
-    catalogue.cache_clear()
-    sys.modules.pop("rules.variants.atlantis")
 
 
 def test_a_new_folder_is_a_new_game_beside_the_others(atlantis):

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules import KeyedChance, Playout, State, replay, ruleset
+from rules import KeyedChance, Playout, State, catalogue, replay, ruleset
 
-GAMES = ["amsterdam", "berlin", "london", "world"]
+GAMES = list(dict.fromkeys(game.id for game in catalogue()))
 
 
 def begun(game: str) -> tuple[State, KeyedChance]:

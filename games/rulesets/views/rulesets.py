@@ -85,5 +85,6 @@ class RulesetEntry(APIView):
             raise NoSuchRuleset
         canonical: str = found["id"]
         location = reverse("ruleset", args=[canonical])
-        kept = NEVER_CHANGES if ruleset_id == canonical else FOR_AN_HOUR
+        is_final = ruleset_id == canonical and found["version"] > 0  # version 0 is a draft
+        kept = NEVER_CHANGES if is_final else FOR_AN_HOUR
         return _ruleset_page(canonical).answer(request, kept, **{"Content-Location": location})

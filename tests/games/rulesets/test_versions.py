@@ -12,7 +12,8 @@ from games.models import Game
 from games.play.settlement import game_settle
 from games.play.visible_log import export_lines
 from games.rulesets.selectors import ruleset_list
-from rules import Ruleset, catalogue, ruleset
+from rules import Ruleset, ruleset
+from rules.catalogue import load
 from rules.upkeep.turns import Turns
 from rules.variants import london
 from rules.verify import verify
@@ -39,7 +40,7 @@ def release(monkeypatch) -> Iterator[Callable[[], None]]:
     """Call it to release `london@2` beside `london@1`."""
 
     def forget() -> None:
-        catalogue.cache_clear()
+        load.cache_clear()
         ruleset_list.cache_clear()
 
     def released() -> None:

@@ -3,9 +3,9 @@
 from functools import cache
 from xml.etree import ElementTree as ET
 
-from rules import State, catalogue, replay, ruleset, view_for
+from rules import State, catalogue, ruleset, view_for
 from rules.pictures import Layout, Scene, draw_board, draw_table, lay_out
-from tests.golden.script import replayed
+from tests.properties.play import final_state, random_game
 from tests.support.checkout import CHECKOUT
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -32,8 +32,7 @@ def board_of(name: str) -> ET.Element:
 
 @cache
 def finished(name: str) -> State:
-    rules = ruleset(name)
-    return replay(replayed((GAMES / f"{rules.id}-{rules.seats[-1]}.txt").read_text(encoding="utf-8")))
+    return final_state(random_game(name, ruleset(name).seats[-1], seed=0))
 
 
 def table_of(name: str, state: State) -> bytes:
