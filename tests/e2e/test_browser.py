@@ -1,8 +1,9 @@
-"""What a page in a real browser can do: the reference tries requests out, and another origin plays."""
+"""What a page in a real browser can do: the documentation is read and tried, and another origin plays."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.resources import files
 
 import pytest
 
@@ -146,3 +147,50 @@ def test_the_reference_tries_out_a_stream_with_a_token(run, browser):
     said = page.run(f"{answer}.textContent")
     assert "event: view" in said
     assert '"seat":0' in said  # one's own, so the token was sent
+
+
+AXE = (files("axe_core_python") / "axe.min.js").read_text(encoding="utf-8")
+READ = ["/docs", "/docs/quick-start", "/docs/errors", "/docs/rules/london", "/docs/reference/play"]
+
+
+@pytest.mark.parametrize("path", READ)
+def test_nothing_in_the_documentation_stands_in_the_way_of_people(run, browser, path):
+    page = browser.page()
+    page.open(f"http://localhost:{run.port}{path}")
+    for scheme in ("light", "dark"):
+        page.prefer(scheme)
+        found = page.run(AXE + ";axe.run(document, {resultTypes: ['violations']}).then((r) => r.violations)")
+        assert [
+            (each["id"], [node["html"][:200] for node in each["nodes"][:3]])
+            for each in found
+            if each["impact"] in ("serious", "critical")
+        ] == [], scheme
+
+
+@pytest.mark.parametrize("path", READ)
+def test_a_page_of_the_documentation_fits_a_phone_and_is_small(run, browser, path):
+    page = browser.page()
+    page.resize(360, 780)
+    page.open(f"http://localhost:{run.port}{path}")
+
+    assert page.run("document.documentElement.scrollWidth") == 360
+    sizes = "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
+    assert page.run(f"{sizes}.reduce((sum, each) => sum + each.transferSize, 0)") < 300_000
+
+
+def test_a_search_suggests_sections_while_one_types(run, browser):
+    page = browser.page()
+    page.open(f"http://localhost:{run.port}/docs")
+    page.fill(".search input", "stale_version")
+
+    page.until("document.querySelector('.found a[href=\"/docs/errors#stale_version\"]')")
+
+
+def test_a_language_is_chosen_once_for_all_examples(run, browser):
+    page = browser.page()
+    page.open(f"http://localhost:{run.port}/docs/quick-start")
+    page.click("label[for=tabs-1-1]")
+    page.open(f"http://localhost:{run.port}/docs/reference/players")
+
+    shown = "[...document.querySelectorAll('.panel pre')].filter((pre) => pre.offsetParent)"
+    page.until(f"{shown}.every((pre) => pre.dataset.language === 'Python')")

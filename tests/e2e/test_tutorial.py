@@ -10,8 +10,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
+from games.docs.document import operations
+from games.docs.requests import requests_of
 from tests.e2e.bot_tables import Host, look
 from tests.e2e.runs import Run, kill_database, running
 from tests.support.checkout import CHECKOUT
@@ -92,6 +95,53 @@ def test_the_program_on_a_page_works_in_every_language(page, language, command, 
 
     assert played.returncode == 0, played.stdout[-2000:] + played.stderr + run.log()[-2000:]
     assert "won by" in played.stdout
+
+
+# Not read here: what ends by itself only, what takes a secret of an address, and what takes a rare right.
+NOT_TRIED = {"streamGame", "streamMe", "getCalendar", "getInvite", "listMyAudits", "getPushSubscription"}
+READS = [
+    operation
+    for operation in operations()
+    if operation.method == "get" and not operation.is_posted and operation.id not in NOT_TRIED
+]
+# What the requests of the reference are about.
+ABOUT = r"""
+RULESET_ID=london
+APP='{"name": "Pocket", "homepage": "https://a.example", "redirect_uris": ["http://127.0.0.1/"]}'
+APP_ID=$(api $API/apps -d "$APP" | member client_id)
+WEBHOOK_ID=$(api $API/webhooks -d '{"url": "http://127.0.0.1:9001/", "kinds": ["game.finished"]}' | member id)
+DELIVERY_ID=$(api -X POST $API/webhooks/$WEBHOOK_ID/test | member id)
+TOKEN_ID=$(api $API/me/tokens | member items 0 id)
+GAME_ID=$(api $API/games -d '{"ruleset": "london", "seats": 2, "bots": ["random"]}' | member id)
+api -X POST $API/games/$GAME_ID/start | member status
+api -X POST $API/games/$GAME_ID/resign | member status
+finished() { api $API/games/$GAME_ID | grep '"status":"finished"' > /dev/null; }
+wait_for finished
+AUDIT_ID=$(api -X POST $API/games/$GAME_ID/audits | member id)
+for name in TOKEN NAME RULESET_ID APP_ID WEBHOOK_ID DELIVERY_ID TOKEN_ID GAME_ID AUDIT_ID; do
+  echo "$name=${!name}" >> about.txt
+done
+"""
+
+
+def test_every_read_of_the_reference_works_in_every_language(run, folder):
+    shell = [
+        session("docs/turns.md")[0].text,
+        ABOUT,
+        'curl() { command curl -sS --fail-with-body -o answer.txt "$@"; }',
+    ]
+    shell += [f"echo {operation.id}; {dict(requests_of(operation))['sh']}" for operation in READS]
+    script = at_home("\n".join(shell), run).replace(".venv/bin/python", sys.executable)
+
+    typed = started(["bash", "-eu", "-o", "pipefail", "-c", script], run, folder)
+
+    assert typed.returncode == 0, typed.stdout[-500:] + (folder / "answer.txt").read_text()[-500:]
+    about = dict(line.split("=", 1) for line in (folder / "about.txt").read_text().splitlines())
+    names = {name.lower(): value for name, value in about.items()}
+    for operation in READS:
+        given: dict[str, Any] = {"httpx": httpx, **names}
+        exec(at_home(dict(requests_of(operation))["python"], run), given)  # noqa: S102 – it is our page's
+        assert given["answer"].is_success, (operation.id, given["answer"].text[-500:])
 
 
 def test_the_first_game_of_the_readme_ends_with_a_claimed_route_also_the_second_time(run, folder):

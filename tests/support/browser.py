@@ -75,6 +75,10 @@ class Page:
             mobile=False,
         )
 
+    def prefer(self, scheme: str) -> None:
+        """As for a reader who prefers `light` or `dark` pages."""
+        self._call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+
     def hold_passkeys(self) -> None:
         """From now on a device is at hand that keeps passkeys and confirms every request."""
         self._call("WebAuthn.enable")
