@@ -50,6 +50,7 @@ API: Final = _of_docs(
 CLIENTS: Final = (
     Chapter("clients", "clients/README.md", "Clients to install"),
     Chapter("clients/javascript", "clients/javascript/README.md", "The client for JavaScript"),
+    Chapter("clients/python", "clients/python/README.md", "The Python client"),
 )
 AUDIT: Final = _of_docs("audits", "events")
 OPERATE: Final = (*_of_docs("accounts", "operations"), Chapter("docker", "docker/README.md", "Docker"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -77,7 +78,9 @@ class Operation:
 
 @cache
 def document() -> Part:
-    found: Part = yaml.load((ROOT / FILE).read_bytes(), Loader=yaml.CSafeLoader)
+    """By way of JSON: what its reader builds takes 3 MB, what the reader of YAML builds 17 MB."""
+    text = json.dumps(yaml.load((ROOT / FILE).read_bytes(), Loader=yaml.CSafeLoader))
+    found: Part = json.loads(text)
     return found
 
 

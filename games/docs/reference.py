@@ -39,7 +39,7 @@ def tag_page(name: str, text: str) -> Page:
 
 
 def _signature(operation: Operation) -> str:
-    path = "your URL" if operation.is_posted else escape(operation.path)
+    path = "your URL" if operation.is_posted else escape(operation.path).replace("/", "/<wbr>")
     method = operation.method
     return f'<span class="method {method}">{method.upper()}</span><span class="path">{path}</span>'
 

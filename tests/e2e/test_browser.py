@@ -173,7 +173,7 @@ def test_a_page_of_the_documentation_fits_a_phone_and_is_small(run, browser, pat
     page.resize(360, 780)
     page.open(f"http://localhost:{run.port}{path}")
 
-    assert page.run("document.documentElement.scrollWidth") == 360
+    assert page.run("document.documentElement.scrollWidth") <= 360
     sizes = "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
     assert page.run(f"{sizes}.reduce((sum, each) => sum + each.transferSize, 0)") < 300_000
 

@@ -35,7 +35,8 @@ def run(tmp_path_factory) -> Iterator[Run]:
 @pytest.fixture
 def folder(tmp_path) -> Path:
     """A checkout to type in: what a page writes must not stay in ours."""
-    for name in (".venv", "Makefile", "manage.py", "requirements.lock", "config", "games", "bots", "rules"):
+    tools = (".venv", "Makefile", "manage.py", "requirements.lock")
+    for name in (*tools, "config", "games", "bots", "rules", "signalbox_client"):
         (tmp_path / name).symlink_to(CHECKOUT / name)
     return tmp_path
 
@@ -45,7 +46,7 @@ def typed(page: str, run: Run, folder: Path) -> subprocess.CompletedProcess[str]
     found = session(page)
     for block in found:
         if block.file:
-            (folder / block.file).write_text(block.text, encoding="utf-8")
+            (folder / block.file).write_text(at_home(block.text, run), encoding="utf-8")
     script = "\n".join(block.text for block in found if block.language == "sh" and can_be_typed(block))
     for port in ("9001", "9002"):
         script = script.replace(port, str(free_port()))
@@ -87,7 +88,7 @@ def test_every_command_on_a_page_works_from_top_to_bottom(page, run, folder):
 def test_the_program_on_a_page_works_in_every_language(page, language, command, run, folder):
     if shutil.which(command) is None:
         pytest.skip(f"no {command} is installed")
-    text = "\n".join(block.text for block in blocks(page) if block.language == language)
+    text = "\n".join(block.text for block in blocks(page) if block.language == language and not block.file)
     file = folder / f"program.{'mjs' if language == 'js' else 'py'}"
     file.write_text(at_home(text, run), encoding="utf-8")
 
@@ -109,7 +110,8 @@ ABOUT = r"""
 RULESET_ID=london
 APP='{"name": "Pocket", "homepage": "https://a.example", "redirect_uris": ["http://127.0.0.1/"]}'
 APP_ID=$(api $API/apps -d "$APP" | member client_id)
-WEBHOOK_ID=$(api $API/webhooks -d '{"url": "http://127.0.0.1:9001/", "kinds": ["game.finished"]}' | member id)
+HOOK='{"url": "http://127.0.0.1:9001/", "kinds": ["game.finished"]}'
+WEBHOOK_ID=$(api $API/webhooks -d "$HOOK" | member id)
 DELIVERY_ID=$(api -X POST $API/webhooks/$WEBHOOK_ID/test | member id)
 TOKEN_ID=$(api $API/me/tokens | member items 0 id)
 GAME_ID=$(api $API/games -d '{"ruleset": "london", "seats": 2, "bots": ["random"]}' | member id)
@@ -118,6 +120,8 @@ api -X POST $API/games/$GAME_ID/resign | member status
 finished() { api $API/games/$GAME_ID | grep '"status":"finished"' > /dev/null; }
 wait_for finished
 AUDIT_ID=$(api -X POST $API/games/$GAME_ID/audits | member id)
+api -X PUT $API/games/$GAME_ID/note -d '{"text": "Well played."}' | member text
+api -X POST $API/me/calendar | member url
 for name in TOKEN NAME RULESET_ID APP_ID WEBHOOK_ID DELIVERY_ID TOKEN_ID GAME_ID AUDIT_ID; do
   echo "$name=${!name}" >> about.txt
 done

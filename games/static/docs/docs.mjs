@@ -1,6 +1,7 @@
 // What is nicer with a script; everything works without it.
 
 const KEY = "signalbox-language";
+const EXAMPLE = "http://localhost:8000";
 const labels = (set) => [...set.querySelectorAll(":scope > label")];
 
 // One choice of language for all examples, remembered.
@@ -22,6 +23,12 @@ document.addEventListener("change", (event) => {
   window.scrollBy(0, set.getBoundingClientRect().top - before); // the examples above may have other heights
 });
 
+// Examples name this server.
+const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+for (let text; (text = texts.nextNode()); ) {
+  if (text.data.includes(EXAMPLE) && text.parentElement.closest("pre")) text.data = text.data.replaceAll(EXAMPLE, location.origin);
+}
+
 for (const block of document.querySelectorAll("pre")) {
   const button = Object.assign(document.createElement("button"), { className: "copy", type: "button", textContent: "Copy" });
   button.addEventListener("click", async () => {
@@ -32,7 +39,7 @@ for (const block of document.querySelectorAll("pre")) {
   if (navigator.clipboard) block.append(button);
 }
 
-if (matchMedia("(max-width: 50rem)").matches) document.querySelector(".toc details")?.removeAttribute("open");
+if (matchMedia("(max-width: 75rem)").matches) document.querySelector(".toc details")?.removeAttribute("open");
 
 // Suggestions while typing, from an index that is loaded when the field is first used.
 const form = document.querySelector(".search");
