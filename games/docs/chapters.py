@@ -49,7 +49,7 @@ API: Final = _of_docs(
 )
 CLIENTS: Final = (
     Chapter("clients", "clients/README.md", "Clients to install"),
-    Chapter("clients/javascript", "clients/javascript/README.md", "The client for JavaScript"),
+    Chapter("clients/javascript", "clients/javascript/README.md", "The JavaScript client"),
     Chapter("clients/python", "clients/python/README.md", "The Python client"),
 )
 AUDIT: Final = _of_docs("audits", "events")

@@ -38,6 +38,8 @@ def folder(tmp_path) -> Path:
     tools = (".venv", "Makefile", "manage.py", "requirements.lock")
     for name in (*tools, "config", "games", "bots", "rules", "signalbox_client"):
         (tmp_path / name).symlink_to(CHECKOUT / name)
+    (tmp_path / "node_modules").mkdir()
+    (tmp_path / "node_modules" / "signalbox-client").symlink_to(CHECKOUT / "clients" / "javascript")
     return tmp_path
 
 
