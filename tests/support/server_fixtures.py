@@ -92,9 +92,12 @@ def same_database(servers, django_db_setup) -> dict[str, str]:
 
 
 TRIGGERS = "SET session_replication_role = replica;", "RESET session_replication_role;"
-# Citus itself empties shards by a trigger.
-_LOG = "ALTER TABLE games_operatordeed"
-TRIGGERS_ON_CITUS = f"{_LOG} DISABLE TRIGGER append_only_table;", f"{_LOG} ENABLE TRIGGER append_only_table;"
+# Citus itself empties shards by a trigger, so there only those of tables on the coordinator are switched off.
+ON_COORDINATOR = ("games_operatordeed", "games_leaf", "games_checkpoint")
+TRIGGERS_ON_CITUS = tuple(
+    "".join(f"ALTER TABLE {table} {switch} TRIGGER append_only_table;" for table in ON_COORDINATOR)
+    for switch in ("DISABLE", "ENABLE")
+)
 
 
 @pytest.fixture(scope="session", autouse=True)
