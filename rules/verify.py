@@ -17,6 +17,7 @@ from typing import Any
 from rules.chance import TEST
 from rules.proof.audit import Check, audit, is_sound
 from rules.proof.differences import difference
+from rules.proof.inclusion import check_proof
 from rules.proof.log import Entry
 from rules.proof.receipts import Receipt, check_receipt
 
@@ -80,7 +81,10 @@ def verify(
 ) -> list[Check]:
     header, entries = read_export(lines)
     report = [check_header(header, entries), *audit(entries)]
-    return report if receipt is None else [*report, check_receipt(entries, receipt, keys or {})]
+    if receipt is None:
+        return report
+    report.append(check_receipt(entries, receipt, keys or {}))
+    return [*report, check_proof(receipt, keys or {})] if "proof" in receipt else report
 
 
 def written(check: Check) -> str:
@@ -92,7 +96,7 @@ def conclusion(report: list[Check]) -> tuple[str, int]:
     """The last sentence and the exit code. A receipt that nobody could check must not pass for a good one."""
     if not is_sound(report):
         return "This log does NOT hold.", 1
-    if report[-1].name == "receipt" and report[-1].result == "skipped":
+    if any(check.name in ("receipt", "inclusion") and check.result == "skipped" for check in report):
         return "The log holds; the receipt could not be checked.", 3
     return "All that can be checked holds.", 0
 

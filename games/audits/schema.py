@@ -46,6 +46,11 @@ RECEIPT: dict[str, Schema] = {
         **TEXT,
         "description": "Ed25519 over what `signs` says, in base64url.",
     },
+    "proof": {
+        **closed({"entry": TEXT, "inclusion": TEXT}),
+        "description": "That this head is in the public log: the entry there, and its C2SP tlog-proof. "
+        "Absent if this head is not in the log: it has one an hour, and the last.",
+    },
 }
 KEY: dict[str, Schema] = {
     **dict.fromkeys(("kty", "crv", "x", "kid", "use"), TEXT),
@@ -63,6 +68,6 @@ def audit_answers() -> dict[str, Schema]:
         "AuditRunList": closed({"items": array(ref("AuditRun")), "next": NEXT}),
         "Look": closed(LOOK),
         "LookList": closed({**STANDING, "items": array(ref("Look")), "next": NEXT}),
-        "Receipt": closed(RECEIPT, [name for name in RECEIPT if name != "import"]),
+        "Receipt": closed(RECEIPT, [name for name in RECEIPT if name not in ("import", "proof")]),
         "KeySet": closed({"keys": array(closed(KEY, [n for n in KEY if n not in ("from", "until")]))}),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from typing import Any, Final
+from typing import Final
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,10 +19,11 @@ from games.http.bodies import InvalidQuery, NoQuery, Query, read_query
 from games.http.cache_headers import NEVER_CHANGES
 from games.http.declared import may_refuse
 from games.http.pages import PageQuery, page_of
-from games.models import Checkpoint, Leaf
+from games.models import Leaf
 from games.play.views.lookup import find
 from games.refusals.audits import NoSuchCheckpoint
 from games.transparency import examples
+from games.transparency.proofs import newest, proof_of
 from games.transparency.schema import (
     ConsistencySerializer,
     GameProofListSerializer,
@@ -30,16 +31,11 @@ from games.transparency.schema import (
 )
 from games.transparency.signing import log_key, origin
 from games.transparency.storage import entries_read, tile_read, tiles
-from rules.transparency.checkpoints import InclusionProof
 from rules.transparency.tiles import MAX_LEVEL, Tile, bundle, hashes_from, placed
-from rules.transparency.tree import consistency, inclusion
+from rules.transparency.tree import consistency
 
 BINARY: Final = "application/octet-stream"
 FOR_A_MOMENT: Final = "public, max-age=2"
-
-
-def newest() -> Checkpoint | None:
-    return Checkpoint.objects.order_by("-size").first()
 
 
 def checkpoint(request: HttpRequest) -> HttpResponse:
@@ -161,10 +157,4 @@ class GameProofs(APIView):
             raise NoSuchCheckpoint(size=0)
         rows, following = page_of(Leaf.objects.filter(game=game.log_id), query, order=("index",))
         read = hashes_from(tiles(), last.size)
-        return Response({"items": [_proof(row, last, read) for row in rows], "next": following})
-
-
-def _proof(leaf: Leaf, last: Checkpoint, read: Any) -> dict[str, Any]:
-    proof = InclusionProof(leaf.index, inclusion(leaf.index, last.size, read), last.note)
-    entry = bytes(leaf.entry).decode()
-    return {"index": leaf.index, "kind": leaf.kind, "entry": entry, "proof": str(proof)}
+        return Response({"items": [proof_of(row, last, read) for row in rows], "next": following})

@@ -2024,6 +2024,7 @@ export interface Receipt {
   /** The `kid` of the signing key. */ key: string;
   /** What the signature covers. */ signs: "canonical JSON of the members other than signature and proof";
   /** Ed25519 over what `signs` says, in base64url. */ signature: string;
+  /** That this head is in the public log: the entry there, and its C2SP tlog-proof. Absent if this head is not in the log: it has one an hour, and the last. */ proof?: { entry: string; inclusion: string; };
 }
 
 /** A player asked for the end of the pause. It ends a day later, so that nobody is surprised. */

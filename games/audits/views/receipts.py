@@ -18,6 +18,7 @@ from games.http.cache_headers import CONDITIONAL, FOR_A_MINUTE, UNCHANGED, Docum
 from games.http.json_schema import ref
 from games.play.moments import AtQuery
 from games.play.views.lookup import look
+from games.transparency.proofs import head_proof
 
 
 class Receipt(APIView):
@@ -36,10 +37,14 @@ class Receipt(APIView):
 
         With a receipt you can prove later that the log was as it is now: nobody can drop its end or change
         anything in it unnoticed. `python -m rules.verify --receipt` and `verify.mjs` check it.
+        The head at the end of a game is also in the public log, some seconds later; the receipt then has the
+        proof of that.
         """
         at = read_query(AtQuery, request).get("at")
         found, folded = look(request, game_id, "receipt", at)
-        return private_response(Response(receipt_for(found.game, folded.seq, folded.hash)))
+        receipt = receipt_for(found.game, folded.seq, folded.hash)
+        proof = head_proof(found.game.log_id, folded.seq)
+        return private_response(Response({**receipt, "proof": proof} if proof else receipt))
 
 
 class SigningKey(APIView):

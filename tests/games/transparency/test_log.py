@@ -20,6 +20,7 @@ from rules.transparency.memory import Memory
 from rules.transparency.mirror import Mirror, Unreachable
 from rules.transparency.notes import verifier_from
 from rules.transparency.tree import is_consistent
+from rules.verify import main as verify_main
 from rules.witness import look
 from tests.support.callers import dealt, problem
 from tests.support.roles import check_append_only, owner
@@ -200,3 +201,35 @@ def test_the_database_refuses_to_change_it(table, statement):
     log_extend()
 
     check_append_only(statement.format(table))
+
+
+def test_a_receipt_carries_its_proof_and_the_verifier_checks_it(api, ada, tmp_path, capsys):
+    game = played_out("london")
+    game_notify(game.id)
+    log_extend()
+    path = f"/games/{game.id}"
+    files = {
+        "game": b"".join(ada.get(f"{path}/export")).decode(),
+        "receipt": json.dumps(ada.seen(f"{path}/receipt")),
+        "key": json.dumps(api.get("/.well-known/signalbox-key").json()),
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    words = [str(tmp_path / "game"), "--receipt", str(tmp_path / "receipt"), "--key", str(tmp_path / "key")]
+
+    assert verify_main(words) == 0
+    assert "ok       inclusion entry 2 of 3 in the log" in capsys.readouterr().out
+
+    changed = json.loads(files["receipt"])
+    changed["proof"]["entry"] = changed["proof"]["entry"].replace("finished", "closed")
+    (tmp_path / "receipt").write_text(json.dumps(changed))
+    assert verify_main(words) == 1
+    assert "FAILED   inclusion" in capsys.readouterr().out
+
+
+def test_a_moment_between_two_heads_has_a_receipt_without_a_proof(ada, bob):
+    path = dealt(ada, bob)
+    game_notify(path.id)
+    log_extend()
+
+    assert "proof" not in ada.seen(f"{path}/receipt")

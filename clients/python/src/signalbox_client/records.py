@@ -2096,6 +2096,14 @@ class GameProofList(Record, kw_only=True):
     next: str | None
 
 
+class ReceiptProof(Record, kw_only=True):
+    """That this head is in the public log: the entry there, and its C2SP tlog-proof. Absent if this
+    head is not in the log: it has one an hour, and the last."""
+
+    entry: str
+    inclusion: str
+
+
 class Receipt(Record, kw_only=True, rename={"import_": "import"}):
     format: Literal["signalbox-receipt"] = "signalbox-receipt"
     game: str
@@ -2110,6 +2118,7 @@ class Receipt(Record, kw_only=True, rename={"import_": "import"}):
         "canonical JSON of the members other than signature and proof"
     )
     signature: str
+    proof: ReceiptProof | None = None
 
 
 class LeaderboardLinks(Record, kw_only=True):

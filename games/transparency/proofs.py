@@ -1,0 +1,34 @@
+"""Proofs that entries are in the log, in its newest checkpoint."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from uuid import UUID
+
+from games.models import Checkpoint, Leaf
+from games.transparency.storage import tiles
+from rules.transparency.checkpoints import InclusionProof
+from rules.transparency.tiles import hashes_from
+from rules.transparency.tree import Hashes, inclusion
+
+
+def newest() -> Checkpoint | None:
+    return Checkpoint.objects.order_by("-size").first()
+
+
+def proof_of(leaf: Leaf, last: Checkpoint, read: Hashes) -> dict[str, Any]:
+    proof = InclusionProof(leaf.index, inclusion(leaf.index, last.size, read), last.note)
+    entry = bytes(leaf.entry).decode()
+    return {"index": leaf.index, "kind": leaf.kind, "entry": entry, "proof": str(proof)}
+
+
+def head_proof(game: UUID, version: int) -> dict[str, str] | None:
+    """The proof for the head of a game at this version; None if it is not in the log (yet)."""
+    leaves = Leaf.objects.filter(game=game, kind__in=("game_head", "game_imported")).order_by("-index")
+    leaf = next((one for one in leaves if json.loads(bytes(one.entry))["version"] == version), None)
+    last = newest()
+    if leaf is None or last is None:
+        return None
+    made = proof_of(leaf, last, hashes_from(tiles(), last.size))
+    return {"entry": made["entry"], "inclusion": made["proof"]}
