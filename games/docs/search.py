@@ -8,11 +8,12 @@ from functools import cache
 from html import unescape
 from typing import Final
 
-from games.docs.page import Heading, Page
+from games.docs.page import Page, heading
 from games.docs.site import Entry, entries
 
 _MOST: Final = 50  # results on the page without a script
 _LONG: Final = 300  # characters of a section in the index
+_WORDS: Final = re.compile(r"</?(?:a|b|code|em|span|strong|wbr)\b[^>]*>")  # within a line
 _NAME_COUNTS: Final = 5  # times as much as the text
 
 
@@ -60,14 +61,11 @@ def _parts(page: Page) -> list[str]:
     """The HTML before the first heading, and after each of them."""
     parts, html = list[str](), page.html
     for each in page.headings:
-        before, _, html = html.partition(_opening(each))
+        before, _, html = html.partition(heading(each))
         parts.append(before)
     return [*parts, html]
 
 
-def _opening(each: Heading) -> str:
-    return f'<h{each.level} id="{each.id}">'
-
-
 def _text(html: str) -> str:
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", html))).strip()[:_LONG]
+    blocks = _WORDS.sub("", html)
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", blocks))).strip()[:_LONG]
