@@ -33,6 +33,7 @@ def test_there_is_a_recipe_for_what_is_added_most_often():
         "A setting",
         "A bot",
         "A migration",
+        "A chapter",
         "A release",
     ]
 
