@@ -139,6 +139,11 @@ class Ruleset:
         numbers = [number for part in parts for number in getattr(part, "rules", ())]
         return tuple(dict.fromkeys((*numbers, *self.rulings)))
 
+    def closed_routes(self, state: State) -> frozenset[str]:
+        """The free routes that no seat can claim any more."""
+        closed = (play.closed(state) for play in self.plays if hasattr(play, "closed"))
+        return frozenset[str]().union(*closed)
+
     @cached_property
     def agenda(self) -> Agenda:
         return Agenda(self.plays, self.upkeep)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import Final
 from uuid import UUID
 
 from games.http.heavy import give_back_connection
@@ -14,6 +15,10 @@ from rules import ruleset, view_for
 from rules.pictures import Layout, Scene, draw_board, draw_chart, draw_table, lay_out
 from rules.pictures.chart import Step
 
+# What changes the map, and the member of the event that says where.
+CHANGES: Final = {"route_claimed": "route", "harbour_built": "place"}
+COLUMNS: Final = ("turn_began", "scoring_began")  # of the chart
+NEWEST = 60  # events that are looked through for the last move
 PICTURES_KEPT = 64  # the picture of a version never changes, and the newest is requested often
 
 
@@ -31,25 +36,38 @@ def board_picture(ruleset_name: str) -> bytes:
 @lru_cache(maxsize=PICTURES_KEPT)
 def table_picture(game_id: UUID, seq: int) -> bytes:
     """The table after this event, as a spectator sees it."""
-    folded = store.as_of(game_id, seq)
+    folded, last = store.as_of(game_id, seq), _last_move(game_id, seq)
     give_back_connection()
-    view = view_for(folded.state, None) if folded.state else None
-    scene = Scene(view, _seat_names(folded), _heading(folded))
-    name = folded.table.ruleset
+    name, state = folded.table.ruleset, folded.state
+    view = view_for(state, None) if state else None
+    closed = ruleset(name).closed_routes(state) if state else frozenset[str]()
+    scene = Scene(view, _seat_names(folded), _heading(folded), closed, last)
     return draw_table(ruleset(name).board, _layout(name), scene)
+
+
+def _last_move(game_id: UUID, seq: int) -> frozenset[str]:
+    """The route or the place of the newest turn, or of the one before while a turn has just begun."""
+    turns = 0
+    for row in reversed(list(store.rows_of(game_id, after=max(0, seq - NEWEST), upto=seq))):
+        if row.type in CHANGES:
+            return frozenset([row.public[CHANGES[row.type]]])
+        turns += row.type == "turn_began"
+        if turns > 1:
+            break
+    return frozenset()
 
 
 @lru_cache(maxsize=PICTURES_KEPT)
 def score_chart(game_id: UUID, seq: int) -> bytes:
     """The scores from the first event to this one."""
     folded = store.as_of(game_id, seq)
-    steps = score_steps(game_id, seq)
+    steps, turns = score_steps(game_id, seq)
     title = ruleset(folded.table.ruleset).title
-    return draw_chart(title, _heading(folded), _seat_names(folded), steps, seq)
+    return draw_chart(title, _heading(folded), _seat_names(folded), steps, turns)
 
 
-def score_steps(game_id: UUID, seq: int) -> list[Step]:
-    """Every change of a score, beginning with the zeros."""
+def score_steps(game_id: UUID, seq: int) -> tuple[list[Step], list[int]]:
+    """Every change of a score, from the zeros on, and the events at which turns and the scoring began."""
     folded, steps = Folded(), list[Step]()
     rows = list(store.rows_of(game_id, upto=seq))
     give_back_connection()
@@ -59,7 +77,7 @@ def score_steps(game_id: UUID, seq: int) -> list[Step]:
         scores = scores or (0,) * len(folded.table.chairs)
         if not steps or steps[-1][1] != scores:
             steps.append((row.seq, scores))
-    return steps
+    return steps, [row.seq for row in rows if row.type in COLUMNS]
 
 
 def _seat_names(folded: Folded) -> list[str]:

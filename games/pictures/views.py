@@ -99,7 +99,7 @@ class TablePicture(OnlyAllows):
     )
     @heavy
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
-        """Returns the table as an SVG picture: claimed routes, scores and whose turn it is.
+        """Returns the table as an SVG picture: claims, the last move, market, scores and whose turn it is.
 
         The picture contains public information only, even for players, so it can be shared.
         """
@@ -123,7 +123,7 @@ class ScoreChart(OnlyAllows):
     )
     @heavy
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
-        """Returns the score of every seat over time as an SVG picture, up to now or to `at`."""
+        """Returns the score of every seat, turn by turn, as an SVG picture, up to now or to `at`."""
         at = read_query(AtQuery, request).get("at")
         found, folded = look(request, game_id, "chart", at)
         return answer(request, score_chart(game_id, folded.seq), headers_for(found))

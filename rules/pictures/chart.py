@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -10,6 +11,7 @@ from rules.pictures.palette import INK, SeatStyle
 from rules.pictures.svg import Look, picture, points, tag, text_of, words
 
 Step = tuple[int, tuple[int, ...]]  # from this event on, the scores by seat
+Turns = Sequence[int]  # the event at which each turn began
 
 WIDTH, HEIGHT = 1200, 620
 _LEFT, _RIGHT, _TOP, _BOTTOM = 70.0, 940.0, 92.0, 560.0
@@ -19,23 +21,30 @@ _NAME_ROOM = 22.0
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """From events and points to pixels."""
+    """From events and points to pixels. Every turn is equally wide, however many events it took."""
 
-    events: int
+    turns: Turns
     low: int
     high: int
 
+    def turn(self, seq: int) -> int:
+        """The turn of an event; 0 is the set-up."""
+        return bisect_right(self.turns, seq)
+
     def x(self, seq: int) -> float:
-        return _LEFT + (_RIGHT - _LEFT) * (seq - 1) / max(self.events - 1, 1)
+        return self.x_of(self.turn(seq))
+
+    def x_of(self, turn: int) -> float:
+        return _LEFT + (_RIGHT - _LEFT) * turn / max(len(self.turns), 1)
 
     def y(self, score: int) -> float:
         return _BOTTOM - (_BOTTOM - _TOP) * (score - self.low) / max(self.high - self.low, 1)
 
 
-def draw_chart(title: str, heading: str, names: Sequence[str], steps: Sequence[Step], events: int) -> bytes:
+def draw_chart(title: str, heading: str, names: Sequence[str], steps: Sequence[Step], turns: Turns) -> bytes:
     """`steps` has every change of a score, beginning with the zeros."""
     told = [score for _, scores in steps for score in scores]
-    axes = Axes(events, min([0, *told]), max([10, *told]))
+    axes = Axes(turns, min([0, *told]), max([10, *told]))
     last = steps[-1][1]
     rows = dict(zip(_by_rank(last), _name_rows(axes, last), strict=True))
     lines = [_line(seat, name, steps, axes, rows[seat]) for seat, name in enumerate(names)]
@@ -53,9 +62,9 @@ def _grid(axes: Axes) -> Iterator[str]:
         zero = {"stroke": "#777777"} if score == 0 else {}
         yield tag("line", x1=_LEFT, x2=_RIGHT, y1=y, y2=y, **{**look, **zero})
         yield words(str(score), _LEFT - 10, y + 4.5, 13, text_anchor="end")
-    for seq in sorted({1, *_ticks(1, axes.events)}):
-        yield words(str(seq), axes.x(seq), _BOTTOM + 22, 13, text_anchor="middle")
-    yield words("event of the log", (_LEFT + _RIGHT) / 2, _BOTTOM + 44, 13, text_anchor="middle")
+    for turn in _ticks(0, max(len(axes.turns), 1)):
+        yield words(str(turn), axes.x_of(turn), _BOTTOM + 22, 13, text_anchor="middle")
+    yield words("turn", (_LEFT + _RIGHT) / 2, _BOTTOM + 44, 13, text_anchor="middle")
     yield words("points", _LEFT - 10, _TOP - 14, 13, text_anchor="end")
 
 
@@ -71,7 +80,7 @@ def _line(seat: int, name: str, steps: Sequence[Step], axes: Axes, name_y: float
     corners = [(axes.x(mine[0][0]), axes.y(mine[0][1]))]
     for seq, score in mine[1:]:
         corners += [(axes.x(seq), corners[-1][1]), (axes.x(seq), axes.y(score))]
-    corners.append((axes.x(axes.events), corners[-1][1]))
+    corners.append((_RIGHT, corners[-1][1]))
     marks = [style.mark(axes.x(seq), axes.y(score), 5, style.fill, INK) for seq, score in mine[1:]]
     return tag(
         "g",

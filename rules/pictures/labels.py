@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.board import Place
 from rules.pictures.crowd import Box, Crowd
 from rules.pictures.geometry import Point
 from rules.pictures.strands import Measures
 
-_WIDE = 0.62  # the average width of a letter, relative to the font size
+# How wide letters are in bold, relative to the font size; in Verdana and DejaVu Sans they hardly differ.
+_WIDE = 0.72
+_WIDTHS = dict.fromkeys("ijlIJ.,:;'’ ()-", 0.36) | dict.fromkeys("frt", 0.5)
+_WIDTHS |= dict.fromkeys("csz", 0.6) | dict.fromkeys("ADGHKNOQRUVXwß&–", 0.85)
+_WIDTHS |= dict.fromkeys("mMW", 1.05)
 _HIGH = 1.12
 # Right, left, above and below are tried before the corners; the last number shifts the text.
 _SIDES = (
     *((1, 0, 0), (-1, 0, 0), (0, -1, 0), (0, 1, 0)),
     *((0.7, -0.8, 0), (-0.7, -0.8, 0), (0.7, 0.8, 0), (-0.7, 0.8, 0)),
     *((0, -1, 0.25), (0, -1, -0.25), (0, 1, 0.25), (0, 1, -0.25)),
+    *((0, -1, 0.42), (0, -1, -0.42), (0, 1, 0.42), (0, 1, -0.42)),
+    *((0.9, -0.4, 0), (-0.9, -0.4, 0), (0.9, 0.4, 0), (-0.9, 0.4, 0)),
 )
-_AWAY = (3.0, 9.0, 16.0)  # from the disc
-_ROUNDS = 3
+_AWAY = (2.0, 6.0, 11.0, 17.0)  # from the disc
+_SMALLEST = 11.0
+_ROUNDS = 5
 _DOUBT, _CLEAR = 5.0, 4.0
+_HIDES = 40.0  # a name on a space is much worse than one on a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +40,37 @@ class Label:
     size: float
     box: Box
 
+    def within(self, frame: Box) -> Label:
+        """Moved onto the map, if it would reach beyond."""
+        box = self.box
+        x = max(frame.left - box.left, 0.0) + min(frame.right - box.right, 0.0)
+        y = max(frame.top - box.top, 0.0) + min(frame.bottom - box.bottom, 0.0)
+        if not x and not y:
+            return self
+        moved = Box(box.left + x, box.top + y, box.right + x, box.bottom + y)
+        return replace(self, x=self.x + x, y=self.y + y, box=moved)
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What is on the map before the names."""
+
+    lines: Crowd
+    solid: Crowd
+    frame: Box
+
 
 def text_width(text: str, size: float) -> float:
-    return len(text) * size * _WIDE
+    return size * sum(_WIDTHS.get(letter, _WIDE) for letter in text)
 
 
 def place_labels(
-    places: Mapping[str, Place], spots: Mapping[str, Point], measures: Measures, crowd: Crowd, frame: Box
+    places: Mapping[str, Place], spots: Mapping[str, Point], measures: Measures, ground: Ground
 ) -> dict[str, Label]:
-    """The crowd has the routes; places and other names are avoided too."""
+    """Lines, spaces, places and other names are avoided."""
     for spot in spots.values():
-        crowd.add("places", [spot], measures.place)
-    options = {p.id: _judged(p.name, spots[p.id], spots, measures, crowd, frame) for p in places.values()}
+        ground.solid.add("places", [spot], measures.place)
+    options = {p.id: _judged(p.name, spots[p.id], spots, measures, ground) for p in places.values()}
     found: dict[str, Label] = {}
     for _ in range(_ROUNDS):
         for name, judged in options.items():
@@ -58,21 +85,26 @@ def _best(judged: list[tuple[float, Label]], others: list[Box]) -> Label:
     for cost, label in judged:
         if cost >= least:
             break
-        whole = cost + 0.5 * sum(map(label.box.overlap, others))
+        whole = cost + sum(map(label.box.overlap, others))
         if whole < least:
             best, least = label, whole
     return best
 
 
 def _judged(
-    name: str, spot: Point, spots: Mapping[str, Point], measures: Measures, crowd: Crowd, frame: Box
+    name: str, spot: Point, spots: Mapping[str, Point], measures: Measures, ground: Ground
 ) -> list[tuple[float, Label]]:
-    """Each candidate with its cost apart from other names, the best first."""
-    found = []
-    for rank, label in _options(name, spot, measures):
-        cost = 0.25 * rank + crowd.inside(label.box) + 50 * label.box.outside(frame)
-        found.append((cost + _doubt(label, spot, spots), label))
-    return sorted(found, key=lambda judged: judged[0])
+    """Each candidate with its cost apart from other names, the best first; smaller ones if none is clear."""
+    found: list[tuple[float, Label]] = []
+    for size in (measures.font, max(_SMALLEST, measures.font * 0.88)):
+        for rank, free in _options(name, spot, size, measures.place):
+            label = free.within(ground.frame)
+            cost = 0.25 * rank + ground.lines.inside(label.box) + _HIDES * ground.solid.inside(label.box)
+            found.append((cost + _doubt(label, spot, spots), label))
+        found.sort(key=lambda judged: judged[0])
+        if found[0][0] < _HIDES:
+            break
+    return found
 
 
 def _doubt(label: Label, own: Point, spots: Mapping[str, Point]) -> float:
@@ -81,11 +113,11 @@ def _doubt(label: Label, own: Point, spots: Mapping[str, Point]) -> float:
     return sum(_DOUBT for spot in spots.values() if spot != own and label.box.away(spot) <= far + _CLEAR)
 
 
-def _options(name: str, spot: Point, measures: Measures) -> Iterator[tuple[float, Label]]:
+def _options(name: str, spot: Point, size: float, radius: float) -> Iterator[tuple[float, Label]]:
     for extra, lines in enumerate(_breaks(name)):
         for away, near in enumerate(_AWAY):
             for rank, side in enumerate(_SIDES):
-                yield rank + 3 * extra + 6 * away, _label(lines, spot, side, measures, near)
+                yield rank + 3 * extra + 6 * away, _label(lines, spot, side, size, radius + near)
 
 
 def _breaks(name: str) -> list[tuple[str, ...]]:
@@ -97,9 +129,8 @@ def _breaks(name: str) -> list[tuple[str, ...]]:
 
 
 def _label(
-    lines: tuple[str, ...], spot: Point, side: tuple[float, float, float], measures: Measures, near: float
+    lines: tuple[str, ...], spot: Point, side: tuple[float, float, float], size: float, reach: float
 ) -> Label:
-    size, reach = measures.font, measures.place + near
     wide, high = max(text_width(line, size) for line in lines), len(lines) * size * _HIGH
     x, y = spot[0] + side[0] * reach + side[2] * wide, spot[1] + side[1] * reach
     left = {1: x, 0: x - wide / 2, -1: x - wide}[_sign(side[0])]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rules.board import Board
 from rules.pictures.crowd import Box, Crowd
 from rules.pictures.edges import BEYOND, Crossing, crossings_of, strands_of
-from rules.pictures.geometry import Curve, Point, Space, distance, spaces_along
-from rules.pictures.labels import Label, place_labels, text_width
+from rules.pictures.geometry import Curve, Point, Space, distance, spaces_along, turned
+from rules.pictures.labels import Ground, Label, place_labels, text_width
 from rules.pictures.strands import Measures, Strand, bent, bundles_of, spaces_of, whole_strand
 
 WIDTH, TOP, HEIGHT = 1200, 44, 820  # of the map; the title stands above it
@@ -144,15 +144,23 @@ def _labels(
     lanes: Mapping[str, Lane],
     edge_names: tuple[EdgeName, ...],
 ) -> dict[str, Label]:
-    crowd = Crowd()
+    ground = Ground(Crowd(), Crowd(), Box(4, TOP, WIDTH - 4, TOP + HEIGHT))
     for name, lane in lanes.items():
-        for space in lane.spaces:
-            crowd.add(name, _points_in(space), 1.0)
         for part in lane.parts:
-            crowd.add(name, part.walk(16), 1.0)
+            ground.lines.add(name, part.walk(16), 1.0)
+        for space in lane.spaces:
+            ground.solid.add(name, _points_in(space), 1.0)
+        if board.kinds[board.routes[name].kind].pieces_per_route is not None:
+            ground.solid.add(name, [number_spot(lane.spaces[len(lane.spaces) // 2])], measures.space * 0.6)
     for edge in edge_names:  # with a margin: names close together would be read as one
-        crowd.add("edge", _points_of(edge, measures.font), measures.font)
-    return place_labels(board.places, spots, measures, crowd, Box(4, TOP, WIDTH - 4, TOP + HEIGHT))
+        ground.solid.add("edge", _points_of(edge, measures.font), measures.font * 0.9)
+    return place_labels(board.places, spots, measures, ground)
+
+
+def number_spot(space: Space) -> Point:
+    """The middle of the number beside a space."""
+    dx, dy = turned(space.length / 2 + space.width * 0.55, 0, space.angle)
+    return space.x + dx, space.y + dy
 
 
 def _points_in(space: Space) -> list[Point]:

@@ -8,7 +8,7 @@ from rules.board import CONFIDENCES, Board
 from rules.pictures import places, routes
 from rules.pictures.geometry import Space
 from rules.pictures.labels import text_width
-from rules.pictures.palette import INK, Ink
+from rules.pictures.palette import GRAY_FILL, INK, LAST_FILL, Ink
 from rules.pictures.svg import centred, tag, words
 
 Item = tuple[Callable[[float, float], str], str]  # a function that draws the sign, and its meaning
@@ -40,6 +40,14 @@ def items(board: Board, inks: Mapping[str, Ink]) -> Iterator[Item]:
         )
 
 
+def table_items(*, has_closed: bool, has_last: bool) -> Iterator[Item]:
+    """The signs of a table that its board does not have."""
+    if has_closed:
+        yield _closed, "closed: its twin is claimed"
+    if has_last:
+        yield _last, "the last move"
+
+
 def _kind_told(board: Board, kind: str) -> str:
     found = board.kinds[kind]
     points = ", ".join(f"{length}: {points}" for length, points in found.points.items())
@@ -53,7 +61,7 @@ def _kind_sign(board: Board, kind: str) -> Callable[[float, float], str]:
 
     def draw(x: float, y: float) -> str:
         space = Space(x - 5 if has_number else x, y, 0, 16 if has_number else 22, 11)
-        body = routes.outline(shape, space, fill="#b4b0a8", stroke=INK)
+        body = routes.outline(shape, space, fill=GRAY_FILL, stroke=INK)
         return body + (routes.number_sign(2, space) if has_number else "")
 
     return draw
@@ -62,7 +70,7 @@ def _kind_sign(board: Board, kind: str) -> Callable[[float, float], str]:
 def _color_sign(ink: Ink) -> Callable[[float, float], str]:
     def draw(x: float, y: float) -> str:
         box = routes.outline("rectangle", Space(x, y, 0, 20, 13), fill=ink.fill, stroke=INK)
-        letter = centred(ink.letter, x, y, 10, fill=ink.on) if ink.letter else ""
+        letter = centred(ink.letter, x, y, 11, fill=ink.on, font_weight="bold") if ink.letter else ""
         return box + letter
 
     return draw
@@ -70,7 +78,15 @@ def _color_sign(ink: Ink) -> Callable[[float, float], str]:
 
 def _pair(x: float, y: float) -> str:
     space = Space(x, y, 0, 22, 12)
-    return routes.outline("rectangle", space, fill="#b4b0a8", stroke=INK) + routes.pair_sign(space)
+    return routes.outline("rectangle", space, fill=GRAY_FILL, stroke=INK) + routes.pair_sign(space)
+
+
+def _closed(x: float, y: float) -> str:
+    return routes.closed_space("rectangle", Space(x, y, 0, 22, 12))
+
+
+def _last(x: float, y: float) -> str:
+    return tag("rect", x=x - 11, y=y - 7, width=22, height=14, rx=7, fill=LAST_FILL)
 
 
 def _crate(x: float, y: float) -> str:

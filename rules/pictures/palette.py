@@ -13,19 +13,22 @@ from rules.pictures.svg import points, tag
 INK = "#1c1c1c"
 PAPER = "#ffffff"
 WATER = "#1f5f8b"
+LAST_FILL = "#ffd400"
 
+# They differ in lightness too, for readers who cannot tell red from green.
 _INKS: Mapping[str, str] = {
-    "red": "#d92b35",
-    "blue": "#3b7dd8",
-    "green": "#3d9a46",
-    "black": "#333333",
-    "orange": "#f28c1e",
-    "purple": "#8a4fb0",
-    "pink": "#ee8fbd",
-    "yellow": "#f4d02e",
+    "red": "#c8232c",
+    "blue": "#2f6fcb",
+    "green": "#52b85b",
+    "black": "#2b2b2b",
+    "orange": "#f2921e",
+    "purple": "#6f3a9c",
+    "pink": "#f4a9cf",
+    "yellow": "#f7da3c",
     "white": "#ffffff",
-    GRAY: "#b4b0a8",
+    GRAY: "#a6a29a",
 }
+GRAY_FILL = _INKS[GRAY]
 _SPARE = ("#5ec4c0", "#a0724a", "#b7c94a", "#c8553d", "#8fa3c9")  # for colours without an entry above
 
 
@@ -52,10 +55,13 @@ def district_fill(color: str) -> str:
 
 
 def readable_on(fill: str) -> str:
-    return PAPER if luminance(fill) < _MIDDLE else INK
+    return max((INK, PAPER), key=lambda text: contrast(text, fill))
 
 
-_MIDDLE = 0.3
+def contrast(one: str, other: str) -> float:
+    """As WCAG defines it, from 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
 
 
 def luminance(color: str) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from rules.board import Board
 from rules.pictures import legend
@@ -12,6 +13,7 @@ from rules.pictures.palette import INK, inks_of
 from rules.pictures.places import PlacePainter, edge_name
 from rules.pictures.routes import RoutePainter
 from rules.pictures.seats import draw_seats
+from rules.pictures.supply import draw_supply, draw_tickets
 from rules.pictures.svg import picture, tag, words
 from rules.views import View
 
@@ -25,6 +27,8 @@ class Scene:
     view: View | None
     names: Sequence[str] = field(default_factory=tuple)  # by seat
     heading: str = ""  # the state of the game in one line
+    closed: frozenset[str] = frozenset()  # routes that nobody can claim any more
+    last: frozenset[str] = frozenset()  # the routes and places that the last move changed
 
 
 def draw_board(board: Board, layout: Layout) -> bytes:
@@ -40,21 +44,21 @@ def _draw(board: Board, layout: Layout, scene: Scene) -> bytes:
     below, end = _below(board, scene, TOP + HEIGHT + 26.0)
     heading = words(board.title, _LEFT, 30, 22, font_weight="bold")
     heading += words(scene.heading, WIDTH - _LEFT, 29, 14, text_anchor="end")
-    parts = (heading, _map(board, layout, scene.view), below)
+    parts = (heading, _map(board, layout, scene), below)
     return picture(WIDTH, round(end), f"{board.title}: {scene.heading}", _described(board, scene), *parts)
 
 
-def _map(board: Board, layout: Layout, view: View | None) -> str:
-    claims = view.claims if view else {}
-    harbours = view.harbours if view else {}
-    painter = RoutePainter(board, layout, inks_of(board), faded=view is not None)
-    place_painter = PlacePainter(board, layout)
+def _map(board: Board, layout: Layout, scene: Scene) -> str:
+    claims = scene.view.claims if scene.view else {}
+    harbours = scene.view.harbours if scene.view else {}
+    painter = RoutePainter(board, layout, inks_of(board), claims, scene.closed, scene.last)
+    place_painter = PlacePainter(board, layout, scene.last)
     ordered = sorted(board.routes.values(), key=lambda route: route.id in claims)  # claimed routes on top
     size = {"x": 0.5, "y": float(TOP), "width": WIDTH - 1.0, "height": float(HEIGHT)}
     return tag(
         "g",
         tag("rect", **size, fill="#f3eddd", stroke="#cfc6ae"),
-        *(painter.draw(route, claims.get(route.id)) for route in ordered),
+        *map(painter.draw, ordered),
         *(edge_name(edge, layout.measures.font) for edge in layout.edge_names),
         *(place_painter.draw(place, harbours.get(place.id)) for place in board.places.values()),
         *(place_painter.name(place) for place in board.places.values()),
@@ -66,8 +70,12 @@ def _below(board: Board, scene: Scene, top: float) -> tuple[str, float]:
     parts, end = [], top
     if scene.view:
         seats, end = draw_seats(board, scene.view, scene.names, end)
-        parts.append(seats)
-    signs, end = legend.draw_legend(legend.items(board, inks_of(board)), _LEFT, end, WIDTH - _LEFT)
+        supply, end = draw_supply(board, inks_of(board), scene.view, end + 4)
+        tickets, end = draw_tickets(board, scene.view, end)
+        parts += [seats, supply, tickets]
+    of_table = legend.table_items(has_closed=bool(scene.closed), has_last=bool(scene.last))
+    items = chain(legend.items(board, inks_of(board)), of_table)
+    signs, end = legend.draw_legend(items, _LEFT, end + 4, WIDTH - _LEFT)
     parts.append(signs)
     if note := legend.provenance(board):
         parts.append(words(note, _LEFT, end + 4, 12, font_style="italic", fill=INK, class_="provenance"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from rules.board import Board, District, Place
 from rules.pictures.labels import Label
 from rules.pictures.layout import EdgeName, Layout
-from rules.pictures.palette import INK, PAPER, WATER, SeatStyle, district_fill, readable_on
+from rules.pictures.palette import INK, LAST_FILL, PAPER, WATER, SeatStyle, district_fill, readable_on
 from rules.pictures.svg import Look, centred, points, tag, text_of, words
 
 HALO: Look = {"stroke": "#fbf8f0", "stroke_width": 3.5, "stroke_linejoin": "round", "paint_order": "stroke"}
@@ -19,6 +19,7 @@ class PlacePainter:
 
     board: Board
     layout: Layout
+    last: frozenset[str] = frozenset()  # where the last move built
     districts: dict[str, District] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -29,13 +30,24 @@ class PlacePainter:
         """The disc. Its name is drawn later, on top of everything."""
         x, y = self.layout.spots[place.id]
         radius = self.layout.measures.place
-        parts = [tag("title", text_of(self._told(place, builder))), self._disc(place, x, y, radius)]
+        parts = [tag("title", text_of(self._told(place, builder)))]
+        if place.id in self.last:
+            parts.append(tag("circle", cx=x, cy=y, r=radius * 2.4, fill=LAST_FILL, class_="halo"))
+        parts.append(self._disc(place, x, y, radius))
         if builder is not None:
             parts.append(harbour(x, y, radius * 1.5, builder))
-        return tag("g", *parts, id=f"place-{place.id}", class_="place")
+        return tag(
+            "g",
+            *parts,
+            id=f"place-{place.id}",
+            class_="place last" if place.id in self.last else "place",
+            data_place=place.id,
+            data_owner=builder,
+        )
 
     def name(self, place: Place) -> str:
-        return label(self.layout.labels[place.id], "italic" if place.junction else None)
+        text = label(self.layout.labels[place.id], "italic" if place.junction else None)
+        return tag("g", text, id=f"name-{place.id}", class_="name", data_place=place.id)
 
     def _told(self, place: Place, builder: int | None) -> str:
         marks = ["junction, no city"] if place.junction else []

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.board import Board, Route
 from rules.pictures.geometry import Space, turned
-from rules.pictures.layout import Lane, Layout
-from rules.pictures.palette import INK, PAPER, Ink, SeatStyle
+from rules.pictures.layout import Lane, Layout, number_spot
+from rules.pictures.palette import INK, LAST_FILL, PAPER, Ink, SeatStyle
 from rules.pictures.strands import spaces_of
-from rules.pictures.svg import centred, plain, points, tag, text_of
+from rules.pictures.svg import Look, Value, centred, plain, points, tag, text_of
 
+_LETTER = 11.0  # the smallest that can be read
+_CLOSED: Look = {"fill": "#e9e3d3", "stroke": "#8b8473", "stroke_dasharray": "3 2"}
 SPACE_SHAPES = ("rectangle", "oval", "hexagon")  # of the first kind of route, the second, the third
 
 
@@ -22,21 +24,50 @@ class RoutePainter:
     board: Board
     layout: Layout
     inks: Mapping[str, Ink]
-    faded: bool = False  # at a table unclaimed routes are paler than claimed ones
+    claims: Mapping[str, int] = field(default_factory=dict)
+    closed: frozenset[str] = frozenset()  # nobody can claim these any more
+    last: frozenset[str] = frozenset()  # what the last move changed
 
-    def draw(self, route: Route, owner: int | None) -> str:
-        lane = self.layout.lanes[route.id]
-        free = owner is None
+    def draw(self, route: Route) -> str:
+        """The attributes are for programs that use the picture as a map."""
+        lane, owner = self.layout.lanes[route.id], self.claims.get(route.id)
+        state = self._state(route)
+        spaces = enumerate(lane.spaces)
         return tag(
             "g",
             tag("title", text_of(self._told(route, owner))),
+            *(self._halo(lane) if route.id in self.last else ()),
             *self._lines(route, lane, owner),
-            *(self._space(route, space, nth, owner) for nth, space in enumerate(lane.spaces)),
+            *(
+                self._closed(route, *one) if state == "closed" else self._space(route, *one, owner)
+                for one in spaces
+            ),
             *self._signs(route, lane),
             id=f"route-{route.id}",
-            class_="route free" if free else "route claimed",
-            opacity=0.68 if free and self.faded else None,
+            class_=f"route {state}{' last' if route.id in self.last else ''}",
+            data_route=route.id,
+            data_from=route.a,
+            data_to=route.b,
+            data_kind=route.kind,
+            data_color=route.color,
+            data_length=route.length,
+            data_state=state,
+            data_owner=owner,
         )
+
+    def _state(self, route: Route) -> str:
+        if route.id in self.claims:
+            return "claimed"
+        return "closed" if route.id in self.closed else "free"
+
+    def _halo(self, lane: Lane) -> list[str]:
+        look: Look = {"fill": "none", "stroke": LAST_FILL, "stroke_width": self.layout.measures.space + 11}
+        look |= {"stroke_linecap": "round", "stroke_opacity": 0.85, "class_": "halo"}
+        return [tag("polyline", points=points(part.points), **look) for part in lane.parts]
+
+    def _closed(self, route: Route, nth: int, space: Space) -> str:
+        parts = closed_space(shape_of(self.board, route.kind), space)
+        return tag("g", parts, id=f"space-{route.id}-{nth + 1}", class_="space", data_space=nth + 1)
 
     def _told(self, route: Route, owner: int | None) -> str:
         ends = " – ".join(self.board.places[end].name for end in (route.a, route.b))
@@ -45,13 +76,17 @@ class RoutePainter:
         marks += ["goods"] if route.goods else []
         marks += ["over the edge of the map"] if route.wraps else []
         marks += [f"{self.board.points_for(route)} points"]
-        marks += ["free" if owner is None else f"claimed by seat {owner}"]
+        marks += [self._state(route) if owner is None else f"claimed by seat {owner}"]
+        if route.id in self.closed:
+            marks += [f"its twin is claimed by seat {self.claims[self.board.twins[route.id]]}"]
+        marks += ["the last move"] if route.id in self.last else []
         return f"{ends}: {', '.join(marks)}"
 
     def _lines(self, route: Route, lane: Lane, owner: int | None) -> list[str]:
         """A route with one piece in all: the line alone shows its course, so it is bold."""
         strong = self.board.kinds[route.kind].pieces_per_route is not None
-        color = self.inks[route.color].fill if owner is None else SeatStyle(owner).fill
+        color = str(_CLOSED["stroke"]) if route.id in self.closed else self.inks[route.color].fill
+        color = color if owner is None else SeatStyle(owner).fill
         wide = 5.0 if strong or owner is not None else 2.0
         lines = []
         for part in lane.parts:
@@ -61,7 +96,7 @@ class RoutePainter:
             lines.append(tag("polyline", **shape, stroke=color, stroke_width=wide))
         return lines
 
-    def _space(self, route: Route, space: Space, nth: int, owner: int | None) -> str:
+    def _space(self, route: Route, nth: int, space: Space, owner: int | None) -> str:
         ink, shape = self.inks[route.color], shape_of(self.board, route.kind)
         parts = [outline(shape, space, fill=ink.fill, stroke=INK, stroke_width=1.0)]
         if owner is not None:
@@ -69,8 +104,9 @@ class RoutePainter:
         elif nth < route.pair_spaces:
             parts.append(pair_sign(space))
         elif ink.letter and nth % 2 == (spaces_of(self.board, route) > 1):  # every other space
-            parts.append(centred(ink.letter, space.x, space.y, space.width * 0.72, fill=ink.on))
-        return tag("g", *parts, class_="space")
+            size = max(_LETTER, space.width * 0.72)
+            parts.append(centred(ink.letter, space.x, space.y, size, fill=ink.on, font_weight="bold"))
+        return tag("g", *parts, id=f"space-{route.id}-{nth + 1}", class_="space", data_space=nth + 1)
 
     def _piece(self, shape: str, space: Space, owner: int) -> list[str]:
         style = SeatStyle(owner)
@@ -91,11 +127,20 @@ class RoutePainter:
         return signs
 
 
+def closed_space(shape: str, space: Space) -> str:
+    """Crossed out, and without a colour that anybody could still play."""
+    half = space.width * 0.32
+    corners = (space.x - half, space.x + half, space.y - half, space.y + half)
+    left, right, top, bottom = map(plain, corners)
+    cross = f"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"
+    return outline(shape, space, **_CLOSED) + tag("path", d=cross, stroke="#5d5747", stroke_width=1.5)
+
+
 def shape_of(board: Board, kind: str) -> str:
     return SPACE_SHAPES[list(board.kinds).index(kind) % len(SPACE_SHAPES)]
 
 
-def outline(shape: str, space: Space, **look: str | float) -> str:
+def outline(shape: str, space: Space, **look: Value) -> str:
     if shape == "hexagon":
         return tag("polygon", points=points(_hexagon(space)), **look)
     turn = f"rotate({space.angle:.1f} {space.x:.1f} {space.y:.1f})"
@@ -124,8 +169,7 @@ def _beside(space: Space, *, before: bool) -> tuple[float, float]:
 
 def number_sign(number: int, space: Space) -> str:
     """The number of cards, for routes whose single space does not show it."""
-    dx, dy = turned(space.length / 2 + space.width * 0.55, 0, space.angle)
-    x, y, radius = space.x + dx, space.y + dy, space.width * 0.55
+    (x, y), radius = number_spot(space), space.width * 0.55
     disc = tag("circle", cx=x, cy=y, r=radius, fill=PAPER, stroke=INK, stroke_width=1.2)
     return tag("g", disc, centred(str(number), x, y, radius * 1.5, font_weight="bold"), class_="number")
 

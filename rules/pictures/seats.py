@@ -31,7 +31,7 @@ def draw_seats(board: Board, view: View, names: Sequence[str], top: float) -> tu
         numbers = [value for _, value in columns(board, view, seat)]
         y = top + ROW * nth
         row = _who(view, seat.seat, names[seat.seat], y) + _numbers(numbers, stops, y)
-        parts.append(tag("g", row, id=f"seat-{seat.seat}", class_="seat"))
+        parts.append(tag("g", row, id=f"seat-{seat.seat}", class_="seat", data_seat=seat.seat))
     return tag("g", *parts, class_="seats"), top + ROW * (len(view.seats) + 1) + 8
 
 

@@ -33,7 +33,7 @@ class Measures:
         """From the room for one space on the tighter routes of the board."""
         tight = sorted(pitches)[len(pitches) // 10] if pitches else 60.0
         width = min(max(tight * 0.25, 10.5), 16.0)
-        return cls(width, width * 3.6, width + 3.5, 3.5 + width * 0.5, 7.5 + width * 0.4)
+        return cls(width, width * 3.0, width + 3.5, 3.5 + width * 0.5, 7.5 + width * 0.4)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from rules.payments import Payment
 from rules.position import Position
 from rules.refusals import CardsNotHeld, DoubleClosed, NotEnoughPieces, RouteTaken, UnknownRoute
 from rules.rulebook import Rule
+from rules.state import State
 
 Also = Rule[[Position, int, Route], tuple[Event, ...]]
 Menu = tuple[tuple[str, str, tuple[ClaimRoute, ...]], ...]  # a route, its twin, all ways to pay for it
@@ -120,6 +121,13 @@ class ClaimRoutePlay:
             raise RouteTaken(route=route.id, owner=claims[route.id])
         if twin in claims and (claims[twin] == seat or at.state.seats < self.doubles_from):
             raise DoubleClosed(route=route.id, twin=twin, owner=claims[twin])
+
+    def closed(self, state: State) -> frozenset[str]:
+        """The routes that nobody can claim any more, because their twin is claimed and the seats are few."""
+        if state.seats >= self.doubles_from:
+            return frozenset()
+        twins = (self.twins[route] for route in state.claims)
+        return frozenset(twin for twin in twins if twin and twin not in state.claims)
 
 
 def _tariffs(board: Board, payment_for: Callable[[Route], Payment]) -> dict[Payment, list[list[Route]]]:

@@ -28,7 +28,9 @@ def drawn() -> bytes:
     _, playout = london.begin(seats=3, chance=KeyedChance.from_seed(7), options={"first": "0"})
     while len(playout.state.claims) < 12 and (seat := playout.acting()) is not None:
         playout.follow(choice(playout, seat))
-    scene = Scene(view_for(playout.state, None), ["Seat 0", "Seat 1", "Seat 2"], "twelve routes claimed")
+    state, seats = playout.state, ["Seat 0", "Seat 1", "Seat 2"]
+    last = frozenset([list(state.claims)[-1]])
+    scene = Scene(view_for(state, None), seats, "twelve routes claimed", london.closed_routes(state), last)
     return draw_table(london.board, lay_out(london.board), scene)
 
 

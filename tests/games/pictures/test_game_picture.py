@@ -5,6 +5,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from games.log import store
+from games.models import Game
 from tests.support.callers import chosen, dealt, drawing, opened, problem, wrong_fields
 from tests.support.tables import folded_now, play_on, started
 
@@ -74,9 +76,27 @@ def test_claims_are_drawn_as_they_stand(api):
     state = play_on(game.id, actions=120).state
 
     tree = ET.fromstring(api.get(f"/api/v1/games/{game.id}/board.svg").content)  # noqa: S314 (our own)
-    claimed = {found.get("id") for found in tree.iter() if found.get("class") == "route claimed"}
+    claimed = {found.get("id") for found in tree.iter() if "route claimed" in found.get("class", "")}
     assert state is not None
     assert claimed == {f"route-{route}" for route in state.claims} != set()
+
+
+def marked(api, game: Game, at: int) -> list[str | None]:
+    tree = ET.fromstring(api.get(f"/api/v1/games/{game.id}/board.svg?at={at}").content)  # noqa: S314 (our own)
+    return [found.get("data-route") for found in tree.iter() if "last" in found.get("class", "").split()]
+
+
+def test_the_last_move_is_marked_until_the_next_one(api):
+    game, _ = started("london", 2)
+    play_on(game.id, actions=60)
+    rows = list(store.rows_of(game.id))
+    claim, *others = [row for row in rows if row.type == "route_claimed"]
+    turns = [row.seq for row in rows if row.type == "turn_began" and row.seq > claim.seq]
+
+    assert marked(api, game, claim.seq - 1) == []
+    assert marked(api, game, claim.seq) == marked(api, game, turns[0]) == [claim.public["route"]]
+    later = {row.public["route"] for row in others if row.seq < turns[1]}
+    assert marked(api, game, turns[1]) == list(later)
 
 
 def test_every_moment_of_a_game_can_be_drawn(api):

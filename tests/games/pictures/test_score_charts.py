@@ -45,12 +45,14 @@ def test_every_seat_begins_with_nothing_and_ends_with_its_total(name):
 def test_a_past_moment_knows_nothing_of_what_came_later():
     game, _ = started("london", 2)
     then = play_on(game.id, actions=40).seq
-    steps, picture = score_steps(game.id, then), score_chart(game.id, then)
+    (steps, turns), picture = score_steps(game.id, then), score_chart(game.id, then)
     play_on(game.id, actions=40, seed=2)
 
     later = folded_now(game.id).seq
     assert later > then
-    assert score_steps(game.id, later)[: len(steps)] == steps
+    later_steps, later_turns = score_steps(game.id, later)
+    assert later_steps[: len(steps)] == steps
+    assert later_turns[: len(turns)] == turns
     score_chart.cache_clear()
     assert score_chart(game.id, then) == picture
 
@@ -64,7 +66,7 @@ def test_before_the_start_all_have_nothing():
 
 def test_lines_differ_in_dashes_and_shapes_and_not_by_colour_alone():
     names = [f"Seat {seat}" for seat in range(5)]
-    drawn = lines(draw_chart("A", "now", names, [(1, (0,) * 5), (9, (1, 2, 3, 4, 5))], 20))
+    drawn = lines(draw_chart("A", "now", names, [(1, (0,) * 5), (9, (1, 2, 3, 4, 5))], [3, 8]))
 
     assert len({part(line, "polyline").get("stroke-dasharray") for line in drawn}) == 5
     shapes = [{m.get("class") for m in line.iter() if "mark" in m.get("class", "")} for line in drawn]
@@ -73,7 +75,7 @@ def test_lines_differ_in_dashes_and_shapes_and_not_by_colour_alone():
 
 
 def test_scores_below_nothing_are_on_the_paper_and_names_do_not_overlap():
-    drawn = lines(draw_chart("A", "now", ["a", "b", "c"], [(1, (0, 0, 0)), (5, (-40, -40, 90))], 6))
+    drawn = lines(draw_chart("A", "now", ["a", "b", "c"], [(1, (0, 0, 0)), (5, (-40, -40, 90))], [2, 4]))
 
     for line in drawn:
         corners = [corner.split(",") for corner in part(line, "polyline")["points"].split()]
@@ -82,7 +84,15 @@ def test_scores_below_nothing_are_on_the_paper_and_names_do_not_overlap():
     assert all(below - above >= 13 for above, below in pairwise(heights))
 
 
+def test_every_turn_is_equally_wide_however_many_events_it_took():
+    (line,) = lines(draw_chart("A", "now", ["a"], [(1, (0,)), (3, (1,)), (90, (2,)), (95, (9,))], [2, 5, 94]))
+
+    corners = [tuple(map(float, c.split(","))) for c in part(line, "polyline")["points"].split()]
+    first, second, third = (x for (x, y), (_, after) in pairwise(corners) if y != after)
+    assert second - first == pytest.approx(third - second, abs=0.2)
+
+
 def test_a_name_can_be_anything():
-    picture = draw_chart("<&>", "\"now'", ["</svg>\x00"], [(1, (0,))], 1)
+    picture = draw_chart("<&>", "\"now'", ["</svg>\x00"], [(1, (0,))], [])
 
     assert "</svg>" in " ".join(lines(picture)[0].itertext())

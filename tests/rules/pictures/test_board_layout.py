@@ -1,5 +1,6 @@
 """Room on the paper: nothing lies on anything else, and all of it on the map."""
 
+import json
 import math
 from collections import Counter
 from itertools import combinations, pairwise
@@ -8,13 +9,16 @@ import pytest
 
 from rules import ruleset
 from rules.board import Board
+from rules.pictures import draw_board
+from rules.pictures.crowd import Box
 from rules.pictures.geometry import Point, Space, bend, spaces_along
-from rules.pictures.layout import HEIGHT, TOP, WIDTH
+from rules.pictures.layout import HEIGHT, TOP, WIDTH, number_spot
 from rules.pictures.routes import shape_of
 from tests.rules.pictures.drawn import (
     NAMES,
     layout,
 )
+from tests.support.browser import browsing, chromium
 
 
 def outline_of(board: Board, route: str, space: Space) -> list[Point]:
@@ -93,6 +97,49 @@ def test_names_do_not_overlap_and_stay_on_the_map(name):
     for box in boxes.values():
         assert 0 <= box.left < box.right <= WIDTH
         assert TOP <= box.top < box.bottom <= TOP + HEIGHT
+
+
+def frame_of(box: Box) -> list[Point]:
+    """The letters themselves: there is room above capitals and below most letters."""
+    return [
+        (box.left, box.top + 2),
+        (box.right, box.top + 2),
+        (box.right, box.bottom - 2),
+        (box.left, box.bottom - 2),
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_name_lies_on_a_space_a_number_or_a_place(name):
+    board, drawn = ruleset(name).board, layout(name)
+    numbered = {r for r in drawn.lanes if board.kinds[board.routes[r].kind].pieces_per_route is not None}
+    hidden = []
+    for place, label in drawn.labels.items():
+        letters = frame_of(label.box)
+        hidden += [(place, r) for r, found in outlines(name).items() for o in found if not apart(letters, o)]
+        middles = {r: drawn.lanes[r].spaces[len(drawn.lanes[r].spaces) // 2] for r in numbered}
+        radius = drawn.measures.space * 0.55
+        hidden += [(place, r) for r, m in middles.items() if label.box.away(number_spot(m)) < radius]
+        hidden += [(place, p) for p, s in drawn.spots.items() if label.box.away(s) < drawn.measures.place]
+
+    assert hidden == []
+
+
+@pytest.mark.skipif(chromium() is None, reason="no Chromium is installed")
+def test_names_are_no_wider_in_a_browser_than_they_were_taken_for(tmp_path):
+    program = chromium()
+    assert program
+    with browsing(program, tmp_path) as browser:
+        page = browser.page()
+        for name in NAMES:
+            picture = draw_board(ruleset(name).board, layout(name)).decode()
+            page.run(f"void (document.body.innerHTML = {json.dumps(picture)})")
+            shown = page.run(
+                """Object.fromEntries(Array.from(document.querySelectorAll(".name"), (name) =>
+                    [name.dataset.place, name.querySelector("text").getBBox().width]))"""
+            )
+            boxes = {place: label.box for place, label in layout(name).labels.items()}
+            assert {p for p, box in boxes.items() if shown[p] > (box.right - box.left) * 1.03} == set()
 
 
 @pytest.mark.rule("WRAP-1")
