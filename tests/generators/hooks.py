@@ -44,6 +44,7 @@ ANSWERED = {
     "homepage invalid": "`format: uri` allows more than an address on the web.",
     "redirect_uris invalid": "`format: uri` allows more than an address that a browser may be sent to.",
     "url invalid": "`format: uri` allows more than an address on the web.",
+    "endpoint invalid": "As above.",
     "expires_at invalid": "It must be in the future.",
     "visibility invalid": "A test table is always private.",
 }
