@@ -40,7 +40,7 @@ test-citus: $(VENV)/dev.stamp ## run the end-to-end, concurrency, fault and peop
 	@test -n "$$CITUS_DATABASE_URL" || { echo 'signalbox: CITUS_DATABASE_URL is not set; name a superuser of a coordinator.' >&2; exit 1; }
 	$(PY) -m pytest $(ON_CITUS) $(ARGS)
 
-test-python: $(VENV)/dev.stamp ## run the tests of rules and bots on another Python at hand (OTHER=python3.13)
+test-python: $(VENV)/dev.stamp ## run the tests of rules, bots and the client on another Python at hand (OTHER=python3.13)
 	@.ci/test-python $(OTHER)
 
 CHECKS := check-format check-lint check-types check-imports check-migrations check-schema check-javascript check-locks check-subjects

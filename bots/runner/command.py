@@ -8,12 +8,13 @@ import os
 import re
 import signal
 from threading import Event
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bots.errors import Trouble
-from bots.runner.run import Run
-from bots.runner.server import client
 from bots.specs import bot_maker
+
+if TYPE_CHECKING:
+    from bots.runner.run import Run
 
 logger = logging.getLogger(__name__)
 
@@ -58,5 +59,10 @@ def runner(args: argparse.Namespace, stop: Event) -> Run:
         raise Trouble("The token has signs that no token has.")
     if args.at_once < 1:
         raise Trouble("It takes at least one game at once.")
+    try:  # the other commands do not need the client
+        from bots.runner.run import Run  # noqa: PLC0415
+        from bots.runner.server import client  # noqa: PLC0415
+    except ModuleNotFoundError:
+        raise Trouble("Playing on a server takes the client: pip install 'signalbox[runner]'") from None
     make_bot = bot_maker(args.bot)
     return Run(client(args.url, token, stop), make_bot, at_once=args.at_once, stop=stop)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 import secrets
@@ -11,8 +12,11 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+import mcp
 import pytest
+from mcp.client.stdio import StdioServerParameters
 
 from signalbox_client import Client, IllegalAction, NotFound, Unauthenticated
 from tests.e2e.runs import Run, running
@@ -104,6 +108,72 @@ def test_refusals_are_exceptions(run, client):
         next(iter(client.games.follow("5f0c0000-0000-4000-8000-000000000000")))
     with Client(url(run), "sb_made_up") as stranger, pytest.raises(Unauthenticated):
         next(stranger.turns())
+
+
+def test_an_assistant_plays_a_whole_game(run, client):
+    """With the SDK's own client, over the standard input and output of the program."""
+    options = {"first": "0", "end": "early"}
+    test = {"actions": list[object]()}
+    game = client.games.create(ruleset="london", seats=2, bots=["random"], options=options, test=test).id
+    open_table = client.games.create(ruleset="world", seats=2).id
+    token = client.me.create_token(name="assistant", scopes=["games:read", "games:play"]).token
+    program = StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "signalbox_client.mcp", "--url", url(run)],
+        env=clean_env(SIGNALBOX_TOKEN=token, PYTHONPATH=str(CHECKOUT)),
+    )
+
+    games, tables = asyncio.run(assisted(program, game))
+
+    assert [found["id"] for found in games] == [open_table]
+    assert tables[-1]["status"] == "finished"
+    running_tables = [table["view"]["seats"] for table in tables if table["status"] == "playing"]
+    assert len(running_tables) > 2
+    for mine, other in running_tables:
+        assert {"hand", "tickets"} <= mine.keys()
+        assert not {"hand", "tickets", "offer"} & other.keys()
+
+
+async def assisted(program: StdioServerParameters, game: str) -> tuple[list[Any], list[Any]]:
+    """The games the assistant sees, and the table before each of its actions and in the end."""
+    tables: list[Any] = []
+    async with mcp.Client(program) as assistant:
+
+        async def ask(tool: str, **words: Any) -> Any:
+            found = await assistant.call_tool(tool, words)
+            assert not found.is_error, found.content
+            return found.structured_content
+
+        games = (await ask("my_games"))["games"]
+        while (offered := await ask("list_actions", game_id=game, wait=30))["status"] in (
+            "playing",
+            "scoring",
+        ):
+            for action in offered["actions"][:1]:
+                tables.append(await ask("look", game_id=game))
+                shown = await ask("act", game_id=game, action=action)
+                assert (await ask("look", game_id=game))["version"] == offered["version"]
+                assert (await ask("act", game_id=game, action=action, confirmation=shown["confirmation"]))[
+                    "done"
+                ]
+        tables.append(await ask("look", game_id=game))
+        assert "CLAIM-2" in (await ask("explain_rule", ruleset="london"))["rules"]
+    return games, tables
+
+
+def test_an_assistant_without_a_valid_token_is_told_so_in_a_sentence(run):
+    ended = subprocess.run(
+        [sys.executable, "-m", "signalbox_client.mcp", "--url", url(run)],
+        env=clean_env(SIGNALBOX_TOKEN="sb_made_up", PYTHONPATH=str(CHECKOUT)),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == "The token is unknown, revoked or expired.\n"
 
 
 def test_a_game_ends_well_although_the_server_dies_in_the_middle_of_it(run, client, data):

@@ -51,6 +51,14 @@ def test_every_game_is_in_it_and_can_be_played(programs, tmp_path):
         assert "winner" in played.stdout, played.stderr
 
 
+def test_without_the_client_bots_do_everything_but_play_on_servers(programs, tmp_path):
+    program = "import argparse, threading; from bots.runner.command import runner; "
+    program += "runner(argparse.Namespace(token='t', at_once=1, bot='random', url=''), threading.Event())"
+    refused = run(programs / "python", "-c", program, cwd=tmp_path)
+
+    assert "pip install 'signalbox[runner]'" in refused.stderr
+
+
 def test_the_rulebook_the_vectors_and_the_notes_are_in_it(programs, tmp_path):
     program = "import rules.rulebook, importlib.resources as r; print(len(rules.rulebook.RULES))"
     program += "\nfor f in ('rulebook.json', 'vectors.json', 'README.md', 'variants/london/NOTES.md'):"
