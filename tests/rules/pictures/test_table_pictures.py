@@ -243,13 +243,14 @@ def test_market_and_piles_are_beside_the_map(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_tickets_are_shown_once_the_game_is_over_and_not_before(name):
-    rules = ruleset(name)
-    events = replayed((GAMES / f"{rules.id}-{rules.seats[-1]}.txt").read_text(encoding="utf-8"))
-    before, after = (parsed(table_of(name, replay(part))) for part in (events[: len(events) // 2], events))
+    state = finished(name)
+    running = state.copy()
+    running.phase = "play"
+    before, after = (parsed(table_of(name, found)) for found in (running, state))
 
     assert [element for element in before.iter() if element.get("data-ticket")] == []
     shown = {
         row.get("data-seat"): [t.get("data-ticket") for t in row.iter(f"{SVG}text")]
         for row in of_class(after, "tickets")
     }
-    assert shown == {str(seat): list(held) for seat, held in enumerate(finished(name).tickets)}
+    assert shown == {str(seat): list(held) for seat, held in enumerate(state.tickets)}
