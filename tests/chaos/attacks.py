@@ -27,7 +27,12 @@ from tests.support.processes import eventually, free_port
 
 ROUNDS, SECONDS = 3, 3.0
 # The defaults, which tests lift; but the good client asks as fast as it can.
-LIMITS = {"RATE_LIMIT_ADDRESS": "300", "RATE_LIMIT_ADMIN_LOGIN": "10", "RATE_LIMIT_PLAYER": "1000000"}
+LIMITS = {
+    "RATE_LIMIT_ADDRESS": "300",
+    "RATE_LIMIT_ADMIN_LOGIN": "10",
+    "RATE_LIMIT_IMPORTS": "20",
+    "RATE_LIMIT_PLAYER": "1000000",
+}
 SETTLE_SECONDS = 3.0  # until all connections are made
 REFUSED, PAUSE = (0, 403, 409, 429, 503), 1.0
 FILES = 4096
