@@ -8,6 +8,9 @@ A view declares in `required_scopes` what each of its methods needs:
 A method without an entry needs a valid token, so that a forgotten entry denies access rather than grants it.
 A token that is sent must be valid even if none is needed.
 
+A view whose first step is to read the game in its path names the methods in `reads_game`: then the game comes
+with the token, in one statement, and `game_read` returns it.
+
 REST framework's views load this module through the settings, so it cannot import them.
 """
 
@@ -24,6 +27,7 @@ from games.accounts.selectors import token_get
 from games.accounts.services import token_digest, token_touch
 from games.http.problems import MISSING_SCOPE, Problem, ProblemError
 from games.log import replica
+from games.log.sql import GameAndPeople, token_and_game
 from games.models import Player, Scope, Token
 from games.refusals.requests import Suspended
 
@@ -49,7 +53,7 @@ class TokenAuthentication(BaseAuthentication):
         plain = bearer_of(request.META.get("HTTP_AUTHORIZATION", ""))
         if plain is None:
             return None
-        token = token_get(token_digest(plain)) if plain else None
+        token = _read_token(request, token_digest(plain)) if plain else None
         now = timezone.now()
         # Do not distinguish unknown, revoked and expired tokens: a guesser must not learn which exist.
         if token is None or (token.expires_at is not None and token.expires_at <= now):
@@ -66,6 +70,20 @@ class TokenAuthentication(BaseAuthentication):
     def authenticate_header(self, request: Request) -> str:
         """RFC 6750: no error code for a request without a token."""
         return 'Bearer error="invalid_token"' if request.META.get("HTTP_AUTHORIZATION") else "Bearer"
+
+
+def _read_token(request: Request, digest: str) -> Token | None:
+    context: dict[str, Any] = request.parser_context or {}
+    if request.method not in getattr(context.get("view"), "reads_game", ()):
+        return token_get(digest)
+    token, game = token_and_game(digest, context["kwargs"]["game_id"])
+    request._request.game_read = game  # type: ignore[attr-defined]  # noqa: SLF001 – for `game_read`
+    return token
+
+
+def game_read(request: Request) -> GameAndPeople | None:
+    """The game that came with the token; None if it was not read, or does not exist."""
+    return getattr(request._request, "game_read", None)  # noqa: SLF001
 
 
 def caller(request: Request) -> Player:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from bots.registry import STAND_IN
 from games.log.fold import Folded
-from games.models import Event
+from games.models import Event, Game
 from games.play.change import Change, change_unlocked, changing
 from games.play.idempotency import KeyedRequest, once_per_key
 from games.play.outcome import Outcome
@@ -41,10 +41,12 @@ def game_act(
     expected: Expected | None = None,
     keyed: KeyedRequest | None = None,
     bot: str = "",
+    game: Game | None = None,
 ) -> Outcome:
     """Carry out the action if the rules allow it and the game is as expected.
 
     `bot` names the bot that decided. No task is dispatched after its action: the bot's own task continues.
+    `game` is the row of the game, if it has just been read.
     Most actions need no lock. It is taken for those with a key, those that change more than the game, and
     those that another change has overtaken.
     """
@@ -55,7 +57,7 @@ def game_act(
         check_fresh(game_id, change.folded, action.seat, expected)
         carry_out(change, action)
 
-    if keyed is None and (outcome := change_unlocked(game_id, act, attended=bool(bot))):
+    if keyed is None and (outcome := change_unlocked(game_id, act, attended=bool(bot), game=game)):
         return outcome
     with changing(game_id, keyed=keyed, attended=bool(bot)) as change:
         act(change)

@@ -102,13 +102,14 @@ class Change:
 
 
 def change_unlocked(
-    game_id: UUID, work: Callable[[Change], None], *, attended: bool = False
+    game_id: UUID, work: Callable[[Change], None], *, attended: bool = False, game: Game | None = None
 ) -> Outcome | None:
     """Do the work in two statements: one reads the game, the other writes unless it was changed meanwhile.
 
     None if that is not enough. Then nothing is written, and the work has to be done in `changing`.
+    `game`: its row, if it has just been read.
     """
-    game = game_to_move(game_id)
+    game = game or game_to_move(game_id)
     if game is None:
         raise NoSuchGame
     change = Change(game, store.states.load_exactly(game.id, game.version, game.hash), attended=attended)

@@ -49,7 +49,7 @@ def changes(status: int) -> list[OpenApiParameter]:
 
 def keyed_request(request: Request) -> KeyedRequest | None:
     """The caller, the Idempotency-Key and a fingerprint of the request; None without a key."""
-    key = request.headers.get("Idempotency-Key")
+    key = request.META.get("HTTP_IDEMPOTENCY_KEY")
     if key is None:
         return None
     if not KEY.fullmatch(key):
@@ -70,7 +70,7 @@ def expected(request: Request, body: dict[str, Any]) -> Expected | None:
     version = pop_version(body)
     if version is not None:
         return Expected(version=version)
-    header = request.headers.get("If-Match")
+    header = request.META.get("HTTP_IF_MATCH")
     if header is None or header.strip() == "*":
         return None
     found = ETAG.fullmatch(header.strip())

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from games.log import store
 from games.log.fold import Folded
-from games.log.sql import game_and_people, seat_row
+from games.log.sql import GameAndPeople, game_and_people, seat_row
 from games.log.viewer import Viewer
 from games.models import Game, Player
 from games.play.access_log import is_assigned
@@ -39,13 +39,15 @@ class VisibleGame:
         return replace(self, viewer=replace(self.viewer, sees_all=True))
 
 
-def game_find(game_id: UUID, player: Player | None, *, audits: bool = False) -> VisibleGame | None:
+def game_find(
+    game_id: UUID, player: Player | None, *, audits: bool = False, row: GameAndPeople | None = None
+) -> VisibleGame | None:
     """The game as this player may see it; None if they may not or it does not exist.
 
     `audits`: the token has the scope to see everything of assigned games. A player of a game sees what
-    their seat sees, assigned or not.
+    their seat sees, assigned or not. `row`: the game, if it has just been read.
     """
-    row = game_and_people(game_id)
+    row = row or game_and_people(game_id)
     if row is None:
         return None
     game, people = row
@@ -55,8 +57,10 @@ def game_find(game_id: UUID, player: Player | None, *, audits: bool = False) -> 
     return VisibleGame(game, people, viewer) if is_visible(game, viewer) else None
 
 
-def game_get(game_id: UUID, player: Player | None, *, audits: bool = False) -> VisibleGame:
-    found = game_find(game_id, player, audits=audits)
+def game_get(
+    game_id: UUID, player: Player | None, *, audits: bool = False, row: GameAndPeople | None = None
+) -> VisibleGame:
+    found = game_find(game_id, player, audits=audits, row=row)
     if found is None:
         raise NoSuchGame
     return found

@@ -32,6 +32,7 @@ class EventsQuery(AtQuery, WaitingQuery):
 
 class Events(APIView):
     required_scopes = {"GET": ANYONE}
+    reads_game = ("GET",)
 
     @extend_schema(
         operation_id="listEvents",

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.http.auth import ANYONE, caller
+from games.http.auth import ANYONE, caller, game_read
 from games.http.bodies import NoBody, Query, read_body, read_query
 from games.http.cache_headers import private_response
 from games.http.declared import may_refuse, sends
@@ -52,6 +52,7 @@ class ActionsQuery(AtQuery, WaitQuery):
 
 class GameDetail(APIView):
     required_scopes = {"GET": ANYONE, "PATCH": Scope.PLAY}
+    reads_game = ("GET",)
 
     @may_refuse(NotFinished)
     @extend_schema(
@@ -102,7 +103,7 @@ class GameDetail(APIView):
 
 
 def is_known(request: Request, game: Game, folded: Folded) -> bool:
-    tags = request.headers.get("If-None-Match", "")
+    tags = request.META.get("HTTP_IF_NONE_MATCH", "")
     if game.rematch_id or game.status == Game.Status.OPEN:  # what the log does not have may have changed
         return False
     return f'"{folded.hash}"' in tags or tags.strip() == "*"
@@ -115,6 +116,7 @@ def with_etag(response: HttpResponseBase, folded: Folded) -> HttpResponseBase:
 
 class Actions(APIView):
     required_scopes = {"GET": Scope.READ, "POST": Scope.PLAY}
+    reads_game = ("GET", "POST")
 
     @may_refuse(NotSeated)
     @extend_schema(
@@ -177,7 +179,8 @@ class Actions(APIView):
         try:
             if query["dry_run"]:
                 return Response(preview(find(request, game_id), action, wanted))
-            outcome = game_act(game_id, action, expected=wanted, keyed=keyed_request(request))
+            game, _ = game_read(request) or (None, {})
+            outcome = game_act(game_id, action, expected=wanted, keyed=keyed_request(request), game=game)
         except StaleVersion as stale:
             raise with_fresh_actions(stale, game_id, seat) from None
         return outcome_response(outcome, seat)

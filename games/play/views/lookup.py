@@ -10,7 +10,7 @@ from uuid import UUID
 
 from rest_framework.request import Request
 
-from games.http.auth import caller, caller_if_any, token_of
+from games.http.auth import caller, caller_if_any, game_read, token_of
 from games.log import replica
 from games.log.fold import Folded
 from games.models import Scope
@@ -23,7 +23,7 @@ from games.refusals.tables import NotSeated
 def find(request: Request, game_id: UUID) -> VisibleGame:
     token = token_of(request)
     audits = token is not None and Scope.AUDIT in token.scopes
-    found = game_get(game_id, caller_if_any(request), audits=audits)
+    found = game_get(game_id, caller_if_any(request), audits=audits, row=game_read(request))
     replica.read_log_of(found.game)
     return found
 

@@ -41,6 +41,7 @@ class GameStreamQuery(StreamQuery):
 
 class GameStream(StreamView):
     required_scopes = {"GET": ANYONE}
+    reads_game = ("GET",)
 
     @may_refuse(NOT_READY, OVERLOADED, SERVED_ELSEWHERE)
     @extend_schema(
