@@ -25,13 +25,34 @@ def shared_client(url: str) -> redis.Redis:
 
 def ask(url: str, *command: str | int) -> Any:
     """The answer to one command. It skips the client's layers, which cost more than the round trip."""
-    pool = shared_client(url).connection_pool
-    connection = pool.get_connection()
-    try:
-        connection.send_command(*command)
-        return connection.read_response()
-    finally:
-        pool.release(connection)
+    return _shared_line(url).ask(*command)
+
+
+@cache
+def _shared_line(url: str) -> "Line":
+    return Line(url)
+
+
+class Line(threading.local):
+    """A connection for each thread, which nobody has to take from a pool and check.
+
+    That Redis has closed it is noticed with the next command, which is then sent again. A command must do no
+    harm if it is carried out twice.
+    """
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self._connection: Any = new_client(url, timeout=REQUEST_TIMEOUT).connection_pool.make_connection()
+
+    def ask(self, *command: str | int) -> Any:
+        try:
+            return self._ask(command)
+        except redis.ConnectionError:
+            return self._ask(command)
+
+    def _ask(self, command: tuple[str | int, ...]) -> Any:
+        self._connection.send_command(*command)
+        return self._connection.read_response()
 
 
 @cache

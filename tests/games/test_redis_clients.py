@@ -60,12 +60,29 @@ def test_a_process_has_one_pool_for_its_requests(redis_url):
     assert new_client(redis_url) is not new_client(redis_url)
 
 
-def test_one_command_is_answered_and_its_connection_goes_back(redis_url):
+def test_a_command_is_answered_after_one_that_was_refused(redis_url):
     assert ask(redis_url, "ECHO", "hello") == b"hello"
     with pytest.raises(redis.ResponseError):
         ask(redis_url, "NONSENSE")
 
     assert ask(redis_url, "ECHO", "again") == b"again"
+
+
+def test_a_command_is_sent_again_where_redis_has_closed_the_connection(redis_url):
+    ask(redis_url, "ECHO", "hello")
+    with new_client(redis_url) as client:
+        client.client_kill_filter(_type="normal", skipme=True)
+
+    assert ask(redis_url, "ECHO", "again") == b"again"
+
+
+def test_a_command_that_is_not_answered_is_sent_once(silent, monkeypatch):
+    monkeypatch.setattr(redis_clients, "REQUEST_TIMEOUT", 0.05)
+
+    with pytest.raises(redis.TimeoutError):
+        ask(address(silent), "ECHO", "hello")
+
+    assert connections(silent) == 1
 
 
 def test_messages_arrive_though_nobody_waits_for_an_answer(redis_url):
