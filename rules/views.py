@@ -139,17 +139,21 @@ def _concerns(event: Event, seat: int | None) -> bool:
 
 
 def plain_view(view: Any) -> Any:
-    """The view as plain dicts and lists; what is None is left out."""
+    """The view as plain dicts and lists; what is None is left out.
+
+    Most of a view are numbers and words, so those are not worth a call.
+    """
     kind: type = type(view)
-    if kind in _SCALARS:
-        return view
     if names := _field_names(kind):
-        values = ((name, getattr(view, name)) for name in names)
-        return {name: plain_view(value) for name, value in values if value is not None}
-    if isinstance(view, Mapping):
-        return {key: plain_view(value) for key, value in view.items()}
+        return {
+            name: value if type(value) in _SCALARS else plain_view(value)
+            for name in names
+            if (value := getattr(view, name)) is not None
+        }
+    if kind is dict or isinstance(view, Mapping):
+        return {key: value if type(value) in _SCALARS else plain_view(value) for key, value in view.items()}
     if isinstance(view, (tuple, list)):
-        return [plain_view(value) for value in view]
+        return [value if type(value) in _SCALARS else plain_view(value) for value in view]
     return view
 
 
