@@ -31,17 +31,30 @@ _KEPT: Final = "cursor_kept"
 
 class DatabaseWrapper(base.DatabaseWrapper):
     SchemaEditorClass = SchemaEditor
+    _connection_pools: dict[str, ConnectionPool[Any]]  # Django's, which the stubs leave out
 
     @property
     def pool(self) -> ConnectionPool[Any] | None:
+        if self._has_pool():  # looked up several times in a request
+            return self._connection_pools[self.alias]
         pool: ConnectionPool[Any] | None = super().pool  # type: ignore[misc]  # not in the stubs
         if pool:
             pool._check = check  # noqa: SLF001 – Django has no option for it
         return pool
 
+    def _has_pool(self) -> bool:
+        return self.alias in self._connection_pools and bool(self.settings_dict["OPTIONS"].get("pool"))
+
     def get_connection_params(self) -> dict[str, Any]:
+        if self._has_pool():
+            return {}  # the pool knows them
         found: dict[str, Any] = super().get_connection_params()
         return found | {"context": _adapters()}
+
+    def _set_autocommit(self, autocommit: bool) -> None:  # noqa: FBT001 – Django calls it
+        """Pooled connections have it from the start."""
+        if self.connection.autocommit != autocommit:
+            super()._set_autocommit(autocommit)  # type: ignore[misc]  # not in the stubs
 
     def create_cursor(self, name: str | None = None) -> Any:
         if name:
