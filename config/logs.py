@@ -11,6 +11,11 @@ from games.http.request_id import current_request_id
 _ORDINARY = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "request"}
 
 
+# No line shows them, so they need not be found out for each.
+logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
+_encode = json.JSONEncoder(default=str, ensure_ascii=False).encode
+
+
 def _extras(record: logging.LogRecord) -> dict[str, Any]:
     found = {name: value for name, value in vars(record).items() if name not in _ORDINARY}
     request_id = current_request_id()
@@ -28,7 +33,7 @@ class JsonFormatter(logging.Formatter):
         }
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str, ensure_ascii=False)
+        return _encode(line)
 
 
 class TextFormatter(logging.Formatter):

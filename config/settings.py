@@ -80,10 +80,9 @@ MIDDLEWARE = [
     "games.http.middleware.RequestIds",
     "games.http.middleware.Observation",
     "games.http.middleware.ErrorsAsProblems",
-    "django.middleware.security.SecurityMiddleware",
-    "games.http.middleware.ContentSecurity",
+    "games.http.middleware.Security",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "corsheaders.middleware.CorsMiddleware",
+    "games.http.cors.Cors",
     "games.http.rate_limits.RateLimits",  # inside CORS, so that pages of other origins can read a 429
     "django.middleware.common.CommonMiddleware",
     "games.http.admin_logins.AdminLogins",
@@ -92,7 +91,6 @@ MIDDLEWARE = [
     "games.http.admin_sessions.AdminAuthentication",
     "games.http.admin_sessions.AdminMessages",
     "games.http.browser_pages.BrowserPages",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 TEMPLATES: list[dict[str, Any]] = [
     {
@@ -137,7 +135,6 @@ if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 # Not "no-referrer": browsers would then send the origin "null" with forms, and Django would refuse them.
 SECURE_REFERRER_POLICY = "same-origin"
-X_FRAME_OPTIONS = "DENY"
 
 ADMIN = env.choice("ADMIN", "on", among=("on", "off"))
 
@@ -296,6 +293,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["games.http.auth.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["games.http.auth.HasScope"],
     "UNAUTHENTICATED_USER": None,
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.http.negotiation.Negotiation",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["games.http.parser.Parser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

@@ -6,6 +6,7 @@ and histograms can be added; gauges cannot, so only the single streams process h
 """
 
 import os
+from functools import cache
 
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -19,8 +20,14 @@ _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 def observe(method: str, route: str, status: int, seconds: float) -> None:
     """Labels are the route, not the path, and known methods only: clients must not be able to add labels."""
     known = method if method in _METHODS else "other"
-    REQUESTS.labels(known, route, str(status)).inc()
-    SECONDS.labels(known, route).observe(seconds)
+    counter, histogram = _series(known, route, status)
+    counter.inc()
+    histogram.observe(seconds)
+
+
+@cache
+def _series(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
+    return REQUESTS.labels(method, route, str(status)), SECONDS.labels(method, route)
 
 
 def registry() -> CollectorRegistry:
