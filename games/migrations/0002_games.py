@@ -158,7 +158,7 @@ class Migration(migrations.Migration):
                         name="game_live",
                     ),
                     django.contrib.postgres.indexes.BrinIndex(
-                        autosummarize=True, fields=["moved_at"], name="game_moved", pages_per_range=8
+                        autosummarize=True, fields=["moved_at"], name="game_moved", pages_per_range=1
                     ),
                     models.Index(
                         condition=models.Q(("attend_at__isnull", False)),

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0020_moved_by_four_pages"),
+        ("games", "0019_exports"),
     ]
 
     operations = [

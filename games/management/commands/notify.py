@@ -30,7 +30,7 @@ logger = logging.getLogger("signalbox.notifier")
 
 LOOK_SECONDS: Final = 1.0
 OVERLAP: Final = timedelta(seconds=10)  # of two checks: commits take time, and clocks differ
-SLICE: Final = 200  # games that did not move, in one check
+SLICE: Final = 50  # games that did not move, in one check; they lie anywhere in the table
 BREATH_SECONDS: Final = 0.01  # actions in quick succession, such as those of bots, are handled together
 
 
