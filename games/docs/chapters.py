@@ -45,7 +45,7 @@ START: Final = (
 )
 API: Final = _of_docs(
     *("tokens", "errors", "retries", "lists", "limits", "streams", "webhooks", "notices", "oauth"),
-    *("bots", "testing", "generators", "versions"),
+    *("bots", "reinforcement-learning", "testing", "generators", "versions"),
 )
 CLIENTS: Final = (
     Chapter("clients", "clients/README.md", "Clients to install"),
