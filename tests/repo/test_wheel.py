@@ -69,6 +69,14 @@ def test_the_rulebook_the_vectors_and_the_notes_are_in_it(programs, tmp_path):
     assert [int(line) > 0 for line in done.stdout.split()] == [True] * 5, done.stderr
 
 
+@pytest.mark.parametrize("program", ["signalbox-verify", "signalbox-witness", "signalbox-monitor"])
+def test_its_commands_need_no_other_package(programs, tmp_path, program):
+    done = run(programs / program, "--help", cwd=tmp_path)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("usage: ")
+
+
 @pytest.mark.django_db
 def test_an_export_and_its_receipt_are_proved_there_and_a_forgery_is_not(programs, tmp_path):
     game = played_out()
