@@ -128,7 +128,7 @@ def test_nobody_is_shown_less_than_they_know_while_it_stands_still(run, ada, eve
         assert ada.get(f"/games/{game}/audit")["sound"]
         assert ada.get(f"/games/{game}/events?after={version - 1}")["items"][0]["seq"] == version
         assert reads(run, "primary_behind") == behind + 3
-        assert gauge(run, "signalbox_replica_lag_bytes") > 0
+        eventually(lambda: gauge(run, "signalbox_replica_lag_bytes") > 0, what="a lag")
 
 
 def test_a_list_shows_its_caller_their_own_change_while_it_stands_still(run, ada, eve, replica):
