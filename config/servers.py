@@ -3,13 +3,26 @@
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlencode
 
-from config.env import Misconfigured
+from config.env import Env, Misconfigured
 
 POSTGRES_SCHEMES = ("postgres", "postgresql")
 REDIS_SCHEMES = ("redis", "rediss", "unix")
 MAIL_SCHEMES = ("smtps", "smtp")
 MAIL_TO_LOG = "console:"
 _SMTP_PORTS = {"smtps": 465, "smtp": 587}
+
+
+def databases(env: Env) -> dict[str, dict[str, Any]]:
+    """The primary and, where one is given, its replica."""
+    how: dict[str, Any] = {
+        "pool_size": env.number("DATABASE_POOL_SIZE", 0, low=0, high=100),
+        "prepared": env.flag("DATABASE_PREPARED", default=True),
+    }
+    found = {"default": django_database(env.url("DATABASE_URL", schemes=POSTGRES_SCHEMES), **how)}
+    if env.text("DATABASE_REPLICA_URL", ""):
+        replica = env.url("DATABASE_REPLICA_URL", schemes=POSTGRES_SCHEMES)
+        found["replica"] = replica_database(replica, **how)
+    return found
 
 
 def django_database(url: SplitResult, *, pool_size: int, prepared: bool = True) -> dict[str, Any]:

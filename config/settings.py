@@ -20,10 +20,9 @@ from config.servers import (
     POSTGRES_SCHEMES,
     REDIS_SCHEMES,
     celery_broker,
-    django_database,
+    databases,
     django_mail,
     owner_database,
-    replica_database,
 )
 
 env = Env(os.environ)
@@ -40,15 +39,10 @@ ALLOWED_HOSTS = env.words(
 )
 DEBUG = env.flag("DEBUG", default=False)
 
-_database = env.url("DATABASE_URL", schemes=POSTGRES_SCHEMES)
 _redis = env.url("REDIS_URL", schemes=REDIS_SCHEMES)
 REDIS_URL = env.text("REDIS_URL")  # as given: urllib would drop the slashes of unix:///
-_pool_size = env.number("DATABASE_POOL_SIZE", 0, low=0, high=100)
-_prepared = env.flag("DATABASE_PREPARED", default=True)
-DATABASES = {"default": django_database(_database, pool_size=_pool_size, prepared=_prepared)}
-if env.text("DATABASE_REPLICA_URL", ""):
-    _replica = env.url("DATABASE_REPLICA_URL", schemes=POSTGRES_SCHEMES)
-    DATABASES["replica"] = replica_database(_replica, pool_size=_pool_size, prepared=_prepared)
+DATABASES = databases(env)
+if "replica" in DATABASES:
     DATABASE_ROUTERS = ["games.log.replica.Router"]
 DATABASE_APPLICATION = DATABASES["default"]["USER"]  # the role that migrations grant its rights
 DATABASE_OWNER = (

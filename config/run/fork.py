@@ -17,12 +17,16 @@ import traceback
 import warnings
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec, module_from_spec
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from django.conf import settings
+from django.template import engines
+from django.urls import get_resolver
 from setproctitle import getproctitle, setproctitle
+
+from config.env import Env
+from config.servers import databases
 
 # What the programs import between them.
 MODULES: Final = (
@@ -30,17 +34,32 @@ MODULES: Final = (
     "config.urls",
     "config.asgi",
     "config.celery",
+    "config.beat",
     "games.tasks",
     "games.management.commands.notify",
     "granian.cli",
+    "multiprocessing.popen_fork",
     "uvicorn.lifespan.on",
+    "uvicorn.loops.asyncio",
+    "uvicorn.loops.auto",
     "uvicorn.protocols.http.httptools_impl",
+    "billiard.popen_fork",
+    "billiard.synchronize",
+    "celery.app.control",
+    "celery.app.log",
     "celery.apps.beat",
     "celery.apps.worker",
     "celery.bin.celery",
     "celery.concurrency.prefork",
     "celery.concurrency.thread",
+    "celery.events.state",
+    "celery.worker.autoscale",
+    "celery.worker.components",
     "celery.worker.consumer",
+    "celery.worker.consumer.delayed_delivery",
+    "celery.worker.strategy",
+    "cffi.cparser",  # with which the children of a worker declare a function of C
+    "dbm.dumb",  # in which beat remembers
     "kombu.transport.redis",
     "psycopg_pool",
 )
@@ -61,11 +80,21 @@ def preload(env: dict[str, str]) -> bool:
     os.environ.update(env)
     for name in MODULES:
         import_module(name)
+    _warm_up()
     warnings.filterwarnings("ignore", ROOT_WARNING)
     multiprocessing.set_start_method("fork")  # so the workers of the web server are forks as well
     gc.collect()
     gc.freeze()  # otherwise a collection in a fork writes to every page
     return True
+
+
+def _warm_up() -> None:
+    """Do what each program would otherwise do at its start or for its first request, on pages of its own."""
+    app = import_module("config.celery").app
+    app.loader.import_default_modules()
+    app.finalize()
+    engines.all()  # imports the template tags
+    get_resolver().reverse_dict  # noqa: B018 – compiles the patterns of all URLs
 
 
 class Fork:
@@ -155,19 +184,8 @@ def _use(env: dict[str, str]) -> None:
     """Of the settings, which are loaded already, only the size of the pool differs between programs."""
     os.environ.clear()
     os.environ.update(env)
-    for name, database in _databases().items():
+    for name, database in databases(Env(os.environ)).items():
         settings.DATABASES[name]["OPTIONS"] |= database["OPTIONS"]
-
-
-def _databases() -> dict[str, dict[str, Any]]:
-    """As the settings are with this environment; the module that everything else uses stays as it is."""
-    spec = find_spec(settings.SETTINGS_MODULE)
-    assert spec is not None  # noqa: S101 – it was imported
-    assert spec.loader is not None  # noqa: S101
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    databases: dict[str, dict[str, Any]] = module.DATABASES
-    return databases
 
 
 def _run(module: str, *words: str) -> int:

@@ -111,6 +111,7 @@ def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[
         "LOG_FORMAT": log_format,
         "STREAMS_URL": "" if plan.caddy else plan.streams_url,
         "PROMETHEUS_MULTIPROC_DIR": str(plan.folder.run / "metrics"),
+        "CELERY_SKIP_CHECKS": "true",  # the migration, which is first, has checked everything
     }
     if plan.embeds_postgres:
         defaults["DATABASE_URL"] = postgres_url(plan.folder, role=APPLICATION)
@@ -190,7 +191,9 @@ def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
             env={"DATABASE_POOL_SIZE": str(POSTERS)} | env,
             needs=_SERVERS,
         ),
-        Program(name="notifier", argv=_python("-m", "manage", "notify"), env=env, needs=_SERVERS),
+        Program(
+            name="notifier", argv=_python("-m", "manage", "notify", "--skip-checks"), env=env, needs=_SERVERS
+        ),
         Program(
             name="beat",
             argv=(*celery, "beat", "--schedule", beat_memory, "--pidfile="),

@@ -7,7 +7,7 @@ from tests.support.checkout import CHECKOUT
 
 
 def test_every_variable_that_the_settings_read_is_listed():
-    source = (CHECKOUT / "config/settings.py").read_text()
+    source = "".join((CHECKOUT / f"config/{name}.py").read_text() for name in ("settings", "servers"))
 
     assert set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', source)) == set(VARIABLES)
 

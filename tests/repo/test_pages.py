@@ -150,7 +150,7 @@ def test_the_table_of_processes_names_every_process_of_a_run(page):
 
 def test_the_table_of_variables_is_the_list_of_those_that_are_read():
     read = set()
-    for file in ("config/settings.py", "config/run/plan.py"):
+    for file in ("config/settings.py", "config/servers.py", "config/run/plan.py"):
         read |= set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', text_of(file)))
 
     named = set(re.findall(r"^\| `([A-Z_]+)` \|", text_of("docs/operations.md"), re.MULTILINE))

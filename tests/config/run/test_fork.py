@@ -110,6 +110,46 @@ def test_programs_differ_in_no_setting_that_is_read_before_they_are_forked(tmp_p
     assert set().union(*own) == {"DATABASE_POOL_SIZE"}
 
 
+# What is imported, and which patterns are compiled, after the project was loaded for all forks.
+FIRST_REQUEST = """
+import json, os, sys
+from config.run.fork import preload
+assert preload(dict(os.environ))
+before = set(sys.modules)
+from django.template import engines
+from django.urls import get_resolver
+from config.celery import app
+from config.wsgi import application
+compiled = all("regex" in vars(one.pattern) for one in get_resolver().url_patterns)
+engines["django"].from_string("{% load i18n %}")
+app.loader.import_default_modules()
+environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/healthz", "SERVER_NAME": "localhost", "SERVER_PORT": "80",
+           "wsgi.input": sys.stdin.buffer, "wsgi.url_scheme": "http"}
+application(environ, lambda *_: None)
+print(json.dumps({"new": sorted(set(sys.modules) - before), "compiled": compiled}))
+"""
+
+
+def test_what_programs_do_at_their_start_was_done_once_before_they_are_forked():
+    ended = subprocess.run(
+        [sys.executable, "-c", FIRST_REQUEST],
+        cwd=CHECKOUT,
+        env=clean_env(
+            DJANGO_SETTINGS_MODULE="config.settings",
+            DATABASE_URL="postgres://nowhere/games",
+            REDIS_URL="redis://nowhere",
+            CELERY_SKIP_CHECKS="true",
+            **FOR_TESTS,
+        ),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert json.loads(ended.stdout.splitlines()[-1]) == {"new": [], "compiled": True}
+
+
 def test_elsewhere_nothing_is_loaded_and_programs_are_executed(monkeypatch):
     monkeypatch.setattr(sys, "platform", "darwin")
 
