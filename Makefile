@@ -15,6 +15,9 @@ NO_INSTALL = signalbox: the pinned packages could not be installed (pip says why
 NO_PYTHON = signalbox: $(PYTHON) is missing or older than 3.11; install a newer one, or name it: make run PYTHON=python3.12
 NO_VENV = signalbox: $(PYTHON) cannot make a virtual environment (it says why above).
 
+# The client of this checkout is imported as if it were installed: Python reads such path files.
+ADD_CLIENT = echo '$(CURDIR)/clients/python/src' > "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/signalbox-client.pth"
+
 # Commands that load the settings but serve nobody.
 DJANGO = DJANGO_SETTINGS_MODULE=tests.settings $(PY)
 SCHEMA = $(DJANGO) manage.py spectacular --validate --fail-on-warn
@@ -125,13 +128,16 @@ $(PY):
 $(VENV)/run.stamp: requirements.lock | $(PY)
 	@echo 'Installing the pinned packages into $(VENV) (once; about a minute) …'
 	@$(INSTALL) -r requirements.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }
+	@$(ADD_CLIENT)
 	@touch $@
 
 $(VENV)/dev.stamp: requirements-dev.lock | $(PY)
 	@echo 'Installing the pinned packages and the tools of development into $(VENV) (once; about a minute) …'
 	@$(INSTALL) -r requirements-dev.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }
+	@$(ADD_CLIENT)
 	@touch $@ $(VENV)/run.stamp
 
 $(VENV)/bench.stamp: requirements-bench.lock | $(PY)
 	@$(INSTALL) -r requirements-bench.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }
+	@$(ADD_CLIENT)
 	@touch $@ $(VENV)/dev.stamp $(VENV)/run.stamp
