@@ -74,7 +74,8 @@ MIDDLEWARE = [
     "games.http.middleware.RequestIds",
     "games.http.middleware.Observation",
     "games.http.middleware.ErrorsAsProblems",
-    "games.http.middleware.Security",
+    "django.middleware.security.SecurityMiddleware",
+    "games.http.middleware.ContentSecurity",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "games.http.cors.Cors",
     "games.http.rate_limits.RateLimits",  # inside CORS, so that pages of other origins can read a 429
@@ -85,6 +86,7 @@ MIDDLEWARE = [
     "games.http.admin_sessions.AdminAuthentication",
     "games.http.admin_sessions.AdminMessages",
     "games.http.browser_pages.BrowserPages",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 TEMPLATES: list[dict[str, Any]] = [
     {
@@ -129,6 +131,7 @@ if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 # Not "no-referrer": browsers would then send the origin "null" with forms, and Django would refuse them.
 SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
 
 ADMIN = env.choice("ADMIN", "on", among=("on", "off"))
 
