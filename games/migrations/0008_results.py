@@ -3,58 +3,11 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    initial = True
-
     dependencies = [
-        ("games", "0002_games"),
+        ("games", "0007_messages"),
     ]
 
     operations = [
-        migrations.CreateModel(
-            name="Result",
-            fields=[
-                (
-                    "pk",
-                    models.CompositePrimaryKey(
-                        "game_id", "seat", blank=True, editable=False, primary_key=True, serialize=False
-                    ),
-                ),
-                (
-                    "game",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="results",
-                        to="games.game",
-                    ),
-                ),
-                ("seat", models.PositiveSmallIntegerField()),
-                (
-                    "player",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="results",
-                        to="games.player",
-                    ),
-                ),
-                ("bot", models.CharField(blank=True, max_length=40)),
-                ("rank", models.PositiveSmallIntegerField()),
-                ("score", models.IntegerField()),
-                ("won", models.BooleanField()),
-                ("finished", models.BooleanField(default=True)),
-                ("rating_before", models.FloatField(null=True)),
-                ("rating_after", models.FloatField(null=True)),
-                ("finished_at", models.DateTimeField()),
-            ],
-            options={
-                "indexes": [
-                    models.Index(fields=["player", "-finished_at", "-game"], name="results_of_a_player")
-                ],
-            },
-        ),
         migrations.CreateModel(
             name="Rating",
             fields=[
@@ -103,6 +56,51 @@ class Migration(migrations.Migration):
                         condition=models.Q(("player", None), ("player", models.F("rated")), _connector="OR"),
                         name="rating_placed_with_its_player",
                     ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Result",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "game_id", "seat", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="results",
+                        to="games.game",
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="results",
+                        to="games.player",
+                    ),
+                ),
+                ("bot", models.CharField(blank=True, max_length=40)),
+                ("rank", models.PositiveSmallIntegerField()),
+                ("score", models.IntegerField()),
+                ("won", models.BooleanField()),
+                ("finished", models.BooleanField(default=True)),
+                ("rating_before", models.FloatField(null=True)),
+                ("rating_after", models.FloatField(null=True)),
+                ("finished_at", models.DateTimeField()),
+            ],
+            options={
+                "indexes": [
+                    models.Index(fields=["player", "-finished_at", "-game"], name="results_of_a_player")
                 ],
             },
         ),

@@ -5,8 +5,8 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0012_scopes"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ("games", "0001_accounts"),
     ]
 
     operations = [

@@ -6,10 +6,8 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    initial = True
-
     dependencies = [
-        ("games", "0005_notices"),
+        ("games", "0012_calendars"),
     ]
 
     operations = [
@@ -53,8 +51,26 @@ class Migration(migrations.Migration):
                                 ("game.started", "Started"),
                                 ("game.finished", "Finished"),
                                 ("game.event", "Event"),
+                                ("game.closed", "Closed"),
                                 ("seat.taken", "Seat Taken"),
+                                ("seat.cleared", "Seat Cleared"),
+                                ("seat.timed_out", "Seat Timed Out"),
+                                ("seat.handed_over", "Seat Handed Over"),
+                                ("seat.resigned", "Seat Resigned"),
+                                ("seat.returned", "Seat Returned"),
+                                ("vacation.began", "Vacation Began"),
+                                ("vacation.ended", "Vacation Ended"),
+                                ("pause.proposed", "Pause Proposed"),
+                                ("pause.declined", "Pause Declined"),
+                                ("pause.began", "Pause Began"),
+                                ("pause.ending", "Pause Ending"),
+                                ("time.given", "Time Given"),
+                                ("game.invitation", "Invitation"),
+                                ("game.declined", "Declined"),
+                                ("game.rematch", "Rematch"),
+                                ("game.message", "Message"),
                                 ("deadline.near", "Deadline Near"),
+                                ("friend.request", "Friend Request"),
                                 ("bot.act", "Bot Act"),
                             ],
                             max_length=20,
@@ -99,13 +115,6 @@ class Migration(migrations.Migration):
                 ("failing_since", models.DateTimeField(null=True)),
                 ("held_until", models.DateTimeField(null=True)),
             ],
-            options={
-                "indexes": [
-                    models.Index(
-                        condition=models.Q(("game__isnull", False)), fields=["game"], name="webhook_of_game"
-                    )
-                ],
-            },
         ),
         migrations.CreateModel(
             name="Delivery",

@@ -1,6 +1,6 @@
 from django.db import migrations
 
-TABLES = ("games_event", "games_look", "games_operatordeed")
+TABLES = ("games_event", "games_look", "games_operatordeed", "games_leaf", "games_checkpoint")
 
 FUNCTION = """
 CREATE FUNCTION games_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -22,9 +22,9 @@ DROP TRIGGER append_only ON {table};
 
 
 class Migration(migrations.Migration):
-    """The database itself refuses to change, remove or empty events, looks and what operators have done."""
+    """The database itself refuses to change events, looks, what operators have done and the public log."""
 
-    dependencies = [("games", "0008_webhook_keys")]
+    dependencies = [("games", "0016_webhook_keys")]
     operations = [
         migrations.RunSQL(FUNCTION, "DROP FUNCTION games_append_only"),
         *(migrations.RunSQL(REFUSE.format(table=table), ALLOW.format(table=table)) for table in TABLES),

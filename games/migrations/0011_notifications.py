@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0016_pauses"),
+        ("games", "0010_notices"),
     ]
 
     operations = [
@@ -56,12 +56,55 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="PushSubscription",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "player_id", "id", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.player",
+                    ),
+                ),
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False)),
+                ("endpoint", models.CharField(max_length=500)),
+                ("p256dh", models.BinaryField()),
+                ("auth", models.BinaryField()),
+                ("description", models.CharField(blank=True, max_length=100)),
+                ("created_at", models.DateTimeField()),
+                ("failures", models.IntegerField(default=0)),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("player", "endpoint"), name="one_subscription")
+                ],
+            },
+        ),
+        migrations.CreateModel(
             name="Notification",
             fields=[
                 (
                     "pk",
                     models.CompositePrimaryKey(
                         "player_id", "id", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.player",
                     ),
                 ),
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False)),
@@ -90,16 +133,6 @@ class Migration(migrations.Migration):
                 ("leased_until", models.DateTimeField(null=True)),
                 ("created_at", models.DateTimeField()),
                 ("ended_at", models.DateTimeField(null=True)),
-                (
-                    "player",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="games.player",
-                    ),
-                ),
             ],
             options={
                 "indexes": [
@@ -121,39 +154,6 @@ class Migration(migrations.Migration):
                         fields=("player", "digest_at"),
                         name="one_digest_a_day",
                     )
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="PushSubscription",
-            fields=[
-                (
-                    "pk",
-                    models.CompositePrimaryKey(
-                        "player_id", "id", blank=True, editable=False, primary_key=True, serialize=False
-                    ),
-                ),
-                ("id", models.UUIDField(default=uuid.uuid4, editable=False)),
-                ("endpoint", models.CharField(max_length=500)),
-                ("p256dh", models.BinaryField()),
-                ("auth", models.BinaryField()),
-                ("description", models.CharField(blank=True, max_length=100)),
-                ("created_at", models.DateTimeField()),
-                ("failures", models.IntegerField(default=0)),
-                (
-                    "player",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="games.player",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(fields=("player", "endpoint"), name="one_subscription")
                 ],
             },
         ),

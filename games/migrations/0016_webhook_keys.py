@@ -14,5 +14,5 @@ ALTER TABLE games_delivery DROP CONSTRAINT delivery_of_a_webhook;
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0007_operators")]
+    dependencies = [("games", "0015_transparency")]
     operations = [migrations.RunSQL(ADD, DROP)]

@@ -9,10 +9,8 @@ import games.models.fields
 
 
 class Migration(migrations.Migration):
-    initial = True
-
     dependencies = [
-        ("games", "0001_accounts"),
+        ("games", "0004_relations"),
     ]
 
     operations = [
@@ -97,6 +95,7 @@ class Migration(migrations.Migration):
                         to="games.player",
                     ),
                 ),
+                ("name", models.CharField(blank=True, db_default="", max_length=60)),
                 ("invite_code", models.CharField(blank=True, max_length=22)),
                 (
                     "rematch",
@@ -251,6 +250,7 @@ class Migration(migrations.Migration):
                 ),
                 ("number", models.PositiveSmallIntegerField()),
                 ("bot", models.CharField(blank=True, max_length=40)),
+                ("held", models.BooleanField(db_default=False)),
                 ("stand_in", models.CharField(blank=True, max_length=40)),
                 ("score", models.IntegerField(null=True)),
                 ("won", models.BooleanField(null=True)),

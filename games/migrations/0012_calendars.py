@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0010_removals"),
+        ("games", "0011_notifications"),
     ]
 
     operations = [

@@ -3,10 +3,8 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    initial = True
-
     dependencies = [
-        ("games", "0006_webhooks"),
+        ("games", "0013_webhooks"),
     ]
 
     operations = [
@@ -30,6 +28,9 @@ class Migration(migrations.Migration):
                             ("close", "Close"),
                             ("hide", "Hide"),
                             ("show", "Show"),
+                            ("unsay", "Unsay"),
+                            ("dismiss", "Dismiss"),
+                            ("clear_name", "Clear Name"),
                         ],
                         max_length=10,
                     ),

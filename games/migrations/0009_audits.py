@@ -7,10 +7,8 @@ import games.models.fields
 
 
 class Migration(migrations.Migration):
-    initial = True
-
     dependencies = [
-        ("games", "0003_results"),
+        ("games", "0008_results"),
     ]
 
     operations = [
@@ -113,6 +111,9 @@ class Migration(migrations.Migration):
                 ("what", models.CharField(max_length=20)),
                 ("version", models.PositiveIntegerField()),
             ],
+            options={
+                "indexes": [models.Index(fields=["player"], name="looks_of_a_player")],
+            },
         ),
         migrations.CreateModel(
             name="AuditRun",
@@ -167,6 +168,7 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [
                     models.Index(fields=["game", "player", "-created_at", "-id"], name="audit_list"),
+                    models.Index(fields=["player"], name="audits_of_a_player"),
                     models.Index(
                         condition=models.Q(("finished_at", None)), fields=["sent_at"], name="audit_due"
                     ),

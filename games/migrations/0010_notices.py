@@ -1,13 +1,12 @@
+import django.contrib.postgres.fields
 import django.db.models.deletion
 import django.utils.timezone
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    initial = True
-
     dependencies = [
-        ("games", "0004_audits"),
+        ("games", "0009_audits"),
     ]
 
     operations = [
@@ -26,7 +25,14 @@ class Migration(migrations.Migration):
                 ),
                 ("seq", models.PositiveIntegerField(default=0)),
                 ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("head_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("warn_at", models.DateTimeField(null=True)),
+                (
+                    "watchers",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.UUIDField(), default=list, size=None
+                    ),
+                ),
             ],
             options={
                 "indexes": [
@@ -37,6 +43,37 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
+        ),
+        migrations.CreateModel(
+            name="Removal",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "game_id", "seq", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.game",
+                    ),
+                ),
+                ("seq", models.PositiveIntegerField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.player",
+                    ),
+                ),
+            ],
         ),
         migrations.CreateModel(
             name="Inbox",

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0014_webhook_kinds"),
+        ("games", "0002_people"),
     ]
 
     operations = [
@@ -17,6 +17,15 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
+                ),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="apps",
+                        to="games.player",
+                    ),
                 ),
                 ("name", models.CharField(max_length=60)),
                 ("homepage", models.CharField(blank=True, max_length=500)),
@@ -28,15 +37,6 @@ class Migration(migrations.Migration):
                 ),
                 ("secret_digest", models.CharField(blank=True, max_length=64)),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "owner",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="apps",
-                        to="games.player",
-                    ),
-                ),
             ],
         ),
         migrations.CreateModel(
@@ -45,6 +45,18 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="grants", to="games.player"
+                    ),
+                ),
+                (
+                    "app",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="grants", to="games.app"
+                    ),
                 ),
                 (
                     "scopes",
@@ -67,19 +79,69 @@ class Migration(migrations.Migration):
                 ("refresh_digest", models.CharField(max_length=64)),
                 ("created_at", models.DateTimeField()),
                 ("expires_at", models.DateTimeField()),
+            ],
+            options={
+                "indexes": [models.Index(fields=["expires_at"], name="grant_expiry")],
+                "constraints": [
+                    models.UniqueConstraint(models.F("family_digest"), name="grant_family_unique")
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Token",
+            fields=[
                 (
-                    "app",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="grants", to="games.app"
-                    ),
+                    "id",
+                    models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
                 ),
                 (
                     "player",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="grants", to="games.player"
+                        on_delete=django.db.models.deletion.CASCADE, related_name="tokens", to="games.player"
                     ),
                 ),
+                ("name", models.CharField(max_length=60)),
+                (
+                    "scopes",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(
+                            choices=[
+                                ("games:read", "Read"),
+                                ("games:play", "Play"),
+                                ("account", "Account"),
+                                ("webhooks", "Webhooks"),
+                                ("bots", "Bots"),
+                                ("audit", "Audit"),
+                            ],
+                            max_length=16,
+                        ),
+                        size=None,
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64)),
+                (
+                    "grant",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="token",
+                        to="games.grant",
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("expires_at", models.DateTimeField(null=True)),
+                ("last_used_at", models.DateTimeField(null=True)),
             ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("expires_at__isnull", False)),
+                        fields=["expires_at"],
+                        name="token_expiry",
+                    )
+                ],
+                "constraints": [models.UniqueConstraint(models.F("digest"), name="token_digest_unique")],
+            },
         ),
         migrations.CreateModel(
             name="AuthorizationCode",
@@ -89,6 +151,18 @@ class Migration(migrations.Migration):
                     models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
                 ),
                 ("digest", models.CharField(max_length=64)),
+                (
+                    "app",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.app"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.player"
+                    ),
+                ),
                 (
                     "scopes",
                     django.contrib.postgres.fields.ArrayField(
@@ -110,18 +184,6 @@ class Migration(migrations.Migration):
                 ("challenge", models.CharField(max_length=128)),
                 ("expires_at", models.DateTimeField()),
                 (
-                    "app",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.app"
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.player"
-                    ),
-                ),
-                (
                     "grant",
                     models.ForeignKey(
                         null=True,
@@ -131,25 +193,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.AddField(
-            model_name="token",
-            name="grant",
-            field=models.ForeignKey(
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="token",
-                to="games.grant",
-                db_index=False,
-            ),
-        ),
-        # Citus refuses a column and its unique constraint in one statement.
-        migrations.AlterField(
-            model_name="token",
-            name="grant",
-            field=models.OneToOneField(
-                null=True, on_delete=django.db.models.deletion.CASCADE, related_name="token", to="games.grant"
-            ),
+            options={
+                "indexes": [models.Index(fields=["expires_at"], name="authorization_code_expiry")],
+                "constraints": [
+                    models.UniqueConstraint(models.F("digest"), name="authorization_code_unique")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="DeviceCode",
@@ -160,6 +209,21 @@ class Migration(migrations.Migration):
                 ),
                 ("digest", models.CharField(max_length=64)),
                 ("user_digest", models.CharField(max_length=64)),
+                (
+                    "app",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.app"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.player",
+                    ),
+                ),
                 (
                     "scopes",
                     django.contrib.postgres.fields.ArrayField(
@@ -188,21 +252,6 @@ class Migration(migrations.Migration):
                 ("interval", models.PositiveSmallIntegerField()),
                 ("polled_at", models.DateTimeField(null=True)),
                 ("expires_at", models.DateTimeField()),
-                (
-                    "app",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.app"
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="games.player",
-                    ),
-                ),
             ],
             options={
                 "indexes": [models.Index(fields=["expires_at"], name="device_code_expiry")],
@@ -211,21 +260,5 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(models.F("user_digest"), name="device_user_code_unique"),
                 ],
             },
-        ),
-        migrations.AddIndex(
-            model_name="grant",
-            index=models.Index(fields=["expires_at"], name="grant_expiry"),
-        ),
-        migrations.AddConstraint(
-            model_name="grant",
-            constraint=models.UniqueConstraint(models.F("family_digest"), name="grant_family_unique"),
-        ),
-        migrations.AddIndex(
-            model_name="authorizationcode",
-            index=models.Index(fields=["expires_at"], name="authorization_code_expiry"),
-        ),
-        migrations.AddConstraint(
-            model_name="authorizationcode",
-            constraint=models.UniqueConstraint(models.F("digest"), name="authorization_code_unique"),
         ),
     ]
