@@ -8,7 +8,9 @@ import time
 import webbrowser
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import Any, Final, Self
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -119,44 +121,41 @@ def code_in(answer: Mapping[str, str], *, state: str, issuer: str) -> str:
 
 
 class Callback:
-    """Where the browser comes back to: one request, on a port of this machine alone."""
+    """Where the browser comes back to: one request, on a port of this machine alone.
+
+    Browsers open connections in advance and say nothing on them, so each has a thread of its own.
+    """
 
     def __init__(self, path: str) -> None:
-        self._path = path
-        self._answer: dict[str, str] | None = None
-        outer = self
+        answers = self._answers = SimpleQueue[dict[str, str]]()
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 parts = urlsplit(self.path)
-                is_ours = parts.path == outer._path
+                is_ours = parts.path == path
                 self.send_response(200 if is_ours else 404)
                 self.send_header("Content-Type", "text/html; charset=utf-8")
                 self.end_headers()
                 if is_ours:
                     self.wfile.write(PAGE)
-                    outer._answer = dict(parse_qsl(parts.query))
+                    answers.put(dict(parse_qsl(parts.query)))
 
             def log_message(self, *_: Any) -> None:
                 """The address has the code in it."""
 
-        self._server = HTTPServer(("127.0.0.1", 0), Handler)
-
-    @property
-    def redirect_uri(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_port}{self._path}"
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.redirect_uri = f"http://127.0.0.1:{self._server.server_port}{path}"
 
     def wait(self, seconds: float) -> dict[str, str]:
-        end = time.monotonic() + seconds
-        while self._answer is None:
-            self._server.timeout = end - time.monotonic()
-            if self._server.timeout <= 0:
-                raise SignInFailed("timeout", "Nobody came back from the browser in time.")
-            self._server.handle_request()
-        return self._answer
+        try:
+            return self._answers.get(timeout=seconds)
+        except Empty:
+            raise SignInFailed("timeout", "Nobody came back from the browser in time.") from None
 
     def __enter__(self) -> Self:
+        Thread(target=self._server.serve_forever, args=(0.1,), daemon=True).start()
         return self
 
     def __exit__(self, *_: object) -> None:
+        self._server.shutdown()
         self._server.server_close()
