@@ -106,8 +106,9 @@ demo: ## create an account, a table against bots and a finished game in a `make 
 	@$(MAKE) --no-print-directory manage ARGS=demo
 
 # One lock serves every supported Python and platform; no index, header or note of origin goes in.
+# With extras: pip would otherwise look for the newest version of a package that another wants with one.
 COMPILE = $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
-	--no-header --no-annotate --no-emit-index-url --no-emit-find-links $(ARGS)
+	--no-header --no-annotate --no-strip-extras --no-emit-index-url --no-emit-find-links $(ARGS)
 
 lock: $(VENV)/dev.stamp ## resolve the pinned dependencies again (ARGS=--upgrade for the newest)
 	$(COMPILE) pyproject.toml -o requirements.lock
