@@ -1,12 +1,16 @@
-"""A page on another origin, in a real browser: its user signs in here, allows it, and it plays."""
+"""Apps whose user signs in here with a real browser and allows them: a page on another origin, a program."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 
+import msgspec
 import pytest
 
+from signalbox_client import Client, Tokens, sign_in_with_browser
 from tests.e2e.bot_tables import Host
 from tests.e2e.runs import Run, running
 from tests.support import oauth_page
@@ -103,3 +107,31 @@ def test_whoever_denies_it_is_sent_back_without_a_code(page, issuer, client_id):
     oauth_page.answer(page, "deny")
 
     assert page.run("finish()") == {"error": "access_denied"}
+
+
+def test_the_python_client_signs_its_user_in_and_refreshes(browser, run, issuer):
+    wish = {"name": "A program", "redirect_uris": ["http://127.0.0.1/back"]}
+    app = Host(run, "programmer").post("/apps", wish)["client_id"]
+    page, opened, kept = browser.page(), SimpleQueue[str](), list[Tokens]()
+    with ThreadPoolExecutor(1) as thread:
+        scopes = PLAY.split()
+        signing_in = thread.submit(
+            sign_in_with_browser,
+            issuer,
+            app,
+            scopes,
+            callback="/back",
+            seconds=60,
+            open_browser=opened.put,
+        )
+        page.run(f"void location.assign({json.dumps(opened.get(timeout=30))})")
+        oauth_page.sign_up(page, "user")
+        oauth_page.answer(page, "allow")
+        tokens = signing_in.result(60)
+
+    assert tokens.scope == PLAY
+    late = msgspec.structs.replace(tokens, expires_at=0)
+    with Client(issuer, tokens=late, client_id=app, save=kept.append) as client:
+        assert client.me.get().name == "user"
+        client.games.create(ruleset="london", seats=2)
+    assert [found.access_token == tokens.access_token for found in kept] == [False]
