@@ -98,7 +98,7 @@ class PublicLog(APIView):
 
 class ConsistencyQuery(Query):
     old = serializers.IntegerField(
-        min_value=0, max_value=2**62, help_text="The size of a checkpoint you have."
+        min_value=0, max_value=2**62, default=0, help_text="The size of a checkpoint you have."
     )
     size = serializers.IntegerField(
         min_value=0, max_value=2**62, required=False, help_text="The size of a newer one; default the newest."
@@ -121,9 +121,10 @@ class Consistency(APIView):
         """Returns a proof that the log at one size begins with the log at an older one (RFC 6962)."""
         query = read_query(ConsistencyQuery, request)
         last = newest()
-        size = query.get("size", last.size if last else 0)
-        if last is None or size > last.size:
-            raise NoSuchCheckpoint(size=last.size if last else 0)
+        signed = last.size if last else 0
+        size = query.get("size", signed)
+        if size > signed:
+            raise NoSuchCheckpoint(size=signed)
         if query["old"] > size:
             raise InvalidQuery({"old": [f"This must not exceed {size}."]})
         hashes = consistency(query["old"], size, hashes_from(tiles(), size))
@@ -135,7 +136,6 @@ class Consistency(APIView):
 class GameProofs(APIView):
     required_scopes = {"GET": ANYONE}
 
-    @may_refuse(NoSuchCheckpoint)
     @extend_schema(
         operation_id="listGameProofs",
         summary="Prove what the log says of a game",
@@ -154,7 +154,7 @@ class GameProofs(APIView):
         game = find(request, game_id).game
         last = newest()
         if last is None:
-            raise NoSuchCheckpoint(size=0)
+            return Response({"items": [], "next": None})
         rows, following = page_of(Leaf.objects.filter(game=game.log_id), query, order=("index",))
         read = hashes_from(tiles(), last.size)
         return Response({"items": [proof_of(row, last, read) for row in rows], "next": following})

@@ -233,3 +233,10 @@ def test_a_moment_between_two_heads_has_a_receipt_without_a_proof(ada, bob):
     log_extend()
 
     assert "proof" not in ada.seen(f"{path}/receipt")
+
+
+def test_an_empty_log_proves_nothing_and_refuses_nothing(api, ada, bob):
+    path = dealt(ada, bob)
+
+    assert ada.seen(f"{path}/proofs") == {"items": [], "next": None}
+    assert api.get("/api/v1/log/consistency").json() == {"old": 0, "size": 0, "hashes": []}

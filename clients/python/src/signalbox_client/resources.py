@@ -1375,7 +1375,9 @@ class ServerOperations(Resource[Mode]):
         return Request("GET", "/api/v1/log", answer=records.PublicLog)
 
     @operation
-    def log_consistency(self, *, old: int, size: int | None = None) -> Request[records.Consistency]:
+    def log_consistency(
+        self, *, old: int | None = None, size: int | None = None
+    ) -> Request[records.Consistency]:
         """Prove that the log has only grown."""
         return Request(
             "GET", "/api/v1/log/consistency", answer=records.Consistency, query={"old": old, "size": size}
