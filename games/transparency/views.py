@@ -18,6 +18,7 @@ from games.http.auth import ANYONE, OPEN
 from games.http.bodies import InvalidQuery, NoQuery, Query, read_query
 from games.http.cache_headers import NEVER_CHANGES
 from games.http.declared import may_refuse
+from games.http.long_poll import beyond
 from games.http.pages import PageQuery, page_of
 from games.models import Leaf
 from games.play.views.lookup import find
@@ -126,7 +127,7 @@ class Consistency(APIView):
         if size > signed:
             raise NoSuchCheckpoint(size=signed)
         if query["old"] > size:
-            raise InvalidQuery({"old": [f"This must not exceed {size}."]})
+            raise InvalidQuery({"old": [beyond(size)]})
         hashes = consistency(query["old"], size, hashes_from(tiles(), size))
         return Response(
             {"old": query["old"], "size": size, "hashes": [b64encode(one).decode() for one in hashes]}
