@@ -1,7 +1,7 @@
 """`python -m rules.monitor URL --vkey KEY`: follow the public log of a server, entry by entry.
 
-A monitor reads everything that has come since its last look. Each entry must have the hash that stands in
-the tree, and the tree must continue the last one. It then compares what the entries say of each game: one
+A monitor reads the whole log. Each entry must have the hash that stands in the tree, and the tree must
+continue that of its last look. It then compares what the entries say of each game: one
 opening, heads that only go on, nothing after the end, never two hashes for one version.
 
 Exit codes are those of `rules.witness`.

@@ -11,7 +11,7 @@ from games.log.locks import lock_key
 from games.log.sql import fetch
 from games.models import Checkpoint, Leaf, PendingLeaf
 from games.transparency.announcements import fact
-from games.transparency.signing import checkpoint_sign, log_key
+from games.transparency.keys import checkpoint_sign, log_key
 from games.transparency.storage import leaf_count, tiles, tiles_extend
 from rules.transparency.tiles import hashes_from
 from rules.transparency.tree import leaf_hash, root

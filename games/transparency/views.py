@@ -24,13 +24,13 @@ from games.models import Leaf
 from games.play.views.lookup import find
 from games.refusals.audits import NoSuchCheckpoint
 from games.transparency import examples
+from games.transparency.keys import log_key, origin
 from games.transparency.proofs import newest, proof_of
 from games.transparency.schema import (
     ConsistencySerializer,
     GameProofListSerializer,
     PublicLogSerializer,
 )
-from games.transparency.signing import log_key, origin
 from games.transparency.storage import entries_read, tile_read, tiles
 from rules.transparency.tiles import MAX_LEVEL, Tile, bundle, hashes_from, placed
 from rules.transparency.tree import consistency

@@ -1,7 +1,8 @@
-"""Checkpoints signed by the server."""
+"""The key of the server, which signs receipts and the checkpoints of the public log."""
 
 from __future__ import annotations
 
+from functools import cache
 from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -11,6 +12,19 @@ from rules.transparency.checkpoints import Checkpoint
 from rules.transparency.notes import Signature, Verifier, sealed
 
 
+def sign(message: bytes) -> bytes:
+    return _private(settings.SIGNING_KEY).sign(message)
+
+
+def public_bytes() -> bytes:
+    return _private(settings.SIGNING_KEY).public_key().public_bytes_raw()
+
+
+@cache
+def _private(raw: bytes) -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(raw)
+
+
 def origin() -> str:
     """The name of the log: its address without the scheme, as the field has it."""
     address = urlsplit(settings.PUBLIC_URL)
@@ -18,12 +32,10 @@ def origin() -> str:
 
 
 def log_key() -> Verifier:
-    """The key that also signs receipts: those begin with a brace, and no origin does."""
-    private = Ed25519PrivateKey.from_private_bytes(settings.SIGNING_KEY)
-    return Verifier(origin(), private.public_key().public_bytes_raw())
+    """The key as those who follow the log know it. Receipts begin with a brace, and no origin does."""
+    return Verifier(origin(), public_bytes())
 
 
 def checkpoint_sign(size: int, root: bytes) -> str:
     key, text = log_key(), Checkpoint(origin(), size, root).text
-    value = Ed25519PrivateKey.from_private_bytes(settings.SIGNING_KEY).sign(text.encode())
-    return sealed(text, [Signature(key.name, key.key_id, value)])
+    return sealed(text, [Signature(key.name, key.key_id, sign(text.encode()))])
