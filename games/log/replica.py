@@ -65,6 +65,10 @@ def permitted() -> Iterator[None]:
     before = _permitted.set(True), _reading.set(_reading.get())
     try:
         yield
+    except (DatabaseError, InterfaceError) as error:
+        if _reading.get():
+            _note_failure(error)  # so that the retry reads the primary
+        raise
     finally:
         _permitted.reset(before[0])
         _reading.reset(before[1])
@@ -125,9 +129,13 @@ def _ask(statement: str, *values: Any) -> bool | None:
     try:
         return bool(_value(REPLICA, statement, *values))
     except (DatabaseError, InterfaceError) as error:
-        logger.warning("the replica failed: %s", error)
-        _Failure.at = time.monotonic()
+        _note_failure(error)
         return None
+
+
+def _note_failure(error: Exception) -> None:
+    logger.warning("the replica failed: %s", error)
+    _Failure.at = time.monotonic()
 
 
 def replica_lag() -> float | None:
