@@ -2,6 +2,7 @@
 import type * as api from "./api.d.ts";
 
 export type * from "./api.d.ts";
+export { NoExport, conclusion, isSound, sorted, verify } from "./verify.mjs";
 
 /** The version of the API that this client was made for. */
 export const VERSION: string;
@@ -47,6 +48,8 @@ export interface Check {
   detail: string;
   /** The event that it failed at. */
   seq?: number;
+  /** What stands there and what is due, where that is the fault. */
+  values?: { name: string; found: string; due: string };
 }
 
 export interface Proof {

@@ -9,3 +9,7 @@ export function conclusion(report: Check[]): { verdict: string; code: number; lo
 /** The report as text; with what each check means. */
 export function written(report: Check[]): string;
 export function explained(text: string, report: Check[]): string;
+/** Sorts texts into export, receipt and keys by their content; throws `NoExport` if they do not make a whole. */
+export function sorted(texts: string[]): { text: string; receipt?: Receipt; keys?: KeySet };
+/** The text is not an export of a game. */
+export class NoExport extends Error {}

@@ -1,14 +1,14 @@
 // @ts-self-types="./verify.d.mts"
 // @ts-nocheck
 // The second verifier: one file, no packages, written from the description of the log and not from the
-// first one. It checks the header, the chain of hashes, who sat down, decided and was away, the seed, the seals, the shuffles and a signed
-// receipt. It does not know the rules: whether each action was legal is for `python -m rules.verify`.
+// first one. It checks the header, the chain of hashes, who sat down, decided and was away, the seed, the seals, the shuffles, a signed
+// receipt and its proof from the public log. It does not know the rules: whether each action was legal is for `python -m rules.verify`.
 //
 //   node verify.mjs game.ndjson [--receipt receipt.json --key key.json]
 //   node verify.mjs --vectors vectors.json
 //
 // Exit code 0: all that can be checked holds; 1: something does not; 2: the file is not an export; 3: the log holds, but
-// the receipt cannot be checked, because its key is not among those given.
+// the receipt cannot be checked, because its key is not among those given or Ed25519 is not known here.
 // In a browser: `import { verify } from "./verify.mjs"`, or open verify.html beside this file.
 
 const FORMAT = "signalbox-game";
@@ -29,9 +29,10 @@ const MARKS = { passed: "ok     ", failed: "FAILED ", skipped: "skipped" };
 
 export class NoExport extends Error {}
 class Fault extends Error {
-  constructor(seq, why) {
+  constructor(seq, why, values) {
     super(why);
     this.seq = seq;
+    this.values = values; // what stands in the log and what is due, where that is the fault
   }
 }
 class NotYet extends Error {}
@@ -77,9 +78,8 @@ export function canonical(value) {
   throw new Error(`a log cannot hold ${String(value)}`);
 }
 
-async function sha256(bytes) {
-  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
-}
+const digest = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+const sha256 = async (bytes) => toHex(await digest(bytes));
 
 const hmacKey = (key) => crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 const hmac = async (key, message) => new Uint8Array(await crypto.subtle.sign("HMAC", key, message));
@@ -130,11 +130,128 @@ function fromBase64url(text) {
   return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
 }
 
-export async function isSigned(receipt, jwk) {
+// Some browsers do not know Ed25519 yet. That says nothing against a signature.
+async function isSignedBy(raw, signature, bytes) {
+  try {
+    const key = await crypto.subtle.importKey("raw", raw, { name: ALGORITHM }, false, ["verify"]);
+    return await crypto.subtle.verify({ name: ALGORITHM }, key, signature, bytes);
+  } catch (error) {
+    if (error.name === "NotSupportedError") throw new NotYet(`cannot be checked here: this program runs without ${ALGORITHM}`);
+    throw error;
+  }
+}
+
+export function isSigned(receipt, jwk) {
   const { signature, proof, ...said } = receipt;
-  const raw = fromBase64url(jwk.x);
-  const key = await crypto.subtle.importKey("raw", raw, { name: "Ed25519" }, false, ["verify"]);
-  return crypto.subtle.verify({ name: "Ed25519" }, key, fromBase64url(signature), utf8(canonical(said)));
+  return isSignedBy(fromBase64url(jwk.x), fromBase64url(signature), utf8(canonical(said)));
+}
+
+// -- the public log: a Merkle tree (RFC 6962), its roots in signed notes, and proofs of both (C2SP) ------------
+
+const PROOF = "c2sp.org/tlog-proof@v1";
+const MOST_HASHES = 63;
+const MOST_SIGNATURES = 64;
+const DASH = "\u2014 ";
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+const fromBase64 = (text) => (BASE64.test(text) ? Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)) : new Uint8Array());
+
+export const leafHash = (entry) => digest(joined([0], entry));
+const nodeHash = (left, right) => digest(joined([1], left, right));
+
+// Whether the hashes lead from the leaf at the index to the root of a tree of this size (RFC 9162, 2.1.3.2).
+export async function isIncluded(leaf, index, size, hashes, root) {
+  let [place, last, found] = [BigInt(index), BigInt(size) - 1n, leaf];
+  if (place < 0n || place > last || leaf.length !== 32) return false;
+  for (const sibling of hashes) {
+    if (last === 0n) return false;
+    const isRight = place & 1n || place === last;
+    found = isRight ? await nodeHash(sibling, found) : await nodeHash(found, sibling);
+    if (isRight) while (place && !(place & 1n)) [place, last] = [place >> 1n, last >> 1n];
+    [place, last] = [place >> 1n, last >> 1n];
+  }
+  return last === 0n && toHex(found) === toHex(root);
+}
+
+function numberFrom(text) {
+  if (!/^(0|[1-9]\d{0,18})$/.test(text)) throw new Fault(undefined, `'${text.slice(0, 30)}' is not a number`);
+  return BigInt(text);
+}
+
+function hashFrom(text) {
+  const raw = fromBase64(text);
+  if (raw.length !== 32) throw new Fault(undefined, `'${text.slice(0, 60)}' is not a hash in base64`);
+  return raw;
+}
+
+function signatureFrom(line) {
+  const [name, value = ""] = line.slice(DASH.length).split(/ (.*)/s);
+  const raw = fromBase64(value);
+  if (!line.startsWith(DASH) || !name || /[\s+]/.test(name) || raw.length <= 4) {
+    throw new Fault(undefined, "a line after the text is not a signature");
+  }
+  return { name, key: toHex(raw.slice(0, 4)), value: raw.slice(4) };
+}
+
+// The text and the signatures of a note, not yet checked.
+function parsedNote(note) {
+  if (/[\0-\x09\x0b-\x1f]/.test(note)) throw new Fault(undefined, "a note has no control characters");
+  const blank = note.lastIndexOf("\n\n");
+  const lines = note.slice(blank + 2);
+  if (blank < 0 || !lines.endsWith("\n")) throw new Fault(undefined, "a note is a text, an empty line and signature lines");
+  const signatures = lines.split("\n").slice(0, -1).map(signatureFrom);
+  if (signatures.length < 1 || signatures.length > MOST_SIGNATURES) throw new Fault(undefined, "a note has from one to 64 signatures");
+  return { text: note.slice(0, blank + 1), signatures };
+}
+
+const keyId = async (name, raw) => toHex((await digest(joined(utf8(`${name}\n`), [1], raw))).slice(0, 4));
+
+// The text of a note that one of the keys has signed under this name. A key that did not sign is passed over.
+export async function openedNote(note, name, raws) {
+  const { text, signatures } = parsedNote(note);
+  for (const raw of raws) {
+    const id = await keyId(name, raw);
+    const signature = signatures.find((one) => one.name === name && one.key === id);
+    if (!signature) continue;
+    if (await isSignedBy(raw, signature.value, utf8(text))) return text;
+    throw new Fault(undefined, `the signature of ${name} does not fit the text`);
+  }
+  throw new NotYet("the log was signed with a key that is not among those given");
+}
+
+function checkpointFrom(text) {
+  const lines = text.split("\n");
+  if (lines.length < 4 || lines.slice(0, -1).includes("")) {
+    throw new Fault(undefined, "a checkpoint has an origin, a size and a root, a line each");
+  }
+  return { origin: lines[0], size: numberFrom(lines[1]), root: hashFrom(lines[2]) };
+}
+
+function proofFrom(text) {
+  const blank = text.indexOf("\n\n");
+  const [first, ...lines] = text.slice(0, Math.max(blank, 0)).split("\n");
+  if (first !== PROOF) throw new Fault(undefined, `a proof begins with ${PROOF}`);
+  if (lines[0]?.startsWith("extra ")) lines.shift();
+  const [index, ...hashes] = lines;
+  if (!index?.startsWith("index ") || hashes.length > MOST_HASHES) {
+    throw new Fault(undefined, "a proof has the index of its entry, and up to 63 hashes");
+  }
+  return { index: numberFrom(index.slice(6)), hashes: hashes.map(hashFrom), note: text.slice(blank + 2) };
+}
+
+// The entry must say what the receipt says, and be in a log that one of the keys has signed.
+async function checkInclusion(receipt, keys) {
+  const { entry, inclusion } = receipt.proof;
+  const [proof, said] = [proofFrom(inclusion), JSON.parse(entry)];
+  const odd = ["game", "version", "hash"].find((name) => said[name] !== receipt[name]);
+  if (odd) throw unlike(undefined, odd, said[odd], receipt[odd], "the entry of the log says otherwise; ");
+  const { text } = parsedNote(proof.note);
+  const raws = (keys.keys ?? [keys]).map((key) => fromBase64url(key.x));
+  const { origin, size, root } = checkpointFrom(await openedNote(proof.note, text.split("\n")[0], raws));
+  if (!(await isIncluded(await leafHash(utf8(entry)), proof.index, size, proof.hashes, root))) {
+    throw new Fault(undefined, "the proof does not lead from the entry to the root of the checkpoint");
+  }
+  return `entry ${proof.index} of ${size} in the log ${origin}`;
 }
 
 // -- the checks ------------------------------------------------------------------------------------
@@ -161,9 +278,9 @@ function readExport(text) {
 }
 
 // Which value stands in the log, and which is due.
-function difference(name, found, due) {
-  const said = (value) => (value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value));
-  return `${name}: ${said(found)} stands where ${said(due)} is due`;
+function unlike(seq, name, found, due, context = "") {
+  const [stands, wanted] = [found, due].map((value) => (value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value)));
+  return new Fault(seq, `${context}${name}: ${stands} stands where ${wanted} is due`, { name, found: stands, due: wanted });
 }
 
 function created(log) {
@@ -205,7 +322,7 @@ function checkHeader(log) {
   const { ruleset, commitment: promised } = log.entries[0].public ?? {};
   const found = { game: log.entries[0].game, ruleset, commitment: promised, version: last.seq, hash: last.hash };
   const odd = Object.keys(found).find((name) => found[name] === undefined || log.header[name] !== found[name]);
-  if (odd) throw new Fault(undefined, `the header does not fit the log; ${difference(odd, log.header[odd], found[odd])}`);
+  if (odd) throw unlike(undefined, odd, log.header[odd], found[odd], "the header does not fit the log; ");
   return `${found.ruleset}, game ${found.game}${isTest(log) ? ", a test table" : ""}`;
 }
 
@@ -224,10 +341,10 @@ async function checkChain(log) {
   for (const [at, entry] of log.entries.entries()) {
     const seq = at + 1;
     for (const [name, due] of Object.entries({ seq, game: log.entries[0].game, prev: before })) {
-      if (entry[name] !== due) throw new Fault(seq, difference(name, entry[name], due));
+      if (entry[name] !== due) throw unlike(seq, name, entry[name], due);
     }
     const hash = await ofEntry(seq, () => link(before, entry)); // what cannot be written cannot have been hashed
-    if (entry.hash !== hash) throw new Fault(seq, difference("hash", entry.hash, hash));
+    if (entry.hash !== hash) throw unlike(seq, "hash", entry.hash, hash);
     before = entry.hash;
   }
   return `${log.entries.length} entries, head ${before}`;
@@ -280,13 +397,13 @@ function checkMakers(log) {
   let count = 0;
   for (const { seq, type, actor, by, public: said } of log.entries) {
     if (type === "seat_taken") {
-      if (!["person", "program"].includes(said.player)) throw new Fault(seq, difference("player", said.player, "person or program"));
+      if (!["person", "program"].includes(said.player)) throw unlike(seq, "player", said.player, "person or program");
       players.set(said.seat, said.player);
     }
     if (type === "bot_seated") players.set(said.seat, "bot");
     if (type === "seat_returned") deputies.delete(said.seat);
     const due = deputies.get(actor) ?? players.get(actor);
-    if (by !== due) throw new Fault(seq, difference("by", by, due));
+    if (by !== due) throw unlike(seq, "by", by, due);
     if (actor !== undefined) count += 1;
     if (actor !== undefined && deputies.get(actor) === "cover") deputies.delete(actor);
     if (type === "seat_timed_out" && !deputies.has(said.seat)) deputies.set(said.seat, "cover");
@@ -430,7 +547,7 @@ const ABSENCES = {
   game_paused: (table, { days }) => {
     if (!table.proposal) return "no pause is proposed";
     if (!table.allIn(table.proposal.agreed)) return "not everybody has agreed to the pause";
-    return days === table.proposal.days ? "" : difference("days", days, table.proposal.days);
+    return days === table.proposal.days ? "" : unlike(undefined, "days", days, table.proposal.days).message;
   },
   resume_asked: (table, { seat }) => {
     if (!table.isPaused()) return "the game is not paused";
@@ -468,7 +585,7 @@ async function checkAbsences(log) {
 async function checkSeed(log) {
   const [found, due] = [await commitment(seedOf(log)), created(log).commitment];
   if (found !== due) {
-    throw new Fault(revealed(log).seq, `the seed is not the one committed to; ${difference("its commitment", found, due)}`);
+    throw unlike(revealed(log).seq, "its commitment", found, due, "the seed is not the one committed to; ");
   }
   return "the seed is the one committed to at the opening";
 }
@@ -493,10 +610,10 @@ async function checkSeals(log) {
 async function checkSeal({ seq, sealed, private: hidden, salt }, key) {
   if (!hidden || !salt) throw new Fault(seq, "the sealed part is missing");
   const due = key ? await saltFor(key, seq) : salt;
-  if (salt !== due) throw new Fault(seq, difference("salt", salt, due));
+  if (salt !== due) throw unlike(seq, "salt", salt, due);
   const found = await commit(salt, hidden);
   if (sealed.commit !== found) {
-    throw new Fault(seq, `the sealed part is not the one committed to; ${difference("its commitment", found, sealed.commit)}`);
+    throw unlike(seq, "its commitment", found, sealed.commit, "the sealed part is not the one committed to; ");
   }
 }
 
@@ -509,13 +626,13 @@ async function checkShuffles(log) {
     if (entry.type === "pile_shuffled") {
       const { pile, nth } = entry.public;
       nths.set(pile, (nths.get(pile) ?? 0) + 1);
-      if (nth !== nths.get(pile)) throw new Fault(entry.seq, difference(`shuffle of ${pile}`, nth, nths.get(pile)));
+      if (nth !== nths.get(pile)) throw unlike(entry.seq, `shuffle of ${pile}`, nth, nths.get(pile));
       [label, order] = [`${pile}#${nth}`, entry.private.order];
     } else if (entry.type !== "first_seat_drawn") continue;
     const again = await ofEntry(entry.seq, () => shuffle(key, label, order));
     if (canonical(again) !== canonical(order)) {
       const odd = again.findIndex((item, place) => item !== order[place]);
-      throw new Fault(entry.seq, difference(`shuffle ${label}, place ${odd + 1}`, order[odd], again[odd]));
+      throw unlike(entry.seq, `shuffle ${label}, place ${odd + 1}`, order[odd], again[odd]);
     }
     count += 1;
   }
@@ -540,25 +657,25 @@ async function checkReceipt(log, receipt, keys) {
   await checkSignature(receipt, keys);
   const { game } = log.entries[0];
   if (receipt.game !== game) {
-    throw new Fault(undefined, `the receipt is for another game; ${difference("game", receipt.game, game)}`);
+    throw unlike(undefined, "game", receipt.game, game, "the receipt is for another game; ");
   }
   if (receipt.version > log.entries.length) {
     throw new Fault(log.entries.length + 1, `the log ends here, but reached ${receipt.version} when the receipt was signed`);
   }
   const hash = log.entries[receipt.version - 1]?.hash;
   if (hash !== receipt.hash) {
-    throw new Fault(receipt.version, `the receipt was signed for another log; ${difference("hash", hash, receipt.hash)}`);
+    throw unlike(receipt.version, "hash", hash, receipt.hash, "the receipt was signed for another log; ");
   }
   return `${receipt.source}, signed at version ${receipt.version}, ${receipt.at}`;
 }
 
-async function checked(name, check) {
+async function checked(name, check, what = "the log") {
   try {
     return { name, result: "passed", detail: await check() };
   } catch (error) {
     if (error instanceof NotYet) return { name, result: "skipped", detail: error.message };
-    if (error instanceof Fault) return { name, result: "failed", detail: error.message, seq: error.seq };
-    return { name, result: "failed", detail: `the log cannot be read: ${error.message}` };
+    if (error instanceof Fault) return { name, result: "failed", detail: error.message, seq: error.seq, values: error.values };
+    return { name, result: "failed", detail: `${what} cannot be read: ${error.message}` };
   }
 }
 
@@ -568,7 +685,8 @@ export async function verify(text, { receipt, keys } = {}) {
   const checks = { header: checkHeader, chain: checkChain, table: checkTable, makers: checkMakers, absences: checkAbsences, seed: checkSeed, seals: checkSeals, shuffles: checkShuffles };
   const report = [];
   for (const [name, check] of Object.entries(checks)) report.push(await checked(name, () => check(log)));
-  if (receipt) report.push(await checked("receipt", () => checkReceipt(log, receipt, keys)));
+  if (receipt) report.push(await checked("receipt", () => checkReceipt(log, receipt, keys), "the receipt"));
+  if (receipt?.proof) report.push(await checked("inclusion", () => checkInclusion(receipt, keys), "the proof"));
   return report;
 }
 
@@ -591,6 +709,7 @@ const MEANINGS = {
   seals: "What was hidden during the game is what the server had committed to at that moment.",
   shuffles: "Every pile was shuffled as the random number says: the cards were not arranged.",
   receipt: "The server once signed this log up to here: its end was not cut off and nothing was rewritten.",
+  inclusion: "The end of this game is in the public log that everybody is shown alike, and the server has signed that log.",
 };
 
 // A summary of the game from its log, which has seats, not people.
@@ -615,8 +734,7 @@ export function explained(text, report) {
 // The verdict and the exit code. A receipt that could not be checked must not pass for a good one.
 export function conclusion(report) {
   if (!isSound(report)) return { verdict: "This log does NOT hold.", code: 1, look: "fails" };
-  const last = report.at(-1);
-  if (last.name === "receipt" && last.result === "skipped") {
+  if (report.some(({ name, result }) => ["receipt", "inclusion"].includes(name) && result === "skipped")) {
     return { verdict: "The log holds; the receipt could not be checked.", code: 3, look: "" };
   }
   return { verdict: "All that can be checked holds.", code: 0, look: "holds" };
@@ -633,6 +751,10 @@ const VECTORS = {
   salts: async (v) => (await saltFor(v.key, v.seq)) === v.salt,
   seals: async (v) => (await commit(v.salt, v.private)) === v.commit,
   receipts: async (v) => (await checked("receipt", () => checkSignature(v.receipt, v.keys))).result === v.result,
+  inclusions: async (v) => {
+    const { result, detail } = await checked("inclusion", () => checkInclusion(v.receipt, v.keys), "the proof");
+    return result === v.result && (v.detail === undefined || detail === v.detail);
+  },
 };
 
 // Every published vector against this program.

@@ -10,6 +10,7 @@ import json
 import re
 import shutil
 import subprocess
+from base64 import b64encode
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
@@ -22,7 +23,10 @@ from games.log.viewer import Viewer
 from games.play.visible_log import export_lines
 from rules.proof.chain import link
 from rules.proof.receipts import base64url, public_key, signed_part
+from rules.transparency.notes import verifier_from
 from rules.verify import main, verify, written
+from tests.rules.transparency.logs import LogOfOne
+from tests.rules.transparency.test_notes import NOTE, VKEY
 from tests.support.checkout import CHECKOUT
 from tests.support.tables import play_on, played_out, started
 
@@ -272,6 +276,103 @@ def test_it_checks_a_receipt(tmp_path, signing_key):
 
     assert run(whole, *words)[1]["receipt"] == ("ok", None)
     assert run(short, *words)[1]["receipt"] == ("FAILED", lines[0]["version"])
+
+
+JUDGING = """
+import { readFileSync } from "node:fs";
+import { isIncluded, openedNote } from "%s";
+const raw = (text) => Uint8Array.from(Buffer.from(text, "base64"));
+const { trees, note } = JSON.parse(readFileSync(process.argv[1], "utf-8"));
+const found = trees.map((one) =>
+  isIncluded(raw(one.leafHash), one.leafIdx, one.treeSize, (one.proof ?? []).map(raw), raw(one.root)));
+const text = await openedNote(note.text, note.name, [raw(note.key)]);
+console.log(JSON.stringify([await Promise.all(found), text]));
+"""
+
+
+@with_node
+def test_trees_and_notes_are_judged_as_other_implementations_judge_them(tmp_path):
+    """The example of C2SP signed-note, and the vectors by which the Python tree is tested, too."""
+    trees = json.loads((CHECKOUT / "tests/rules/transparency/merkle_vectors.json").read_text())["inclusion"]
+    key = verifier_from(VKEY)
+    note = {"text": NOTE, "name": key.name, "key": b64encode(key.public).decode()}
+    (tmp_path / "given").write_text(json.dumps({"trees": trees, "note": note}))
+
+    words = ["--input-type=module", "-e", JUDGING % PROGRAM.as_uri(), "--", str(tmp_path / "given")]
+    done = subprocess.run([str(NODE), *words], capture_output=True, text=True, check=False)
+    included, text = json.loads(done.stdout)
+
+    assert included == [not one["wantErr"] for one in trees]
+    assert {True, False} == set(included)
+    assert text == "This is an example message.\n"
+
+
+def proved(receipt: dict[str, Any], private: Ed25519PrivateKey, **said: object) -> dict[str, Any]:
+    """The receipt with the proof that its head is in a log of three entries."""
+    head = {name: receipt[name] for name in ("game", "version", "hash")}
+    entry = json.dumps({"kind": "game_head", **head, "status": "finished", **said})
+    log = LogOfOne("example.org/log", [b"before", entry.encode(), b"after"])
+    log.private = private
+    return {**receipt, "proof": {"entry": entry, "inclusion": str(log.proof(1))}}
+
+
+@with_node
+@pytest.mark.parametrize("lie", ["", "entry", "version", "root", "key"])
+def test_both_say_the_same_of_the_proof_that_a_receipt_carries(tmp_path, signing_key, lie):
+    signed, key = signed_head(json.loads(exported()[0]), signing_key)
+    receipt = proved(signed, signing_key, **({"version": 1} if lie == "version" else {}))
+    if lie == "entry":
+        receipt["proof"]["entry"] = receipt["proof"]["entry"].replace("finished", "closed")
+    if lie == "root":
+        receipt["proof"]["inclusion"] = receipt["proof"]["inclusion"].replace("\n3\n", "\n4\n")
+    if lie == "key":
+        receipt = proved(signed, Ed25519PrivateKey.generate())
+    (tmp_path / "receipt.json").write_text(json.dumps(receipt))
+    (tmp_path / "key.json").write_text(json.dumps({"keys": [key]}))
+    (tmp_path / "game.ndjson").write_text("\n".join(exported()))
+    words = [str(tmp_path / "game.ndjson"), "--receipt", str(tmp_path / "receipt.json")]
+    words += ["--key", str(tmp_path / "key.json")]
+
+    done = subprocess.run([str(NODE), str(PROGRAM), *words], capture_output=True, text=True, check=False)
+    (due,) = (c for c in verify(exported(), receipt, {"keys": [key]}) if c.name == "inclusion")
+
+    assert written(due) in done.stdout.splitlines()
+    assert done.returncode == main(words) == {"": 0, "key": 3}.get(lie, 1)
+
+
+WITHOUT = """
+import { readFileSync } from "node:fs";
+import { conclusion, verify, written } from "%s";
+crypto.subtle.importKey = new Proxy(crypto.subtle.importKey, {
+  apply(real, self, words) {
+    if (words[2].name === "Ed25519") throw new DOMException("Unrecognized name.", "NotSupportedError");
+    return real.apply(self, words);
+  },
+});
+const [text, receipt, keys] = process.argv.slice(1).map((name) => readFileSync(name, "utf-8"));
+const report = await verify(text, { receipt: JSON.parse(receipt), keys: JSON.parse(keys) });
+console.log(written(report), conclusion(report).code);
+"""
+
+
+@with_node
+def test_a_browser_without_ed25519_says_that_it_cannot_check_and_not_that_anything_is_wrong(
+    tmp_path, signing_key
+):
+    signed, key = signed_head(json.loads(exported()[0]), signing_key)
+    given = ["\n".join(exported()), json.dumps(proved(signed, signing_key)), json.dumps({"keys": [key]})]
+    names = [tmp_path / str(number) for number, _ in enumerate(given)]
+    for name, text in zip(names, given, strict=True):
+        name.write_text(text)
+
+    words = ["--input-type=module", "-e", WITHOUT % PROGRAM.as_uri(), "--", *map(str, names)]
+    done = subprocess.run([str(NODE), *words], capture_output=True, text=True, check=False)
+
+    assert re.findall(r"^(\w+) +(receipt|inclusion)", done.stdout, re.MULTILINE) == [
+        ("skipped", "receipt"),
+        ("skipped", "inclusion"),
+    ]
+    assert done.stdout.endswith("The log holds; the receipt could not be checked. 3\n")
 
 
 EXPLAINING = """

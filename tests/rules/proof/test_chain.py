@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from rules.proof.chain import canonical, commit, link, salt_for
 from rules.proof.ed25519 import ORDER, is_signed
+from rules.proof.inclusion import check_proof
 from rules.proof.receipts import check_receipt, from_base64url, public_key
 
 VECTORS = json.loads((files("rules") / "vectors.json").read_text(encoding="utf-8"))
@@ -58,6 +59,14 @@ def test_a_published_receipt_is_judged_as_published(vector):
     entries = [{"game": receipt["game"], "hash": receipt["hash"]}] * 2
 
     assert check_receipt(entries, receipt, vector["keys"]).result == vector["result"]
+
+
+@pytest.mark.parametrize("vector", VECTORS["inclusions"], ids=noted)
+def test_a_published_proof_is_judged_as_published(vector):
+    found = check_proof(vector["receipt"], vector["keys"])
+
+    assert found.result == vector["result"]
+    assert found.detail == vector.get("detail", found.detail)
 
 
 @pytest.mark.parametrize("vector", VECTORS["receipts"], ids=noted)
