@@ -24,6 +24,7 @@ from config.servers import (
     django_mail,
     owner_database,
 )
+from config.web_files import version_of
 
 env = Env(os.environ)
 
@@ -115,10 +116,19 @@ LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 # Style sheets and scripts are served by this server. Pages import the JavaScript client as it is.
+# The web table and its client are below a name that changes with their content, so that browsers keep them.
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [("client", Path(__file__).parents[1] / "clients" / "javascript" / "src")]
+_checkout = Path(__file__).parents[1]
+WEB_FOLDER, _client = _checkout / "web", _checkout / "clients" / "javascript" / "src"
+WEB_VERSION = "now" if DEBUG else version_of(WEB_FOLDER, _client)
+STATICFILES_DIRS = [
+    ("client", _client),
+    (f"client-{WEB_VERSION}", _client),
+    (f"web-{WEB_VERSION}", WEB_FOLDER),
+]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 86400
+WHITENOISE_IMMUTABLE_FILE_TEST = rf"^{STATIC_URL}(client|web)-[0-9a-f]{{16}}/"
 
 # HTTPS, except for the probes of an orchestrator, which use plain HTTP.
 SECURE_SSL_REDIRECT = env.flag("HTTPS_ONLY", default=True)

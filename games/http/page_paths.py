@@ -4,7 +4,6 @@ from typing import Final
 
 from django.http import HttpRequest
 
-HOME: Final = "/"
 PATHS: Final = ("/account/", "/oauth/")
 DOCS: Final = "/docs/"
 FOR_PROGRAMS: Final = (
@@ -15,8 +14,7 @@ FOR_PROGRAMS: Final = (
 
 
 def is_page(request: HttpRequest) -> bool:
-    path = request.path_info
-    return path.startswith(PATHS) or path == HOME
+    return request.path_info.startswith(PATHS)
 
 
 def explains_itself(request: HttpRequest) -> bool:

@@ -38,8 +38,10 @@ def check_redirect(uri: str) -> None:
         )
 
 
-def is_registered(uri: str, registered: list[str]) -> bool:
-    return uri in registered or any(_is_same_but_port(uri, known) for known in registered)
+def is_registered(uri: str, registered: list[str], own_origin: str = "") -> bool:
+    """An app of the server itself registers a path, which is one on the server's own origin."""
+    known = [own_origin + one if one.startswith("/") else one for one in registered]
+    return uri in known or any(_is_same_but_port(uri, one) for one in registered)
 
 
 def origin_of(uri: str) -> str:

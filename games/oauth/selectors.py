@@ -11,14 +11,17 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from games.models import App, Grant, Player
 from games.oauth.scopes import in_order
+from games.oauth.web_app import ID as WEB_APP
+from games.oauth.web_app import web_app
 from games.refusals.accounts import NoSuchApp
 
 
 def app_get(client_id: str) -> App | None:
     try:
-        return App.objects.filter(pk=UUID(client_id)).first() if client_id else None
+        app_id = UUID(client_id)
     except ValueError:
         return None
+    return web_app() if app_id == WEB_APP else App.objects.filter(pk=app_id).first()
 
 
 def app_list(owner: Player) -> QuerySet[App]:

@@ -22,7 +22,7 @@ from games.models import App, AuthorizationCode, Grant, Token
 from games.oauth.credentials import digest, family_of, is_match
 from games.oauth.devices import device_poll
 from games.oauth.grants import grant_open, grant_redeem, grant_renew, grants_end
-from games.oauth.redirects import is_registered
+from games.oauth.redirects import is_registered, origin_of
 from games.oauth.scopes import GRANTABLE
 from games.oauth.selectors import app_get
 
@@ -71,7 +71,7 @@ class Validator(RequestValidator):
     def validate_redirect_uri(
         self, client_id: str, redirect_uri: str, request: Request, *args: Any, **kwargs: Any
     ) -> bool:
-        return is_registered(redirect_uri, request.client.redirect_uris)
+        return is_registered(redirect_uri, request.client.redirect_uris, origin_of(request.uri))
 
     def get_default_redirect_uri(
         self, client_id: str, request: Request, *args: Any, **kwargs: Any

@@ -8,7 +8,6 @@ from django.urls import path, re_path
 from games.pages.views import language
 from games.pages.views.claims import Claim
 from games.pages.views.deletion import Deletion
-from games.pages.views.home import Home
 from games.pages.views.mail import needs_mail
 from games.pages.views.names import Name
 from games.pages.views.notifications import (
@@ -23,13 +22,22 @@ from games.pages.views.passkeys import AddPasskey, FirstPasskey, Passkeys, Remov
 from games.pages.views.passwords import Password, PasswordRemoval
 from games.pages.views.recovery import RecoveryCodesPage, RecoverySignIn
 from games.pages.views.sessions import Sessions
+from games.pages.views.shell import Shell
 from games.pages.views.sign_up import PasskeySignUp, SignUp
 from games.pages.views.tokens import TokenEnd, Tokens
 
 _email = needs_mail(reauthentication_required(account.email, app="allauth.account"))
 
+_web = [
+    path("", Shell.as_view(), name="home"),
+    path("tables/new", Shell.as_view()),
+    path("games/<path:rest>", Shell.as_view()),
+    path("players/<path:rest>", Shell.as_view()),
+    path("leaderboard", Shell.as_view()),
+    path("leaderboard/<path:rest>", Shell.as_view()),
+    path("settings", Shell.as_view()),
+]
 _entrance = [
-    path("", Home.as_view(), name="home"),
     path("account/language", language.choose, name="set_language"),
     path("account/sign-up", SignUp.as_view(), name="account_signup"),
     path("account/sign-up/passkey", PasskeySignUp.as_view(), name="account_signup_by_passkey"),
@@ -83,4 +91,4 @@ _own = [
     path("account/push-worker.js", PushWorker.as_view(), name="push_worker"),
     path("account/delete", Deletion.as_view(), name="account_delete"),
 ]
-urlpatterns = [*_entrance, *_reset, *_own]
+urlpatterns = [*_web, *_entrance, *_reset, *_own]

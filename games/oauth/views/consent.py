@@ -71,7 +71,8 @@ class Authorize(LoginRequiredMixin, View):
         query = self.request.GET
         if any(len(values) > 1 for _, values in query.lists()):
             raise InvalidRequestFatalError("A parameter was given more than once.")
-        return f"{self.request.path}?{urlencode({name: value for name, value in query.items() if value})}"
+        given = urlencode({name: value for name, value in query.items() if value})
+        return f"{server.issuer(self.request)}{self.request.path}?{given}"
 
     def _sent_back(self, address: str) -> HttpResponse:
         """Every answer names this server, so that an app with several cannot be confused (RFC 9207)."""

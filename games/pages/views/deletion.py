@@ -20,7 +20,7 @@ from games.people.journal import note
 class Deletion(Guarded, FormView):
     template_name = "pages/delete.html"
     form_class = DeleteForm
-    success_url = reverse_lazy("home")
+    success_url = reverse_lazy("account_login")
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {**super().get_form_kwargs(), "current": self.player.name}

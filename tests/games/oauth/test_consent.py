@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from games.models import App, AuthorizationCode, Grant
+from games.oauth import web_app
 from tests.support.accounts import bearer, signed_up
 from tests.support.oauth import (
     REDIRECT,
@@ -244,3 +245,33 @@ def test_a_consent_does_not_skip_the_next_one(app, browser, client):
 
     assert Grant.objects.count() == 1
     assert browser.get(address(app)).status_code == 200
+
+
+def web_table(**more: str) -> str:
+    asked = request_of(web_app.web_app(), "account", "games:play", "games:read", "webhooks")
+    return f"/oauth/authorize?{urlencode({**asked, 'redirect_uri': 'http://testserver/', **more})}"
+
+
+def test_the_web_table_of_this_server_is_known_and_needs_no_consent(browser):
+    App.objects.all().delete()
+    location = browser.get(web_table())["Location"]
+
+    assert location.startswith("http://testserver/?")
+    assert AuthorizationCode.objects.get(app=web_app.ID).scopes == [
+        "games:read",
+        "games:play",
+        "account",
+        "webhooks",
+    ]
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    ["/", "http://testserver/games/", "http://testserver:81/", "https://evil.example/", "//evil.example/"],
+)
+def test_the_web_table_sends_nobody_to_another_place(browser, elsewhere):
+    answer = browser.get(web_table(redirect_uri=elsewhere))
+
+    assert answer.status_code == 400
+    assert "Location" not in answer
+    assert not AuthorizationCode.objects.exists()

@@ -94,13 +94,13 @@ def test_what_happens_to_a_sign_in_is_logged_without_a_secret(caplog, browser):
 
 def test_every_page_is_limited_by_address(settings, signed_in):
     settings.RATE_LIMIT_ADDRESS = 3
-    paths = ("/", "/account/", "/account/name", "/account/notifications")
+    paths = ("/account/", "/account/name", "/account/tokens", "/account/notifications")
     answers = [signed_in.get(path, REMOTE_ADDR="10.0.0.8") for path in paths]
 
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert "Too many attempts" in text_of(answers[3])
     assert 0 < int(answers[3]["Retry-After"]) <= 60
-    assert Client(REMOTE_ADDR="10.0.0.9").get("/").status_code == 200
+    assert Client(REMOTE_ADDR="10.0.0.9").get("/account/sign-in").status_code == 200
 
 
 def test_programs_of_oauth_have_limits_of_their_own(settings, client):

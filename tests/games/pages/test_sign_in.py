@@ -125,10 +125,3 @@ def test_a_form_without_its_token_is_refused_with_a_page(db):
 def test_an_unknown_page_is_a_page_and_an_unknown_address_of_the_api_a_problem(browser):
     assert "There is no such page" in browser.get("/account/nowhere").content.decode()
     assert browser.get("/api/v1/nowhere")["Content-Type"] == "application/problem+json"
-
-
-def test_the_front_page_leads_on(browser):
-    shown = browser.get("/").content.decode()
-
-    for address in ("/account/sign-in", "/account/sign-up", "/docs", "/api/v1"):
-        assert f'href="{address}"' in shown

@@ -1,0 +1,64 @@
+// Starts the page: language, session, then the frame with the screen of the current address.
+import { html, render, useEffect, useErrorBoundary, useRef, useState } from "./vendor/preact.js";
+import { Announcer } from "./parts/announce.js";
+import { Banner } from "./parts/banner.js";
+import { Failure, Waiting } from "./parts/load.js";
+import { Header } from "./parts/header.js";
+import { useRoute } from "./router.js";
+import { start } from "./session.js";
+import { onPreference, preference } from "./settings.js";
+import { setTitle } from "./title.js";
+import { chooseLanguage, t } from "./strings/index.js";
+
+/** The screen of the current address. The focus follows to its heading, as after any other change of page. */
+function Screen() {
+  const route = useRoute();
+  const [shown, setShown] = useState(/** @type {{ name: string, View: any } | undefined} */ (undefined));
+  const [error, reset] = useErrorBoundary();
+  const [failure, setFailure] = useState(/** @type {unknown} */ (undefined));
+  const isFirst = useRef(true);
+  useEffect(() => {
+    setFailure(undefined);
+    if (error) reset();
+    setTitle("");
+    route.load().then((module) => setShown({ name: route.name, View: module.default }), setFailure);
+  }, [route.path]);
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = !shown;
+    else scrollTo(0, 0), document.querySelector("main")?.focus();
+  }, [shown?.View, route.path]);
+  if (error || failure) return html`<${Failure} error=${error ?? failure} />`;
+  if (shown?.name !== route.name) return html`<${Waiting} />`;
+  return html`<${shown.View} key=${route.path} ...${route.params} query=${route.query} />`;
+}
+
+/** @param {{ failure?: unknown }} props */
+function App({ failure }) {
+  const [, setDrawn] = useState(0);
+  const redraw = async (/** @type {string} */ name) => {
+    if (name === "theme") showTheme();
+    if (name === "language") await chooseLanguage(), setDrawn((count) => count + 1);
+  };
+  useEffect(() => onPreference(redraw), []);
+  return html`
+    <a class="skip" href="#content">${t("common.skip")}</a>
+    <${Header} />
+    <${Banner} failure=${failure} />
+    <main id="content" tabindex="-1"><${Screen} /></main>
+    <${Announcer} />
+  `;
+}
+
+function showTheme() {
+  document.documentElement.dataset.theme = preference("theme") || "auto";
+}
+
+/** @param {unknown} [failure] of a sign-in */
+function draw(failure) {
+  const place = document.getElementById("app");
+  if (place) render(html`<${App} failure=${failure} />`, place);
+}
+
+showTheme();
+await chooseLanguage();
+draw(await start());

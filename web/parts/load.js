@@ -1,0 +1,41 @@
+// What a screen reads before it can be drawn: waiting, failure, and a second attempt.
+import { html, useCallback, useEffect, useRef, useState } from "../vendor/preact.js";
+import { noteEnd } from "../session.js";
+import { t } from "../strings/index.js";
+
+/**
+ * Calls `load` with a signal, again whenever an input changes or `again` is called. What was there stays until the new
+ * value comes. `change` sets the value by hand.
+ * @template T @param {(signal: AbortSignal) => Promise<T>} load @param {readonly unknown[]} inputs
+ * @returns {{ value: T | undefined, error: unknown, again: () => void, change: (value: T) => void }}
+ */
+export function useLoaded(load, inputs) {
+  const [state, setState] = useState(/** @type {{ value?: T, error?: unknown }} */ ({}));
+  const [count, setCount] = useState(0);
+  const running = useRef(/** @type {AbortController | null} */ (null));
+  useEffect(() => {
+    const control = (running.current = new AbortController());
+    load(control.signal).then(
+      (value) => !control.signal.aborted && setState({ value }),
+      (error) => {
+        if (control.signal.aborted) return;
+        noteEnd(error);
+        setState((before) => ({ value: before.value, error }));
+      },
+    );
+    return () => control.abort();
+  }, [...inputs, count]);
+  const again = useCallback(() => setCount((before) => before + 1), []);
+  const change = useCallback((/** @type {T} */ value) => setState({ value }), []);
+  return { value: state.value, error: state.error, again, change };
+}
+
+export const Waiting = () => html`<p class="waiting" role="status">${t("common.loading")}</p>`;
+
+/** @param {{ error: any, again?: () => void }} props */
+export function Failure({ error, again }) {
+  return html`<div class="failure" role="alert">
+    <p><strong>${t("common.failed")}</strong> ${error?.detail || error?.message}</p>
+    ${again && html`<button onClick=${again}>${t("common.again")}</button>`}
+  </div>`;
+}

@@ -1,0 +1,31 @@
+// English. One section for each screen; `{name}` is replaced; an entry with plural forms goes by `count`.
+/** @type {import("./index.js").Strings} */
+export default {
+  common: {
+    skip: "Skip to the content",
+    navigation: "Main",
+    lobby: "Lobby",
+    leaderboard: "Leaderboard",
+    settings: "Settings",
+    documentation: "Documentation",
+    sign_in: "Sign in",
+    sign_out: "Sign out",
+    my_turn: "Your turn",
+    offline: "The server cannot be reached. What you see may be old; this page goes on by itself.",
+    loading: "Loading …",
+    again: "Try again",
+    failed: "This did not work.",
+    sign_in_failed: "Signing in did not work: {reason}",
+    missing: "There is no such page",
+    missing_words: "The address leads nowhere. Perhaps it was cut off.",
+    to_lobby: "To the lobby",
+    sign_in_first: "Sign in to see this page.",
+  },
+  lobby: { title: "Lobby", new_title: "New table" },
+  account: { title: "Settings" },
+  table: { title: "Table" },
+  replay: { title: "Replay" },
+  proof: { title: "Proof" },
+  profile: { title: "Player" },
+  leaderboard: { title: "Leaderboard" },
+};

@@ -1,0 +1,75 @@
+// Words, numbers and times in the language of the reader.
+import { preference } from "../settings.js";
+
+/** @typedef {string | { one: string, few?: string, many?: string, other: string }} Entry */
+/** @typedef {Record<string, Record<string, Entry>>} Strings */
+
+export const LANGUAGES = /** @type {const} */ ({ en: "English", pl: "Polski" });
+const SECONDS = { day: 86400, hour: 3600, minute: 60, second: 1 };
+
+/** @type {Strings} */
+let strings = {};
+let language = "en";
+
+/** The reader's choice, or the first language of the browser that there is; English otherwise. */
+export function languageNow() {
+  const wishes = [preference("language"), ...navigator.languages].map((tag) => tag.slice(0, 2));
+  return wishes.find((tag) => tag in LANGUAGES) ?? "en";
+}
+
+export async function chooseLanguage() {
+  language = languageNow();
+  strings = (language === "pl" ? await import("./pl.js") : await import("./en.js")).default;
+  document.documentElement.lang = language;
+}
+
+/** The words for `section.key`, with `{name}` replaced. An entry with plural forms goes by `count`.
+ * @param {string} key @param {Record<string, unknown>} [values] @returns {string} */
+export function t(key, values = {}) {
+  const [section = "", name = ""] = key.split(".", 2);
+  const entry = strings[section]?.[name];
+  if (entry === undefined) return key;
+  const words = typeof entry === "string" ? entry : plural(Number(values.count), entry);
+  return words.replace(/{(\w+)}/g, (_, word) => shown(values[word]));
+}
+
+/** @param {string} key */
+export const has = (key) => t(key) !== key;
+
+/** The form that goes with a number. @param {number} count @param {Exclude<Entry, string>} forms */
+export function plural(count, forms) {
+  const form = /** @type {keyof typeof forms} */ (new Intl.PluralRules(language).select(count));
+  return forms[form] ?? forms.other;
+}
+
+/** @param {unknown} value */
+const shown = (value) => (typeof value === "number" ? number(value) : String(value ?? ""));
+
+/** @param {number} value @param {Intl.NumberFormatOptions} [options] */
+export const number = (value, options) => new Intl.NumberFormat(language, options).format(value);
+
+/** A date and time. @param {string | number | Date} value @param {Intl.DateTimeFormatOptions} [options] */
+export const moment = (value, options = { dateStyle: "medium", timeStyle: "short" }) =>
+  new Intl.DateTimeFormat(language, options).format(new Date(value));
+
+/** A stretch of time in its largest two units, such as "2 days 3 hours". @param {number} seconds */
+export function duration(seconds) {
+  let left = Math.max(0, Math.round(seconds));
+  const parts = [];
+  for (const [unit, size] of Object.entries(SECONDS)) {
+    const count = Math.floor(left / size);
+    left -= count * size;
+    if (count || (unit === "second" && !parts.length)) parts.push(number(count, { style: "unit", unit, unitDisplay: "long" }));
+    else if (parts.length) break;
+    if (parts.length === 2) break;
+  }
+  return parts.join(" ");
+}
+
+/** How long ago, such as "3 hours ago". @param {string | number | Date} value */
+export function ago(value) {
+  const seconds = (new Date(value).getTime() - Date.now()) / 1000;
+  const [unit, size] = Object.entries(SECONDS).find(([, each]) => Math.abs(seconds) >= each) ?? ["second", 1];
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  return format.format(Math.round(seconds / size), /** @type {Intl.RelativeTimeFormatUnit} */ (unit));
+}

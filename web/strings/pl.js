@@ -1,0 +1,31 @@
+// Polish. The same keys as in en.js.
+/** @type {import("./index.js").Strings} */
+export default {
+  common: {
+    skip: "Przejdź do treści",
+    navigation: "Główna nawigacja",
+    lobby: "Poczekalnia",
+    leaderboard: "Ranking",
+    settings: "Ustawienia",
+    documentation: "Dokumentacja",
+    sign_in: "Zaloguj się",
+    sign_out: "Wyloguj się",
+    my_turn: "Twój ruch",
+    offline: "Nie można połączyć się z serwerem. To, co widzisz, może być nieaktualne; strona wznowi działanie sama.",
+    loading: "Wczytywanie…",
+    again: "Spróbuj ponownie",
+    failed: "Nie udało się.",
+    sign_in_failed: "Logowanie się nie powiodło: {reason}",
+    missing: "Nie ma takiej strony",
+    missing_words: "Ten adres donikąd nie prowadzi. Może został ucięty.",
+    to_lobby: "Do poczekalni",
+    sign_in_first: "Zaloguj się, aby zobaczyć tę stronę.",
+  },
+  lobby: { title: "Poczekalnia", new_title: "Nowy stół" },
+  account: { title: "Ustawienia" },
+  table: { title: "Stół" },
+  replay: { title: "Powtórka" },
+  proof: { title: "Dowód" },
+  profile: { title: "Gracz" },
+  leaderboard: { title: "Ranking" },
+};
