@@ -120,7 +120,7 @@ lock: $(VENV)/dev.stamp ## resolve the pinned dependencies again (ARGS=--upgrade
 
 clean: ## remove what the tools made, but not the data
 	rm -rf $(VENV) $(VENV)-* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache bench-results \
-		.coverage .coverage.* htmlcov
+		.coverage .coverage.* htmlcov web-screens
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(PY):
