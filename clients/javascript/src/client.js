@@ -3,7 +3,7 @@ import { follow } from "./follow.js";
 import { Http } from "./http.js";
 import { Grant } from "./grant.js";
 import { OPERATIONS } from "./operations.js";
-import { turns } from "./turns.js";
+import { ownMessages, turns } from "./turns.js";
 
 const RETRIES = 5;
 
@@ -22,8 +22,8 @@ export class Client {
       follow: (/** @type {string} */ id, options = {}) => follow(this.games, http, id, options),
       verify: async (/** @type {string} */ id, options = {}) => (await import("./proof.js")).verified(this, id, options),
     };
-    /** @type {import("./api.d.ts").MeApi} */
-    this.me = resource(http, OPERATIONS.me);
+    /** @type {import("./index.d.ts").OwnAccount} */
+    this.me = { ...resource(http, OPERATIONS.me), follow: (options = {}) => ownMessages(this, http, options) };
     /** @type {import("./api.d.ts").PlayersApi} */
     this.players = resource(http, OPERATIONS.players);
     /** @type {import("./api.d.ts").RulesetsApi} */

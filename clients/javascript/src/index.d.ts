@@ -71,6 +71,11 @@ export interface Games extends Omit<api.GamesApi, "act"> {
   verify(id: string, options?: api.Common): Promise<Proof>;
 }
 
+export interface OwnAccount extends api.MeApi {
+  /** Each message of your own stream: games that wait, notices, heartbeats; never ends by itself. */
+  follow(options?: api.Common & { after?: number }): AsyncGenerator<api.MyMessage>;
+}
+
 export interface ActOptions extends api.Common {
   expected_version?: number;
   idempotency_key?: string;
@@ -89,7 +94,7 @@ export interface RequestOptions extends api.Common {
 export class Client {
   constructor(url: string, options?: ClientOptions);
   games: Games;
-  me: api.MeApi;
+  me: OwnAccount;
   players: api.PlayersApi;
   rulesets: api.RulesetsApi;
   bots: api.BotsApi;

@@ -1,4 +1,4 @@
-// Whose turn is it, over all games of a player.
+// What concerns a player in all their games, and whose turn it is.
 import { Forbidden, Problem, Unauthenticated, Unreachable } from "./errors.js";
 import { resumed } from "./follow.js";
 import { sleep } from "./time.js";
@@ -15,10 +15,19 @@ const BETWEEN = 2; // seconds between two looks while there is no stream and not
  * @returns {AsyncGenerator<Turn>}
  */
 export async function* turns(client, http, { signal } = {}) {
-  const link = async () => (await client.me.get({ signal })).links.stream;
-  for await (const message of resumed(http, link, (last) => news(client, last, signal), { signal })) {
+  for await (const message of ownMessages(client, http, { signal })) {
     for (const game of await waiting(client, message, signal)) yield* turnsOf(client, game, signal);
   }
+}
+
+/**
+ * The messages of a player's own stream.
+ * @param {Client} client @param {import("./http.js").Http} http @param {{ after?: number, signal?: AbortSignal }} options
+ * @returns {AsyncGenerator<any>}
+ */
+export function ownMessages(client, http, { after, signal } = {}) {
+  const link = async () => (await client.me.get({ signal })).links.stream;
+  return resumed(http, link, (last) => news(client, last, signal), { after, signal });
 }
 
 /** While there is no stream: what waits for us, then what comes.

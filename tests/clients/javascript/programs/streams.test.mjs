@@ -117,3 +117,25 @@ test("a turn is offered as often as there is something to decide, and in each ga
     assert.deepEqual(found, [["a", 1], ["a", 2], ["b", 1], ["b", 2]]);
   });
 });
+
+test("one's own stream is passed on as it comes, and resumed after the last notice", () => {
+  const MINE = "/api/v1/me/stream";
+  const after = [];
+  const reply = ({ url, headers }, answer) => {
+    if (url === "/api/v1/me") return { body: { links: { stream: MINE } } };
+    if (url.startsWith("/api/v1/me/games")) return { body: { items: [], next: null } };
+    if (url.startsWith("/api/v1/me/notices")) return { body: { items: [{ number: 8, kind: "game.started" }], next: null } };
+    after.push(headers["last-event-id"]);
+    stream(answer, said("notice", { number: 7, kind: "seat.taken" }, 7));
+    answer.end();
+    return undefined;
+  };
+  return serving(reply, async (url) => {
+    const found = [];
+    for await (const { event, data } of new Client(url, { token: "sb_one" }).me.follow({ after: 6 })) {
+      if (event === "notice") found.push(data.number);
+      if (found.length === 2) break;
+    }
+    assert.deepEqual([found, after], [[7, 8], ["6"]]);
+  });
+});
