@@ -36,10 +36,10 @@ test: $(VENV)/dev.stamp ## run all tests on a real PostgreSQL and a real Redis (
 	$(PY) -m pytest -n auto --dist loadgroup $(ARGS)
 
 # One after the other: the tests of nodes kill them.
-PEOPLE := accounts calendars invitations me messages notifications oauth pages people relations
+ROOMS := accounts calendars invitations me messages notifications oauth pages people relations transparency
 ON_CITUS := tests/citus tests/concurrency tests/games/test_failures.py tests/games/test_notifier_process.py \
-	$(PEOPLE:%=tests/games/%) tests/games/play/test_vacation.py tests/games/play/test_pause.py tests/e2e
-test-citus: $(VENV)/dev.stamp ## run the end-to-end, concurrency, fault and people's tests on a Citus cluster (CITUS_DATABASE_URL)
+	$(ROOMS:%=tests/games/%) tests/games/play/test_vacation.py tests/games/play/test_pause.py tests/e2e
+test-citus: $(VENV)/dev.stamp ## run the end-to-end, concurrency, fault, people's and public log's tests on a Citus cluster (CITUS_DATABASE_URL)
 	@test -n "$$CITUS_DATABASE_URL" || { echo 'signalbox: CITUS_DATABASE_URL is not set; name a superuser of a coordinator.' >&2; exit 1; }
 	$(PY) -m pytest $(ON_CITUS) $(ARGS)
 

@@ -4,6 +4,10 @@ All rows of a game are on one node, and so are all rows of a player, so that eve
 an inbox concerns one node. Accounts are on every node, because they are joined everywhere, and small. So is
 what is found by a secret that does not name its player: tokens, grants and codes. Everything else, such as
 how people sign in, the public log and Django's own tables, stays on the node that the program connects to.
+
+Citus has to know one of the tables here: that of the facts that wait for the public log. A fact is written in
+the transaction of what it tells of, whose rows are mostly on one other node. Citus would commit there first,
+and a crash before the commit here would lose the fact. If it knows the table, it commits in two phases.
 """
 
 from __future__ import annotations
@@ -63,3 +67,4 @@ HERE: Final[tuple[type[Model], ...]] = (
     LogTile,
     Checkpoint,
 )
+KNOWN_HERE: Final[tuple[type[Model], ...]] = (PendingLeaf,)

@@ -10,7 +10,7 @@ from django.db.models import Model
 
 from games.log.sql import fetch
 from games.models import Game
-from games.models.placement import BY_GAME, BY_PLAYER, EVERYWHERE
+from games.models.placement import BY_GAME, BY_PLAYER, EVERYWHERE, KNOWN_HERE
 
 EXTENSION: Final = "SELECT extversion FROM pg_extension WHERE extname = 'citus'"
 NODES: Final = (
@@ -50,7 +50,7 @@ def check_cluster() -> list[str]:
 def tables_place() -> Iterator[str]:
     """Place every table that is not placed yet, with the rows it has. Yields what was done."""
     there = set(connection.introspection.table_names())  # a later migration may create others
-    waiting = there.intersection(map(_table, (*EVERYWHERE, *BY_GAME, *BY_PLAYER))) - _placed()
+    waiting = there.intersection(map(_table, (*EVERYWHERE, *KNOWN_HERE, *BY_GAME, *BY_PLAYER))) - _placed()
     if not waiting:
         return
     yield from _place_unbound(waiting)
@@ -85,6 +85,18 @@ def _place(waiting: set[str]) -> Iterator[str]:
             yield f"{_table(model)}: on every node"
     for group in (BY_GAME, BY_PLAYER):
         yield from _distribute(group, waiting)
+    for model in KNOWN_HERE:
+        if _table(model) in waiting:
+            _make_known(_table(model))
+            yield f"{_table(model)}: on the coordinator, known to Citus"
+
+
+def _make_known(table: str) -> None:
+    """Citus creates the table anew around its rows, and would number the next ones from 1 again."""
+    fetch("SELECT citus_add_local_table_to_metadata(%s)", table)
+    ((last,),) = fetch(f"SELECT max(id) FROM {table}")  # noqa: S608 – no value in it
+    if last is not None:
+        fetch("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", table, last)
 
 
 def _distribute(group: Mapping[type[Model], str], waiting: set[str]) -> Iterator[str]:

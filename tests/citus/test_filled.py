@@ -17,11 +17,12 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 from django.test import Client
 
-from games.models import Delivery, Note
+from games.models import Delivery, Leaf, Note
 from games.models.placement import BY_PLAYER
 from games.notifier import game_notify
 from games.operations.owner import grants_apply
 from games.people.services import person_create
+from games.transparency.sequencer import log_extend
 from tests.concurrency.races import check_log
 from tests.support import citus
 from tests.support.archives import archive_of
@@ -105,8 +106,11 @@ def test_a_filled_database_is_distributed_and_its_games_go_on():
     assert drawing(ada, path).status_code == 201
     play_on(path.id, actions=30)
     check_log(path)
-    played_out("berlin", seed=2)
+    game_notify(played_out("berlin", seed=2).id)
     assert "6 games audited, 0 failed." in verify()
+    log_extend()  # also what was announced before
+    kinds = Leaf.objects.order_by("index").values_list("kind", flat=True)
+    assert list(kinds) == ["key", "game_opened", "game_opened", "game_head"]
 
 
 OF_PEOPLE = (

@@ -10,11 +10,14 @@ from django.db.migrations import AddField
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 
-from games.models.placement import BY_GAME, BY_PLAYER, EVERYWHERE
+from games.models.placement import BY_GAME, BY_PLAYER, EVERYWHERE, KNOWN_HERE
 
 pytestmark = pytest.mark.django_db
 
-PLACED = {model._meta.model_name: model._meta.db_table for model in (*BY_GAME, *BY_PLAYER, *EVERYWHERE)}  # noqa: SLF001
+PLACED = {
+    model._meta.model_name: model._meta.db_table  # noqa: SLF001 – meant for it
+    for model in (*BY_GAME, *BY_PLAYER, *EVERYWHERE, *KNOWN_HERE)
+}
 TRIGGERS = "SELECT tgname FROM pg_trigger WHERE tgrelid = ANY(%s::regclass[]) AND NOT tgisinternal"
 
 
