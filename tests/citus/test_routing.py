@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from games.log import store
 from games.notifier import game_notify
 from games.play.visibility import _seat_for_good
+from games.transparency.announcements import announce
+from games.transparency.sequencer import log_extend
 from tests.support.callers import chosen, opened
 from tests.support.shards import check_one_shard, statements, tasks
 
@@ -28,15 +31,24 @@ READS = {
     "actions": ("/actions", ("games_token", "games_game", "games_seat")),
     "events": ("/events", ("games_event",)),
     "audit": ("/audit", ("games_event",)),
+    "comparison": ("/diff?from=1", ("games_event",)),
+    "record": ("/record.txt", ("games_event",)),
+    "export": ("/export", ("games_event",)),
+    "chart": ("/chart.svg", ("games_event",)),
+    "proofs": ("/proofs", ("games_game", "games_leaf")),
 }
 
 
 @pytest.mark.parametrize("name", READS)
 def test_a_look_at_a_game_asks_one_shard(people, cold, name):
     path, tables = READS[name]
+    announce("account_deleted", timezone.now())  # without an entry the log proves nothing
+    log_extend()
 
     with statements() as found:
-        assert people[0].get(f"{cold}{path}").status_code == 200
+        answer = people[0].get(f"{cold}{path}")
+        assert answer.status_code == 200
+        b"".join(answer)  # an export is read while it is sent
 
     check_one_shard(found, *tables)
 
