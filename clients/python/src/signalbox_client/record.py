@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -56,11 +57,25 @@ class Open(metaclass=_Members):
         return found(members) if issubclass(found, Unknown) else read(members, found)
 
 
+_building = Lock()
+_built: set[Any] = set()
+
+
+def _build(kind: Any) -> None:
+    """At its first use msgspec describes a kind to itself; a thread that meets half a description crashes."""
+    if kind not in _built:
+        with _building:
+            msgspec.json.Decoder(kind, dec_hook=_read)
+            _built.add(kind)
+
+
 def read(value: Any, kind: type[T]) -> T:
+    _build(kind)
     return msgspec.convert(value, kind, dec_hook=_read)
 
 
 def read_json(text: bytes | str, kind: type[T]) -> T:
+    _build(kind)
     return msgspec.json.decode(text, type=kind, dec_hook=_read)
 
 
