@@ -7,8 +7,8 @@ from typing import Any
 
 from games.http.examples import answered, asked
 from games.play.examples import AT, BASE, COMMITMENT, HASH, ID
+from rules.proof.exports import FORMAT, FORMAT_VERSION
 from rules.proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS
-from rules.verify import FORMAT, FORMAT_VERSION
 
 RUN_ID = "b1f6a0b8-2f0e-4a39-9f57-0c4d1e6a7b22"
 STANDING = {"version": 318, "hash": HASH}

@@ -30,7 +30,8 @@ from games.refusals.audits import (
 from games.table.events import TABLE_EVENTS
 from games.transparency.announcements import announce
 from rules.proof.audit import Check
-from rules.verify import NoExport, read_export, verify
+from rules.proof.exports import NoExport, read_export
+from rules.verify import verify
 
 WORD: Final = re.compile(r"[A-Za-z0-9_@.-]{0,64}")  # the log holds no free text
 MAX_SECONDS: Final = 366 * 24 * 3600

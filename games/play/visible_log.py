@@ -13,8 +13,8 @@ from games.log.viewer import SPECTATOR, Viewer
 from games.models import Game
 from rules.chance import TEST, game_key, key_name
 from rules.proof.chain import canonical
+from rules.proof.exports import FORMAT, FORMAT_VERSION
 from rules.proof.log import Log
-from rules.verify import FORMAT, FORMAT_VERSION
 
 READ_AT_ONCE: Final = 500
 
