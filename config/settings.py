@@ -267,6 +267,9 @@ HEAVY_READS = env.number("HEAVY_READS", 4, low=1, high=1000)
 # An open table at which nothing happens for this long is closed.
 TABLES_CLOSE_AFTER = env.duration("TABLES_CLOSE_AFTER", "14d", at_least=timedelta(minutes=1))
 
+# Where data sets of finished games are written and served from; without a folder there are none.
+DATASETS_DIR = env.text("DATASETS_DIR", "")
+
 # Live streams, served by a process of their own; without a URL they have the origin of the API.
 STREAMS_URL = env.base_url("STREAMS_URL")
 _A_SECOND = timedelta(seconds=1)
@@ -381,7 +384,7 @@ CELERY_TASK_ROUTES = {
             "release_seats",
             "extend_log",
         ),
-        "audits": ("audit_game", "verify_new", "forget_old_rows"),
+        "audits": ("audit_game", "verify_new", "forget_old_rows", "write_datasets"),
         "webhooks": ("deliver_webhooks", "tidy_webhooks"),
         "notifications": ("send_mail", "send_pushes"),
     }.items()
@@ -407,6 +410,8 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "close": {"task": "games.tasks.close_stale_tables", "schedule": 600.0, "options": {"expires": 600.0}},
     "release": {"task": "games.tasks.release_seats", "schedule": 60.0, "options": {"expires": 60.0}},
     "extend log": {"task": "games.tasks.extend_log", "schedule": 10.0, "options": {"expires": 10.0}},
+    # Every day it looks whether that of the last month is there.
+    "datasets": {"task": "games.tasks.write_datasets", "schedule": crontab(hour=4, minute=7)},
     "verify": {"task": "games.tasks.verify_new", "schedule": crontab(hour=3, minute=17)},
 }
 

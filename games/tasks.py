@@ -14,6 +14,7 @@ from celery import shared_task
 
 from games.audits.jobs import audit_perform, audits_sweep
 from games.audits.nightly import games_verify
+from games.datasets.writer import datasets_write
 from games.models import Channel
 from games.notifications.mail import Mailer
 from games.notifications.push import push_send
@@ -87,6 +88,12 @@ def forget_old_rows() -> int:
 @shared_task(**UNINTERRUPTED)
 def verify_new(started: str | None = None) -> int:
     return games_verify(datetime.fromisoformat(started) if started else None)
+
+
+# Much longer than it takes. Redis delivers it again meanwhile, to workers that find it is being done.
+@shared_task(soft_time_limit=6 * 3600, time_limit=6 * 3600 + 60)
+def write_datasets() -> list[str]:
+    return datasets_write()
 
 
 @shared_task

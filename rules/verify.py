@@ -1,6 +1,7 @@
 """`python -m rules.verify game.ndjson`: prove an export without trusting its maker.
 
 With `--receipt receipt.json --key key.json` also that the log is what the server once signed for.
+With a folder instead of a file it proves a data set, game by game, on all cores.
 Needs nothing but Python and this package. Exit code 0: all that can be checked holds; 1: something
 does not; 2: the file is not an export; 3: the log holds, but the receipt cannot be checked.
 """
@@ -13,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from rules.datasets.command import verify_folder
 from rules.proof.audit import Check, audit, is_sound
 from rules.proof.exports import NoExport, check_header, read_export, read_record
 from rules.proof.inclusion import check_proof
@@ -57,10 +59,14 @@ def _object(name: str) -> dict[str, Any]:
 
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="signalbox-verify", description="Prove an export.")
-    parser.add_argument("export", help="an NDJSON export; - for standard input")
+    parser.add_argument("export", help="an NDJSON export, or the folder of a data set; - for standard input")
     parser.add_argument("--receipt", help="a signed receipt, as JSON")
     parser.add_argument("--key", help="the server's public keys, as JSON")
+    parser.add_argument("--vkey", help="of a data set: the key of the public log, if not the one it names")
+    parser.add_argument("--jobs", type=int, help="of a data set: the number of processes, if not all cores")
     words = parser.parse_args(argv)
+    if Path(words.export).is_dir():
+        return verify_folder(Path(words.export), vkey=words.vkey, processes=words.jobs, say=print)
     if bool(words.receipt) != bool(words.key):
         parser.error("a receipt needs the key it was signed with: --receipt and --key go together")
     try:

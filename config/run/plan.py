@@ -110,6 +110,7 @@ def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[
         "WEBHOOKS_TO_PRIVATE_ADDRESSES": str(plan.is_private).lower(),
         "LOG_FORMAT": log_format,
         "STREAMS_URL": "" if plan.caddy else plan.streams_url,
+        "DATASETS_DIR": str(plan.folder.root / "datasets"),
         "PROMETHEUS_MULTIPROC_DIR": str(plan.folder.run / "metrics"),
         "CELERY_SKIP_CHECKS": "true",  # the migration, which is first, has checked everything
     }

@@ -51,12 +51,20 @@ def _key(game: Game, stored: list[Entry]) -> bytes:
 
 def export_lines(game: Game, *, version: int | None = None, viewer: Viewer = SPECTATOR) -> Iterator[bytes]:
     """An export: a header, then one entry per line. It works even if the log is too damaged to fold."""
-    version = game.version if version is None else version
-    stored = store.entries_of(game.id, limit=version)
-    entries = readable(game, stored, viewer)  # the last query: from here on no connection is needed
-    yield canonical(_header(game, stored, version)) + b"\n"
+    header, entries = export_of(game, version=version, viewer=viewer)
+    # From here on no connection is needed.
+    yield canonical(header) + b"\n"
     for entry in entries:
         yield canonical(entry) + b"\n"
+
+
+def export_of(
+    game: Game, *, version: int | None = None, viewer: Viewer = SPECTATOR
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The header and the entries of an export."""
+    version = game.version if version is None else version
+    stored = store.entries_of(game.id, limit=version)
+    return _header(game, stored, version), readable(game, stored, viewer)
 
 
 def provenance(game: Game) -> dict[str, str]:

@@ -62,9 +62,10 @@ def test_links_inside_the_repository_lead_somewhere(page):
         assert not anchor or anchor in anchors(found), link
 
 
-# The pages of `rules`, `bots`, learning and the clients are run by tests of their own. There is no engine for
-# compose at hand, and the page of the tests shows how to run them.
+# The pages of `rules`, `bots`, learning, data sets and the clients are run by tests of their own. There is no
+# engine for compose at hand, and the page of the tests shows how to run them.
 ELSEWHERE = {
+    "docs/datasets.md",
     "docs/reinforcement-learning.md",
     "rules/README.md",
     "bots/README.md",

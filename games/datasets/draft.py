@@ -1,0 +1,86 @@
+"""What a data set consists of, written into a folder game by game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+from uuid import UUID
+
+from django.utils import timezone
+
+from games.datasets.inclusion import Inclusion, NotWritten
+from games.datasets.months import Month, games_of, left_out
+from games.datasets.parts import Parts, extra, parts_in
+from games.datasets.pseudonyms import Pseudonyms
+from games.datasets.rows import rows_of
+from games.datasets.tables import Tables, tables_in
+from games.log import replica
+from games.log.store import timestamp
+from games.models import Game, Player
+from games.play.visible_log import export_of
+from games.transparency.keys import log_key
+from rules.datasets.manifest import FORMAT, FORMAT_VERSION, INDEX, MANIFEST
+
+LICENCE: Final = "CC0-1.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    folder: Path
+    month: Month
+    names: bool  # of accounts, instead of pseudonyms
+
+    def write(self, go_on: Callable[[], bool]) -> None:
+        """`go_on` is asked now and then. Raises NotWritten."""
+        inclusion, pseudonyms = Inclusion.now(), Pseudonyms()
+        with parts_in(self.folder) as parts, tables_in(self.folder) as tables:
+            for games in games_of(self.month):
+                name = _names(games).__getitem__ if self.names else pseudonyms.of
+                for game in games:
+                    _add(game, name, inclusion, parts, tables)
+                if not go_on():
+                    raise NotWritten("another process has taken over")
+        if not parts.done:
+            raise NotWritten("no public game was finished in it")
+        files = [self.folder / INDEX, *tables.to_parquet()]
+        told = {
+            **self._described(),
+            "vkey": str(log_key()),
+            "checkpoint": inclusion.checkpoint.note,
+            "counts": {**tables.counts, "events": parts.events, "left_out": left_out(self.month)},
+            "parts": [asdict(part) for part in parts.done],
+            "files": [asdict(extra(path)) for path in files],
+        }
+        text = json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+        (self.folder / MANIFEST).write_text(text, encoding="utf-8")
+
+    def _described(self) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "format_version": FORMAT_VERSION,
+            "name": str(self.month),
+            "from": timestamp(self.month.start),
+            "until": timestamp(self.month.end),
+            "made_at": timestamp(timezone.now()),
+            "licence": LICENCE,
+            "names": "accounts" if self.names else "pseudonyms",
+        }
+
+
+def _names(games: list[Game]) -> dict[UUID, str]:
+    wanted = {seat.player_id for game in games for seat in game.seats.all() if seat.player_id}
+    return dict(Player.objects.filter(id__in=wanted).values_list("id", "name"))
+
+
+def _add(game: Game, name: Callable[[UUID], str], inclusion: Inclusion, parts: Parts, tables: Tables) -> None:
+    with replica.permitted():
+        replica.read_log_of(game)
+        header, entries = export_of(game)
+    players = {seat.number: name(seat.player_id) for seat in game.seats.all() if seat.player_id}
+    named = {str(seat): player for seat, player in sorted(players.items())}
+    parts.add({**header, "players": named, "inclusion": inclusion.of(game)}, entries)
+    ranks = {result.seat: result.rank for result in game.results.all()}
+    tables.add(rows_of(entries, players, ranks))

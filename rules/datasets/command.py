@@ -1,0 +1,109 @@
+"""`python -m rules.verify FOLDER`: prove a data set on all cores, and say what does not hold."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, Final, TypeVar
+
+from rules.datasets.content import NO_ZSTD, part_path, zstd_library
+from rules.datasets.manifest import Manifest, NotADataset, read_manifest
+from rules.datasets.proof import Job, Proved, check_files, check_manifest, jobs, prove
+from rules.transparency.checkpoints import Checkpoint
+from rules.transparency.notes import NoteError
+
+WIDTH: Final = 40
+In = TypeVar("In")
+Out = TypeVar("Out")
+
+
+def verify_folder(folder: Path, *, vkey: str | None, processes: int | None, say: Callable[[str], Any]) -> int:
+    """Exit code 0: the data set holds; 1: it does not; 2: it is none, or cannot be read."""
+    try:
+        manifest = read_manifest(folder)
+        check_readable(folder, manifest)
+        checkpoint = check_manifest(manifest, vkey)
+        work, faults = jobs(folder, manifest, checkpoint)
+    except NotADataset as problem:
+        print(f"{folder}: {problem}", file=sys.stderr)  # noqa: T201 (a command prints)
+        return 2
+    except NoteError as problem:
+        say(f"FAILED   checkpoint: {problem}")
+        return _conclude(say, whole=False)
+    faults += check_files(folder, manifest)
+    began = time.monotonic()
+    found = list(progress(each(prove, work, processes), sizes(work)))
+    faults += [f"{proved.file}: {fault}" for proved in found for fault in proved.faults]
+    for fault in faults:
+        say(f"FAILED   {fault}")
+    _summarise(say, manifest, checkpoint, found, time.monotonic() - began)
+    if vkey is None:
+        say(f"The checkpoint is signed with the key in the manifest. Compare it: {manifest.vkey}")
+    return _conclude(say, whole=not faults)
+
+
+def check_readable(folder: Path, manifest: Manifest) -> None:
+    """Whether this Python can unpack what is there; found out before the work begins."""
+    paths = [part_path(folder, part) for part in manifest.parts]
+    if any(path is not None and path.suffix == ".zst" for path in paths) and zstd_library() is None:
+        raise NotADataset(NO_ZSTD)
+
+
+def _summarise(
+    say: Callable[[str], Any], manifest: Manifest, at: Checkpoint, found: list[Proved], seconds: float
+) -> None:
+    games, events = (sum(getattr(one, name) for one in found) for name in ("games", "events"))
+    say(f"{manifest.name}: {games} games with {events} events in {len(found)} parts, {seconds:.1f} s")
+    say(f"Checkpoint of {at.origin} with {at.size} entries.")
+
+
+def _conclude(say: Callable[[str], Any], *, whole: bool) -> int:
+    say("All that can be checked holds." if whole else "This data set does NOT hold.")
+    return 0 if whole else 1
+
+
+def sizes(work: Sequence[Job]) -> list[int]:
+    return [job.part.games for job in work]
+
+
+def each(do: Callable[[In], Out], work: Sequence[In], processes: int | None) -> Iterator[Out]:
+    """The results in the order of the work, from as many processes as there are cores."""
+    count = min(processes or os.cpu_count() or 1, len(work))
+    if count <= 1:
+        yield from map(do, work)
+        return
+    with multiprocessing.get_context("spawn").Pool(count) as pool:
+        yield from pool.imap(do, work)
+
+
+def progress(results: Iterator[Out], sizes: Sequence[int], to: IO[str] = sys.stderr) -> Iterator[Out]:
+    """Passes the results on. On a terminal a bar shows how many games are done."""
+    total, done = sum(sizes), 0
+    with _bar(to) as draw:
+        draw(done, total)
+        for result, size in zip(results, sizes, strict=True):
+            done += size
+            draw(done, total)
+            yield result
+
+
+@contextmanager
+def _bar(to: IO[str]) -> Iterator[Callable[[int, int], None]]:
+    if not to.isatty():
+        yield lambda _done, _total: None
+        return
+
+    def draw(done: int, total: int) -> None:
+        full = WIDTH * done // total if total else WIDTH
+        to.write(f"\r[{'#' * full}{'.' * (WIDTH - full)}] {done}/{total} games")
+        to.flush()
+
+    try:
+        yield draw
+    finally:
+        to.write("\n")

@@ -1,0 +1,118 @@
+"""What is in a part: its bytes are hashed as they are read, unpacked, and cut into the exports of games."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any, Final, cast
+
+from rules.datasets.manifest import NotADataset, Part
+
+READ_AT_ONCE: Final = 1 << 18
+MOST_OF_A_LINE: Final = 1 << 20
+HEADER: Final = b'"format":"signalbox-game"'  # quotes in a text are escaped, so this is always a member
+PACKED: Final = (".zst", ".gz")
+NO_ZSTD: Final = (
+    "to read .zst, install the package zstandard, use Python 3.14 or later, or unpack the parts with zstd -d"
+)
+
+
+class Damaged(Exception):
+    """The bytes cannot be unpacked, or are not lines."""
+
+
+def part_path(folder: Path, part: Part) -> Path | None:
+    """The file of a part as it was published or, if that is not there, as somebody has unpacked it."""
+    plain = part.file
+    for ending in PACKED:
+        plain = plain.removesuffix(ending)
+    for name in (part.file, plain, f"{plain}.gz"):
+        if (folder / name).is_file():
+            return folder / name
+    return None
+
+
+def file_hash(path: Path) -> tuple[int, str]:
+    """The size of a file and its SHA-256."""
+    found = hashlib.sha256()
+    with path.open("rb") as file:
+        while data := file.read(READ_AT_ONCE):
+            found.update(data)
+        return file.tell(), found.hexdigest()
+
+
+class Content:
+    """The unpacked bytes of a file, line by line; size and hash are known when all is read."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.size, self._hash = path, 0, hashlib.sha256()
+
+    @property
+    def sha256(self) -> str:
+        return self._hash.hexdigest()
+
+    def lines(self) -> Iterator[bytes]:
+        """Raises Damaged where the file cannot be read further."""
+        with self.path.open("rb") as file, unpacked(file, self.path.suffix) as stream:
+            while line := self._line(stream):
+                self.size += len(line)
+                self._hash.update(line)
+                yield line
+
+    def _line(self, stream: IO[bytes]) -> bytes:
+        try:
+            line = stream.readline(MOST_OF_A_LINE)
+        except (OSError, EOFError, zlib.error, ValueError) as error:
+            raise Damaged(f"it cannot be unpacked after {self.size} bytes: {error}") from None
+        except Exception as error:
+            if type(error).__name__ != "ZstdError":  # of two libraries, neither of which need be here
+                raise
+            raise Damaged(f"it cannot be unpacked after {self.size} bytes: {error}") from None
+        if len(line) == MOST_OF_A_LINE:
+            raise Damaged(f"a line after {self.size} bytes has no end")
+        return line
+
+
+def unpacked(file: IO[bytes], ending: str) -> IO[bytes]:
+    if ending == ".gz":
+        return cast("IO[bytes]", gzip.GzipFile(fileobj=file))
+    return _zstd(file) if ending == ".zst" else file
+
+
+def _zstd(file: IO[bytes]) -> IO[bytes]:
+    """With the module of Python 3.14 or the package of older ones."""
+    library = zstd_library()
+    if library is None:
+        raise NotADataset(NO_ZSTD)
+    if hasattr(library, "ZstdFile"):
+        return cast("IO[bytes]", library.ZstdFile(file))
+    reader = library.ZstdDecompressor().stream_reader(file, read_across_frames=True)
+    return io.BufferedReader(reader, READ_AT_ONCE)
+
+
+def zstd_library() -> Any:
+    try:
+        from compression import zstd  # type: ignore[import-not-found,unused-ignore]  # noqa: PLC0415 (optional)
+    except ImportError:
+        try:
+            import zstandard  # type: ignore[import-not-found,unused-ignore]  # noqa: PLC0415 (optional)
+        except ImportError:
+            return None
+        return zstandard
+    return zstd
+
+
+def exports(lines: Iterator[bytes]) -> Iterator[list[bytes]]:
+    """The lines of each game: a header begins the next one."""
+    game: list[bytes] = []
+    for line in lines:
+        if HEADER in line and game:
+            yield game
+            game = []
+        game.append(line)
+    if game:
+        yield game

@@ -1,0 +1,31 @@
+"""A month of games and its data set."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from games.datasets.months import Month
+from games.datasets.writer import dataset_write
+from games.models import Game
+from games.notifier import game_notify
+from games.transparency.sequencer import log_extend
+from tests.support.tables import played_out
+
+MONTH = Month(2026, 1)
+WITHIN = datetime(2026, 1, 31, 23, 59, 59, tzinfo=UTC)
+
+
+def ended(game: Game, at: datetime = WITHIN, **changes: object) -> Game:
+    """The game, as if it had ended then; its end is announced."""
+    Game.objects.filter(pk=game.pk).update(finished_at=at, **changes)
+    game_notify(game.id)
+    game.refresh_from_db()
+    return game
+
+
+def dataset_of(count: int, *, names: bool = False) -> tuple[Path, list[Game]]:
+    """The data set of so many games of London."""
+    games = [ended(played_out(seed=number)) for number in range(count)]
+    log_extend()
+    return dataset_write(MONTH, names=names), games
