@@ -223,7 +223,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
 # The API is open to every origin and ignores cookies, so a foreign page can do no more than curl.
 CORS_URLS_REGEX = (
     r"^/(api/|openapi\.(json|yaml)$|\.well-known/(signalbox-key|oauth-authorization-server)$"
-    r"|log/|oauth/(token|revoke|device-authorization)$)"
+    r"|log/|datasets/|oauth/(token|revoke|device-authorization)$)"
 )
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
@@ -234,10 +234,14 @@ CORS_ALLOW_HEADERS = (
     "idempotency-key",
     "if-match",
     "if-none-match",
+    "if-range",
     "last-event-id",
+    "range",
     "x-request-id",
 )
 CORS_EXPOSE_HEADERS = (
+    "Accept-Ranges",
+    "Content-Range",
     "ETag",
     "Idempotency-Replayed",
     "Link",

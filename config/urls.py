@@ -3,6 +3,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from games.audits.views.receipts import SigningKey
+from games.datasets.views import dataset_file, page
 from games.notifications.views.unsubscribe import Unsubscribe
 from games.openapi.index import Index
 from games.openapi.leads import leads
@@ -21,6 +22,8 @@ urlpatterns = [
     path(".well-known/signalbox-key", SigningKey.as_view(), name="signing-key"),
     path("log/checkpoint", checkpoint, name="log-checkpoint"),
     path("log/tile/<str:level>/<path:place>", tile, name="log-tile"),
+    path("datasets", page, name="datasets-page"),
+    path("datasets/<str:name>/<str:file>", dataset_file, name="dataset-file"),
     path("", include("games.oauth.urls")),
     path("api/v1", Index.as_view(), name="index"),
     path("", include("games.pages.urls")),

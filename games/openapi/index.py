@@ -58,6 +58,7 @@ LINKS = {
     "signing_key": "signing-key",
     "log": "log",
     "log_consistency": "log-consistency",
+    "datasets": "datasets",
     "health": "healthz",
     "readiness": "readyz",
 }
@@ -104,6 +105,7 @@ INDEX_EXAMPLE = answered(
             "signing_key": "/.well-known/signalbox-key",
             "log": "/api/v1/log",
             "log_consistency": "/api/v1/log/consistency",
+            "datasets": "/api/v1/datasets",
             "health": "/healthz",
             "readiness": "/readyz",
             "stream": "/api/v1/me/stream",

@@ -282,6 +282,8 @@ export interface ServerApi {
   healthz(options?: Common): Promise<Health>;
   /** Get the index. */
   index(options?: Common): Promise<ApiIndex>;
+  /** List data sets. */
+  listDatasets(options?: Common): Promise<DatasetList>;
   /** List the types of problems. */
   listProblems(options?: Common): Promise<ProblemTypeList>;
   /** Get the public log. */
@@ -366,6 +368,7 @@ export interface ApiIndexLinks {
   signing_key: string;
   log: string;
   log_consistency: string;
+  datasets: string;
   health: string;
   readiness: string;
   stream: string;
@@ -460,6 +463,26 @@ export interface Consistency {
   old: number;
   size: number;
   /** In base64. */ hashes: Array<string>;
+}
+
+export interface Dataset {
+  /** The month, such as `2026-10`. */ name: string;
+  made_at: string;
+  /** As SPDX has it. */ licence: string;
+  /** What players are called in it. */ names: NamesEnum;
+  games: number;
+  events: number;
+  /** The size of all its files. */ bytes: number;
+  links: DatasetLinks;
+}
+
+export interface DatasetLinks {
+  /** Lists all files; they are beside it. */ manifest: string;
+}
+
+export interface DatasetList {
+  items: Array<Dataset>;
+  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
 export type DeletedBy = "author" | "operator";
@@ -660,6 +683,8 @@ export interface MyResultList {
   items: Array<Result>;
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
+
+export type NamesEnum = "pseudonyms" | "accounts";
 
 export interface NewApp {
   id: string;

@@ -126,6 +126,7 @@ export const OPERATIONS = {
     calendar: {"method": "GET", "path": "/api/v1/calendars/{secret}.ics"},
     healthz: {"method": "GET", "path": "/healthz"},
     index: {"method": "GET", "path": "/api/v1"},
+    listDatasets: {"method": "GET", "path": "/api/v1/datasets"},
     listProblems: {"method": "GET", "path": "/api/v1/problems"},
     log: {"method": "GET", "path": "/api/v1/log"},
     logConsistency: {"method": "GET", "path": "/api/v1/log/consistency"},

@@ -1564,6 +1564,7 @@ class ApiIndexLinks(Record, kw_only=True, rename={"self_": "self"}):
     signing_key: str
     log: str
     log_consistency: str
+    datasets: str
     health: str
     readiness: str
     stream: str
@@ -1617,6 +1618,26 @@ class Bot(Record, kw_only=True):
 
 class BotList(Record, kw_only=True):
     items: list[Bot]
+    next: str | None
+
+
+class DatasetLinks(Record, kw_only=True):
+    manifest: str
+
+
+class Dataset(Record, kw_only=True):
+    name: str
+    made_at: datetime
+    licence: str
+    names: NamesEnum
+    games: int
+    events: int
+    bytes: int
+    links: DatasetLinks
+
+
+class DatasetList(Record, kw_only=True):
+    items: list[Dataset]
     next: str | None
 
 
@@ -3114,6 +3135,10 @@ else:
 
 Scope: TypeAlias = str
 """At the time of writing: games:read, games:play, account, webhooks, bots, audit."""
+
+
+NamesEnum: TypeAlias = str
+"""At the time of writing: pseudonyms, accounts."""
 
 
 if TYPE_CHECKING:

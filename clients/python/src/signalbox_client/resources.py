@@ -1370,6 +1370,11 @@ class ServerOperations(Resource[Mode]):
         return Request("GET", f"/api/v1/calendars/{part(secret)}.ics", answer=str)
 
     @operation
+    def list_datasets(self) -> Request[records.DatasetList]:
+        """List data sets."""
+        return Request("GET", "/api/v1/datasets", answer=records.DatasetList)
+
+    @operation
     def log(self) -> Request[records.PublicLog]:
         """Get the public log."""
         return Request("GET", "/api/v1/log", answer=records.PublicLog)

@@ -1,0 +1,84 @@
+"""Data sets over HTTP: a list for programs, a page for readers, and the files."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from games.datasets.folder import KINDS, Published, dataset_list, file_get
+from games.datasets.ranges import file_response
+from games.datasets.schema import DATASETS, DatasetListSerializer
+from games.http.auth import OPEN
+from games.http.bodies import NoQuery, read_query
+from games.http.browser_pages import POLICY
+from games.http.cache_headers import (
+    CONDITIONAL,
+    FOR_A_MINUTE,
+    NEVER_CHANGES,
+    UNCHANGED,
+    Document,
+    etag_of,
+)
+from rules.datasets.manifest import MANIFEST
+
+
+class Datasets(APIView):
+    required_scopes = {"GET": OPEN}
+
+    @extend_schema(
+        operation_id="listDatasets",
+        summary="List data sets",
+        tags=["audits"],
+        parameters=[*CONDITIONAL],
+        responses={200: DatasetListSerializer, 304: UNCHANGED},
+        examples=[DATASETS],
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """Returns the data sets of all finished public games, a month each, the newest first.
+
+        A data set is a folder of files that never change; its manifest lists them with their hashes.
+        `python -m rules.verify` proves it. See the chapter on data sets.
+        """
+        read_query(NoQuery, request)
+        listed = {"items": [_answer(found) for found in dataset_list()], "next": None}
+        return Document.of(listed).answer(request, FOR_A_MINUTE)
+
+
+def _answer(found: Published) -> dict[str, Any]:
+    return {
+        **{name: found.told[name] for name in ("name", "made_at", "licence", "names")},
+        **{name: found.counts[name] for name in ("games", "events")},
+        "bytes": found.bytes,
+        "links": {"manifest": reverse("dataset-file", args=[found.name, MANIFEST])},
+    }
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponseBase:
+    """For readers; the same for everybody."""
+    body = render_to_string("datasets/list.html", {"datasets": dataset_list(), "manifest": MANIFEST}).encode()
+    headers = {"Cache-Control": FOR_A_MINUTE, "Content-Security-Policy": POLICY, "ETag": etag_of(body)}
+    response = HttpResponse(body, headers=headers)
+    found: HttpResponseBase = (
+        get_conditional_response(request, etag=headers["ETag"], response=response) or response
+    )
+    return found
+
+
+@require_safe
+def dataset_file(request: HttpRequest, name: str, file: str) -> HttpResponseBase:
+    found = file_get(name, file)
+    if found is None:
+        raise Http404
+    path, tag = found
+    return file_response(request, path, tag, KINDS[PurePath(file).suffix], NEVER_CHANGES)
