@@ -1,8 +1,8 @@
 """The PettingZoo environment: one agent for each seat, one action after the other.
 
 An observation is a row of numbers (`observation.py`). The mask of the actions that are offered
-(`numbering.py`) is in the info, as `action_mask`. Rewards come at the end. A set-up in which all choose at
-once is asked seat by seat; nobody sees what another has chosen before all have.
+(`action_numbers.py`) is in the info, as `action_mask`. Rewards come at the end. A set-up in which all choose
+at once is asked seat by seat; nobody sees what another has chosen before all have.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from bots.gym.numbering import numbering
+from bots.gym.action_numbers import action_numbers
 from bots.gym.observation import BOUND, Row, observer
 from rules import Action, KeyedChance, Playout, ruleset, view_for
 from rules.pictures import Scene, draw_table, lay_out
@@ -55,13 +55,13 @@ class Environment(AECEnv[str, Row, int]):
         self.rules = ruleset(game)
         self.options = self.rules.agreed(options, seats)
         self.reward, self.render_mode = reward, render_mode
-        self.numbering = numbering(self.rules.name)
+        self.numbers = action_numbers(self.rules.name)
         self.observer = observer(self.rules.name, seats)
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         row = Box(-BOUND, BOUND, (len(self.observer),), np.float32)
         self.observation_spaces = dict.fromkeys(self.possible_agents, row)
-        self.action_spaces = {agent: Discrete(len(self.numbering)) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(len(self.numbers)) for agent in self.possible_agents}
         self.deals = 0
         self.seed = os.urandom(16).hex()
 
@@ -121,11 +121,11 @@ class Environment(AECEnv[str, Row, int]):
             return
         self.agent_selection = self.possible_agents[self.asked]
         offer = self.playout.state.offers[self.asked]
-        self.legal = self.numbering.numbered(self.playout.offered(self.asked), offer)
+        self.legal = self.numbers.numbered(self.playout.offered(self.asked), offer)
         self.infos[self.agent_selection] = {"action_mask": self._mask()}
 
     def _mask(self) -> NDArray[np.int8]:
-        mask = np.zeros(len(self.numbering), dtype=np.int8)
+        mask = np.zeros(len(self.numbers), dtype=np.int8)
         mask[list(self.legal)] = 1
         return mask
 

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bots.gym.numbering import most_offered
+from bots.gym.action_numbers import most_offered
 from rules import Ruleset, View, ruleset
 from rules.views import SeatView
 

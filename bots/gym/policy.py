@@ -11,8 +11,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from bots.gym.action_numbers import ActionNumbers
 from bots.gym.environment import Environment
-from bots.gym.numbering import Numbering
 from bots.gym.observation import Row
 from rules.cards import WILD
 
@@ -23,7 +23,7 @@ Matrix = NDArray[np.float64]
 Mask = NDArray[np.int8]
 
 
-def action_features(numbers: Numbering) -> Matrix:
+def action_features(numbers: ActionNumbers) -> Matrix:
     """For each action a row: its kind; of a claim the points, the length and the wilds; how many are kept."""
     kinds = {kind: place for place, kind in enumerate(dict.fromkeys(key[0] for key in numbers.keys))}
     table = np.zeros((len(numbers), len(kinds) + 4))
@@ -42,7 +42,7 @@ class Policy:
     """A weight for each pair of a feature of the action and a fact about the table."""
 
     def __init__(self, env: Environment) -> None:
-        self.actions = action_features(env.numbering)
+        self.actions = action_features(env.numbers)
         self.observer = env.observer
         self.weights = np.zeros((self.actions.shape[1], len(self.facts(np.zeros(len(env.observer))))))
 

@@ -21,7 +21,7 @@ def measure() -> list[Figure]:
             f"{title}, {seats} seats",
             rate(table),
             "steps/s",
-            f"{len(table.observer)} numbers, {len(table.numbering)} actions",
+            f"{len(table.observer)} numbers, {len(table.numbers)} actions",
         )
         for title, seats, table in tables
     ]

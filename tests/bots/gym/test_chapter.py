@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from bots.gym.numbering import numbering
+from bots.gym.action_numbers import action_numbers
 from rules import catalogue
 from tests.support.checkout import CHECKOUT
 from tests.support.pages import program
@@ -47,4 +47,4 @@ def test_the_table_of_sizes_is_true():
     text = (CHECKOUT / PAGE).read_text(encoding="utf-8")
     for game in catalogue():
         if not game.is_draft:
-            assert f"| {game.title} | {len(numbering(game.name))} |" in text
+            assert f"| {game.title} | {len(action_numbers(game.name))} |" in text

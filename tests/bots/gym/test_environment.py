@@ -60,7 +60,7 @@ def test_an_action_that_is_not_offered_is_an_error_and_changes_nothing():
     table.reset(seed=1)
     before = repr(table.playout.state)
 
-    for action in (len(table.numbering), -1, None, table.numbering.number_of[("pass",)]):
+    for action in (len(table.numbers), -1, None, table.numbers.number_of[("pass",)]):
         with pytest.raises(ValueError, match="is not offered the action"):
             table.step(action)
     assert repr(table.playout.state) == before
@@ -71,7 +71,7 @@ def test_in_the_wrappers_an_illegal_action_loses():
     table.reset(seed=1)
     agent = table.agent_selection
 
-    table.step(table.unwrapped.numbering.number_of[("pass",)])
+    table.step(table.unwrapped.numbers.number_of[("pass",)])
 
     assert all(table.terminations.values())
     assert table.rewards[agent] == -1

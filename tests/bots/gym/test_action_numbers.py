@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from bots.gym.numbering import NoNumbers, Numbering, numbering
+from bots.gym.action_numbers import ActionNumbers, NoNumbers, action_numbers
 from rules import catalogue
 from rules.actions import ACTIONS
 from rules.legal import LegalActions
@@ -17,7 +17,7 @@ from tests.properties.play import positions, steady
 DIGESTS = Path(__file__).parent / "digests.json"
 
 
-def digest(numbers: Numbering) -> str:
+def digest(numbers: ActionNumbers) -> str:
     return hashlib.sha256(json.dumps(numbers.keys).encode()).hexdigest()
 
 
@@ -25,7 +25,7 @@ def digest(numbers: Numbering) -> str:
 @given(positions())
 def test_numbers_and_actions_lead_to_each_other(found):
     game, state = found
-    numbers = numbering(game.rules.name)
+    numbers = action_numbers(game.rules.name)
     for seat in state.to_act:
         offered, offer = list(LegalActions(game.rules, state, seat)), state.offers[seat]
         numbered = numbers.numbered(offered, offer)
@@ -37,10 +37,10 @@ def test_numbers_and_actions_lead_to_each_other(found):
 
 @pytest.mark.parametrize("game", catalogue(), ids=lambda game: game.name)
 def test_no_two_numbers_mean_the_same_and_every_run_finds_the_same(game):
-    numbers = Numbering(game)
+    numbers = ActionNumbers(game)
 
     assert len(set(numbers.keys)) == len(numbers)
-    assert numbers.keys == Numbering(game).keys
+    assert numbers.keys == ActionNumbers(game).keys
 
 
 @pytest.mark.parametrize(
@@ -49,11 +49,13 @@ def test_no_two_numbers_mean_the_same_and_every_run_finds_the_same(game):
 def test_the_numbers_of_a_released_game_are_what_they_were(game):
     kept = json.loads(DIGESTS.read_text())
 
-    assert digest(numbering(game.name)) == kept[game.name], "run python -m tests.bots.gym.test_numbering once"
+    assert digest(action_numbers(game.name)) == kept[game.name], (
+        "run python -m tests.bots.gym.test_action_numbers once"
+    )
 
 
 def test_every_action_there_is_can_be_numbered():
-    names = {key[0] for game in catalogue() for key in numbering(game.name).keys}
+    names = {key[0] for game in catalogue() for key in action_numbers(game.name).keys}
 
     assert len(names) == len(ACTIONS.shapes)
 
@@ -64,9 +66,9 @@ def test_a_game_with_an_action_of_its_own_is_refused_by_name():
 
     game = catalogue()[0]
     with pytest.raises(NoNumbers, match="Sing has no numbers"):
-        Numbering(replace(game, plays=(Sing(),)))  # type: ignore[arg-type]
+        ActionNumbers(replace(game, plays=(Sing(),)))  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":
-    found = {game.name: digest(numbering(game.name)) for game in catalogue() if not game.is_draft}
+    found = {game.name: digest(action_numbers(game.name)) for game in catalogue() if not game.is_draft}
     DIGESTS.write_text(json.dumps(found, indent=2) + "\n")

@@ -28,7 +28,7 @@ class NoNumbers(Exception):
     """The game has actions for which nobody has said how they are numbered."""
 
 
-class Numbering:
+class ActionNumbers:
     def __init__(self, game: Ruleset) -> None:
         self.game = game
         self.classes = card_classes(game.board)
@@ -64,32 +64,32 @@ class Numbering:
 
 
 @cache
-def numbering(name: str) -> Numbering:
+def action_numbers(name: str) -> ActionNumbers:
     """Of a ruleset by its full name."""
-    return Numbering(ruleset(name))
+    return ActionNumbers(ruleset(name))
 
 
 # -- the key of an action ----------------------------------------------------------------------
 
 
-def _claim_key(numbers: Numbering, action: ClaimRoute, offer: Offer) -> Key:
+def _claim_key(numbers: ActionNumbers, action: ClaimRoute, offer: Offer) -> Key:
     return ("claim", action.route, *sorted(numbers.classes[card] for card in action.cards))
 
 
-def _take_key(numbers: Numbering, action: TakeCard, offer: Offer) -> Key:
+def _take_key(numbers: ActionNumbers, action: TakeCard, offer: Offer) -> Key:
     return ("take", action.card) if action.refill is None else ("take", action.card, action.refill)
 
 
-def _keep_key(numbers: Numbering, action: KeepTickets, offer: Offer) -> Key:
+def _keep_key(numbers: ActionNumbers, action: KeepTickets, offer: Offer) -> Key:
     return ("keep", *sorted(offer.index(ticket) for ticket in action.tickets))
 
 
-def _harbour_key(numbers: Numbering, action: BuildHarbour, offer: Offer) -> Key:
+def _harbour_key(numbers: ActionNumbers, action: BuildHarbour, offer: Offer) -> Key:
     """Of each color one payment is offered, and one of wilds alone."""
     return ("harbour", action.place, max(numbers.colors[card] for card in action.cards))
 
 
-KEYS: Final[dict[type, Callable[[Numbering, Any, Offer], Key]]] = {
+KEYS: Final[dict[type, Callable[[ActionNumbers, Any, Offer], Key]]] = {
     ClaimRoute: _claim_key,
     DrawCard: lambda _numbers, action, _offer: ("draw", action.pile),
     TakeCard: _take_key,
@@ -105,17 +105,17 @@ KEYS: Final[dict[type, Callable[[Numbering, Any, Offer], Key]]] = {
 # -- every key of a play -----------------------------------------------------------------------
 
 
-def _claims(numbers: Numbering, play: ClaimRoutePlay) -> Iterator[Key]:
+def _claims(numbers: ActionNumbers, play: ClaimRoutePlay) -> Iterator[Key]:
     for route in numbers.game.board.routes.values():
         for classes in payments(numbers.game.board, route, play.payment_for(route)):
             yield ("claim", route.id, *classes)
 
 
-def _draws(numbers: Numbering, play: Any) -> Iterator[Key]:
+def _draws(numbers: ActionNumbers, play: Any) -> Iterator[Key]:
     return (("draw", pile) for pile in numbers.game.board.piles)
 
 
-def _takes(numbers: Numbering, play: Any) -> Iterator[Key]:
+def _takes(numbers: ActionNumbers, play: Any) -> Iterator[Key]:
     piles = numbers.game.board.piles
     for card in numbers.game.board.cards:
         yield ("take", card)
@@ -123,7 +123,7 @@ def _takes(numbers: Numbering, play: Any) -> Iterator[Key]:
             yield from (("take", card, pile) for pile in piles)
 
 
-def _keeps(numbers: Numbering, play: Any) -> Iterator[Key]:
+def _keeps(numbers: ActionNumbers, play: Any) -> Iterator[Key]:
     most = most_offered(numbers.game)
     for count in range(1, most + 1):
         yield from (("keep", *chosen) for chosen in combinations(range(most), count))
@@ -135,23 +135,23 @@ def most_offered(game: Ruleset) -> int:
     return max(len(state.offers[0]), *(getattr(play, "count", 0) for play in game.plays))
 
 
-def _fleets(numbers: Numbering, play: Any) -> Iterator[Key]:
+def _fleets(numbers: ActionNumbers, play: Any) -> Iterator[Key]:
     state = numbers.game.begin(seats=numbers.game.seats[0], chance=KeyedChance.from_seed(0))[1]
     return (("fleet", f.trains, f.ships) for f in play.candidates(state, 0))
 
 
-def _exchanges(numbers: Numbering, play: Any) -> Iterator[Key]:
+def _exchanges(numbers: ActionNumbers, play: Any) -> Iterator[Key]:
     for piece in numbers.game.board.pieces.values():
         yield from (("exchange", piece.id, count) for count in range(1, piece.count + 1))
 
 
-def _harbours(numbers: Numbering, play: Any) -> Iterator[Key]:
+def _harbours(numbers: ActionNumbers, play: Any) -> Iterator[Key]:
     for place in numbers.game.board.places.values():
         if place.harbour:
             yield from (("harbour", place.id, color) for color in ("", *numbers.game.board.colors))
 
 
-EVERY_KEY: Final[dict[type, Callable[[Numbering, Any], Iterator[Key]]]] = {
+EVERY_KEY: Final[dict[type, Callable[[ActionNumbers, Any], Iterator[Key]]]] = {
     ClaimRoute: _claims,
     DrawCard: _draws,
     TakeCard: _takes,
