@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any, Generic
 
 import httpx
@@ -17,7 +18,7 @@ from signalbox_client.steps import Reply, Steps, Wire
 CONNECT_SECONDS = 5.0
 
 
-class Base(Generic[Mode]):
+class Base(ABC, Generic[Mode]):
     """The resources of the API, and how it is reached.
 
     `token` is a personal token. `tokens` come from OAuth and are refreshed in time, which takes the
@@ -49,11 +50,13 @@ class Base(Generic[Mode]):
         self.webhooks: resources.WebhooksOperations[Mode] = resources.WebhooksOperations(self)
         self.server: resources.ServerOperations[Mode] = resources.ServerOperations(self)
 
+    @abstractmethod
     def call(self, wish: Any, /) -> Any:
-        raise NotImplementedError
+        """Carry out a request or steps that have one answer."""
 
+    @abstractmethod
     def iterate(self, wish: Any, /) -> Any:
-        raise NotImplementedError
+        """Carry out what has many answers, and hand each on as it comes."""
 
     def _many(self, wish: Pages[Any] | Steps[None]) -> Steps[None]:
         return self._core.pages(wish) if isinstance(wish, Pages) else wish

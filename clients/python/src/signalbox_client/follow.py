@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -31,7 +32,7 @@ class Turn(Record, kw_only=True):
     moment: str | None = None
 
 
-class Follower:
+class Follower(ABC):
     """Reads a stream, resumes it after its last id, and polls while there is none."""
 
     kind: Any = records.GameMessage
@@ -80,15 +81,17 @@ class Follower:
             return False
         return over
 
+    @abstractmethod
     def link(self) -> Steps[str]:
-        raise NotImplementedError
+        """Where the stream is."""
 
+    @abstractmethod
     def deliver(self, message: Any) -> Steps[None]:
-        raise NotImplementedError
+        """Emit what a message brings."""
 
+    @abstractmethod
     def poll(self, seconds: int) -> Steps[tuple[bool, bool]]:
         """Whether it is over, and whether there was any news."""
-        raise NotImplementedError
 
 
 class OfGame(Follower):
