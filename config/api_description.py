@@ -1,6 +1,6 @@
-"""The text and the tags at the top of the reference: what all operations have in common."""
+"""The document of the API: its introduction, its tags, and the settings it is made with."""
 
-from typing import Final
+from typing import Any, Final
 
 DESCRIPTION: Final = """\
 Route-building board games over HTTP.
@@ -65,3 +65,47 @@ TAGS: Final = [
     {"name": "general", "description": "The index of the API and the types of problems."},
     {"name": "operations", "description": "Probes for those who run the server."},
 ]
+
+# The settings of drf-spectacular.
+SPECTACULAR: Final[dict[str, Any]] = {
+    "TITLE": "Signalbox",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "DESCRIPTION": DESCRIPTION,
+    "TAGS": TAGS,
+    "CONTACT": {"name": "The operator of this server"},
+    "SERVERS": [{"url": "/", "description": "The server this document comes from."}],
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_PATCH": False,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # it would repeat the values
+    "ENFORCE_NON_BLANK_FIELDS": True,
+    "ENUM_NAME_OVERRIDES": {
+        "Scope": "games.models.Scope",
+        "Visibility": "games.models.Game.Visibility",
+        "Confidence": "rules.board.CONFIDENCES",
+        "RatingKind": "games.models.Rating.Kind",
+        "WebhookKind": "games.models.Webhook.Kind",
+        "DeliveryState": "games.models.Delivery.State",
+        "NoticeKind": "games.notifications.views.choices.NAMES",
+        "EmailChoice": "games.models.notifications.NotificationChoice.Email",
+        "Language": "games.models.notifications.Language",
+        "FriendStatus": "games.models.Friend.Status",
+        "InvitedBy": "games.models.relations.Preference.Invitations",
+        "InvitationStatus": "games.invitations.views.invitations.STATES",
+        "StandIns": "rules.proof.table.STAND_INS",
+        "DeletedBy": "games.messages.views.DELETERS",
+    },
+    "SERVE_AUTHENTICATION": [],
+    "SERVE_PERMISSIONS": [],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.openapi.components.add_components",
+        "games.webhooks.schema.add_messages",
+        "games.openapi.responses.describe_responses",
+        "games.openapi.problems.add_problem_responses",
+        "games.openapi.headers.add_headers",
+        "games.openapi.shared.share_repeated",
+    ],
+}

@@ -8,12 +8,10 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from celery.schedules import crontab
-from kombu.entity import Queue
-
-from config.api_description import DESCRIPTION, TAGS
+from config.api_description import SPECTACULAR
 from config.env import Env
 from config.logs import logging_config
+from config.queues import BROKER_OPTIONS, QUEUES, ROUTES, SCHEDULE
 from config.servers import (
     MAIL_SCHEMES,
     MAIL_TO_LOG,
@@ -314,86 +312,15 @@ REST_FRAMEWORK: dict[str, Any] = {
     "EXCEPTION_HANDLER": "games.http.errors.exception_to_problem",
     "URL_FORMAT_OVERRIDE": None,  # clients negotiate with Accept; `format` is an unknown parameter
 }
-SPECTACULAR_SETTINGS: dict[str, Any] = {
-    "TITLE": "Signalbox",
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.0",
-    "DESCRIPTION": DESCRIPTION,
-    "TAGS": TAGS,
-    "CONTACT": {"name": "The operator of this server"},
-    "SERVERS": [{"url": "/", "description": "The server this document comes from."}],
-    "LICENSE": {"name": "MIT", "identifier": "MIT"},
-    "SCHEMA_PATH_PREFIX": r"/api/v1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "COMPONENT_SPLIT_PATCH": False,
-    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # it would repeat the values
-    "ENFORCE_NON_BLANK_FIELDS": True,
-    "ENUM_NAME_OVERRIDES": {
-        "Scope": "games.models.Scope",
-        "Visibility": "games.models.Game.Visibility",
-        "Confidence": "rules.board.CONFIDENCES",
-        "RatingKind": "games.models.Rating.Kind",
-        "WebhookKind": "games.models.Webhook.Kind",
-        "DeliveryState": "games.models.Delivery.State",
-        "NoticeKind": "games.notifications.views.choices.NAMES",
-        "EmailChoice": "games.models.notifications.NotificationChoice.Email",
-        "Language": "games.models.notifications.Language",
-        "FriendStatus": "games.models.Friend.Status",
-        "InvitedBy": "games.models.relations.Preference.Invitations",
-        "InvitationStatus": "games.invitations.views.invitations.STATES",
-        "StandIns": "rules.proof.table.STAND_INS",
-        "DeletedBy": "games.messages.views.DELETERS",
-    },
-    "SERVE_AUTHENTICATION": [],
-    "SERVE_PERMISSIONS": [],
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "games.openapi.components.add_components",
-        "games.webhooks.schema.add_messages",
-        "games.openapi.responses.describe_responses",
-        "games.openapi.problems.add_problem_responses",
-        "games.openapi.headers.add_headers",
-        "games.openapi.shared.share_repeated",
-    ],
-}
+SPECTACULAR_SETTINGS = SPECTACULAR
 
 # Redis may lose a message and a worker may die: every task is idempotent and is dispatched again.
 CELERY_BROKER_URL = celery_broker(_redis)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {
-    "visibility_timeout": 600,
-    # An action does not wait for an unavailable broker: the sweep will find the game.
-    "socket_connect_timeout": 1,
-    "socket_timeout": 2,  # the broker may accept connections but not respond; workers only read what is there
-    "max_retries": 1,
-    "interval_start": 0,
-    "interval_step": 0.1,
-    "interval_max": 0.1,
-}
-# A worker takes from these in turn, so neither deadlines nor people wait for a thousand tables of bots.
-# Webhooks and notifications have a worker of their own, so that bots never wait for receivers.
-CELERY_TASK_QUEUES = [
-    Queue(name) for name in ("clock", "people", "bots", "audits", "webhooks", "notifications")
-]
+CELERY_BROKER_TRANSPORT_OPTIONS = BROKER_OPTIONS
+CELERY_TASK_QUEUES = QUEUES
 CELERY_TASK_DEFAULT_QUEUE = "bots"
-CELERY_TASK_ROUTES = {
-    f"games.tasks.{name}": {"queue": queue}
-    for queue, names in {
-        "clock": (
-            "sweep",
-            "sweep_audits",
-            "time_out_game",
-            "settle_game",
-            "close_stale_tables",
-            "release_seats",
-            "extend_log",
-        ),
-        "audits": ("audit_game", "verify_new", "forget_old_rows", "write_datasets"),
-        "webhooks": ("deliver_webhooks", "tidy_webhooks"),
-        "notifications": ("send_mail", "send_pushes"),
-    }.items()
-    for name in names
-}
+CELERY_TASK_ROUTES = ROUTES
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -403,21 +330,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "config.beat.OneBeat"  # of several, one sends
-CELERY_BEAT_SCHEDULE: dict[str, Any] = {
-    "sweep": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
-    "sweep audits": {"task": "games.tasks.sweep_audits", "schedule": 5.0, "options": {"expires": 5.0}},
-    "forget": {"task": "games.tasks.forget_old_rows", "schedule": crontab(minute=37)},
-    "webhooks": {"task": "games.tasks.deliver_webhooks", "schedule": 1.0, "options": {"expires": 1.0}},
-    "mail": {"task": "games.tasks.send_mail", "schedule": 5.0, "options": {"expires": 5.0}},
-    "pushes": {"task": "games.tasks.send_pushes", "schedule": 5.0, "options": {"expires": 5.0}},
-    "tidy": {"task": "games.tasks.tidy_webhooks", "schedule": 60.0, "options": {"expires": 60.0}},
-    "close": {"task": "games.tasks.close_stale_tables", "schedule": 600.0, "options": {"expires": 600.0}},
-    "release": {"task": "games.tasks.release_seats", "schedule": 60.0, "options": {"expires": 60.0}},
-    "extend log": {"task": "games.tasks.extend_log", "schedule": 10.0, "options": {"expires": 10.0}},
-    # Every day it looks whether that of the last month is there.
-    "datasets": {"task": "games.tasks.write_datasets", "schedule": crontab(hour=4, minute=7)},
-    "verify": {"task": "games.tasks.verify_new", "schedule": crontab(hour=3, minute=17)},
-}
+CELERY_BEAT_SCHEDULE = SCHEDULE
 
 LOGGING = logging_config(
     form=env.choice("LOG_FORMAT", "json", among=("json", "text")),
