@@ -10,7 +10,7 @@ from queue import SimpleQueue
 import msgspec
 import pytest
 
-from signalbox_client import Client, Tokens, sign_in_with_browser
+from signalbox_client import Client, SignInFailed, Tokens, sign_in_with_browser, sign_out
 from tests.e2e.bot_tables import Host
 from tests.e2e.runs import Run, running
 from tests.support import oauth_page
@@ -114,15 +114,13 @@ def test_the_python_client_signs_its_user_in_and_refreshes(browser, run, issuer)
     app = Host(run, "programmer").post("/apps", wish)["client_id"]
     page, opened, kept = browser.page(), SimpleQueue[str](), list[Tokens]()
     with ThreadPoolExecutor(1) as thread:
-        scopes = PLAY.split()
         signing_in = thread.submit(
             sign_in_with_browser,
             issuer,
             app,
-            scopes,
-            callback="/back",
-            seconds=60,
+            redirect_uri="http://127.0.0.1/back",
             open_browser=opened.put,
+            seconds=60,
         )
         page.run(f"void location.assign({json.dumps(opened.get(timeout=30))})")
         oauth_page.sign_up(page, "user")
@@ -134,4 +132,7 @@ def test_the_python_client_signs_its_user_in_and_refreshes(browser, run, issuer)
     with Client(issuer, tokens=late, client_id=app, save=kept.append) as client:
         assert client.me.get().name == "user"
         client.games.create(ruleset="london", seats=2)
-    assert [found.access_token == tokens.access_token for found in kept] == [False]
+        assert [found.access_token == tokens.access_token for found in kept] == [False]
+        sign_out(issuer, app, kept[0])
+        with pytest.raises(SignInFailed, match="invalid_grant"):
+            client.me.get()

@@ -2,8 +2,9 @@
 import { follow } from "./follow.js";
 import { Http } from "./http.js";
 import { Grant } from "./grant.js";
+import { mine } from "./mine.js";
 import { OPERATIONS } from "./operations.js";
-import { ownMessages, turns } from "./turns.js";
+import { turns } from "./turns.js";
 
 const RETRIES = 5;
 
@@ -16,14 +17,16 @@ export class Client {
     const isGrant = tokens !== undefined || load !== undefined;
     const bearer = isGrant ? new Grant(url, { tokens, client_id, save, load }) : fixed(token);
     const http = (this.http = new Http(url, bearer, { retries, fetch }));
+    const preview = { ...OPERATIONS.games.act, key: false };
     /** @type {import("./index.d.ts").Games} */
     this.games = {
       ...resource(http, OPERATIONS.games),
+      preview: (/** @type {string} */ id, /** @type {object} */ action, options = {}) => call(http, preview, [id, action, { ...options, dry_run: true }]),
       follow: (/** @type {string} */ id, options = {}) => follow(this.games, http, id, options),
       verify: async (/** @type {string} */ id, options = {}) => (await import("./proof.js")).verified(this, id, options),
     };
     /** @type {import("./index.d.ts").OwnAccount} */
-    this.me = { ...resource(http, OPERATIONS.me), follow: (options = {}) => ownMessages(this, http, options) };
+    this.me = { ...resource(http, OPERATIONS.me), follow: (options = {}) => mine(this.me, http, options) };
     /** @type {import("./api.d.ts").PlayersApi} */
     this.players = resource(http, OPERATIONS.players);
     /** @type {import("./api.d.ts").RulesetsApi} */
@@ -42,7 +45,7 @@ export class Client {
 
   /** A `Turn` each time you have to act, in any of your games. @param {{ signal?: AbortSignal }} [options] */
   turns(options = {}) {
-    return turns(this, this.http, options);
+    return turns(this, options);
   }
 
   /** A request of your own, with token, retries and errors: the way to headers, and to what is newer than this client.

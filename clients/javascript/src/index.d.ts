@@ -59,10 +59,10 @@ export interface Proof {
 }
 
 export interface Games extends Omit<api.GamesApi, "act"> {
-  /** Shows what would follow. */
-  act(id: string, action: api.Action, options: ActOptions & { dry_run: true }): Promise<api.Preview>;
   /** Carries out an action. */
   act(id: string, action: api.Action, options?: ActOptions): Promise<api.Outcome>;
+  /** What an action would lead to; nothing changes. */
+  preview(id: string, action: api.Action, options?: api.Common & { expected_version?: number }): Promise<api.Preview>;
   /** The table as you see it, at once and whenever it has changed; ends with the game. */
   follow(id: string, options: api.Common & { view: true }): AsyncGenerator<api.Game>;
   /** Each event after `after`, by default all; ends with the game. */
@@ -127,7 +127,7 @@ export function beginSignIn(url: string, client_id: string, options?: SignInOpti
 export function finishSignIn(): Promise<Tokens | undefined>;
 /** In node and Deno: shows an address, and waits on this machine until the player comes back from it. */
 export function signInWithBrowser(
-  url: string, client_id: string, options?: SignInOptions & { open?: (address: string) => unknown },
+  url: string, client_id: string, options?: SignInOptions & { open_browser?: (address: string) => unknown },
 ): Promise<Tokens>;
 /** Anywhere: `show` gets the code and the address at which the player types it in. */
 export function signInWithDevice(

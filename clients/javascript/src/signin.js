@@ -59,13 +59,13 @@ export async function finishSignIn() {
 
 /** In node and Deno: shows the player an address, and waits on this machine until they come back to it.
  * @param {string} url @param {string} client_id
- * @param {Wish & { redirect_uri?: string, open?: (address: string) => unknown }} [wish] @returns {Promise<Tokens>} */
-export async function signInWithBrowser(url, client_id, { scopes = SCOPES, redirect_uri, open, signal } = {}) {
+ * @param {Wish & { redirect_uri?: string, open_browser?: (address: string) => unknown }} [wish] @returns {Promise<Tokens>} */
+export async function signInWithBrowser(url, client_id, { scopes = SCOPES, redirect_uri, open_browser, signal } = {}) {
   const { comeBack } = await import("./loopback.js");
   const back = await comeBack(redirect_uri, signal);
   try {
     const { address, begun: kept } = await begun(url, client_id, back.redirect_uri, scopes);
-    await (open ?? ((found) => console.error(`Open this address in a browser: ${found}`)))(String(address));
+    await (open_browser ?? ((found) => console.error(`Open this address in a browser: ${found}`)))(String(address));
     return await redeemed(await back.said, kept);
   } finally {
     back.close();

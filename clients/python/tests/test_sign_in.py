@@ -9,7 +9,15 @@ import httpx
 import pytest
 from scripted_server import GAME, Scripted, game, json_of
 
-from signalbox_client import SignInFailed, Tokens, plain, sign_in, sign_in_with_browser, sign_in_with_device
+from signalbox_client import (
+    SignInFailed,
+    Tokens,
+    plain,
+    sign_in,
+    sign_in_with_browser,
+    sign_in_with_device,
+    sign_out,
+)
 
 OLD = Tokens(access_token="old", refresh_token="r1", expires_at=time.time() + 3600, scope="games:read")
 NEW = {"access_token": "new", "refresh_token": "r2", "expires_in": 3600, "scope": "games:read"}
@@ -93,11 +101,10 @@ def test_by_device_it_shows_the_code_and_waits_as_it_is_told(server):
     server.answers = [json_of(device), json_of(pending, 400), json_of(slower, 400), json_of(NEW)]
     shown, waited = [], []
 
-    tokens = sign_in_with_device(
-        "http://server", "app", ["games:read"], show=shown.append, wait=waited.append
-    )
+    tokens = sign_in_with_device("http://server", "app", show=shown.append, wait=waited.append)
 
     assert (tokens.access_token, shown[0].user_code, waited) == ("new", "ABCD", [2, 2, 7])
+    assert parse_qs(server.asked[0].content.decode())["scope"] == ["games:read games:play"]
 
 
 def test_by_device_a_refusal_ends_it(server):
@@ -105,7 +112,7 @@ def test_by_device_a_refusal_ends_it(server):
     server.answers = [json_of(device), json_of({"error": "access_denied"}, 400)]
 
     with pytest.raises(SignInFailed, match="access_denied"):
-        sign_in_with_device("http://server", "app", [], show=print, wait=lambda _: None)
+        sign_in_with_device("http://server", "app", show=print, wait=lambda _: None)
 
 
 FOUND = {"issuer": "http://server", "authorization_endpoint": "http://server/oauth/authorize"}
@@ -127,7 +134,7 @@ def test_in_a_browser_the_code_is_redeemed_with_its_proof(server):
         opened.append(address)
         come_back(address)
 
-    tokens = sign_in_with_browser("http://server", "app", ["games:read"], open_browser=browser)
+    tokens = sign_in_with_browser("http://server", "app", scopes=["games:read"], open_browser=browser)
 
     asked, form = (
         dict(parse_qsl(urlsplit(opened[0]).query)),
@@ -139,14 +146,37 @@ def test_in_a_browser_the_code_is_redeemed_with_its_proof(server):
     assert asked["scope"] == "games:read"
 
 
+@pytest.mark.parametrize(
+    "registered", ["http://127.0.0.1/back", "http://localhost:8080/back", "http://[::1]/back"]
+)
+def test_it_comes_back_to_the_address_that_the_app_has_registered_at_a_free_port(server, registered):
+    server.answers = [json_of(FOUND), json_of(NEW)]
+
+    sign_in_with_browser("http://server", "app", redirect_uri=registered, open_browser=come_back)
+
+    form = dict(parse_qsl(server.asked[1].content.decode()))
+    used, wished = urlsplit(form["redirect_uri"]), urlsplit(registered)
+    assert (used.hostname, used.path) == (wished.hostname, wished.path)
+    assert used.port not in (None, 8080)
+
+
+def test_signing_out_ends_what_the_user_has_allowed(server):
+    server.answers = [json_of({}), json_of({"error": "invalid_client"}, 401)]
+
+    sign_out("http://server/", "app", OLD)
+
+    assert server.asked[0].url == "http://server/oauth/revoke"
+    assert parse_qs(server.asked[0].content.decode()) == {"client_id": ["app"], "token": ["r1"]}
+    with pytest.raises(SignInFailed, match="invalid_client"):
+        sign_out("http://server", "app", OLD)
+
+
 @pytest.mark.parametrize("wrong", [{"state": "forged"}, {"iss": "http://elsewhere"}])
 def test_an_answer_that_is_not_ours_is_refused(server, wrong):
     server.answers = [json_of(FOUND)]
 
     with pytest.raises(SignInFailed):
-        sign_in_with_browser(
-            "http://server", "app", [], open_browser=lambda address: come_back(address, **wrong)
-        )
+        sign_in_with_browser("http://server", "app", open_browser=lambda address: come_back(address, **wrong))
     assert len(server.asked) == 1
 
 
@@ -154,7 +184,7 @@ def test_nobody_waits_for_ever(server):
     server.answers = [json_of(FOUND)]
 
     with pytest.raises(SignInFailed, match="in time"):
-        sign_in_with_browser("http://server", "app", [], open_browser=lambda _: None, seconds=0)
+        sign_in_with_browser("http://server", "app", open_browser=lambda _: None, seconds=0)
 
 
 def test_tokens_can_be_kept_as_json():

@@ -21,7 +21,7 @@ from signalbox_client.follow import Turn
 from signalbox_client.record import plain
 from signalbox_client.records import ProblemCode
 from signalbox_client.request import Request
-from signalbox_client.sign_in import Device, sign_in_with_browser, sign_in_with_device
+from signalbox_client.sign_in import Device, sign_in_with_browser, sign_in_with_device, sign_out
 from signalbox_client.sync import Client
 from signalbox_client.verify import Verdict
 from signalbox_client.version import __version__
@@ -52,4 +52,5 @@ __all__ = [
     "plain",
     "sign_in_with_browser",
     "sign_in_with_device",
+    "sign_out",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import secrets
+import socket
 import time
 import webbrowser
 from collections.abc import Callable, Mapping, Sequence
@@ -25,6 +26,8 @@ from signalbox_client.sync import Client
 DISCOVERY: Final = "/.well-known/oauth-authorization-server"
 DEVICE_GRANT: Final = "urn:ietf:params:oauth:grant-type:device_code"
 SLOWER_SECONDS: Final = 5.0
+SCOPES: Final = ("games:read", "games:play")
+REDIRECT_URI: Final = "http://127.0.0.1/callback"
 PAGE: Final = b"<!doctype html><title>Signalbox</title><p>You can close this page and go back to the program."
 
 
@@ -42,8 +45,8 @@ class Device(Record, kw_only=True):
 def sign_in_with_device(
     url: str,
     client_id: str,
-    scopes: Sequence[str],
     *,
+    scopes: Sequence[str] = SCOPES,
     show: Callable[[Device], Any],
     wait: Callable[[float], Any] = time.sleep,
 ) -> Tokens:
@@ -75,18 +78,18 @@ def _by_device(
 def sign_in_with_browser(
     url: str,
     client_id: str,
-    scopes: Sequence[str],
     *,
-    callback: str = "/callback",
-    seconds: float = 300.0,
+    scopes: Sequence[str] = SCOPES,
+    redirect_uri: str = REDIRECT_URI,
     open_browser: Callable[[str], Any] = webbrowser.open,
+    seconds: float = 300.0,
 ) -> Tokens:
     """Open a browser and wait for its return to this machine.
 
-    `http://127.0.0.1` with the path `callback` has to be among the redirect URIs of the app.
+    `redirect_uri` is a loopback address as registered for the app; the port is a free one.
     """
     verifier, state = secrets.token_urlsafe(48), secrets.token_urlsafe(16)
-    with Client(url) as client, Callback(callback) as server:
+    with Client(url) as client, Callback(redirect_uri) as server:
         found = client.call(Request("GET", DISCOVERY, answer=dict))
         asked = {
             "response_type": "code",
@@ -112,9 +115,9 @@ def challenge_of(verifier: str) -> str:
 def code_in(answer: Mapping[str, str], *, state: str, issuer: str) -> str:
     """The code, if the answer belongs to our question and comes from our server."""
     if not secrets.compare_digest(answer.get("state", ""), state):
-        raise SignInFailed("invalid_state", "The answer does not belong to this sign-in.")
-    if answer.get("iss", issuer) != issuer:
-        raise SignInFailed("invalid_issuer", "The answer comes from another server.")
+        raise SignInFailed("invalid_request", "The answer does not belong to this sign-in.")
+    if answer.get("iss") != issuer:
+        raise SignInFailed("invalid_request", "The answer comes from another server.")
     if "code" not in answer:
         raise SignInFailed(answer.get("error", "no_code"), answer.get("error_description", ""))
     return answer["code"]
@@ -126,13 +129,14 @@ class Callback:
     Browsers open connections in advance and say nothing on them, so each has a thread of its own.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, registered: str) -> None:
         answers = self._answers = SimpleQueue[dict[str, str]]()
+        address = urlsplit(registered)
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 parts = urlsplit(self.path)
-                is_ours = parts.path == path
+                is_ours = parts.path == address.path
                 self.send_response(200 if is_ours else 404)
                 self.send_header("Content-Type", "text/html; charset=utf-8")
                 self.end_headers()
@@ -143,8 +147,9 @@ class Callback:
             def log_message(self, *_: Any) -> None:
                 """The address has the code in it."""
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.redirect_uri = f"http://127.0.0.1:{self._server.server_port}{path}"
+        self._server = server_at(address.hostname or "", Handler)
+        host = address.netloc.removesuffix(f":{address.port}")
+        self.redirect_uri = address._replace(netloc=f"{host}:{self._server.server_port}").geturl()
 
     def wait(self, seconds: float) -> dict[str, str]:
         try:
@@ -159,3 +164,23 @@ class Callback:
     def __exit__(self, *_: object) -> None:
         self._server.shutdown()
         self._server.server_close()
+
+
+def server_at(host: str, handler: type[BaseHTTPRequestHandler]) -> ThreadingHTTPServer:
+    """On a free port of a loopback address, by whichever protocol it is of."""
+
+    class Server(ThreadingHTTPServer):
+        address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
+
+    return Server((host, 0), handler)
+
+
+def sign_out(url: str, client_id: str, tokens: Tokens) -> None:
+    """End what the user has allowed."""
+    form = {"client_id": client_id, "token": tokens.refresh_token or tokens.access_token}
+    with Client(url) as client:
+        client.call(_revoked(f"{origin_of(url)}/oauth/revoke", form))
+
+
+def _revoked(endpoint: str, form: dict[str, str]) -> Steps[None]:
+    oauth_answer((yield from send(Wire("POST", endpoint, form=form))))

@@ -139,3 +139,11 @@ test("one's own stream is passed on as it comes, and resumed after the last noti
     assert.deepEqual([found, after], [[7, 8], ["6"]]);
   });
 });
+
+test("a preview asks what would follow, and takes no key", () =>
+  serving(() => ({ body: { version: 4 } }), async (url, asked) => {
+    assert.equal((await new Client(url).games.preview(GAME, { type: "draw_tickets" }, { expected_version: 3 })).version, 4);
+    assert.equal(asked[0].url, `/api/v1/games/${GAME}/actions?dry_run=true`);
+    assert.equal(asked[0].headers["idempotency-key"], undefined);
+    assert.deepEqual(JSON.parse(asked[0].body), { type: "draw_tickets", expected_version: 3 });
+  }));

@@ -19,7 +19,8 @@ export async function program(url: string): Promise<number | undefined> {
   for await (const { game: { id }, actions: [action], version } of player.turns()) {
     if (action) await player.games.act(id, action, { expected_version: version });
   }
-  const preview: promised.Preview = await player.games.act(game.id, { type: "draw_tickets" }, { dry_run: true });
+  for await (const message of player.me.follow({ after: 7 })) if (message.event === "notice") break;
+  const preview: promised.Preview = await player.games.preview(game.id, { type: "draw_tickets" });
   // @ts-expect-error: there is no such action.
   await player.games.act(game.id, { type: "fly" });
   // @ts-expect-error: a game needs a ruleset.

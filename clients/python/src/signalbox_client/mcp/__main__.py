@@ -24,7 +24,6 @@ from signalbox_client import (
     sign_in_with_device,
 )
 
-SCOPES: Final = ("games:read", "games:play")
 TOKEN: Final = "SIGNALBOX_TOKEN"  # noqa: S105 – the name of a variable
 KEPT: Final = Path("~/.config/signalbox/mcp-tokens.json")
 
@@ -72,8 +71,8 @@ def signed_in(args: argparse.Namespace) -> Tokens:
         print(f"Open {at} and type in {device.user_code}.", file=sys.stderr, flush=True)
 
     if args.device:
-        return sign_in_with_device(args.url, args.client_id, SCOPES, show=show)
-    return sign_in_with_browser(args.url, args.client_id, SCOPES)
+        return sign_in_with_device(args.url, args.client_id, show=show)
+    return sign_in_with_browser(args.url, args.client_id)
 
 
 def main(argv: list[str] | None = None) -> int:
