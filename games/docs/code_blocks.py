@@ -14,6 +14,8 @@ from pygments.lexers.javascript import JavascriptLexer
 from pygments.lexers.python import PythonLexer
 from pygments.lexers.shell import BashLexer
 
+from games.docs.page import EXAMPLE, ORIGIN
+
 LANGUAGES: Final[dict[str, tuple[str, Any]]] = {
     "sh": ("curl", BashLexer),
     "python": ("Python", PythonLexer),
@@ -36,8 +38,10 @@ def block(language: str, text: str) -> str:
 
 def _colored(language: str, text: str) -> str:
     if language not in LANGUAGES:
-        return escape(text)
-    return _BLANKS.sub(r"\1", highlight(text, _lexer(language), _FORMAT))
+        html = escape(text)
+    else:
+        html = _BLANKS.sub(r"\1", highlight(text, _lexer(language), _FORMAT))
+    return html.replace(EXAMPLE, ORIGIN)
 
 
 @cache

@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from games.docs.code_blocks import tabs
-from games.docs.page import Heading, Page, anchor_of, heading, scrolling
+from games.docs.page import EXAMPLE, ORIGIN, Heading, Page, anchor_of, heading, scrolling
 
 Resolve = Callable[[str], str | None]
 _SHOWN: Final = (2, 3)  # the levels of headings "on this page"
@@ -111,6 +111,8 @@ class Writer:
         if token.type == "link_open":
             token.meta = {"to": self._resolve(str(token.attrs["href"]))}
             token.attrs = {"href": token.meta["to"] or ""}
+        if token.type == "code_inline":  # the bare address is what `make run` says of itself
+            token.content = token.content.replace(f"{EXAMPLE}/", f"{ORIGIN}/")
         if token.type == "image":
             token.attrs["src"] = self._resolve(str(token.attrs["src"])) or ""
         return token

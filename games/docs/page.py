@@ -9,6 +9,8 @@ from html import escape
 from typing import Final
 
 HOME: Final = "/docs"
+EXAMPLE: Final = "http://localhost:8000"  # the address of the server in the files
+ORIGIN: Final = "\ue000"  # its place in what is rendered: the server is filled in for each request
 
 
 @dataclass(frozen=True, slots=True)

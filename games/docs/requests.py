@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from games.docs.document import JSON, Operation, first_example
+from games.docs.page import EXAMPLE
 
-ORIGIN: Final = "http://localhost:8000"
 _FILE: Final = "game.ndjson"  # the body of the one operation that takes a file
 _WIDTH: Final = 100
 
@@ -28,6 +28,10 @@ class Request:
     @property
     def is_json(self) -> bool:
         return self.media_type == JSON
+
+    @property
+    def takes_file(self) -> bool:
+        return bool(self.media_type) and not self.is_json
 
 
 def requests_of(operation: Operation) -> list[tuple[str, str]]:
@@ -55,7 +59,7 @@ def _curl(found: Request) -> str:
         *(["-N"] if found.streams else []),
         *(["-X", found.method] if found.method != usual else []),
     ]
-    lines = [f'{" ".join(words)} "{ORIGIN}{path}"']
+    lines = [f'{" ".join(words)} "{EXAMPLE}{path}"']
     if found.token:
         lines.append('-H "Authorization: Bearer $TOKEN"')
     if found.media_type:
@@ -76,18 +80,19 @@ def _json(body: Any) -> str:
 
 def _python(found: Request) -> str:
     headers = ['"Authorization": f"Bearer {token}"'] if found.token else []
-    given = [_literal(f"{ORIGIN}{found.path}")]
-    if found.media_type and not found.is_json:
+    given = [_literal(f"{EXAMPLE}{found.path}")]
+    if found.takes_file:
         headers.append(f'"Content-Type": "{found.media_type}"')
     if headers:
         given.append(f"headers={{{', '.join(headers)}}}")
     if found.media_type:
         body = _indented(_pythonic(found.body), "    ")
-        given.append(f"json={body}" if found.is_json else f'content=open("{_FILE}", "rb")')
+        given.append(f"json={body}" if found.is_json else f'content=Path("{_FILE}").read_bytes()')
     if found.streams:
         call = _called("httpx.stream", ['"GET"', *given, "timeout=None"])
         return f"with {call} as stream:\n    for line in stream.iter_lines():\n        print(line)\n"
-    return f"answer = {_called(f'httpx.{found.method.lower()}', given)}\n"
+    imports = "from pathlib import Path\n\n" if found.takes_file else ""
+    return f"{imports}answer = {_called(f'httpx.{found.method.lower()}', given)}\n"
 
 
 def _called(name: str, given: list[str]) -> str:
@@ -114,7 +119,7 @@ def _indented(text: str, by: str) -> str:
 
 
 def _javascript(found: Request) -> str:
-    path = re.sub(r"{(\w+)}", lambda name: "${" + _camel(name[1]) + "}", f"{ORIGIN}{found.path}")
+    path = re.sub(r"{(\w+)}", lambda name: "${" + _camel(name[1]) + "}", f"{EXAMPLE}{found.path}")
     address = f"`{path}`" if "${" in path else f'"{path}"'
     headers = ["Authorization: `Bearer ${token}`"] if found.token else []
     headers += [f'"Content-Type": "{found.media_type}"'] if found.media_type else []
@@ -126,7 +131,8 @@ def _javascript(found: Request) -> str:
     call = f"fetch({address}, {{\n{inside}}})" if options else f"fetch({address})"
     if found.streams:
         return f"const answer = await {call};\nfor await (const part of answer.body) console.log(part);\n"
-    return f"const answer = await {call};\n"
+    given = f"// file: the text of {_FILE}, or a File that somebody has chosen\n" if found.takes_file else ""
+    return f"{given}const answer = await {call};\n"
 
 
 def _body_of(found: Request) -> str:

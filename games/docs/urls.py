@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from games.docs.views import Chapter, Search, SearchIndex
+from games.docs.views import Chapter, Package, Search, SearchIndex
 
 urlpatterns = [
     path("docs", Chapter.as_view(), name="docs"),
     path("docs/search", Search.as_view(), name="docs-search"),
     path("docs/search.json", SearchIndex.as_view(), name="docs-search-index"),
+    path("docs/clients/<name>.tar.gz", Package.as_view(), name="docs-package"),
     path("docs/<path:slug>", Chapter.as_view(), name="docs-page"),
 ]

@@ -1,9 +1,13 @@
-"""The pages over HTTP. They are the same for everybody, so each is rendered once and kept."""
+"""The pages over HTTP. They are the same for everybody, so each is rendered once and kept.
+
+Only the address of this server is filled in for each request, since a server may have several.
+"""
 
 from __future__ import annotations
 
 import json
 from functools import cache
+from html import escape
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +16,7 @@ from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response
 from django.views import View
 
+from games.docs.page import ORIGIN
 from games.http.auth import OPEN
 from games.http.browser_pages import POLICY
 from games.http.cache_headers import FOR_A_MINUTE, etag_of
@@ -52,6 +57,19 @@ class SearchIndex(View):
         return _answer(request, search_index(), kind="application/json")
 
 
+class Package(View):
+    """A client to install."""
+
+    required_scopes = {"GET": OPEN}
+
+    def get(self, request: HttpRequest, name: str) -> HttpResponseBase:
+        from games.docs.packages import NAMES, package  # noqa: PLC0415
+
+        if name not in NAMES:
+            return _answer(request, _page("docs/missing.html"), status=404)
+        return _unless_known(request, package(name), "application/gzip", 200)
+
+
 @cache
 def rendered(slug: str) -> bytes:
     """For known slugs only: nobody can fill the cache with others."""
@@ -79,6 +97,11 @@ def _page(template: str, **context: Any) -> bytes:
 def _answer(
     request: HttpRequest, body: bytes, *, kind: str = "text/html; charset=utf-8", status: int = 200
 ) -> HttpResponseBase:
+    origin = escape(f"{request.scheme}://{request.get_host()}")
+    return _unless_known(request, body.replace(ORIGIN.encode(), origin.encode()), kind, status)
+
+
+def _unless_known(request: HttpRequest, body: bytes, kind: str, status: int) -> HttpResponseBase:
     headers = {"Cache-Control": FOR_A_MINUTE, "Content-Security-Policy": POLICY, "ETag": etag_of(body)}
     response = HttpResponse(body, content_type=kind, headers=headers, status=status)
     found: HttpResponseBase = (

@@ -16,6 +16,15 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         self.serve()
 
+    def do_PUT(self) -> None:
+        self.serve()
+
+    def do_PATCH(self) -> None:
+        self.serve()
+
+    def do_DELETE(self) -> None:
+        self.serve()
+
     def serve(self) -> None:
         raise NotImplementedError
 

@@ -1,7 +1,6 @@
 // What is nicer with a script; everything works without it.
 
 const KEY = "signalbox-language";
-const EXAMPLE = "http://localhost:8000";
 const labels = (set) => [...set.querySelectorAll(":scope > label")];
 
 // One choice of language for all examples, remembered.
@@ -22,12 +21,6 @@ document.addEventListener("change", (event) => {
   choose(label.textContent);
   window.scrollBy(0, set.getBoundingClientRect().top - before); // the examples above may have other heights
 });
-
-// Examples name this server.
-const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
-for (let text; (text = texts.nextNode()); ) {
-  if (text.data.includes(EXAMPLE) && text.parentElement.closest("pre")) text.data = text.data.replaceAll(EXAMPLE, location.origin);
-}
 
 for (const block of document.querySelectorAll("pre")) {
   const button = Object.assign(document.createElement("button"), { className: "copy", type: "button", textContent: "Copy" });

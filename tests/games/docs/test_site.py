@@ -2,11 +2,14 @@
 
 import json
 import re
+import tarfile
 from functools import cache
 from html import unescape
+from io import BytesIO
 
 import pytest
 
+from games.docs.page import ORIGIN
 from games.docs.site import entries
 from games.docs.views import rendered
 from games.notices.kinds import KINDS
@@ -78,6 +81,44 @@ def test_a_page_is_the_same_for_everybody_and_can_be_cached(client):
     assert not page.cookies
     assert "unsafe-inline" not in page["Content-Security-Policy"]
     assert "Whose turn is it" in page.content.decode()
+
+
+def test_examples_name_the_server_that_the_reader_looks_at(client, settings):
+    settings.ALLOWED_HOSTS = ["games.example.org"]
+    pages = {
+        slug: client.get(f"/docs/{slug}".rstrip("/"), secure=True, headers={"host": "games.example.org"})
+        for slug in SLUGS
+    }
+
+    texts = {slug: page.content.decode() for slug, page in pages.items()}
+    for slug, text in texts.items():
+        assert ORIGIN not in text
+        assert not re.findall(r"<pre[^>]*>(?:(?!</pre>).)*localhost:8000", text, re.DOTALL), slug
+    assert "https://games.example.org/api/v1" in texts["quick-start"]
+    assert "https://games.example.org/docs/clients/python.tar.gz" in texts["clients"]
+    found = client.get("/docs/search.json", secure=True, headers={"host": "games.example.org"})
+    assert ORIGIN not in found.content.decode()
+
+
+@pytest.mark.parametrize("name", ["javascript", "python"])
+def test_a_client_to_install_has_all_of_its_sources_and_nothing_else(client, name):
+    answer = client.get(f"/docs/clients/{name}.tar.gz")
+    known = client.get(f"/docs/clients/{name}.tar.gz", headers={"If-None-Match": answer["ETag"]})
+    with tarfile.open(fileobj=BytesIO(answer.content)) as archive:
+        found = set(archive.getnames())
+
+    folder = CHECKOUT / "clients" / name
+    files = (file for file in (folder / "src").rglob("*") if file.is_file() and file.suffix != ".pyc")
+    sources = {str(file.relative_to(folder)) for file in files}
+    about = {
+        "README.md",
+        "CHANGELOG.md",
+        "LICENSE",
+        *({"package.json"} if name == "javascript" else {"pyproject.toml"}),
+    }
+    assert found == {f"package/{file}" for file in {*sources, *about}}
+    assert known.status_code == 304
+    assert client.get("/docs/clients/cobol.tar.gz").status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/docs/nowhere", "/docs/rules/paris", "/docs/../settings"])

@@ -1,0 +1,34 @@
+"""One run for all pages, and a folder for each to type in."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.runs import Run, running
+from tests.support.checkout import CHECKOUT
+
+SHOWN = (".venv", "Makefile", "manage.py", "requirements.lock", "config", "games", "bots", "rules")
+# What pip installs stays in the folder, and it fetches nothing else.
+PIP = '-m pip "$@" --quiet --no-deps --no-index --no-build-isolation --target site'
+
+
+@pytest.fixture(scope="package")
+def run(tmp_path_factory) -> Iterator[Run]:
+    data = tmp_path_factory.mktemp("tutorial") / "data"
+    with running(data, WEB_PROCESSES="1", TASK_PROCESSES="1", RATE_LIMIT_SIGN_UP="1000") as started:
+        yield started
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    """A checkout to type in: what a page writes must not stay in ours."""
+    for name in SHOWN:
+        (tmp_path / name).symlink_to(CHECKOUT / name)
+    (tmp_path / "bin").mkdir()
+    for name, words in {"pip": PIP, "python3": '"$@"'}.items():
+        program = tmp_path / "bin" / name
+        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" {words}\n')
+        program.chmod(0o755)
+    return tmp_path
