@@ -120,7 +120,7 @@ _checkout = Path(__file__).parents[1]
 WEB_FOLDER, _client = _checkout / "web", _checkout / "clients" / "javascript" / "src"
 WEB_VERSION = "now" if DEBUG else version_of(WEB_FOLDER, _client)
 STATICFILES_DIRS = [
-    ("client", _client),
+    ("client", f"{_client}/."),  # another spelling, because Django keeps one prefix for each path
     (f"client-{WEB_VERSION}", _client),
     (f"web-{WEB_VERSION}", WEB_FOLDER),
 ]
