@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from signalbox_client import Client
 from tests.e2e.runs import Run, running
 from tests.support.browser import chromium
+from tests.support.finished import Finished, finished_game
 from tests.support.web import DESK, Conduct, Person, signed_in_storage
 
 FEW = {
@@ -58,6 +59,12 @@ def browser() -> Iterator[Browser]:
         )
         yield started
         started.close()
+
+
+@pytest.fixture(scope="package")
+def finished(url) -> Finished:
+    """A rated game of two people, played to its end: for looking at only."""
+    return finished_game(url)
 
 
 @pytest.fixture
@@ -108,3 +115,12 @@ def person(url, new_context) -> Iterator[NewPerson]:
     yield make
     for one in people:
         one.client.close()
+
+
+@pytest.fixture
+def grace(finished, url, new_context) -> Iterator[Person]:
+    """Who had the first seat in the finished game, signed in."""
+    context = new_context(storage_state=signed_in_storage(url, finished.tokens[0]))
+    found = Person(url, finished.names[0], finished.tokens[0], context)
+    yield found
+    found.client.close()

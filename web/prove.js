@@ -1,0 +1,67 @@
+// A game proved in this browser: its log is fetched or opened from a file, and nothing that the server says about it is believed.
+import { conclusion, sorted, verify } from "signalbox-client";
+import { fetchReceipt, keep, kept } from "./receipts.js";
+
+/** @typedef {import("signalbox-client").Check} Check */
+/** @typedef {import("signalbox-client").Client} Client */
+/** @typedef {import("signalbox-client").Receipt} Receipt */
+/** @typedef {import("signalbox-client").KeySet} KeySet */
+/** @typedef {{ text: string, receipt?: Receipt, keys?: KeySet }} Given */
+
+/**
+ * @typedef {object} Proof
+ * @property {Check[]} checks made here
+ * @property {Check[]} said what only the rules can tell: the server's word
+ * @property {"holds" | "fails" | "open"} look
+ * @property {Record<string, any>} header of the export
+ * @property {(seq: number) => string} typeAt the type of an event
+ */
+
+const BY_THE_RULES = ["actions", "score"];
+
+/** Everything is asked for at once, the receipt before the log that must reach it. @param {Client} client @param {string} id @param {boolean} isMine @returns {Promise<Proof>} */
+export async function proved(client, id, isMine) {
+  const { receipt, keys } = await fetchReceipt(client, id);
+  const [text, audit] = await Promise.all([client.games.export(id), client.games.audit(id).catch(() => null)]);
+  const proof = await checked({ text, receipt, keys }, id);
+  if (isMine && proof.look === "holds") keep(id, { receipt, keys });
+  return { ...proof, said: audit ? audit.checks.filter(({ name }) => BY_THE_RULES.includes(name)) : [] };
+}
+
+/** Files of any names: an export, perhaps with a receipt and keys. @param {Iterable<File>} files @returns {Promise<Proof>} */
+export async function provedFiles(files) {
+  return checked(sorted(await Promise.all(Array.from(files, (file) => file.text()))));
+}
+
+/** @param {Given} given @param {string} [id] of the game on the server; an import has another in its log @returns {Promise<Proof>} */
+async function checked({ text, ...signed }, id) {
+  const checks = await verify(text, signed);
+  const lines = text.split("\n").filter((line) => line.trim());
+  const header = JSON.parse(lines[0] ?? "{}");
+  const before = kept(id ?? header.game);
+  if (before) checks.push(await checkedBefore(text, before));
+  const look = looked(checks);
+  if (signed.receipt && !signed.receipt.proof) checks.push({ name: "inclusion", result: "skipped", detail: "" });
+  return { checks, said: [], look, header, typeAt: (seq) => typeIn(lines[seq]) };
+}
+
+/** Against the receipt that this browser has kept. @param {string} text @param {import("./receipts.js").Kept} before @returns {Promise<Check>} */
+async function checkedBefore(text, before) {
+  const found = (await verify(text, before)).find(({ name }) => name === "receipt");
+  return /** @type {Check} */ ({ ...found, name: "kept" });
+}
+
+/** @param {Check[]} checks @returns {Proof["look"]} */
+function looked(checks) {
+  const { code } = conclusion(checks);
+  return code === 1 ? "fails" : code === 0 ? "holds" : "open";
+}
+
+/** @param {string | undefined} line */
+function typeIn(line) {
+  try {
+    return String(JSON.parse(line ?? "").type ?? "");
+  } catch {
+    return "";
+  }
+}
