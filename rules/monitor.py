@@ -1,8 +1,8 @@
 """`python -m rules.monitor URL --vkey KEY`: follow the public log of a server, entry by entry.
 
-A monitor reads the whole log. Each entry must have the hash that stands in the tree, and the tree must
-continue that of its last look. It then compares what the entries say of each game: one
-opening, heads that only go on, nothing after the end, never two hashes for one version.
+A monitor reads every entry once and remembers where it stopped. The tree over all entries it has ever read
+must have the root that is signed, so nothing can be left out or changed. It then compares what the entries
+say of each game: one opening, heads that only go on, nothing after the end, never two hashes for one version.
 
 Exit codes are those of `rules.witness`.
 """
@@ -10,75 +10,35 @@ Exit codes are those of `rules.witness`.
 from __future__ import annotations
 
 import argparse
-import json
+import sqlite3
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Final
 
+from rules.transparency.ledger import ledger_at
 from rules.transparency.memory import Memory, NotContinued, continued
 from rules.transparency.mirror import Mirror, Unreachable, fetch_from
 from rules.transparency.notes import NoteError, verifier_from
+from rules.transparency.tree import leaf_hash
 from rules.witness import BROKEN, HOLDS, NOT_NOW, WRONG_USE
 
-OVER = frozenset(("finished", "closed"))
-
-
-@dataclass(slots=True)
-class Known:
-    """What the log has said of one game."""
-
-    version: int = 0
-    hash: str = ""
-    over: bool = False
-
-    def hear(self, entry: dict[str, Any]) -> str | None:
-        """Why this entry does not fit what was said before; None if it does."""
-        version, head = entry["version"], entry["hash"]
-        if version == self.version and head != self.hash:
-            return f"has two hashes at version {version}: {self.hash} and {head}"
-        if version < self.version or (self.over and version != self.version):
-            return f"is at version {version} after it was at {self.version}"
-        self.version, self.hash, self.over = version, head, entry.get("status") in OVER
-        return None
-
-
-@dataclass(slots=True)
-class Monitor:
-    """All games of a log, as far as it has been read."""
-
-    games: dict[str, Known] = field(default_factory=dict)
-    openings: set[str] = field(default_factory=set)
-
-    def hear(self, index: int, raw: bytes) -> Iterator[str]:
-        try:
-            entry = json.loads(raw)
-            kind, game = entry["kind"], entry.get("game")
-            if kind in ("game_opened", "game_head"):
-                yield from self._of_game(index, kind, game, entry)
-        except (ValueError, TypeError, KeyError, AttributeError):
-            yield f"entry {index} cannot be read"
-
-    def _of_game(self, index: int, kind: str, game: str, entry: dict[str, Any]) -> Iterator[str]:
-        if kind == "game_opened" and game in self.openings:
-            yield f"entry {index}: game {game} is opened a second time"
-        elif kind == "game_head" and game not in self.openings:
-            yield f"entry {index}: game {game} was never opened"
-        self.openings.add(game)
-        if kind == "game_head" and (why := self.games.setdefault(game, Known()).hear(entry)):
-            yield f"entry {index}: game {game} {why}"
+LEDGER: Final = "ledger.sqlite3"
 
 
 def follow(mirror: Mirror, memory: Memory) -> tuple[int, list[str]]:
-    """All entries of the log, read and compared: how many, and what is wrong with them."""
+    """All that is new, read and compared: how many entries there are now, and all that is wrong with them."""
     note, new, _ = continued(mirror, memory)
-    monitor = Monitor()
-    wrong: list[str] = []
-    for index, raw in mirror.entries(0, new.size):
-        wrong += monitor.hear(index, raw)
-    memory.keep(note)
-    return new.size, wrong
+    with ledger_at(memory.folder / LEDGER) as ledger:
+        tree = ledger.tree
+        if new.size >= tree.size:
+            for index, raw in mirror.entries(tree.size, new.size):
+                ledger.hear(index, raw)
+                tree.append(leaf_hash(raw))
+            if tree.root != new.root:
+                raise NoteError(f"the entries lead to the root {tree.root.hex()}, signed is {new.root.hex()}")
+            ledger.keep()
+            memory.keep(note)
+        return tree.size, ledger.wrong
 
 
 def main(words: list[str] | None = None) -> int:
@@ -96,13 +56,16 @@ def main(words: list[str] | None = None) -> int:
         return WRONG_USE
     try:
         size, wrong = follow(mirror, Memory(wish.folder))
+    except sqlite3.Error as error:
+        print(f"monitor: {wish.folder / LEDGER} cannot be used: {error}", file=sys.stderr)
+        return WRONG_USE
     except (NotContinued, NoteError, ValueError) as error:
         print(f"monitor: the log does not hold: {error}", file=sys.stderr)
         return BROKEN
     except Unreachable as error:
         print(f"monitor: the log cannot be read now: {error}", file=sys.stderr)
         return NOT_NOW
-    print("\n".join([*wrong, f"{size} entries read, {len(wrong)} of them wrong."]))
+    print("\n".join([*wrong, f"{size} entries, {len(wrong)} of them wrong."]))
     return BROKEN if wrong else HOLDS
 
 

@@ -63,13 +63,16 @@ class Mirror:
 
         def read(tile: Tile) -> bytes:
             if tile not in known:
-                data = self.fetch(tile.path)
-                if len(data) != tile.width * HASH:
-                    raise NoteError(f"{tile.path} has {len(data)} bytes, {tile.width * HASH} are due")
-                known[tile] = data
+                known[tile] = self._tile(tile)
             return known[tile]
 
         return hashes_from(read, size)
+
+    def _tile(self, tile: Tile) -> bytes:
+        data = self.fetch(tile.path)
+        if len(data) != tile.width * HASH:
+            raise NoteError(f"{tile.path} has {len(data)} bytes, {tile.width * HASH} are due")
+        return data
 
     def check_root(self, checkpoint: Checkpoint) -> None:
         found = root(checkpoint.size, self.hashes(checkpoint.size))
@@ -78,14 +81,14 @@ class Mirror:
 
     def entries(self, first: int, size: int) -> Iterator[tuple[int, bytes]]:
         """The entries from this one up to the size, each compared with its hash in the tree."""
-        read = self.hashes(size)
-        for index in range(first // WIDTH, -(-size // WIDTH)):
-            width = tile_with(0, index * WIDTH, size).width
-            found = unbundled(self.fetch(f"tile/entries/{place(index, width)}"))
-            if len(found) != width:
-                raise NoteError(f"bundle {index} has {len(found)} entries, {width} are due")
-            for number, entry in enumerate(found, index * WIDTH):
-                if number >= first:
-                    if leaf_hash(entry) != read(0, number):
-                        raise NoteError(f"entry {number} does not have the hash that stands in the tree")
-                    yield number, entry
+        for start in range(first // WIDTH * WIDTH, size if first < size else 0, WIDTH):
+            tile = tile_with(0, start, size)
+            found = unbundled(self.fetch(f"tile/entries/{place(tile.index, tile.width)}"))
+            if len(found) != tile.width:
+                raise NoteError(f"bundle {tile.index} has {len(found)} entries, {tile.width} are due")
+            hashes = self._tile(tile)
+            for number in range(max(first, start), start + tile.width):
+                at = (number - start) * HASH
+                if leaf_hash(found[number - start]) != hashes[at : at + HASH]:
+                    raise NoteError(f"entry {number} does not have the hash that stands in the tree")
+                yield number, found[number - start]
