@@ -69,7 +69,9 @@ def test_the_rulebook_the_vectors_and_the_notes_are_in_it(programs, tmp_path):
     assert [int(line) > 0 for line in done.stdout.split()] == [True] * 5, done.stderr
 
 
-@pytest.mark.parametrize("program", ["signalbox-verify", "signalbox-witness", "signalbox-monitor"])
+@pytest.mark.parametrize(
+    "program", ["signalbox-verify", "signalbox-compare", "signalbox-witness", "signalbox-monitor"]
+)
 def test_its_commands_need_no_other_package(programs, tmp_path, program):
     done = run(programs / program, "--help", cwd=tmp_path)
 

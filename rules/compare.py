@@ -1,0 +1,173 @@
+"""`python -m rules.compare a.ndjson b.ndjson`: the first difference of two exports, in words.
+
+Exit code 0: they hold the same log; 1: they do not; 2: one of them is not an export.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from rules.catalogue import ruleset
+from rules.events import EVENTS
+from rules.proof.audit import audit, is_sound
+from rules.proof.chain import canonical
+from rules.proof.log import Entry
+from rules.sentences import ABSENCES, CHANGES_OF_PLAYER, Words
+from rules.verify import NoExport, check_header, read_export
+
+SAME: Final = 0
+DIFFERENT: Final = 1
+NOT_AN_EXPORT: Final = 2
+LONGEST: Final = 160  # characters of a value in a sentence
+OPENED: Final = ("private", "salt")  # in one copy of a log and not in another, depending on who took it
+LINKS: Final = ("prev", "hash")  # which differ wherever anything else does
+TABLE_SENTENCES: Final = {**CHANGES_OF_PLAYER, **ABSENCES}
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    name: str
+    header: dict[str, Any]
+    entries: list[Entry]
+
+    @property
+    def verdict(self) -> str:
+        """Whether it holds by itself, and if not, what is due instead."""
+        checks = [check_header(self.header, self.entries), *audit(self.entries)]
+        if is_sound(checks):
+            return f"{self.name} holds by itself."
+        failed = next(check for check in checks if check.result == "failed")
+        where = f", entry {failed.seq}" if failed.seq is not None else ""
+        return f"{self.name} does NOT hold by itself. {failed.name.capitalize()}{where}: {failed.detail}."
+
+
+def read(name: str) -> Export:
+    try:
+        return Export(name, *read_export(Path(name).read_text(encoding="utf-8").split("\n")))
+    except (OSError, UnicodeDecodeError, NoExport) as problem:
+        raise NoExport(f"{name}: {problem}") from None
+
+
+def compare(a: Export, b: Export) -> tuple[list[str], int]:
+    """What is to be said of the two, and the exit code."""
+    first = _first_difference(a.entries, b.entries)
+    if first is not None:
+        return [*_apart(a, b, first), a.verdict, b.verdict], DIFFERENT
+    if len(a.entries) != len(b.entries):
+        return [*_longer(a, b), a.verdict, b.verdict], DIFFERENT
+    if a.header != b.header:
+        names = sorted(name for name in {**a.header, **b.header} if a.header.get(name) != b.header.get(name))
+        told = [f"The entries are the same, the headers are not: {', '.join(names)}."]
+        return [*told, *_values(a, b, a.header, b.header, names), a.verdict, b.verdict], DIFFERENT
+    return [_same(a, b)], SAME
+
+
+def _first_difference(a: Sequence[Entry], b: Sequence[Entry]) -> int | None:
+    """The place of the first pair of entries that differ in more than what is opened of them."""
+    for place, (one, other) in enumerate(zip(a, b, strict=False)):
+        if one != other and (_sealed(one) != _sealed(other) or _contradict(one, other)):
+            return place
+    return None
+
+
+def _sealed(entry: Entry) -> dict[str, Any]:
+    return {name: value for name, value in entry.items() if name not in OPENED}
+
+
+def _contradict(one: Entry, other: Entry) -> bool:
+    return any(name in one and name in other and one[name] != other[name] for name in OPENED)
+
+
+def _same(a: Export, b: Export) -> str:
+    told = f"Both hold the same log: {len(a.entries)} entries, head {a.entries[-1].get('hash')}."
+    opened = [sum("private" in entry for entry in export.entries) for export in (a, b)]
+    if opened[0] == opened[1]:
+        return told
+    more, count = (a, opened[0]) if opened[0] > opened[1] else (b, opened[1])
+    return f"{told} {more.name} shows {count} sealed parts, the other {min(opened)}."
+
+
+def _longer(a: Export, b: Export) -> Iterator[str]:
+    short, long = (a, b) if len(a.entries) < len(b.entries) else (b, a)
+    end, more = len(short.entries), len(long.entries) - len(short.entries)
+    yield f"{long.name} goes on where {short.name} ends, after entry {end}; it has {more} more."
+    yield f"Entry {end + 1}: {_said(long, end)}"
+
+
+def _apart(a: Export, b: Export, place: int) -> Iterator[str]:
+    """From which entry on they differ, what each says there, and in which members."""
+    one, other = a.entries[place], b.entries[place]
+    if place == 0:
+        yield "They differ from the first entry on: they are logs of different games, or one was changed."
+    else:
+        yield f"The first {place} entries are the same. They differ from entry {place + 1} on."
+    for export in (a, b):
+        yield f"{export.name}, entry {place + 1}: {_said(export, place)}"
+    names = [name for name in {**one, **other} if one.get(name) != other.get(name)]
+    told = [name for name in names if name not in LINKS]
+    if not told:
+        yield "Only the links of the chain differ: what the entry says is the same."
+    yield from _values(a, b, one, other, told or names)
+
+
+def _values(
+    a: Export, b: Export, one: Mapping[str, Any], other: Mapping[str, Any], names: Sequence[str]
+) -> Iterator[str]:
+    for name in names:
+        for path, left, right in _leaves(name, one.get(name), other.get(name)):
+            yield f"{path}: {_shown(left)} in {a.name}, {_shown(right)} in {b.name}."
+
+
+def _leaves(path: str, left: Any, right: Any) -> Iterator[tuple[str, Any, Any]]:
+    """The innermost members that differ."""
+    if isinstance(left, dict) and isinstance(right, dict):
+        for name in sorted({**left, **right}):
+            if left.get(name) != right.get(name):
+                yield from _leaves(f"{path}.{name}", left.get(name), right.get(name))
+    else:
+        yield path, left, right
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    text = value if isinstance(value, str) else canonical(value).decode()
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def _said(export: Export, place: int) -> str:
+    """The entry as a sentence; as it stands there, if it cannot be said."""
+    entry = export.entries[place]
+    try:
+        words = Words(ruleset(export.entries[0]["public"]["ruleset"]).board)
+        shape = EVENTS.by_name.get(entry["type"])
+        sentence = shape.cls.sentence if shape else TABLE_SENTENCES[entry["type"]]
+        return words.say(sentence, {**entry["public"], **entry.get("private", {})})
+    except Exception:  # noqa: BLE001 (an entry may be as odd as it likes)
+        return _shown(json.dumps(entry.get("public"), ensure_ascii=False)) + f" ({entry.get('type')})"
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="signalbox-compare", description="The first difference of two exports, in words."
+    )
+    parser.add_argument("a", help="an NDJSON export")
+    parser.add_argument("b", help="another one")
+    words = parser.parse_args(argv)
+    try:
+        told, code = compare(read(words.a), read(words.b))
+    except NoExport as problem:
+        print(problem, file=sys.stderr)
+        return NOT_AN_EXPORT
+    print("\n".join(told))
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
