@@ -34,6 +34,7 @@ from games.play.views.tables import Games, MySeat, OneSeat, Seats, Start
 from games.ratings.my_views import MyResults, MyStatistics
 from games.ratings.views import Leaderboard, Leaderboards
 from games.relations.views import Blocks, Friends, OneBlock, OneFriend, Preferences
+from games.reports.views import GameReport, Reports
 from games.rulesets.views.bots import Bots
 from games.rulesets.views.rulesets import RulesetEntry, Rulesets
 from games.streams.views.game import GameStream
@@ -70,6 +71,7 @@ _game = [
     path("/invitations", GameInvitations.as_view(), name="invitations"),
     path("/invitations/<str:name>", OneInvitation.as_view(), name="invitation"),
     path("/stream", GameStream.as_view(), name="stream"),
+    path("/report", GameReport.as_view(), name="report"),
     path("/audit", Audit.as_view(), name="audit"),
     path("/audits", Audits.as_view(), name="audits"),
     path("/audits/<uuid:audit_id>", AuditEntry.as_view(), name="audit-run"),
@@ -137,5 +139,6 @@ urlpatterns = [
     path("me/calendar", MyCalendar.as_view(), name="my-calendar"),
     path("calendars/<str:secret>.ics", Feed.as_view(), name="calendar"),
     path("me/audits", MyAudits.as_view(), name="my-audits"),
+    path("reports", Reports.as_view(), name="reports"),
     path("imports", Imports.as_view(), name="imports"),
 ]

@@ -17,9 +17,9 @@ from rules.catalogue import ruleset
 from rules.events import EVENTS
 from rules.proof.audit import audit, is_sound
 from rules.proof.chain import canonical
+from rules.proof.exports import NoExport, check_header, read_export
 from rules.proof.log import Entry
 from rules.sentences import ABSENCES, CHANGES_OF_PLAYER, Words
-from rules.verify import NoExport, check_header, read_export
 
 SAME: Final = 0
 DIFFERENT: Final = 1

@@ -2,6 +2,7 @@
 
 With `--receipt receipt.json --key key.json` also that the log is what the server once signed for.
 With a folder instead of a file it proves a data set, game by game, on all cores.
+With `--html report.html` it writes a report for print beside what it says.
 Needs nothing but Python and this package. Exit code 0: all that can be checked holds; 1: something
 does not; 2: the file is not an export; 3: the log holds, but the receipt cannot be checked.
 """
@@ -19,6 +20,7 @@ from rules.proof.audit import Check, audit, is_sound
 from rules.proof.exports import NoExport, check_header, read_export, read_record
 from rules.proof.inclusion import check_proof
 from rules.proof.receipts import Receipt, check_receipt
+from rules.reports.offline import report_write
 
 __all__ = ["NoExport", "check_header", "main", "read_export", "verify"]
 
@@ -50,6 +52,15 @@ def conclusion(report: list[Check]) -> tuple[str, int]:
     return "All that can be checked holds.", 0
 
 
+def write_report(
+    words: argparse.Namespace, text: str, report: list[Check], receipt: Receipt | None = None
+) -> None:
+    _, entries = read_export(text.split("\n"))
+    given = [f"--receipt {words.receipt}", f"--key {words.key}"] if receipt else []
+    command = " ".join(["python -m rules.verify", words.export, *given])
+    report_write(Path(words.html), entries, report, [command], receipt)
+
+
 def _object(name: str) -> dict[str, Any]:
     try:
         return read_record(1, Path(name).read_text(encoding="utf-8"))
@@ -64,8 +75,11 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--key", help="the server's public keys, as JSON")
     parser.add_argument("--vkey", help="of a data set: the key of the public log, if not the one it names")
     parser.add_argument("--jobs", type=int, help="of a data set: the number of processes, if not all cores")
+    parser.add_argument("--html", metavar="FILE", help="write a report for print to this file")
     words = parser.parse_args(argv)
     if Path(words.export).is_dir():
+        if words.html:
+            parser.error("a report is on one game: --html goes with an export, not with a folder")
         return verify_folder(Path(words.export), vkey=words.vkey, processes=words.jobs, say=print)
     if bool(words.receipt) != bool(words.key):
         parser.error("a receipt needs the key it was signed with: --receipt and --key go together")
@@ -73,6 +87,8 @@ def main(argv: list[str] | None = None) -> int:
         text = sys.stdin.read() if words.export == "-" else Path(words.export).read_text(encoding="utf-8")
         proof = [_object(name) for name in (words.receipt, words.key) if name]
         report = verify(text.split("\n"), *proof)
+        if words.html:
+            write_report(words, text, report, *proof[:1])
     except (OSError, UnicodeDecodeError, NoExport) as problem:
         print(f"{words.export}: {problem}", file=sys.stderr)
         return 2

@@ -35,6 +35,7 @@ from games.play.schema import (
     log_answers,
     table_answers,
 )
+from games.reports.schema import report_answers
 from games.rulesets.vocabulary import vocabulary_components
 from games.streams.schema import stream_components
 from games.table.events import TABLE_EVENTS
@@ -83,7 +84,13 @@ def components() -> dict[str, Schema]:
     found["ScoreLine"] = SCORE_LINE
     for schema, name in ((found["SeatView"], "sheet"), (found["SeatScoredPublic"], "lines")):
         schema["properties"][name] = array(ref("ScoreLine"))
-    found |= {**table_answers(), **log_answers(), **audit_answers(), **notice_components()}
+    found |= {
+        **table_answers(),
+        **log_answers(),
+        **audit_answers(),
+        **report_answers(),
+        **notice_components(),
+    }
     found |= stream_components(STANDING, TURN)
     for schema in found.values():
         for name in PILES & schema.get("properties", {}).keys():

@@ -177,6 +177,7 @@ GAME_LINKS = {
     "events": "events",
     "seats": "seats",
     "audit": "audit",
+    "report": "report",
     "export": "export",
     "receipt": "receipt",
     "proofs": "game-proofs",

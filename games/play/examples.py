@@ -32,7 +32,8 @@ LINKS = {
     "chart": f"{BASE}/chart.svg",
     "record": f"{BASE}/record.txt",
     **{
-        name: f"{BASE}/{name}" for name in ("audit", "audits", "export", "receipt", "proofs", "diff", "looks")
+        name: f"{BASE}/{name}"
+        for name in ("audit", "audits", "report", "export", "receipt", "proofs", "diff", "looks")
     },
 }
 TABLE: Mapping[str, Any] = {

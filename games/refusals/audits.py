@@ -48,6 +48,11 @@ class AuditTooLong(ServerRefusal):
     text = "A log of more than {most} events is audited in the background: POST {audits}."
 
 
+class ReportTooLong(ServerRefusal):
+    title = "The logs are too long for one report."
+    text = "A report covers games of up to {most} events together, and these have {events}."
+
+
 class TooManyAudits(ServerRefusal):
     title = "Too many audits are in progress."
     text = "You already have {most} audits in progress; wait for one to finish."

@@ -94,6 +94,8 @@ export interface GamesApi {
   renameTable(game_id: string, options: Common & TableChangeBody): Promise<Game>;
   /** Renew the invite code. */
   renewInvite(game_id: string, options?: Common): Promise<Game>;
+  /** Report on a game. */
+  report(game_id: string, options?: Common): Promise<GameReport>;
   /** Report a message. */
   reportMessage(game_id: string, number: number, options: Common & ReportBody): Promise<void>;
   /** Resign. */
@@ -294,6 +296,8 @@ export interface ServerApi {
   pushKey(options?: Common): Promise<PushKey>;
   /** Check that the server is ready. */
   readyz(options?: Common): Promise<Readiness>;
+  /** Report on several games. */
+  reportGames(options?: Common & { games?: Array<string>; }): Promise<GamesReport>;
   /** Get the signing keys. */
   signingKey(options?: Common): Promise<KeySet>;
 }
@@ -361,6 +365,7 @@ export interface ApiIndexLinks {
   my_statistics: string;
   my_export: string;
   imports: string;
+  reports: string;
   webhooks: string;
   problems: string;
   schema: string;
@@ -1617,6 +1622,7 @@ export interface GameLinks {
   events: string;
   seats: string;
   audit: string;
+  report: string;
   export: string;
   receipt: string;
   proofs: string;
@@ -1672,6 +1678,32 @@ export interface GameRematchData {
 
 /** Another player of a finished game has opened a rematch, and you are invited. */
 export type GameRematchNotice = TableNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.rematch"; data: GameRematchData; };
+
+export interface GameReport {
+  format: "signalbox-report";
+  /** The id in the entries of the log. */ game?: string;
+  ruleset?: string;
+  /** The name of the game that was played. */ title?: string;
+  /** The number of entries. */ version?: number;
+  hash?: string;
+  /** `test` for a test table; absent if the game counts. */ purpose?: string;
+  status: GameStatus;
+  /** Whether the game was played on this server, or imported. */ source: "played" | "import";
+  opened_at?: string;
+  started_at?: string;
+  ended_at?: string;
+  sound: boolean;
+  /** What was proved, in one sentence. */ conclusion: string;
+  seats: Array<ReportSeat>;
+  /** The score sheets, once the points are counted. */ sheets: Array<ReportSheet>;
+  checks: Array<ReportCheck>;
+  /** Time-outs, resignations, stand-ins, returns, vacations and pauses, as sentences. */ absences: Array<{ seq: number; at: string; text: string; }>;
+  /** What auditors have read of hidden information; absent before the end. */ looks?: Array<Look>;
+  receipt: Receipt;
+  /** The entries of the public log about the game, with their proofs; the newest 50. */ proofs: Array<GameProof>;
+  /** Absent if the log does not hold; empty before the start. */ pictures?: Array<ReportPicture>;
+  /** The commands with which anyone can do all of this again. */ repeat: Array<string>;
+}
 
 /** All have asked for it: the clocks run again. */
 export type GameResumedEvent = EventEnvelope & { type: "game_resumed"; public: GameResumedPublic; };
@@ -1734,6 +1766,12 @@ export interface GameYourTurnData {
 
 /** It is your turn to act. */
 export type GameYourTurnNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.your_turn"; data: GameYourTurnData; };
+
+export interface GamesReport {
+  /** Whether every log holds. */ sound: boolean;
+  standings: Array<ReportStanding>;
+  games: Array<GameReport>;
+}
 
 /** The claimed route carries goods: its owner got a goods card. */
 export type GoodsTakenEvent = EventEnvelope & { type: "goods_taken"; public: GoodsTakenPublic; };
@@ -2050,6 +2088,37 @@ export interface Receipt {
   /** What the signature covers. */ signs: "canonical JSON of the members other than signature and proof";
   /** Ed25519 over what `signs` says, in base64url. */ signature: string;
   /** That this head is in the public log: the entry there, and its C2SP tlog-proof. Absent if this head is not in the log: it has one an hour, and the last. */ proof?: { entry: string; inclusion: string; };
+}
+
+export type ReportCheck = AuditCheck & { /** What the check proves, in plain words. */ meaning: string; };
+
+export interface ReportPicture {
+  moment: "start" | "middle" | "end";
+  version: number;
+  /** An SVG. */ address: string;
+}
+
+export interface ReportSeat {
+  seat: number;
+  kind?: "person" | "program" | "bot";
+  /** Absent if the player has deleted the account. */ name?: string;
+  /** The bot that played the seat to the end. */ stand_in?: string;
+  score?: number;
+  won?: boolean;
+}
+
+export interface ReportSheet {
+  seat: number;
+  total: number;
+  lines: Array<{ rule: string; what: string; points: number; }>;
+}
+
+export interface ReportStanding {
+  name: string;
+  kind: "person" | "program" | "bot";
+  games: number;
+  won: number;
+  points: number;
 }
 
 /** A player asked for the end of the pause. It ends a day later, so that nobody is surprised. */
@@ -2841,7 +2910,7 @@ export interface Problem {
   /** The id of this request in the server's log. */ request_id?: string;
 }
 
-export type ProblemCode = "already_agreed" | "already_away" | "already_chosen" | "already_paused" | "already_seated" | "audit_too_long" | "bad_request" | "blocked_by_you" | "cards_not_held" | "clock_too_far" | "conflict" | "double_closed" | "email_not_verified" | "export_under_way" | "export_unreadable" | "export_unsound" | "forbidden" | "harbour_taken" | "internal_error" | "invalid" | "invitation_declined" | "invitation_refused" | "invites_self" | "key_reused" | "method_not_allowed" | "missing_scope" | "mixed_colors" | "must_not_pass" | "name_taken" | "no_bot_there" | "no_cards_to_draw" | "no_clock" | "no_harbours_left" | "no_pause" | "no_route_to_harbour" | "no_stand_in" | "no_such_checkpoint" | "no_tickets_left" | "not_a_bot" | "not_a_harbour_city" | "not_a_test_table" | "not_acceptable" | "not_away" | "not_enough_pieces" | "not_enough_vacation" | "not_finished" | "not_found" | "not_host" | "not_in_market" | "not_now" | "not_playing" | "not_private" | "not_ready" | "not_seated" | "not_welcome" | "not_your_turn" | "not_yourself" | "note_changed" | "overloaded" | "own_seat" | "parse_error" | "pause_proposed" | "personal_token_required" | "pile_empty" | "play_is_not_over" | "play_is_over" | "public_app" | "push_unavailable" | "question_over" | "rematch_exists" | "route_taken" | "seat_empty" | "seat_handed_over" | "seat_not_deciding" | "seat_not_free" | "seats_empty" | "seats_held" | "served_elsewhere" | "signs_in_already" | "stale_version" | "stand_in_stays" | "superfluous_card" | "suspended" | "table_full" | "table_not_open" | "test_action_refused" | "test_table_refused" | "throttled" | "tickets_not_offered" | "time_is_up" | "too_few_spaces_covered" | "too_few_tickets_kept" | "too_large" | "too_many_apps" | "too_many_audits" | "too_many_colors_in_pairs" | "too_many_games" | "too_many_imports" | "too_many_in_list" | "too_many_invitations" | "too_many_messages" | "too_many_open_tables" | "too_many_push_subscriptions" | "too_many_test_tables" | "too_many_thinking_bots" | "too_many_tokens" | "too_many_webhooks" | "too_often" | "unauthenticated" | "unavailable" | "unknown_action" | "unknown_bot" | "unknown_card" | "unknown_pile" | "unknown_route" | "unknown_seat" | "unsupported_media_type" | "url_refused" | "webhook_paused" | "wild_as_second_card" | "wrong_color" | "wrong_exchange" | "wrong_fleet" | "wrong_harbour_cards" | "wrong_number_of_cards" | "wrong_refill" | "wrong_sort_of_card";
+export type ProblemCode = "already_agreed" | "already_away" | "already_chosen" | "already_paused" | "already_seated" | "audit_too_long" | "bad_request" | "blocked_by_you" | "cards_not_held" | "clock_too_far" | "conflict" | "double_closed" | "email_not_verified" | "export_under_way" | "export_unreadable" | "export_unsound" | "forbidden" | "harbour_taken" | "internal_error" | "invalid" | "invitation_declined" | "invitation_refused" | "invites_self" | "key_reused" | "method_not_allowed" | "missing_scope" | "mixed_colors" | "must_not_pass" | "name_taken" | "no_bot_there" | "no_cards_to_draw" | "no_clock" | "no_harbours_left" | "no_pause" | "no_route_to_harbour" | "no_stand_in" | "no_such_checkpoint" | "no_tickets_left" | "not_a_bot" | "not_a_harbour_city" | "not_a_test_table" | "not_acceptable" | "not_away" | "not_enough_pieces" | "not_enough_vacation" | "not_finished" | "not_found" | "not_host" | "not_in_market" | "not_now" | "not_playing" | "not_private" | "not_ready" | "not_seated" | "not_welcome" | "not_your_turn" | "not_yourself" | "note_changed" | "overloaded" | "own_seat" | "parse_error" | "pause_proposed" | "personal_token_required" | "pile_empty" | "play_is_not_over" | "play_is_over" | "public_app" | "push_unavailable" | "question_over" | "rematch_exists" | "report_too_long" | "route_taken" | "seat_empty" | "seat_handed_over" | "seat_not_deciding" | "seat_not_free" | "seats_empty" | "seats_held" | "served_elsewhere" | "signs_in_already" | "stale_version" | "stand_in_stays" | "superfluous_card" | "suspended" | "table_full" | "table_not_open" | "test_action_refused" | "test_table_refused" | "throttled" | "tickets_not_offered" | "time_is_up" | "too_few_spaces_covered" | "too_few_tickets_kept" | "too_large" | "too_many_apps" | "too_many_audits" | "too_many_colors_in_pairs" | "too_many_games" | "too_many_imports" | "too_many_in_list" | "too_many_invitations" | "too_many_messages" | "too_many_open_tables" | "too_many_push_subscriptions" | "too_many_test_tables" | "too_many_thinking_bots" | "too_many_tokens" | "too_many_webhooks" | "too_often" | "unauthenticated" | "unavailable" | "unknown_action" | "unknown_bot" | "unknown_card" | "unknown_pile" | "unknown_route" | "unknown_seat" | "unsupported_media_type" | "url_refused" | "webhook_paused" | "wild_as_second_card" | "wrong_color" | "wrong_exchange" | "wrong_fleet" | "wrong_harbour_cards" | "wrong_number_of_cards" | "wrong_refill" | "wrong_sort_of_card";
 
 /** Details for programs. Which members there are depends on `code`; a refusal of the rules has the data of its sentence. More members may be added. */
 export interface ProblemContext {

@@ -41,6 +41,7 @@ export const OPERATIONS = {
     rematch: {"method": "POST", "path": "/api/v1/games/{game_id}/rematch", "key": true},
     renameTable: {"method": "PATCH", "path": "/api/v1/games/{game_id}", "body": "members"},
     renewInvite: {"method": "POST", "path": "/api/v1/games/{game_id}/invite"},
+    report: {"method": "GET", "path": "/api/v1/games/{game_id}/report"},
     reportMessage: {"method": "POST", "path": "/api/v1/games/{game_id}/messages/{number}/report", "body": "members"},
     resign: {"method": "POST", "path": "/api/v1/games/{game_id}/resign", "key": true},
     start: {"method": "POST", "path": "/api/v1/games/{game_id}/start", "key": true},
@@ -132,6 +133,7 @@ export const OPERATIONS = {
     logConsistency: {"method": "GET", "path": "/api/v1/log/consistency"},
     pushKey: {"method": "GET", "path": "/api/v1/push-key"},
     readyz: {"method": "GET", "path": "/readyz"},
+    reportGames: {"method": "GET", "path": "/api/v1/reports"},
     signingKey: {"method": "GET", "path": "/.well-known/signalbox-key"},
   },
 };

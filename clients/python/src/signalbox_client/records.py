@@ -39,6 +39,7 @@ class GameLinks(Record, kw_only=True, rename={"self_": "self"}):
     events: str
     seats: str
     audit: str
+    report: str
     export: str
     receipt: str
     proofs: str
@@ -1557,6 +1558,7 @@ class ApiIndexLinks(Record, kw_only=True, rename={"self_": "self"}):
     my_statistics: str
     my_export: str
     imports: str
+    reports: str
     webhooks: str
     problems: str
     schema: str
@@ -2142,6 +2144,69 @@ class Receipt(Record, kw_only=True, rename={"import_": "import"}):
     proof: ReceiptProof | None = None
 
 
+class ReportSeat(Record, kw_only=True):
+    seat: int
+    kind: str | None = None
+    name: str | None = None
+    stand_in: str | None = None
+    score: int | None = None
+    won: bool | None = None
+
+
+class ReportSheetLines(Record, kw_only=True):
+    rule: str
+    what: str
+    points: int
+
+
+class ReportSheet(Record, kw_only=True):
+    seat: int
+    total: int
+    lines: list[ReportSheetLines]
+
+
+class ReportCheck(AuditCheck, kw_only=True):
+    meaning: str
+
+
+class GameReportAbsences(Record, kw_only=True):
+    seq: int
+    at: datetime
+    text: str
+
+
+class ReportPicture(Record, kw_only=True):
+    moment: str
+    version: int
+    address: str
+
+
+class GameReport(Record, kw_only=True):
+    format: Literal["signalbox-report"] = "signalbox-report"
+    game: str | None = None
+    ruleset: str | None = None
+    title: str | None = None
+    version: int | None = None
+    hash: str | None = None
+    purpose: str | None = None
+    status: GameStatus
+    source: str
+    opened_at: datetime | None = None
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+    sound: bool
+    conclusion: str
+    seats: list[ReportSeat]
+    sheets: list[ReportSheet]
+    checks: list[ReportCheck]
+    absences: list[GameReportAbsences]
+    looks: list[Look] | None = None
+    receipt: Receipt
+    proofs: list[GameProof]
+    pictures: list[ReportPicture] | None = None
+    repeat: list[str]
+
+
 class LeaderboardLinks(Record, kw_only=True):
     people: str
     bots: str
@@ -2454,6 +2519,20 @@ class ProblemTypeList(Record, kw_only=True):
 
 class PushKey(Record, kw_only=True):
     public_key: str
+
+
+class ReportStanding(Record, kw_only=True):
+    name: str
+    kind: str
+    games: int
+    won: int
+    points: int
+
+
+class GamesReport(Record, kw_only=True):
+    sound: bool
+    standings: list[ReportStanding]
+    games: list[GameReport]
 
 
 class SeatRange(Record, kw_only=True):
@@ -2810,6 +2889,7 @@ class ProblemCode(StrEnum):
     PUSH_UNAVAILABLE = "push_unavailable"
     QUESTION_OVER = "question_over"
     REMATCH_EXISTS = "rematch_exists"
+    REPORT_TOO_LONG = "report_too_long"
     ROUTE_TAKEN = "route_taken"
     SEAT_EMPTY = "seat_empty"
     SEAT_HANDED_OVER = "seat_handed_over"

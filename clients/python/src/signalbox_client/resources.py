@@ -532,6 +532,11 @@ class GamesOperations(Resource[Mode]):
         )
 
     @operation
+    def report(self, game_id: str) -> Request[records.GameReport]:
+        """Report on a game."""
+        return Request("GET", f"/api/v1/games/{part(game_id)}/report", answer=records.GameReport)
+
+    @operation
     def resign(self, game_id: str, *, idempotency_key: str | None = None) -> Request[records.Outcome]:
         """Resign."""
         return Request(
@@ -1397,6 +1402,11 @@ class ServerOperations(Resource[Mode]):
     def push_key(self) -> Request[records.PushKey]:
         """Get the key for push subscriptions."""
         return Request("GET", "/api/v1/push-key", answer=records.PushKey)
+
+    @operation
+    def report_games(self, *, games: Sequence[str] | None = None) -> Request[records.GamesReport]:
+        """Report on several games."""
+        return Request("GET", "/api/v1/reports", answer=records.GamesReport, query={"games": games})
 
     @operation
     def healthz(self) -> Request[records.Health]:

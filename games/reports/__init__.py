@@ -1,0 +1,1 @@
+"""Reports on games for people who want to hand something on."""

@@ -1,0 +1,89 @@
+"""What a report says, as one viewer may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from games.audits.check import LogRead, log_read
+from games.audits.receipts import receipt_for
+from games.audits.views.access_log import look_answer
+from games.http.heavy import give_back_connection
+from games.models import Game, Leaf
+from games.pictures.selectors import table_picture
+from games.play.access_log import look_list
+from games.play.lists import game_list
+from games.play.visibility import VisibleGame
+from games.table.status import OVER
+from games.transparency.proofs import head_proof, newest, proof_of
+from games.transparency.storage import tiles
+from rules.proof.audit import is_sound
+from rules.reports import Facts, report_on
+from rules.reports.facts import moments
+from rules.transparency.tiles import hashes_from
+
+Plain = dict[str, Any]
+
+NEWEST = 10  # games in a report that names none
+MOST_PROOFS = 50  # entries of the public log about one game; the newest ones
+
+
+def report_get(found: VisibleGame, origin: str) -> Plain:
+    """Everything is read first; then the audit runs without a database connection."""
+    game = found.game
+    log, more = log_read(game, viewer=found.viewer), _evidence(game)
+    give_back_connection()
+    checks = log.audit().checks
+    names = {seat: player.name for seat, player in found.people.items()}
+    if is_sound(checks):
+        more["pictures"] = _pictures(game, log, origin)
+    report = report_on(Facts(log.entries, checks, names, _commands(game, origin), more))
+    return {**report, "status": game.status, "source": "import" if game.origin else "played"}
+
+
+def _evidence(game: Game) -> Plain:
+    """Receipt, proofs, and, after the end, who looked."""
+    receipt = receipt_for(game, game.version, game.hash)
+    proof = head_proof(game.log_id, game.version)
+    found: Plain = {"receipt": {**receipt, "proof": proof} if proof else receipt, "proofs": _proofs(game)}
+    if game.status in OVER:
+        found["looks"] = [look_answer(look) for look in look_list(game)]
+    return found
+
+
+def _proofs(game: Game) -> list[Plain]:
+    last = newest()
+    if last is None:
+        return []
+    read = hashes_from(tiles(), last.size)
+    leaves = Leaf.objects.filter(game=game.log_id, index__lt=last.size).order_by("-index")[:MOST_PROOFS]
+    return [proof_of(leaf, last, read) for leaf in reversed(leaves)]
+
+
+def _pictures(game: Game, log: LogRead, origin: str) -> list[Plain]:
+    path = f"{origin}/api/v1/games/{game.id}/board.svg?at="
+    return [
+        {"moment": moment, "version": seq, "address": f"{path}{seq}"}
+        for moment, seq in moments(log.entries).items()
+    ]
+
+
+def pictures_drawn(game: Game, report: Plain) -> dict[str, bytes]:
+    shown = report.get("pictures", [])
+    return {picture["moment"]: table_picture(game.id, picture["version"]) for picture in shown}
+
+
+def _commands(game: Game, origin: str) -> list[str]:
+    at = f"{origin}/api/v1/games/{game.id}"
+    return [
+        f"curl -sSf -o game.ndjson {at}/export",
+        f"curl -sSf -o receipt.json {at}/receipt",
+        f"curl -sSf -o key.json {origin}/.well-known/signalbox-key",
+        "python -m rules.verify game.ndjson --receipt receipt.json --key key.json",
+    ]
+
+
+def newest_finished() -> Sequence[UUID]:
+    games = game_list(status=[Game.Status.FINISHED]).order_by("-created_at", "-id")
+    return [game.id for game in games[:NEWEST]]

@@ -1,0 +1,170 @@
+"""A report as data, from the entries of a log and the checks that an audit made of it.
+
+The log may be damaged: a part that cannot be read is left out, and the checks say why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final, TypeVar
+
+from rules.catalogue import ruleset
+from rules.proof.audit import Check, is_sound
+from rules.proof.log import Entry
+from rules.reports.meanings import MEANINGS, conclusion
+from rules.sentences import ABSENCES, CHANGES_OF_PLAYER, Words
+
+T = TypeVar("T")
+Plain = dict[str, Any]
+
+FORMAT: Final = "signalbox-report"
+AWAY: Final = {**CHANGES_OF_PLAYER, **ABSENCES}
+SEATED: Final = {"seat_taken": "person", "bot_seated": "bot"}
+UNSEATED: Final = frozenset(("seat_left", "seat_cleared"))
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a report is made from. Names, and who looked, are not in a log; they come from the server."""
+
+    entries: Sequence[Entry]
+    checks: Sequence[Check]
+    names: Mapping[int, str] = field(default_factory=dict)  # of people, by seat
+    repeat: Sequence[str] = ()  # the commands with which anyone can do all this again
+    more: Mapping[str, Any] = field(default_factory=dict)  # receipt, proofs, looks, pictures
+
+
+def report_on(facts: Facts) -> Plain:
+    """All that a report says. Members that are not known are absent."""
+    sound, over = is_sound(facts.checks), any(_of(facts, "seed_revealed"))
+    found = {
+        "format": FORMAT,
+        **_tried(_heading, facts, Plain),
+        **_tried(_times, facts, Plain),
+        "sound": sound,
+        "conclusion": conclusion(sound=sound, over=over),
+        "seats": _tried(_seats, facts, list[Plain]),
+        "sheets": _tried(_sheets, facts, list[Plain]),
+        "checks": [_check(check) for check in facts.checks],
+        "absences": _tried(_absences, facts, list[Plain]),
+        "repeat": list(facts.repeat),
+    }
+    return found | dict(facts.more)
+
+
+def moments(entries: Sequence[Entry]) -> dict[str, int]:
+    """The events after which pictures show the start, the middle and the end; none before the start."""
+    turns = [entry["seq"] for entry in entries if entry["type"] == "turn_began"]
+    if not turns:
+        return {}
+    return {"start": turns[0], "middle": turns[len(turns) // 2], "end": entries[-1]["seq"]}
+
+
+def _tried(part: Callable[[Facts], T], facts: Facts, nothing: Callable[[], T]) -> T:
+    try:
+        return part(facts)
+    except Exception:  # noqa: BLE001 (no log, however odd, may stop its report)
+        return nothing()
+
+
+def _of(facts: Facts, *kinds: str) -> list[Entry]:
+    return [entry for entry in facts.entries if entry.get("type") in kinds]
+
+
+def _heading(facts: Facts) -> Plain:
+    first, last = facts.entries[0], facts.entries[-1]
+    created = first["public"]
+    found = {
+        "game": first["game"],
+        "ruleset": created["ruleset"],
+        "title": ruleset(created["ruleset"]).title,
+        "version": last["seq"],
+        "hash": last["hash"],
+        "purpose": created.get("purpose"),
+    }
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _times(facts: Facts) -> Plain:
+    ends = {"opened_at": "game_created", "started_at": "game_started", "ended_at": "seed_revealed"}
+    return {name: found[0]["at"] for name, kind in ends.items() if (found := _of(facts, kind))}
+
+
+def _seats(facts: Facts) -> list[Plain]:
+    found: list[Plain] = [{"seat": seat} for seat in range(facts.entries[0]["public"]["seats"])]
+    for entry in facts.entries:
+        kind, said = entry["type"], entry["public"]
+        if kind in SEATED:
+            found[said["seat"]] = _seat(facts, said, SEATED[kind])
+        elif kind in UNSEATED:
+            found[said["seat"]] = {"seat": said["seat"]}
+        elif kind in ("seat_resigned", "seat_handed_over", "seat_returned"):
+            found[said["seat"]]["stand_in"] = said.get("stand_in", "")
+    results = _results(facts)
+    return [
+        {name: value for name, value in {**seat, **results.get(seat["seat"], {})}.items() if value != ""}
+        for seat in found
+    ]
+
+
+def _seat(facts: Facts, said: Mapping[str, Any], kind: str) -> Plain:
+    if kind == "bot":
+        return {"seat": said["seat"], "kind": "bot", "name": said["bot"]}
+    return {
+        "seat": said["seat"],
+        "kind": said.get("player", "person"),
+        "name": facts.names.get(said["seat"], ""),
+    }
+
+
+def _results(facts: Facts) -> dict[int, Plain]:
+    winners = {seat for entry in _of(facts, "game_ended") for seat in entry["public"]["winners"]}
+    return {
+        entry["public"]["seat"]: {
+            "score": entry["public"]["total"],
+            "won": entry["public"]["seat"] in winners,
+        }
+        for entry in _of(facts, "seat_scored")
+    }
+
+
+def _words(facts: Facts) -> Words:
+    names = {seat["seat"]: seat_name(seat) for seat in _tried(_seats, facts, list[Plain])}
+    return Words(ruleset(facts.entries[0]["public"]["ruleset"]).board, names)
+
+
+def seat_name(seat: Mapping[str, Any]) -> str:
+    """`ada`; of a bot `the bot random in seat 1`; `seat 2` where there is no name."""
+    name, number = seat.get("name"), seat["seat"]
+    if not name:
+        return f"seat {number}"
+    return f"the bot {name} in seat {number}" if seat["kind"] == "bot" else str(name)
+
+
+def _sheets(facts: Facts) -> list[Plain]:
+    words = _words(facts)
+    return [
+        {
+            "seat": entry["public"]["seat"],
+            "total": entry["public"]["total"],
+            "lines": [
+                {"rule": line["rule"], "what": words.scored(line["what"]), "points": line["points"]}
+                for line in entry["public"]["lines"]
+            ],
+        }
+        for entry in _of(facts, "seat_scored")
+    ]
+
+
+def _check(check: Check) -> Plain:
+    found = {**asdict(check), "meaning": MEANINGS.get(check.name, "")}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _absences(facts: Facts) -> list[Plain]:
+    words = _words(facts)
+    return [
+        {"seq": entry["seq"], "at": entry["at"], "text": words.say(AWAY[entry["type"]], entry["public"])}
+        for entry in _of(facts, *AWAY)
+    ]

@@ -1,0 +1,197 @@
+"""A report as a page that is made for print: one file, without scripts, that loads nothing."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.plural import counted
+from rules.reports.facts import seat_name
+from rules.reports.html import Html, document, h, joined, listed, table, tag
+from rules.reports.meanings import OUTCOMES
+
+Report = Mapping[str, Any]
+Pictures = Mapping[str, bytes]  # SVG by moment
+
+
+def page_of(report: Report, pictures: Pictures | None = None) -> str:
+    title = f"Report on a game of {report.get('title', 'an unknown ruleset')}"
+    return document(title, tag("h1", title), _game(report, pictures or {}))
+
+
+def page_of_many(reports: Sequence[Report]) -> str:
+    title = f"Report on {counted(len(reports), 'game')}"
+    unsound = [report for report in reports if not report["sound"]]
+    verdict = (
+        f"{counted(len(unsound), 'log')} of {len(reports)} do NOT hold."
+        if unsound
+        else "Everything that can be checked holds, in every game."
+    )
+    parts = [tag("h1", title), _verdict(verdict, sound=not unsound), _overview(reports), _standings(reports)]
+    for report in reports:
+        heading = tag("h2", f"{report.get('title', 'A game')} {report.get('game', '')}")
+        parts.append(tag("section", heading, _game(report, {}), class_="game"))
+    return document(title, *parts)
+
+
+def _verdict(text: str, *, sound: bool) -> Html:
+    return tag("p", text, class_="verdict" if sound else "verdict bad")
+
+
+def _overview(reports: Sequence[Report]) -> Html:
+    rows = [
+        (
+            report.get("game", "?"),
+            report.get("ruleset", "?"),
+            _minute(report.get("ended_at", "not over")),
+            ", ".join(f"{seat_name(seat)} {seat.get('score', '–')}" for seat in report["seats"]),
+            "holds" if report["sound"] else tag("span", "does NOT hold", class_="failed"),
+        )
+        for report in reports
+    ]
+    return joined([tag("h2", "All games"), table(("game", "ruleset", "ended", "points", "log"), rows)])
+
+
+def standings(reports: Sequence[Report]) -> list[dict[str, Any]]:
+    """Games, wins and points of everybody who played, the most wins first. Unfinished games do not count."""
+    rows: dict[tuple[str, str], dict[str, Any]] = {}
+    for report in reports:
+        for seat in report["seats"]:
+            if "score" in seat and seat.get("name"):
+                row = rows.setdefault(
+                    (seat["kind"], seat["name"]),
+                    {"name": seat["name"], "kind": seat["kind"], "games": 0, "won": 0, "points": 0},
+                )
+                row["games"] += 1
+                row["won"] += seat["won"]
+                row["points"] += seat["score"]
+    return sorted(rows.values(), key=lambda row: (-row["won"], -row["points"], row["name"]))
+
+
+def _standings(reports: Sequence[Report]) -> Html:
+    rows = [
+        (f"the bot {row['name']}" if row["kind"] == "bot" else row["name"], *_numbers(row))
+        for row in standings(reports)
+    ]
+    return joined([tag("h2", "Standings"), table(("player", "games", "won", "points"), rows)])
+
+
+def _numbers(row: Mapping[str, Any]) -> tuple[int, int, int]:
+    return row["games"], row["won"], row["points"]
+
+
+def _game(report: Report, pictures: Pictures) -> Html:
+    sections = (_facts, _players, _sheets, _checks, _away, _looks, _evidence)
+    parts = [_verdict(report["conclusion"], sound=report["sound"])]
+    parts += [section(report) for section in sections]
+    return joined([*parts, _pictures(pictures), _repeat(report)])
+
+
+def _facts(report: Report) -> Html:
+    named = {
+        "game": "Game",
+        "ruleset": "Ruleset",
+        "opened_at": "Opened",
+        "started_at": "Started",
+        "ended_at": "Ended",
+        "version": "Entries",
+        "hash": "Hash of the last entry",
+        "purpose": "Purpose",
+    }
+    return table(("", ""), [(name, str(report[key])) for key, name in named.items() if key in report])
+
+
+def _players(report: Report) -> Html:
+    rows = [
+        (
+            seat["seat"],
+            seat_name(seat),
+            seat.get("kind", "nobody"),
+            seat.get("stand_in", ""),
+            seat.get("score", ""),
+            "won" if seat.get("won") else "",
+        )
+        for seat in report["seats"]
+    ]
+    return joined(
+        [tag("h2", "Who played"), table(("seat", "player", "kind", "stand-in", "points", ""), rows)]
+    )
+
+
+def _sheets(report: Report) -> Html:
+    names = {seat["seat"]: seat_name(seat) for seat in report["seats"]}
+    parts = [tag("h2", "Score sheet")]
+    for sheet in report["sheets"]:
+        rows = [(line["rule"], line["what"], line["points"]) for line in sheet["lines"]]
+        parts.append(tag("h3", f"{names.get(sheet['seat'], sheet['seat'])}: {sheet['total']}"))
+        parts.append(table(("rule", "what", "points"), rows))
+    return joined(parts if report["sheets"] else [*parts, tag("p", "The points are not counted yet.")])
+
+
+def _checks(report: Report) -> Html:
+    parts = []
+    for check in report["checks"]:
+        where = f" (entry {check['seq']})" if "seq" in check else ""
+        outcome = tag("span", OUTCOMES[check["result"]], class_=check["result"])
+        parts += [
+            tag("dt", f"{check['name'].capitalize()}: ", outcome),
+            tag("dd", check["meaning"], Html("<br>"), tag("small", check["detail"] + where)),
+        ]
+    return joined([tag("h2", "What was proved"), tag("dl", *parts)])
+
+
+def _minute(at: str) -> str:
+    return at[:16].replace("T", " ")
+
+
+def _away(report: Report) -> Html:
+    told = [f"{_minute(one['at'])}: {one['text']}" for one in report["absences"]]
+    return joined([tag("h2", "Who was away"), listed(told, "Nobody: no time-out, no stand-in, no vacation.")])
+
+
+def _looks(report: Report) -> Html:
+    heading = tag("h2", "Who looked")
+    if "looks" not in report:
+        return joined(
+            [heading, tag("p", "Auditors' looks are not in a log; the server lists them after the end.")]
+        )
+    told = [
+        f"{_minute(look['at'])}: {look['auditor']} read {look['what']} at entry {look['version']}"
+        for look in report["looks"]
+    ]
+    return joined([heading, listed(told, "No auditor has looked at hidden information.")])
+
+
+def _evidence(report: Report) -> Html:
+    parts = [tag("h2", "Receipt and public log")]
+    if "receipt" in report:
+        parts.append(tag("p", "The server's signature under the end of the log:"))
+        parts.append(tag("pre", json.dumps(report["receipt"], indent=1, ensure_ascii=False)))
+    else:
+        parts.append(tag("p", "No receipt was given."))
+    for proof in report.get("proofs", ()):
+        parts.append(tag("p", f"Entry {proof['index']} of the public log ({proof['kind']}), with its proof:"))
+        parts.append(tag("pre", f"{proof['entry']}\n\n{proof['proof']}"))
+    return joined(parts)
+
+
+def _pictures(pictures: Pictures) -> Html:
+    if not pictures:
+        return h("")
+    parts = [tag("h2", "Pictures")]
+    for moment, svg in pictures.items():
+        source = f"data:image/svg+xml;base64,{b64encode(svg).decode()}"
+        image = Html(f'<img src="{source}" alt="{h(f"The table at the {moment}.")}">')
+        parts.append(tag("figure", image, tag("figcaption", f"The {moment}")))
+    return joined(parts)
+
+
+def _repeat(report: Report) -> Html:
+    if not report["repeat"]:
+        return h("")
+    text = (
+        "Nobody has to be trusted for this. These commands do all of it again, with Python and nothing else:"
+    )
+    return joined([tag("h2", "How to repeat it"), tag("p", text), tag("pre", "\n".join(report["repeat"]))])
