@@ -4,8 +4,9 @@ import { Announcer } from "./parts/announce.js";
 import { Banner } from "./parts/banner.js";
 import { Failure, Waiting } from "./parts/load.js";
 import { Header } from "./parts/header.js";
+import { listen } from "./news.js";
 import { useRoute } from "./router.js";
-import { start } from "./session.js";
+import { start, useSession } from "./session.js";
 import { onPreference, preference } from "./settings.js";
 import { setTitle } from "./title.js";
 import { chooseLanguage, t } from "./strings/index.js";
@@ -39,7 +40,13 @@ function App({ failure }) {
     if (name === "theme") showTheme();
     if (name === "language") await chooseLanguage(), setDrawn((count) => count + 1);
   };
+  const { me } = useSession();
   useEffect(() => onPreference(redraw), []);
+  useEffect(() => {
+    const control = new AbortController();
+    listen(control.signal);
+    return () => control.abort();
+  }, [me?.id]);
   return html`
     <a class="skip" href="#content">${t("common.skip")}</a>
     <${Header} />

@@ -21,7 +21,7 @@ _PAGE = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
-_ERROR = 400
+_NOT_MODIFIED, _ERROR = 304, 400
 
 
 class RequestIds:
@@ -93,11 +93,15 @@ def _become_problem(response: HttpResponse) -> None:
 
 
 class ContentSecurity:
+    """A 304 says nothing: browsers would replace the policy of the page that they have kept."""
+
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
+        if response.status_code == _NOT_MODIFIED:
+            return response
         html = response.get("Content-Type", "").startswith("text/html")
         response.setdefault("Content-Security-Policy", _PAGE if html else _NOTHING)
         return response

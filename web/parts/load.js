@@ -4,30 +4,44 @@ import { noteEnd } from "../session.js";
 import { t } from "../strings/index.js";
 
 /**
- * Calls `load` with a signal, again whenever an input changes or `again` is called. What was there stays until the new
- * value comes. `change` sets the value by hand.
+ * Calls `load` with a signal, again whenever an input changes or `again` is called; what runs then is finished first. What
+ * was there stays until the new value comes. `change` sets the value by hand.
  * @template T @param {(signal: AbortSignal) => Promise<T>} load @param {readonly unknown[]} inputs
  * @returns {{ value: T | undefined, error: unknown, again: () => void, change: (value: T) => void }}
  */
 export function useLoaded(load, inputs) {
   const [state, setState] = useState(/** @type {{ value?: T, error?: unknown }} */ ({}));
   const [count, setCount] = useState(0);
-  const running = useRef(/** @type {AbortController | null} */ (null));
+  const [isRunning, isStale] = [useRef(false), useRef(false)];
   useEffect(() => {
-    const control = (running.current = new AbortController());
-    load(control.signal).then(
-      (value) => !control.signal.aborted && setState({ value }),
+    const { signal, abort } = control();
+    const finish = (/** @type {(before: any) => any} */ next) => {
+      if (signal.aborted) return;
+      isRunning.current = false;
+      setState(next);
+      if (isStale.current) again();
+    };
+    [isRunning.current, isStale.current] = [true, false];
+    load(signal).then(
+      (value) => finish(() => ({ value })),
       (error) => {
-        if (control.signal.aborted) return;
-        noteEnd(error);
-        setState((before) => ({ value: before.value, error }));
+        if (!signal.aborted) noteEnd(error);
+        finish((before) => ({ value: before.value, error }));
       },
     );
-    return () => control.abort();
+    return abort;
   }, [...inputs, count]);
-  const again = useCallback(() => setCount((before) => before + 1), []);
+  const again = useCallback(() => {
+    if (isRunning.current) isStale.current = true;
+    else setCount((before) => before + 1);
+  }, []);
   const change = useCallback((/** @type {T} */ value) => setState({ value }), []);
   return { value: state.value, error: state.error, again, change };
+}
+
+function control() {
+  const found = new AbortController();
+  return { signal: found.signal, abort: () => found.abort() };
 }
 
 export const Waiting = () => html`<p class="waiting" role="status">${t("common.loading")}</p>`;

@@ -1,6 +1,160 @@
-import { html } from "../vendor/preact.js";
-import { t } from "../strings/index.js";
+// A new table: which game, who sits there, how fast, and who may come.
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { useDeed, Wrong } from "../parts/deed.js";
+import { Choice, Select, Text } from "../parts/fields.js";
+import { Failure, useLoaded, Waiting } from "../parts/load.js";
+import { SignInFirst } from "../parts/sign_in_first.js";
+import { navigate } from "../router.js";
+import { useSession } from "../session.js";
+import { setTitle } from "../title.js";
+import { duration, has, number, t } from "../strings/index.js";
+
+const PERSON = "person";
+const PACES = [0, 60, 300, 900, 3600, 86400, 259200, 604800]; // seconds for each decision; 0: no clock
+const SEATS = 2; // at first
+
+/** @typedef {import("signalbox-client").Client} Client */
+/** @typedef {{ game: string, seats: number, others: string[], pace: string, visibility: string, name: string, invited: string, options: Record<string, string> }} Wish */
+
+/** @param {Client} client @param {AbortSignal} signal */
+async function read(client, signal) {
+  const [{ items: rulesets }, { items: bots }] = await Promise.all([client.rulesets.list({ signal }), client.bots.list({ signal })]);
+  const newest = rulesets.filter(({ is_newest }) => is_newest);
+  const details = await Promise.all(newest.map(({ id }) => client.rulesets.get(id, { signal })));
+  return { rulesets: details, bots };
+}
 
 export default function NewTable() {
-  return html`<h1>${t("lobby.new_title")}</h1>`;
+  const { client, me } = useSession();
+  const { value, error, again } = useLoaded((signal) => read(client, signal), []);
+  useEffect(() => setTitle(t("lobby.new_title")), []);
+  return html`<h1>${t("lobby.new_title")}</h1>
+    ${!me
+      ? html`<${SignInFirst} />`
+      : error
+        ? html`<${Failure} error=${error} again=${again} />`
+        : value
+          ? html`<${Form} ...${value} />`
+          : html`<${Waiting} />`}`;
+}
+
+/** @param {{ rulesets: import("signalbox-client").Ruleset[], bots: import("signalbox-client").Bot[] }} props */
+function Form({ rulesets, bots }) {
+  const { client } = useSession();
+  const [wish, setWish] = useState(/** @type {Wish} */ ({
+    game: rulesets[0]?.game ?? "", seats: SEATS, others: [PERSON], pace: "86400", visibility: "public", name: "", invited: "", options: {},
+  }));
+  const change = (/** @type {Partial<Wish>} */ part) => setWish((before) => ({ ...before, ...part }));
+  const ruleset = rulesets.find(({ game }) => game === wish.game);
+  const { isSending, error, run } = useDeed(async () => navigate(await opened(client, wish)));
+  if (!ruleset) return null;
+  const seats = Math.min(Math.max(wish.seats, ruleset.seats.fewest), ruleset.seats.most);
+  const others = chairs(wish.others, seats);
+  const hasPeople = others.includes(PERSON);
+  const levels = /** @type {[string, string][]} */ ([[PERSON, t("lobby.person")], ...bots.map(({ name }) => [name, levelOf(name)])]);
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    run();
+  };
+  return html`<form class="form" onSubmit=${submit}>
+    <${Choice}
+      legend=${t("lobby.which_game")} name="game" value=${wish.game}
+      choices=${rulesets.map((one) => [one.game, one.title, seatsText(one.seats)])}
+      onValue=${(/** @type {string} */ game) => change({ game, options: {} })}
+    />
+    <fieldset>
+      <legend>${t("lobby.who_sits")}</legend>
+      <${Select}
+        label=${t("lobby.seats")} value=${String(seats)} choices=${range(ruleset.seats)}
+        onValue=${(/** @type {string} */ count) => change({ seats: Number(count), others: chairs(others, Number(count)) })}
+      />
+      <ol class="seats">
+        <li><span class="seat-name">${t("lobby.seat", { seat: 1 })}</span><span class="you">${t("lobby.you")}</span></li>
+        ${others.map(
+          (kind, place) => html`<li>
+            <${Select}
+              label=${t("lobby.seat", { seat: place + 2 })} value=${kind} choices=${levels}
+              onValue=${(/** @type {string} */ chosen) => change({ seats, others: others.with(place, chosen) })}
+            />
+          </li>`,
+        )}
+      </ol>
+    </fieldset>
+    <fieldset>
+      <legend>${t("lobby.pace")}</legend>
+      <${Select}
+        label=${t("lobby.time_each")} value=${wish.pace} hint=${t("lobby.pace_hint")}
+        choices=${PACES.map((seconds) => [String(seconds), seconds ? duration(seconds) : t("lobby.clock_none")])}
+        onValue=${(/** @type {string} */ pace) => change({ pace })}
+      />
+    </fieldset>
+    ${hasPeople &&
+    html`<${Choice}
+        legend=${t("lobby.who_may_come")} name="visibility" value=${wish.visibility}
+        choices=${[
+          ["public", t("lobby.public"), t("lobby.public_hint")],
+          ["private", t("lobby.private"), t("lobby.private_hint")],
+        ]}
+        onValue=${(/** @type {string} */ visibility) => change({ visibility })}
+      />
+      <${Text} label=${t("lobby.invite_names")} hint=${t("lobby.invite_hint")} value=${wish.invited} autocomplete="off"
+        onValue=${(/** @type {string} */ invited) => change({ invited })} />`}
+    <details>
+      <summary>${t("lobby.more")}</summary>
+      <${Text} label=${t("lobby.table_name")} hint=${t("lobby.table_name_hint")} value=${wish.name} maxlength="60" autocomplete="off"
+        onValue=${(/** @type {string} */ name) => change({ name })} />
+      ${ruleset.options.map(
+        ({ name, choices, default: usual, text }) => html`<${Select}
+          label=${has(`lobby.option_${name}`) ? t(`lobby.option_${name}`) : text} value=${wish.options[name] ?? usual}
+          choices=${choices.filter((one) => isPossible(one, seats)).map((one) => [one, choiceText(name, one)])}
+          onValue=${(/** @type {string} */ chosen) => change({ options: { ...wish.options, [name]: chosen } })}
+        />`,
+      )}
+    </details>
+    <div class="deeds">
+      <button class="main" disabled=${isSending}>${hasPeople ? t("lobby.open_table") : t("lobby.open_and_start")}</button>
+      <${Wrong} error=${error} />
+    </div>
+  </form>`;
+}
+
+/** Opens it, invites, and starts it if nobody has to come. @param {Client} client @param {Wish} wish @returns {Promise<string>} its address */
+async function opened(client, { game, seats, others, pace, visibility, name, invited, options }) {
+  const bots = others.filter((kind) => kind !== PERSON);
+  const hasPeople = bots.length < seats - 1;
+  const { id } = await client.games.create({
+    ruleset: game,
+    seats,
+    bots,
+    options,
+    visibility: /** @type {any} */ (hasPeople ? visibility : "public"),
+    ...(name.trim() && { name: name.trim() }),
+    ...(Number(pace) && { clock: { per_action: Number(pace) } }),
+  });
+  if (!hasPeople) await client.games.start(id);
+  const names = hasPeople ? invited.split(/[\s,;]+/).filter(Boolean) : [];
+  const refused = await Promise.all(names.map((one) => client.games.invite(id, one).then(() => "", () => one)));
+  const unknown = refused.filter(Boolean).join(", ");
+  return `/games/${id}${unknown && `?not_invited=${encodeURIComponent(unknown)}`}`;
+}
+
+/** One entry for each other seat. @param {string[]} kinds @param {number} seats */
+const chairs = (kinds, seats) => Array.from({ length: seats - 1 }, (_, place) => kinds[place] ?? PERSON);
+
+/** @param {import("signalbox-client").SeatRange} seats @returns {[string, string][]} */
+const range = ({ fewest, most }) => Array.from({ length: most - fewest + 1 }, (_, more) => [String(fewest + more), number(fewest + more)]);
+
+/** @param {import("signalbox-client").SeatRange} seats */
+const seatsText = ({ fewest, most }) => t("lobby.players", { fewest, most });
+
+/** @param {string} bot */
+const levelOf = (bot) => (has(`lobby.level_${bot}`) ? t(`lobby.level_${bot}`) : t("lobby.bot", { name: bot }));
+
+/** A choice that names a seat needs that seat. @param {string} choice @param {number} seats */
+const isPossible = (choice, seats) => !/^\d+$/.test(choice) || Number(choice) < seats;
+
+/** @param {string} option @param {string} choice */
+function choiceText(option, choice) {
+  if (/^\d+$/.test(choice)) return t("lobby.seat", { seat: Number(choice) + 1 });
+  return has(`lobby.choice_${choice}`) ? t(`lobby.choice_${choice}`) : choice;
 }

@@ -1,0 +1,96 @@
+// What concerns the reader in all their games, as it happens. One tab listens and tells the others: browsers have few
+// connections to one server. The title counts the games that wait; a notice and a sound come if they were asked for.
+import { useEffect } from "./vendor/preact.js";
+import { announce } from "./parts/announce.js";
+import { navigate } from "./router.js";
+import { session } from "./session.js";
+import { preference } from "./settings.js";
+import { setTurns } from "./title.js";
+import { t } from "./strings/index.js";
+
+/** @typedef {import("signalbox-client").Notice} Notice */
+
+const NEWS = "signalbox:news";
+const AGAIN = 5000; // milliseconds, after a failure that the client could not mend
+const TURN = "game.your_turn";
+const channel = new BroadcastChannel("signalbox-news");
+
+/** Listens as long as somebody is signed in. @param {AbortSignal} signal */
+export async function listen(signal) {
+  channel.onmessage = ({ data }) => tell(data);
+  countTurns();
+  if (!session.me) return;
+  await navigator.locks?.request("signalbox-news", { signal }, () => follow(signal)).catch(() => {}); // signed out meanwhile
+}
+
+/** @param {AbortSignal} signal */
+async function follow(signal) {
+  while (!signal.aborted) {
+    try {
+      for await (const message of session.client.me.follow({ signal })) {
+        if (message.event === "notice") pass(/** @type {Notice} */ (message.data));
+      }
+    } catch {
+      await new Promise((wake) => setTimeout(wake, AGAIN));
+    }
+  }
+}
+
+/** @param {Notice} notice */
+function pass(notice) {
+  channel.postMessage(notice);
+  tell(notice);
+  if (notice.kind === TURN) call(/** @type {any} */ (notice).game);
+}
+
+/** @param {Notice} notice */
+function tell(notice) {
+  dispatchEvent(new CustomEvent(NEWS, { detail: notice }));
+  countTurns();
+  if (notice.kind === TURN) announce(t("common.my_turn"));
+}
+
+/** How many games wait, in the title. */
+async function countTurns() {
+  if (!session.me) return setTurns(0);
+  const waiting = await session.client.me.listGames({ turn: "mine", limit: 100 }).catch(() => undefined);
+  if (waiting && session.me) setTurns(waiting.items.length);
+}
+
+/** Calls the reader back to a game, as far as they want that. @param {string} game */
+function call(game) {
+  const address = `/games/${game}`;
+  if (!document.hidden && location.pathname === address) return;
+  if (preference("sound")) ring();
+  if (!preference("notify") || globalThis.Notification?.permission !== "granted") return;
+  const shown = new Notification(t("common.my_turn"), { tag: game, body: "Signalbox" });
+  shown.onclick = () => {
+    focus();
+    navigate(address);
+    shown.close();
+  };
+}
+
+/** Two soft notes, made on the spot. */
+function ring() {
+  const audio = new AudioContext();
+  [659, 880].forEach((frequency, place) => {
+    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+    const start = audio.currentTime + 0.15 * place;
+    tone.frequency.value = frequency;
+    volume.gain.setValueAtTime(0.08, start);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.4);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + 0.4);
+  });
+}
+
+/** Calls `hear` with every notice. @param {(notice: Notice) => void} hear @param {readonly unknown[]} inputs */
+export function useNews(hear, inputs) {
+  useEffect(() => {
+    const heard = (/** @type {Event} */ event) => hear(/** @type {CustomEvent<Notice>} */ (event).detail);
+    addEventListener(NEWS, heard);
+    return () => removeEventListener(NEWS, heard);
+  }, inputs);
+}

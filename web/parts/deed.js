@@ -1,0 +1,38 @@
+// Something that the reader sends: once at a time, and with words if it fails.
+import { html, useState } from "../vendor/preact.js";
+import { announce } from "./announce.js";
+import { noteEnd } from "../session.js";
+import { t } from "../strings/index.js";
+
+/** @param {any} error */
+export const wordsOf = (error) => {
+  const fields = error?.errors?.map((/** @type {{ field: string, message: string }} */ { message }) => message) ?? [];
+  return fields.join(" ") || error?.detail || error?.message || t("common.failed");
+};
+
+/** @template {any[]} Given @param {(...given: Given) => unknown} send
+ * @returns {{ isSending: boolean, error: unknown, run: (...given: Given) => Promise<void> }} */
+export function useDeed(send) {
+  const [state, setState] = useState(/** @type {{ isSending: boolean, error?: unknown }} */ ({ isSending: false }));
+  const run = async (/** @type {Given} */ ...given) => {
+    setState({ isSending: true });
+    try {
+      await send(...given);
+      setState({ isSending: false });
+    } catch (error) {
+      noteEnd(error);
+      announce(wordsOf(error));
+      setState({ isSending: false, error });
+    }
+  };
+  return { ...state, error: state.error, run };
+}
+
+/** @param {{ error: unknown }} props */
+export const Wrong = ({ error }) => Boolean(error) && html`<p class="wrong">${wordsOf(error)}</p>`;
+
+/** A button that sends something. @param {{ send: () => unknown, children: any, [more: string]: any }} props */
+export function Deed({ send, children, disabled, ...more }) {
+  const { isSending, error, run } = useDeed(send);
+  return html`<button type="button" disabled=${disabled || isSending} onClick=${() => run()} ...${more}>${children}</button><${Wrong} error=${error} />`;
+}
