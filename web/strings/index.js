@@ -10,6 +10,7 @@ const SECONDS = { day: 86400, hour: 3600, minute: 60, second: 1 };
 /** @type {Strings} */
 let strings = {};
 let language = "en";
+let locale = "en"; // the language as it is spoken where the reader is, for numbers and times
 
 /** The reader's choice, or the first language of the browser that there is; English otherwise. */
 export function languageNow() {
@@ -20,6 +21,7 @@ export function languageNow() {
 export async function chooseLanguage() {
   language = languageNow();
   strings = (language === "pl" ? await import("./pl.js") : await import("./en.js")).default;
+  locale = navigator.languages.find((tag) => tag.slice(0, 2) === language) ?? language;
   document.documentElement.lang = language;
 }
 
@@ -46,11 +48,11 @@ export function plural(count, forms) {
 const shown = (value) => (typeof value === "number" ? number(value) : String(value ?? ""));
 
 /** @param {number} value @param {Intl.NumberFormatOptions} [options] */
-export const number = (value, options) => new Intl.NumberFormat(language, options).format(value);
+export const number = (value, options) => new Intl.NumberFormat(locale, options).format(value);
 
 /** A date and time. @param {string | number | Date} value @param {Intl.DateTimeFormatOptions} [options] */
 export const moment = (value, options = { dateStyle: "medium", timeStyle: "short" }) =>
-  new Intl.DateTimeFormat(language, options).format(new Date(value));
+  new Intl.DateTimeFormat(locale, options).format(new Date(value));
 
 /** A stretch of time in its largest two units, such as "2 days 3 hours". @param {number} seconds */
 export function duration(seconds) {
@@ -70,6 +72,6 @@ export function duration(seconds) {
 export function ago(value) {
   const seconds = (new Date(value).getTime() - Date.now()) / 1000;
   const [unit, size] = Object.entries(SECONDS).find(([, each]) => Math.abs(seconds) >= each) ?? ["second", 1];
-  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   return format.format(Math.round(seconds / size), /** @type {Intl.RelativeTimeFormatUnit} */ (unit));
 }

@@ -1,0 +1,153 @@
+"""Signing in and out, tabs, a lost connection, and the page on an origin of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import count
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from signalbox_client import Client
+from tests.support.checkout import CHECKOUT
+from tests.support.http_server import Handler, serving
+from tests.support.web import no_serious_findings
+
+PASSWORD = "a horse with a stapler"
+TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".html": "text/html",
+}
+_numbers = count(1)
+
+
+def sign_up(page: Page) -> str:
+    """From the server's page for signing in, as somebody new."""
+    name = f"newcomer-{next(_numbers)}"
+    page.get_by_role("main").get_by_role("link", name="Sign up").click()
+    page.locator("[name=username]").fill(name)
+    page.locator("[name=password1]").fill(PASSWORD)
+    page.get_by_role("button", name="Sign up").click()
+    return name
+
+
+def tokens_of(context: BrowserContext) -> dict[str, str]:
+    (kept,) = (
+        entry["value"]
+        for origin in context.storage_state()["origins"]
+        for entry in origin["localStorage"]
+        if entry["name"] == "signalbox.tokens"
+    )
+    found: dict[str, str] = json.loads(kept)
+    return found
+
+
+def test_somebody_signs_in_comes_back_and_signs_out_in_all_tabs(new_context, url):
+    context = new_context()
+    page = context.new_page()
+    page.goto(f"{url}/tables/new")
+    page.get_by_role("banner").get_by_role("button", name="Sign in").click()
+    name = sign_up(page)
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("New table")  # where they were
+    expect(page.get_by_role("banner")).to_contain_text(name)
+    assert urlsplit(page.url).query == ""  # the code is gone
+    page.reload()
+    expect(page.get_by_role("banner")).to_contain_text(name)
+    other = context.new_page()
+    other.goto(url)
+    expect(other.get_by_role("banner")).to_contain_text(name)
+
+    token = tokens_of(context)["access_token"]
+    page.get_by_role("button", name="Sign out").click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign out")  # of the server's pages
+    expect(other.get_by_role("banner")).not_to_contain_text(name)
+    with Client(url, token) as client, pytest.raises(Exception, match="token"):
+        client.me.get()
+
+
+def test_a_sign_in_that_was_refused_says_so(page, url):
+    page.goto(url)
+    begun = {"state": "one", "issuer": url}
+    page.evaluate("(begun) => sessionStorage.setItem('signalbox-sign-in', JSON.stringify(begun))", begun)
+    page.goto(f"{url}/?state=another&code=x&iss={url}")
+
+    expect(page.get_by_role("alert")).to_contain_text("Signing in did not work")
+
+
+def test_a_session_that_was_ended_elsewhere_ends_here(person):
+    ada = person("ada")
+    page = ada.open("/")
+    expect(page.get_by_role("banner")).to_contain_text(ada.name)
+    ada.client.me.revoke_token(ada.client.me.get().token.id)
+
+    expect(page.get_by_role("button", name="Sign in", exact=True)).to_be_visible()
+
+
+def test_a_lost_connection_is_told_and_comes_back_by_itself(person):
+    ada = person("ada")
+    page = ada.open("/")
+    expect(page.get_by_role("heading", name="My games")).to_be_visible()
+    ada.context.set_offline(True)
+    expect(page.get_by_text("The server cannot be reached")).to_be_visible()
+    expect(page.get_by_role("heading", name="My games")).to_be_visible()
+    no_serious_findings(page)
+
+    ada.context.set_offline(False)
+    expect(page.get_by_text("The server cannot be reached")).to_be_hidden()
+
+
+class Elsewhere(Handler):
+    """A host of static files: this checkout, and the shell for every other address."""
+
+    api = app = ""
+
+    def serve(self) -> None:
+        path = CHECKOUT / urlsplit(self.path).path[1:]
+        if not (self.path.startswith(("/web/", "/clients/javascript/src/")) and path.is_file()):
+            path = CHECKOUT / "web" / "index.html"
+        body = path.read_bytes()
+        if path.suffix == ".html":
+            body = body.replace(
+                b'name="signalbox-api" content=""', f'name="signalbox-api" content="{self.api}"'.encode()
+            )
+            body = body.replace(b"51b0a2d4-7e1c-4f0a-9a57-3c8d2f6e1b90", self.app.encode())
+        self.reply(200, {"Content-Type": TYPES.get(path.suffix, "application/json")}, body)
+
+
+@pytest.fixture
+def elsewhere(url, person, conduct) -> Iterator[str]:
+    """The page on another origin, with an app that its owner has registered."""
+    with serving(Elsewhere) as port:
+        origin = f"http://localhost:{port}"
+        app = person("owner").client.apps.create(name="Elsewhere", redirect_uris=[f"{origin}/"])
+        Elsewhere.api, Elsewhere.app = url, app.client_id
+        conduct.origins.add(f"localhost:{port}")
+        yield origin
+
+
+def test_on_another_origin_the_page_signs_in_and_plays(page, elsewhere):
+    page.goto(f"{elsewhere}/tables/new")
+    page.get_by_role("banner").get_by_role("button", name="Sign in").click()
+    name = sign_up(page)
+    page.get_by_role("button", name="Allow").click()
+    expect(page.get_by_role("banner")).to_contain_text(name)
+    page.get_by_label("Seat 2").select_option("Bot: beginner")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(f"{elsewhere}/games/*")
+
+    played = page.evaluate(
+        """async () => {
+            const { session: { client } } = await import("/web/session.js");
+            const id = location.pathname.split("/")[2];
+            const { items: [action] } = await client.games.listActions(id, { wait: 20 });
+            return (await client.games.act(id, action)).events.length;
+        }"""
+    )
+    assert played > 0

@@ -1,0 +1,118 @@
+// Webhooks: made, tested, paused and removed; what was delivered, what failed, and a second attempt.
+import { html, useState } from "../vendor/preact.js";
+import { Deed, useDeed, Wrong } from "./deed.js";
+import { Check, Text } from "./fields.js";
+import { Failure, useLoaded, Waiting } from "./load.js";
+import { useSession } from "../session.js";
+import { ago, t } from "../strings/index.js";
+
+/** @typedef {import("signalbox-client").Webhook} Webhook */
+
+const KINDS = /** @type {const} */ (["game.your_turn", "game.started", "game.finished", "game.invitation", "deadline.near", "game.message", "game.event"]);
+const EVERY = 2000; // milliseconds between two looks at deliveries that are under way
+
+export function Webhooks() {
+  const { client } = useSession();
+  const { value, error, again } = useLoaded((signal) => client.webhooks.list({ limit: 100, signal }), []);
+  const [secret, setSecret] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const made = (/** @type {string} */ found) => {
+    setSecret(found);
+    setOpen(false);
+    again();
+  };
+  return html`<section class="panel">
+    <h2>${t("account.webhooks")}</h2>
+    <p class="soft">${t("account.webhooks_hint")}</p>
+    ${error && !value ? html`<${Failure} error=${error} again=${again} />` : !value && html`<${Waiting} />`}
+    ${value?.items.map((hook) => html`<${Hook} key=${hook.id} hook=${hook} again=${again} />`)}
+    ${value && !value.items.length && html`<p class="none">${t("account.no_webhooks")}</p>`}
+    ${secret && html`<div class="secret" role="alert"><p>${t("account.secret")}</p><code>${secret}</code></div>`}
+    <details open=${isOpen} onToggle=${(/** @type {any} */ { target }) => setOpen(target.open)}>
+      <summary>${t("account.new_webhook")}</summary>
+      <${NewHook} onMade=${made} />
+    </details>
+  </section>`;
+}
+
+/** @param {{ onMade: (secret: string) => void }} props */
+function NewHook({ onMade }) {
+  const { client } = useSession();
+  const [url, setUrl] = useState("");
+  const [kinds, setKinds] = useState(/** @type {string[]} */ (["game.your_turn"]));
+  const { isSending, error, run } = useDeed(async () => {
+    const { secret } = await client.webhooks.create({ url: url.trim(), kinds: /** @type {any} */ (kinds) });
+    setUrl("");
+    onMade(secret);
+  });
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    run();
+  };
+  const toggle = (/** @type {string} */ kind, /** @type {boolean} */ wish) => setKinds(wish ? [...kinds, kind] : kinds.filter((one) => one !== kind));
+  return html`<form class="hook-form" onSubmit=${submit}>
+    <${Text} label=${t("account.url")} hint=${t("account.url_hint")} type="url" required value=${url} onValue=${setUrl} placeholder="https://" />
+    <fieldset>
+      <legend>${t("account.kinds")}</legend>
+      ${KINDS.map((kind) => html`<${Check} label=${t(`account.kind_${kind.replace(".", "_")}`)} value=${kinds.includes(kind)} onValue=${(/** @type {boolean} */ wish) => toggle(kind, wish)} />`)}
+    </fieldset>
+    <button class="main" disabled=${isSending || !kinds.length}>${t("account.create")}</button>
+    <${Wrong} error=${error} />
+  </form>`;
+}
+
+/** @param {{ hook: Webhook, again: () => void }} props */
+function Hook({ hook, again }) {
+  const { client } = useSession();
+  const { id, url, kinds, paused, paused_because, failing_since } = hook;
+  const [tests, setTests] = useState(0);
+  const test = async () => {
+    await client.webhooks.test(id);
+    setTests(tests + 1);
+  };
+  return html`<article class="hook">
+    <h3><code>${url}</code></h3>
+    <p>
+      <small>${kinds.join(", ")}</small>
+      ${paused && html`<span class="tag warm">${t("account.paused")}${paused_because && paused_because !== "asked" ? `: ${t(`account.because_${paused_because}`)}` : ""}</span>`}
+      ${!paused && failing_since && html`<span class="tag warm">${t("account.failing", { time: ago(failing_since) })}</span>`}
+    </p>
+    <div class="deeds">
+      <${Deed} send=${test} disabled=${paused}>${t("account.test")}<//>
+      <${Deed} send=${() => client.webhooks.update(id, { paused: !paused }).finally(again)}>${paused ? t("account.resume") : t("account.pause")}<//>
+      <${Deed} class="danger" send=${() => client.webhooks.delete(id).finally(again)} aria-label=${t("account.remove_named", { name: url })}>${t("account.remove")}<//>
+    </div>
+    <${Deliveries} id=${id} tests=${tests} />
+  </article>`;
+}
+
+/** The newest deliveries; while one is under way the list is read again. @param {{ id: string, tests: number }} props */
+function Deliveries({ id, tests }) {
+  const { client } = useSession();
+  const { value, again } = useLoaded(async (signal) => {
+    const found = await client.webhooks.listDeliveries(id, { limit: 10, signal });
+    if (found.items.some(({ state }) => state === "pending")) setTimeout(() => signal.aborted || again(), EVERY);
+    return found;
+  }, [id, tests]);
+  if (!value?.items.length) return html`<p class="soft">${t("account.no_deliveries")}</p>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("account.deliveries")}>
+    <table>
+      <thead>
+        <tr><th>${t("account.what")}</th><th>${t("account.when")}</th><th>${t("account.state")}</th><th>${t("account.attempts")}</th><td></td></tr>
+      </thead>
+      <tbody>
+        ${value.items.map(
+          ({ id: delivery, kind, state, attempts, created_at }) => html`<tr key=${delivery}>
+            <td>${kind}</td>
+            <td>${ago(created_at)}</td>
+            <td><span class=${`tag ${state}`}>${t(`account.state_${state}`)}</span></td>
+            <td>${attempts}</td>
+            <td>
+              ${state !== "pending" && html`<${Deed} class="quiet" send=${() => client.webhooks.replayDelivery(id, delivery).finally(again)} aria-label=${t("account.again_named", { name: kind })}>${t("account.again")}<//>`}
+            </td>
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
