@@ -1,0 +1,51 @@
+// Names that can be read at any scale: they grow as the map shrinks, and the less important make room.
+
+/** @typedef {import("./picture.js").Picture} Picture */
+/** @typedef {{ left: number, top: number, right: number, bottom: number }} Area */
+
+const READABLE = 11; // pixels
+const WIDE = 0.66; // of its size, a bold letter on average
+const LINE = 1.12;
+
+/** Shows the names for which there is room. `weight` says which come first.
+ * @param {Picture} picture @param {number} scale pixels for each unit of the map @param {(place: string) => number} weight */
+export function thinOut(picture, scale, weight) {
+  const names = picture.names.map((name) => ({ name, place: name.getAttribute("data-place") ?? "" }));
+  names.sort((a, b) => weight(b.place) - weight(a.place));
+  /** @type {Area[]} */
+  const taken = [];
+  for (const { name, place } of names) {
+    const text = /** @type {SVGTextElement} */ (name.querySelector("text"));
+    const factor = Math.max(1, READABLE / scale / Number(text.getAttribute("font-size")));
+    const [x, y] = picture.places.get(place) ?? [0, 0];
+    const area = grown(areaOf(text), factor, x, y);
+    const isFree = factor === 1 || !taken.some((other) => overlap(area, other));
+    name.classList.toggle("crowded", !isFree);
+    if (!isFree) continue;
+    taken.push(area);
+    if (factor === 1) text.removeAttribute("transform");
+    else text.setAttribute("transform", `translate(${x} ${y}) scale(${factor.toFixed(3)}) translate(${-x} ${-y})`);
+  }
+}
+
+/** Measured by counting letters: to ask the browser would make it lay out the whole map.
+ * @param {SVGTextElement} text @returns {Area} */
+function areaOf(text) {
+  const lines = [...text.querySelectorAll("tspan")];
+  const size = Number(text.getAttribute("font-size"));
+  const width = size * WIDE * Math.max(...lines.map((line) => line.textContent?.length ?? 0));
+  const [x, y] = [Number(lines[0]?.getAttribute("x")), Number(lines[0]?.getAttribute("y"))];
+  const left = x - width * ({ middle: 0.5, end: 1 }[text.getAttribute("text-anchor") ?? ""] ?? 0);
+  return { left, right: left + width, top: y - size, bottom: y + size * (LINE * (lines.length - 1) + 0.25) };
+}
+
+/** @param {Area} area @param {number} factor @param {number} x @param {number} y @returns {Area} */
+const grown = ({ left, top, right, bottom }, factor, x, y) => ({
+  left: x + (left - x) * factor,
+  right: x + (right - x) * factor,
+  top: y + (top - y) * factor,
+  bottom: y + (bottom - y) * factor,
+});
+
+/** @param {Area} a @param {Area} b */
+const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -1,0 +1,145 @@
+// The board: the server's picture as the ground, moved by the reader, with marks laid over it.
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
+import { session } from "../session.js";
+import { t } from "../strings/index.js";
+import { pictured } from "../model/game.js";
+import { hitAt } from "./hits.js";
+import { thinOut } from "./labels.js";
+import { layMarks, newClaims } from "./marks.js";
+import { Plane } from "./pan.js";
+import { pictureOf } from "./picture.js";
+
+/** @typedef {import("./picture.js").Picture} Picture */
+/** @typedef {import("./marks.js").Mark} Mark */
+/** @typedef {import("signalbox-client").Game} Game */
+/** @typedef {import("signalbox-client").View} View */
+
+const LAYERS = ["ground", "under", "map", "over", "names"];
+const THINNED = 1.12; // names are laid out again when the scale has changed so much
+
+/**
+ * @typedef {object} Props
+ * @property {Game} game
+ * @property {number | string} [at] the number of an event: the board as it was then
+ * @property {View} [view] the table to be shown; by default that of the game
+ * @property {Mark[]} [marks]
+ * @property {boolean} [wraps] whether the map goes on at its other edge
+ * @property {string} [label] what a screen reader says
+ * @property {(place: string) => number} [weight] names of more weight stay when there is no room for all
+ * @property {{ route?: string, place?: string }} [focus] brought into sight
+ * @property {(id: string) => void} [onRoute]
+ * @property {(id: string) => void} [onPlace]
+ * @property {(id: string | undefined) => void} [onHover]
+ * @property {(picture: Picture) => void} [onPicture]
+ * @property {any} [children] laid over the frame
+ */
+
+/** @param {Props} props */
+export function Board({ game, at, view = game.view, marks = [], wraps = false, label, weight, focus, onRoute, onPlace, onHover, onPicture, children }) {
+  const picture = usePicture(game, at, view, wraps);
+  const [frame, plane, svg] = [useRef(null), useRef(null), useRef(null)];
+  const calls = useRef({ onRoute, onPlace, onHover, useful: { routes: new Set(), places: new Set() } });
+  const useful = useMemo(() => usefulOf(marks), [marks]);
+  calls.current = { onRoute, onPlace, onHover, useful };
+  const motion = useMotion(picture, wraps, { frame, plane, svg }, calls, weight);
+  useLayoutEffect(() => {
+    if (picture) layMarks(picture, [...newClaims(picture, view?.claims ?? {}), ...marks], layer(svg, "under"), layer(svg, "over"));
+  }, [picture, marks, view]);
+  useEffect(() => void (picture && onPicture?.(picture)), [picture]);
+  useEffect(() => {
+    const spot = picture && spotOf(picture, focus);
+    if (spot) motion.current?.show(spot);
+  }, [focus?.route, focus?.place]);
+  const { x, y, width, height } = picture?.box ?? { x: 0, y: 0, width: 1200, height: 820 };
+  const copies = wraps ? 3 : 1;
+  return html`<div class="board" role="group" aria-label=${label ?? t("map.board")} aria-describedby="board-keys" tabindex="0" ref=${frame}>
+    <div class="plane" ref=${plane}>
+      <svg ref=${svg} viewBox=${`${x} ${y} ${width * copies} ${height}`} width=${width * copies} height=${height} aria-hidden="true"
+        class=${wraps ? "wraps" : ""} font-family="Verdana, 'DejaVu Sans', sans-serif" fill="#1c1c1c">
+        ${LAYERS.map((name) => html`<g class=${`layer ${name}`} id=${`board-${name}`} key=${name}></g>
+          ${[1, 2].map((nth) => wraps && html`<use href=${`#board-${name}`} x=${nth * width} key=${`${name}-${nth}`} />`)}`)}
+      </svg>
+    </div>
+    <span class="hidden" id="board-keys">${t("map.keys")}</span>
+    <div class="board-buttons">
+      <button type="button" onClick=${() => motion.current?.zoom(1.4)} aria-label=${t("map.zoom_in")}>+</button>
+      <button type="button" onClick=${() => motion.current?.zoom(1 / 1.4)} aria-label=${t("map.zoom_out")}>−</button>
+      <button type="button" onClick=${() => motion.current?.fit()} aria-label=${t("map.fit")}>⤢</button>
+    </div>
+    ${children}
+  </div>`;
+}
+
+/** @param {{ current: any }} svg @param {string} name @returns {Element} */
+const layer = (svg, name) => svg.current.querySelector(`#board-${name}`);
+
+/** @param {Mark[]} marks */
+function usefulOf(marks) {
+  const legal = marks.filter(({ kind }) => kind === "legal");
+  return { routes: new Set(legal.flatMap(({ routes = [] }) => [...routes])), places: new Set(legal.flatMap(({ places = [] }) => [...places])) };
+}
+
+/** @param {Picture} picture @param {{ route?: string, place?: string }} [focus] */
+function spotOf(picture, focus) {
+  const line = focus?.route ? picture.lanes.get(focus.route)?.parts[0] : undefined;
+  return line?.[Math.floor(line.length / 2)] ?? (focus?.place ? picture.places.get(focus.place) : undefined);
+}
+
+/** The newest picture. It is asked for when something that it shows has changed; the marks show it meanwhile.
+ * @param {Game} game @param {number | string | undefined} at @param {View | undefined} view @param {boolean} wraps @returns {Picture | null} */
+function usePicture(game, at, view, wraps) {
+  const [picture, setPicture] = useState(/** @type {Picture | null} */ (null));
+  useEffect(() => {
+    const control = new AbortController();
+    const { signal } = control;
+    session.client.games.draw(game.id, { at: at === undefined ? undefined : String(at), signal }).then(
+      (text) => signal.aborted || setPicture(pictureOf(text, wraps)),
+      () => {}, // the one that is there stays; the banner says that the server is away
+    );
+    return () => control.abort();
+  }, [game.id, pictured(view), game.status === "open", wraps]);
+  return picture;
+}
+
+/** Puts the picture into its layers and lets it be moved.
+ * @param {Picture | null} picture @param {boolean} wraps @param {Record<"frame" | "plane" | "svg", { current: any }>} parts
+ * @param {{ current: any }} calls @param {((place: string) => number) | undefined} weight */
+function useMotion(picture, wraps, parts, calls, weight) {
+  const motion = useRef(/** @type {Plane | null} */ (null));
+  const shown = useRef(/** @type {{ picture: Picture | null, scale: number }} */ ({ picture: null, scale: 1 }));
+  const rank = useRef(weight);
+  rank.current = weight;
+  const label = (/** @type {number} */ k) => {
+    shown.current.scale = k;
+    if (shown.current.picture) thinOut(shown.current.picture, k, rank.current ?? (() => 0));
+  };
+  useLayoutEffect(() => {
+    if (!picture) return;
+    shown.current.picture = picture;
+    for (const name of /** @type {const} */ (["ground", "map", "names"])) layer(parts.svg, name).replaceChildren(...picture[name]);
+    label(shown.current.scale);
+  }, [picture, weight]);
+  useLayoutEffect(() => {
+    if (!picture) return;
+    const hit = (/** @type {any} */ point, /** @type {number} */ reach) =>
+      point && shown.current.picture ? hitAt(shown.current.picture, point, reach, calls.current.useful) : undefined;
+    const plane = new Plane(parts.frame.current, parts.plane.current, {
+      box: picture.box,
+      wraps,
+      onTap: (point, reach) => {
+        const found = hit(point, reach);
+        if (found) (found.kind === "route" ? calls.current.onRoute : calls.current.onPlace)?.(found.id);
+      },
+      onHover: (point, reach) => {
+        const found = hit(point, reach);
+        parts.frame.current.classList.toggle("over", Boolean(found && calls.current.onRoute));
+        calls.current.onHover?.(found?.kind === "route" ? found.id : undefined);
+      },
+      onScale: (k) => Math.max(k / shown.current.scale, shown.current.scale / k) > THINNED && label(k),
+    });
+    motion.current = plane;
+    label(plane.place.k);
+    return () => plane.close();
+  }, [picture === null, wraps]);
+  return motion;
+}

@@ -1,0 +1,64 @@
+// What things are called in the reader's language. `t` gives the words, so that this is tried without a page.
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("signalbox-client").Game} Game */
+/** @typedef {(key: string, values?: Record<string, unknown>) => string} Translate */
+/** @typedef {ReturnType<typeof wordsOf>} Words */
+
+const DASH = " – ";
+
+/** @param {Board} board @param {Game} game @param {Translate} t */
+export function wordsOf(board, game, t) {
+  /** A game may bring ids that have no word yet. @param {string} kind @param {string} id */
+  const named = (kind, id) => {
+    const key = `map.${kind}_${id.replaceAll("-", "_")}`;
+    return t(key) === key ? id : t(key);
+  };
+  const place = (/** @type {string} */ id) => board.places.get(id)?.name ?? id;
+  const places = (/** @type {string[]} */ ids) => ids.map(place).join(DASH);
+  const color = (/** @type {string} */ id) => named("color", id);
+  const pile = (/** @type {string} */ id) => named("pile", id);
+  const piece = (/** @type {string} */ id) => named("piece", id);
+
+  /** @param {number} number */
+  function seat(number) {
+    const found = game.seats[number];
+    return found?.player ?? (found?.bot ? t("map.bot", { name: found.bot, seat: number + 1 }) : t("map.seat", { seat: number + 1 }));
+  }
+
+  /** "red", or where there are several piles "red double ship". @param {string} id */
+  function card(id) {
+    const face = board.cards.get(id);
+    if (!face || face.is_wild) return named("card", id);
+    const sort = board.ruleset.piles.length > 1 ? [face.spaces > 1 ? t("map.double") : "", pile(face.pile)] : [];
+    return [color(face.color ?? ""), ...sort, face.harbour ? t("map.with_anchor") : ""].filter(Boolean).join(" ");
+  }
+
+  /** What stands on a card; signs say the rest. @param {string} id */
+  function short(id) {
+    const face = board.cards.get(id);
+    if (!face || face.is_wild) return named("card", id);
+    return board.ruleset.piles.length > 1 ? `${color(face.color ?? "")} ${pile(face.pile)}` : color(face.color ?? "");
+  }
+
+  /** @param {string[]} ids */
+  function cards(ids) {
+    const kinds = [...new Set(ids)].map((id) => [ids.filter((one) => one === id).length, card(id)]);
+    return kinds.map(([count, name]) => (ids.length === 1 ? name : `${count} × ${name}`)).join(", ");
+  }
+
+  /** "Baker Street – Regent's Park, 2 red". @param {string} id */
+  function route(id) {
+    const found = board.routes.get(id);
+    if (!found) return id;
+    const kind = board.ruleset.kinds.length > 1 ? ` ${named("kind", found.kind)}` : "";
+    const pairs = found.pair_spaces ? t("map.pairs", { count: found.pair_spaces }) : "";
+    return `${places([found.a, found.b])}, ${found.length} ${color(found.color)}${kind}${pairs}`;
+  }
+
+  const ends = (/** @type {string} */ id) => places([board.routes.get(id)?.a ?? id, board.routes.get(id)?.b ?? ""]);
+  const ticket = (/** @type {string} */ id) => places(board.tickets.get(id)?.places ?? [id]);
+  const pieces = (/** @type {Record<string, number>} */ counts) =>
+    Object.entries(counts).map(([id, count]) => `${count} × ${piece(id)}`).join(", ");
+  return { t, place, places, color, pile, piece, pieces, seat, card, short, cards, route, ends, ticket };
+}
