@@ -60,7 +60,7 @@ export function Board({ game, at, view = game.view, marks = [], wraps = false, l
           ${[1, 2].map((nth) => wraps && html`<use href=${`#board-${name}`} x=${nth * width} key=${`${name}-${nth}`} />`)}`)}
       </svg>
     </div>
-    <span class="hidden" id="board-keys">${t("map.keys")}</span>
+    <span class="unseen" id="board-keys">${t("map.keys")}</span>
     <div class="board-buttons">
       <button type="button" onClick=${() => motion.current?.zoom(1.4)} aria-label=${t("map.zoom_in")}>+</button>
       <button type="button" onClick=${() => motion.current?.zoom(1 / 1.4)} aria-label=${t("map.zoom_out")}>−</button>

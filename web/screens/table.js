@@ -1,9 +1,121 @@
-import { html } from "../vendor/preact.js";
+// A table: the map, and around it what a player has on the table and in the hand.
+import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
+import { setTitle } from "../title.js";
 import { t } from "../strings/index.js";
+import { Board } from "../board/map.js";
+import { closedIn } from "../board/picture.js";
+import { isMyTurn, isOver, mine } from "../model/game.js";
+import { Bar } from "../parts/bar.js";
+import { Decide, Keep } from "../parts/decide.js";
+import { Hand } from "../parts/hand.js";
+import { Failure, Waiting } from "../parts/load.js";
+import { Log } from "../parts/log.js";
+import { Menu } from "../parts/menu.js";
+import { Messages } from "../parts/messages.js";
+import { Result } from "../parts/result.js";
+import { RouteInfo } from "../parts/route_info.js";
+import { Seats } from "../parts/seats.js";
+import { Supply } from "../parts/supply.js";
+import { standingOf, Tickets } from "../parts/tickets.js";
+import { useTable } from "./table_state.js";
 import WaitingRoom from "./waiting.js";
 
+/** @typedef {import("./table_state.js").Table} Table */
+/** @typedef {import("../parts/decide.js").Question} Question */
+
+const TABS = ["cards", "tickets", "players", "log", "messages"];
+
 /** @param {{ id: string, query: URLSearchParams }} props */
-export default function Table({ id, query }) {
-  return html`<h1>${t("table.title")}</h1>
-    <${WaitingRoom} id=${id} query=${query} />`;
+export default function TableScreen({ id, query }) {
+  const [count, setCount] = useState(0);
+  const table = useTable(id, count);
+  const { game, board, words, error } = table;
+  useEffect(() => {
+    if (game && board) setTitle(`${isMyTurn(game) ? `● ${t("common.my_turn")} – ` : ""}${game.name ?? board.ruleset.title}`);
+  }, [game?.version, board]);
+  const isInvited = error?.status === 404 && query.has("invite"); // a private table, seen through its link
+  if (game?.status === "open" || (!game && isInvited)) return html`<${WaitingRoom} id=${id} query=${query} onStart=${() => setCount(count + 1)} />`;
+  if (error && !game) return html`<${Failure} error=${error} />`;
+  if (!game || !board || !words) return html`<${Waiting} />`;
+  return html`<${TableView} table=${/** @type {Table} */ (table)} />`;
+}
+
+/** @param {{ table: Table }} props */
+function TableView({ table }) {
+  const { game, board, words, choices } = table;
+  const [picture, setPicture] = useState(/** @type {import("../board/picture.js").Picture | undefined} */ (undefined));
+  const [question, setQuestion] = useState(/** @type {Question | null} */ (null));
+  const [info, setInfo] = useState(/** @type {string | null} */ (null));
+  const [ticket, setTicket] = useState(/** @type {string | undefined} */ (undefined));
+  const [pointed, setPointed] = useState(/** @type {string | undefined} */ (undefined));
+  const [tab, setTab] = useState("cards");
+  const [isAside, setAside] = useState(false);
+  const closed = useMemo(() => closedIn(picture), [picture]);
+  const marks = useMarks(table, closed, { ticket, pointed, chosen: question?.route });
+  const weight = useWeight(table);
+  useEffect(() => (setQuestion(null), setAside(false)), [game.view?.moment, isMyTurn(game) && game.version]);
+  useEffect(() => void (choices.market.size && setTab("cards")), [choices]);
+  const ask = (/** @type {any[]} */ actions, /** @type {string} */ title, more = {}) => (setInfo(null), setQuestion({ title, actions, ...more }));
+  const askRoute = (/** @type {string} */ id) => {
+    const [actions, route] = [choices.routes.get(id), board.routes.get(id)];
+    if (!actions || !route) return setQuestion(null), setInfo(id);
+    ask(actions, words.ends(id), { route: id, about: `${words.route(id)} · ${t("table.points", { count: route.points })}` });
+  };
+  const askPlace = (/** @type {string} */ id) => ask(choices.harbours.get(id) ?? [], t("table.harbour_in", { place: words.place(id) }));
+  const pick = (/** @type {any[]} */ actions, /** @type {string} */ title) => (actions.length > 1 ? ask(actions, title) : table.act(actions[0]));
+  const title = t(`table.moment_${game.view?.moment ?? "turn"}`);
+  return html`<div class="table" data-tab=${tab} data-phase=${isOver(game) ? "over" : game.status} data-version=${game.version}>
+    <h1 class="unseen">${game.name ?? board.ruleset.title}</h1>
+    <div class="stage">
+      <${Bar} table=${table} title=${title} onAsk=${ask} onRoute=${askRoute} onPlace=${askPlace} onPoint=${setPointed} isAside=${isAside} onBack=${() => setAside(false)} />
+      <${Board} game=${game} marks=${marks} wraps=${board.wraps} weight=${weight} focus=${{ route: pointed }} label=${t("map.board_of", { title: board.ruleset.title })}
+        onRoute=${askRoute} onPlace=${askPlace} onHover=${setPointed} onPicture=${setPicture}>
+        ${pointed && html`<p class="board-tip" aria-hidden="true">${words.route(pointed)}</p>`}
+      <//>
+      ${question && html`<${Decide} key=${question.title} table=${table} question=${question} closed=${closed} onClose=${() => setQuestion(null)} />`}
+      ${info && html`<${RouteInfo} key=${info} table=${table} id=${info} onClose=${() => setInfo(null)} />`}
+      ${choices.keeps.length > 0 && !isAside && html`<${Keep} table=${table} title=${title} closed=${closed} onClose=${() => setAside(true)} onShow=${setTicket} />`}
+      ${choices.fleets.length > 0 && !isAside && html`<${Decide} table=${table} question=${{ title, actions: choices.fleets, about: t("table.fleet_about") }} closed=${closed} onClose=${() => setAside(true)} />`}
+    </div>
+    <div class="table-tabs" role="tablist" aria-label=${t("table.title")}>
+      ${TABS.map((name) => html`<button type="button" role="tab" key=${name} aria-selected=${tab === name} onClick=${() => setTab(name)}>${t(`table.tab_${name}`)}</button>`)}
+    </div>
+    <div class="tray" data-name="cards">
+      <${Supply} table=${table} onPick=${pick} onAsk=${ask} />
+      <${Hand} table=${table} />
+    </div>
+    <div class="table-side">
+      <div data-name="players">
+        ${isOver(game) && html`<${Result} table=${table} />`}
+        <${Seats} table=${table} />
+        <${Menu} table=${table} />
+      </div>
+      <div data-name="tickets"><${Tickets} table=${table} closed=${closed} onShow=${setTicket} /></div>
+      <div data-name="log"><${Log} table=${table} /></div>
+      <div data-name="messages"><${Messages} table=${table} /></div>
+    </div>
+  </div>`;
+}
+
+/** @param {Table} table @param {Set<string>} closed @param {{ ticket?: string, pointed?: string, chosen?: string }} shown */
+function useMarks(table, closed, { ticket, pointed, chosen }) {
+  const { choices, board } = table;
+  return useMemo(() => {
+    const missing = ticket ? standingOf(table, ticket, closed) : undefined;
+    return [
+      { kind: "legal", routes: choices.routes.keys(), places: choices.harbours.keys() },
+      { kind: "missing", routes: missing?.missing, places: ticket ? board.tickets.get(ticket)?.places : [] },
+      { kind: "pointed", routes: [pointed ?? "", chosen ?? ""] },
+    ].map((mark) => ({ ...mark, routes: [...(mark.routes ?? [])], places: [...(mark.places ?? [])] }));
+  }, [choices, ticket, pointed, chosen, closed, table.game.version]);
+}
+
+/** Names of places on my tickets stay longest, then those where many routes meet. @param {Table} table */
+function useWeight({ game, board }) {
+  const { tickets = [], offer = [] } = mine(game) ?? {};
+  const key = [...tickets, ...offer].join(" ");
+  return useMemo(() => {
+    const wanted = new Set([...tickets, ...offer].flatMap((id) => board.tickets.get(id)?.places ?? []));
+    return (/** @type {string} */ place) => (board.around.get(place)?.length ?? 0) + (wanted.has(place) ? 100 : 0);
+  }, [board, key]);
 }

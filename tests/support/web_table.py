@@ -1,0 +1,67 @@
+"""For tests of the web table: a table as a person sees it, and positions to begin from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.web import Person
+
+WHERE = """(id) => {
+    const line = document.querySelector(`#route-${id} polyline:last-of-type`);
+    const middle = line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM());
+    const { left, width } = document.querySelector(".board").getBoundingClientRect();
+    const round = document.querySelector(".plane use")?.x.baseVal.value * line.getScreenCTM().a;
+    const x = round && middle.x < left ? middle.x + round : middle.x;
+    return [x, middle.y];
+}"""
+
+
+def table_for(
+    person: Person, ruleset: str, *, seed: str = "00", actions: list[Any] | None = None, **wish: Any
+) -> str:
+    """The id of a started table with a chosen deal; `options` are added to the first seat's first turn."""
+    options = {"first": "0", **wish.pop("options", {})}
+    test = {"seed": seed * 32, "actions": actions or [], "scripts": wish.pop("scripts", [])}
+    body = {"ruleset": ruleset, "seats": 2, "bots": ["random"], "options": options, "test": test, **wish}
+    game = person.client.games.create(**body)
+    return str(game.id)
+
+
+class Table:
+    """A table on a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.mine = page.locator(".bar.mine")
+        self.result = page.get_by_role("region", name="Result")
+        self.market = page.get_by_role("region", name="Market")
+        self.log = page.locator(".log-lines")
+
+    def dialog(self, name: str) -> Locator:
+        return self.page.get_by_role("dialog", name=name)
+
+    def wait(self) -> None:
+        """Until it is my turn, or the game is over."""
+        expect(self.mine.or_(self.result).first).to_be_visible()
+
+    def keep(self, dialog: str = "Choose your first tickets.", *, count: int = 1) -> None:
+        tickets = self.dialog(dialog)
+        for nth in range(count):
+            tickets.get_by_role("checkbox").nth(nth).check()
+        tickets.get_by_role("button", name="Keep these").click()
+        expect(tickets).to_be_hidden()
+
+    def legal(self) -> list[str]:
+        """The routes that glow."""
+        marks = self.page.locator("#board-under .mark-legal")
+        found: list[str] = marks.evaluate_all(
+            "(marks) => [...new Set(marks.map((mark) => mark.dataset.mark))]"
+        )
+        return found
+
+    def press(self, route: str) -> None:
+        """A click on the map, in the middle of a route."""
+        x, y = self.page.evaluate(WHERE, route)
+        self.page.mouse.click(x, y)

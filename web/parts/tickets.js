@@ -1,0 +1,46 @@
+// My tickets: what they ask, and how far they are. The one that is pointed at shows its missing stretch on the map.
+import { html } from "../vendor/preact.js";
+import { mine } from "../model/game.js";
+import { standing } from "../model/tickets.js";
+
+/** @typedef {import("../screens/table_state.js").Table} Table */
+
+/** How a ticket stands for the reader. @param {Table} table @param {string} id @param {Set<string>} closed */
+export function standingOf({ game, board }, id, closed) {
+  const ticket = board.tickets.get(id);
+  const claims = game.view?.claims ?? {};
+  return ticket && standing(ticket, { board, claims, closed, seat: game.seat ?? -1 });
+}
+
+/** What is worth how much, and what is missing. @param {{ table: Table, id: string, closed: Set<string> }} props */
+export function TicketWords({ table, id, closed }) {
+  const { board, words } = table;
+  const { t } = words;
+  const [ticket, state] = [board.tickets.get(id), standingOf(table, id, closed)];
+  if (!ticket || !state) return null;
+  const points = ticket.points_any_order === undefined ? ticket.points : `${ticket.points}/${ticket.points_any_order}`;
+  const left = state.possible ? t("table.missing", { count: state.spaces }) : t("table.impossible");
+  return html`<span class="ticket-points" title=${t("table.points_and_penalty", { points, penalty: ticket.penalty })}>${points}</span>
+    <span class="ticket-places">${words.ticket(id)}</span>
+    <span class=${`ticket-state ${state.done ? "done" : ""}`}>${state.done ? `✓ ${t("table.done")}` : left}</span>`;
+}
+
+/** @param {{ table: Table, closed: Set<string>, onShow: (id: string | undefined) => void }} props */
+export function Tickets({ table, closed, onShow }) {
+  const { game, words } = table;
+  const { t } = words;
+  const held = mine(game)?.tickets;
+  if (!held) return null;
+  return html`<section class="zone tickets" aria-label=${t("table.tickets")}>
+    <h2>${t("table.tickets")}</h2>
+    ${!held.length && html`<p class="soft">${t("table.no_tickets")}</p>`}
+    <ul>
+      ${held.map((id) => html`<li key=${id}>
+        <button type="button" class="bare ticket" onMouseEnter=${() => onShow(id)} onMouseLeave=${() => onShow(undefined)}
+          onFocus=${() => onShow(id)} onBlur=${() => onShow(undefined)} onClick=${() => onShow(id)}>
+          <${TicketWords} table=${table} id=${id} closed=${closed} />
+        </button>
+      </li>`)}
+    </ul>
+  </section>`;
+}

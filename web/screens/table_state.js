@@ -1,0 +1,169 @@
+// A table as it is now: the game, what may be done, what happened; and how to do it. Every request is repeated until
+// there is an answer, an action with the same key, so that a server that comes back knows what it has done already.
+import { Problem, StaleVersion, Unavailable, Unreachable } from "signalbox-client";
+import { useCallback, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
+import { noteEnd, useSession } from "../session.js";
+import { t } from "../strings/index.js";
+import { announce } from "../parts/announce.js";
+import { boardOf } from "../model/board.js";
+import { choicesOf } from "../model/choices.js";
+import { after, isMyTurn, isOver, mine, newest } from "../model/game.js";
+import { sentences } from "../model/sentences.js";
+import { wordsOf } from "../model/words.js";
+
+/** @typedef {import("signalbox-client").Game} Game */
+/** @typedef {import("signalbox-client").Action} Action */
+/** @typedef {import("signalbox-client").Event} Event */
+/** @typedef {ReturnType<typeof useTable> & { game: Game, board: import("../model/board.js").Board, words: import("../model/words.js").Words }} Table */
+
+const PAUSE = 1500; // milliseconds between two attempts when the server is away
+const RECENT = 80; // events that are read at first
+
+/** Until the server answers. @template T @param {() => Promise<T>} call @param {AbortSignal} [signal] @returns {Promise<T>} */
+async function answered(call, signal) {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof Unreachable || error instanceof Unavailable)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+}
+
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Runs as long as the component is shown. @param {(signal: AbortSignal) => Promise<unknown>} run @param {readonly unknown[]} inputs @param {(error: unknown) => void} onError */
+function useRunning(run, inputs, onError) {
+  useEffect(() => {
+    const control = new AbortController();
+    run(control.signal).catch((error) => control.signal.aborted || onError(error));
+    return () => control.abort();
+  }, inputs);
+}
+
+/** @param {string} id @param {number} count a new one reads everything again */
+export function useTable(id, count) {
+  const { client, me } = useSession();
+  const [game, setGame] = useState(/** @type {Game | null} */ (null));
+  const [error, setError] = useState(/** @type {any} */ (null));
+  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const [isBusy, setBusy] = useState(false);
+  const fail = useCallback((/** @type {unknown} */ found) => (noteEnd(found), setError(found)), []);
+  const take = useCallback((/** @type {Game} */ found) => (setError(null), setGame((known) => newest(known, found))), []);
+  const read = (/** @type {AbortSignal} */ signal) => answered(() => client.games.get(id, { signal }), signal);
+
+  useRunning(async (signal) => {
+    setGame(null);
+    const first = await read(signal);
+    take(first);
+    if (isOver(first)) return;
+    for await (const next of client.games.follow(id, { view: true, signal })) take(next);
+    take(await read(signal));
+  }, [id, client, count], fail);
+
+  const board = useBoard(game?.ruleset, fail);
+  const words = useMemo(() => (game && board ? wordsOf(board, game, t) : null), [game, board, t("table.title")]);
+  const actions = useActions(game, fail);
+  const choices = useMemo(() => (board ? choicesOf(actions, board, game ? mine(game)?.hand : []) : null), [board, actions]);
+  const log = useLog(game, words, fail);
+
+  /** Sends an action. True: it is done, or the game has moved on without it. @param {any} action */
+  const act = async (action) => {
+    if (!game || isBusy) return false;
+    setBusy(true);
+    setProblem(null);
+    const options = { expected_version: game.version, idempotency_key: newKey() };
+    try {
+      const outcome = await answered(() => client.games.act(id, action, options));
+      setGame((known) => (known ? after(known, outcome) : known));
+      return true;
+    } catch (found) {
+      return await refused(found);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  /** @param {unknown} found */
+  const refused = async (found) => {
+    if (!(found instanceof Problem)) throw found;
+    noteEnd(found);
+    take(await answered(() => client.games.get(id)));
+    if (found instanceof StaleVersion) announce(t("table.moved_on"));
+    else setProblem(found);
+    return found instanceof StaleVersion;
+  };
+
+  /** What would follow. @param {any} action @param {AbortSignal} [signal] */
+  const look = async (action, signal) => (await client.games.preview(id, action, { signal })).events;
+
+  /** Another operation on the game, such as to resign. @param {() => Promise<any>} call */
+  const operate = async (call) => {
+    setProblem(null);
+    try {
+      await call();
+      take(await client.games.get(id));
+      return true;
+    } catch (found) {
+      noteEnd(found);
+      setProblem(found);
+      return false;
+    }
+  };
+  return { game, board, words, choices: /** @type {import("../model/choices.js").Choices} */ (choices), error, problem, setProblem, isBusy, act, look, operate, take, me, ...log };
+}
+
+/** @param {string | undefined} ruleset @param {(error: unknown) => void} fail */
+function useBoard(ruleset, fail) {
+  const { client } = useSession();
+  const [board, setBoard] = useState(/** @type {import("../model/board.js").Board | null} */ (null));
+  useRunning(async (signal) => {
+    if (ruleset) setBoard(boardOf(await answered(() => client.rulesets.get(ruleset, { signal }), signal)));
+  }, [ruleset], fail);
+  return board;
+}
+
+/** My legal actions, of the version that is shown and of no other. @param {Game | null} game @param {(error: unknown) => void} fail */
+function useActions(game, fail) {
+  const { client } = useSession();
+  const [list, setList] = useState(/** @type {{ version: number, items: Action[] }} */ ({ version: -1, items: [] }));
+  const isMine = game !== null && isMyTurn(game);
+  useRunning(async (signal) => {
+    if (isMine) setList(await answered(() => client.games.listActions(game.id, { signal }), signal));
+  }, [game?.id, game?.version, isMine, client], fail);
+  return useMemo(() => (isMine && list.version === game.version ? list.items : []), [list, isMine, game?.version]);
+}
+
+/** What happened: the newest events first of all, earlier ones when they are asked for.
+ * @param {Game | null} game @param {import("../model/words.js").Words | null} words @param {(error: unknown) => void} fail */
+function useLog(game, words, fail) {
+  const { client } = useSession();
+  const [events, setEvents] = useState(/** @type {Event[]} */ ([]));
+  const [from, setFrom] = useState(/** @type {number | null} */ (null));
+  const last = useRef({ seq: 0, words });
+  last.current.words = words;
+  const add = (/** @type {Event[]} */ found) =>
+    setEvents((known) => [...new Map([...known, ...found].map((event) => [event.seq, event])).values()].sort((a, b) => a.seq - b.seq));
+  const read = async (/** @type {number} */ after, /** @type {AbortSignal} */ signal) => {
+    const found = [];
+    for await (const event of client.games.iterateEvents(/** @type {Game} */ (game).id, { after, signal })) found.push(event);
+    return found;
+  };
+  useRunning(async (signal) => {
+    if (!game) return;
+    const isFirst = last.current.seq === 0;
+    const after = isFirst ? Math.max(0, game.version - RECENT) : last.current.seq;
+    const found = await answered(() => read(after, signal), signal);
+    if (isFirst) setFrom(after);
+    last.current.seq = Math.max(last.current.seq, ...found.map(({ seq }) => seq));
+    add(found);
+    if (!isFirst && last.current.words) announce(sentences(/** @type {any[]} */ (found), last.current.words).join(" "));
+  }, [game?.id, game?.version, client], fail);
+  const readEarlier = async () => {
+    setFrom(0);
+    add(await answered(() => read(0, new AbortController().signal)));
+  };
+  return { events, hasEarlier: Boolean(from), readEarlier };
+}
