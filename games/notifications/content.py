@@ -7,12 +7,12 @@ from typing import Final
 
 from django.conf import settings
 from django.db.models import Prefetch
+from django.urls import reverse
 
 from games.models import Event, Game, Notice, Notification, NotificationChoice, Seat
 from games.notices.kinds import DeadlineNear, YourTurn, names_table
 from games.notifications.texts import sentence
 from games.notifications.unsubscription import unsubscribe_path
-from games.play.answers import game_links
 from games.play.titles import table_title
 
 URGES: Final = (YourTurn.kind, DeadlineNear.kind)  # pointless once the player has acted
@@ -52,7 +52,7 @@ def content_of(row: Notification) -> Content | None:
 def _item(notice: Notice, choice: NotificationChoice) -> Item:
     game = notice.game
     title = table_title(game, with_name=names_table(notice.kind)) if game else SERVER
-    path = game_links(game.id)["game"] if game else ""
+    path = reverse("table", args=[game.id]) if game else ""
     return Item(notice, title, sentence(notice.kind, notice.data, choice), settings.PUBLIC_URL + path)
 
 

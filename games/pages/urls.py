@@ -31,7 +31,7 @@ _email = needs_mail(reauthentication_required(account.email, app="allauth.accoun
 _web = [
     path("", Shell.as_view(), name="home"),
     path("tables/new", Shell.as_view()),
-    path("games/<path:rest>", Shell.as_view()),
+    path("games/<path:rest>", Shell.as_view(), name="table"),
     path("players/<path:rest>", Shell.as_view()),
     path("leaderboard", Shell.as_view()),
     path("leaderboard/<path:rest>", Shell.as_view()),

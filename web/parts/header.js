@@ -6,13 +6,14 @@ import { t } from "../strings/index.js";
 
 export function Header() {
   const { name } = useRoute();
-  const { me, signIn, signOut } = useSession();
+  const { me, origin, signIn, signOut } = useSession();
   const item = (/** @type {string} */ screen, /** @type {string} */ to, /** @type {string} */ words) =>
     html`<${Link} to=${to} aria-current=${name === screen ? "page" : undefined}>${words}<//>`;
   return html`<header class="head">
     <${Link} class="brand" to="/">Signalbox<//>
     <nav aria-label=${t("common.navigation")}>
       ${item("lobby", "/", t("common.lobby"))} ${item("leaderboard", "/leaderboard", t("common.leaderboard"))}
+      <a href=${`${origin}/docs`}>${t("common.documentation")}</a>
     </nav>
     <div class="who">
       ${me

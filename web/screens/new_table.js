@@ -92,8 +92,8 @@ function Form({ rulesets, bots }) {
     html`<${Choice}
         legend=${t("lobby.who_may_come")} name="visibility" value=${wish.visibility}
         choices=${[
-          ["public", t("lobby.public"), t("lobby.public_hint")],
-          ["private", t("lobby.private"), t("lobby.private_hint")],
+          ["public", t("lobby.visibility_public"), t("lobby.hint_public")],
+          ["private", t("lobby.visibility_private"), t("lobby.hint_private")],
         ]}
         onValue=${(/** @type {string} */ visibility) => change({ visibility })}
       />

@@ -60,7 +60,7 @@ function Room({ game, code, notInvited, change, again }) {
   };
   return html`<div class="room">
     <h1>${game.name || t("lobby.table_of", { game: gameOf(game) })}</h1>
-    <p class="soft">${gameOf(game)} · ${clockText(clock)} · ${t(`lobby.${visibility}`)}</p>
+    <p class="soft">${gameOf(game)} · ${clockText(clock)} · ${t(`lobby.visibility_${visibility}`)}</p>
     ${notInvited && html`<p class="wrong" role="alert">${t("lobby.not_invited", { names: notInvited })}</p>`}
     <section class="panel">
       <h2>${free.length ? t("lobby.waiting_for", { count: free.length }) : t("lobby.all_here")}</h2>

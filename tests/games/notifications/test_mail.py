@@ -80,9 +80,9 @@ def test_each_notice_is_an_e_mail_with_the_table_in_its_subject(ada, bob, server
     (letter,) = server.letters
     assert server.addresses == ["ada@example.org"]
     assert letter["Subject"] == "London: The game has started."
-    assert f"http://testserver/api/v1{table}" in plain(letter)
+    assert f"http://testserver{table}" in plain(letter)
     assert "Hello ada," in plain(letter)
-    assert f'href="http://testserver/api/v1{table}"' in letter.get_body(("html",)).get_content()
+    assert f'href="http://testserver{table}"' in letter.get_body(("html",)).get_content()
     assert states() == ["sent"]
     assert mail() == 0
 
@@ -151,7 +151,7 @@ def test_a_digest_has_all_of_a_day_in_one_e_mail(ada, bob, server, mail):
 
     (letter,) = server.letters
     assert letter["Subject"] == "Your games: what is new (4)"
-    assert all(f"/api/v1{table}" in plain(letter) for table in tables)
+    assert all(f"http://testserver{table}" in plain(letter) for table in tables)
     assert "one e-mail a day" in plain(letter)
 
 

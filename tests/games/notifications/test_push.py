@@ -45,7 +45,7 @@ def test_a_notice_is_pushed_to_the_browser_in_words_and_as_it_is_in_the_api(ada,
     turn = messages["game.your_turn"]
     assert turn["title"] == "London"
     assert turn["body"].startswith("It is your turn. Time is up at 20")
-    assert turn["url"] == f"http://testserver/api/v1{table}"
+    assert turn["url"] == f"http://testserver{table}"
     assert turn["notice"] in ada.seen("/me/notices")["items"]
 
 

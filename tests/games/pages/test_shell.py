@@ -33,6 +33,7 @@ def test_its_policy_allows_no_inline_script_but_the_import_map():
     assert "unsafe" not in str(policy)
 
 
+@pytest.mark.django_db  # what is closed ends its request, and Django then looks at its connections
 def test_its_files_are_there_and_may_be_kept_for_ever():
     page = Client().get("/").content.decode()
     files = re.findall(rf'"({settings.STATIC_URL}[^"]+)"', page)
