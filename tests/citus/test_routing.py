@@ -32,7 +32,6 @@ READS = {
     "events": ("/events", ("games_event",)),
     "audit": ("/audit", ("games_event",)),
     "comparison": ("/diff?from=1", ("games_event",)),
-    "record": ("/record.txt", ("games_event",)),
     "export": ("/export", ("games_event",)),
     "chart": ("/chart.svg", ("games_event",)),
     "proofs": ("/proofs", ("games_game", "games_leaf")),
