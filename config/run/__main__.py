@@ -163,6 +163,7 @@ def what_runs_where(plan: Plan) -> dict[str, str]:
     base = address(plan.host, plan.port)
     where = str(plan.folder.root)
     return {
+        "page": f"{base}/ (open it in a browser to play)",
         "web": f"{base}/api/v1",
         "docs": f"{base}/docs",
         "streams": f"{plan.streams_url}/api/v1/games/…/stream",
