@@ -6,12 +6,16 @@ import json
 from html import escape
 
 from games.docs.document import JSON, Operation, Part, first_example
+from games.oauth.web_app import ID
 
 
 def token_form() -> str:
     return (
-        '<div class="try" id="token-form" hidden>'
-        '<label for="token">Your token, for trying requests here</label>'
+        f'<div class="try" id="token-form" data-app="{ID}" hidden>'
+        '<p id="signed-out">To try requests here, <button type="button" id="sign-in">sign in</button></p>'
+        '<p id="signed-in" hidden>Requests that you try here are sent with your session at '
+        '<a href="/">the table</a>.</p>'
+        '<label for="token">Or use a token</label>'
         '<input id="token" type="password" autocomplete="off" placeholder="sb_…">'
         '<p class="soft">It stays in this tab. Create one at '
         '<a href="/account/tokens">your account</a>, or with '

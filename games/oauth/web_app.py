@@ -1,7 +1,7 @@
-"""The server's own app: the web table, as its pages sign in.
+"""The server's own app: the web table and the forms of the reference, as they sign in.
 
 Nobody registers it: it is stored when it is first asked for. It is a public client without an owner, so its
-players are not asked for consent, and it can send them to no other place than this server's front page.
+players are not asked for consent, and it can send them to no other place than these pages of this server.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from uuid import UUID
 from games.models import App
 
 ID: Final = UUID("51b0a2d4-7e1c-4f0a-9a57-3c8d2f6e1b90")  # `web/index.html` says the same
-REDIRECT: Final = "/"  # a path: on whichever of its hosts the server is asked
+# Paths: on whichever of its hosts the server is asked.
+REDIRECTS: Final = ("/", "/docs/reference")
 
 
 def web_app() -> App:
-    app, _ = App.objects.get_or_create(pk=ID, defaults={"name": "Signalbox", "redirect_uris": [REDIRECT]})
+    app, _ = App.objects.get_or_create(pk=ID, defaults={"name": "Signalbox", "redirect_uris": [*REDIRECTS]})
     return app

@@ -9,6 +9,7 @@ import pytest
 
 from tests.e2e.bot_tables import Host
 from tests.e2e.runs import Run, running
+from tests.support import oauth_page
 from tests.support.browser import Browser, Page, browsing, chromium
 from tests.support.http_server import Handler, serving
 
@@ -147,6 +148,20 @@ def test_the_reference_tries_out_a_stream_with_a_token(run, browser):
     said = page.run(f"{answer}.textContent")
     assert "event: view" in said
     assert '"seat":0' in said  # one's own, so the token was sent
+
+
+def test_the_reference_signs_its_reader_in_and_comes_back(run, browser):
+    page = browser.page()
+    page.open(f"http://localhost:{run.port}/docs/reference/me#getMe")
+    page.click("#sign-in")
+    page.click("main a[href^='/account/sign-up?']")
+    oauth_page.fill_in(page, "reader")
+    page.until("location.pathname + location.hash === '/docs/reference/me#getMe'")
+    page.until("document.querySelector('#signed-in')?.hidden === false")
+    box = 'details[data-path="/api/v1/me"][data-method=GET]'
+    page.click(f"{box} button")
+
+    page.until(f"document.querySelector('{box} output')?.textContent.includes('\"name\": \"reader\"')")
 
 
 AXE = (files("axe_core_python") / "axe.min.js").read_text(encoding="utf-8")

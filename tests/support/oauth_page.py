@@ -59,11 +59,16 @@ def begin(page: Page, issuer: str, client_id: str, scope: str) -> None:
 def sign_up(page: Page, name: str) -> None:
     """On the page for signing in, to which the consent page sends a stranger."""
     page.click("main a[href^='/account/sign-up']")
+    fill_in(page, name)
+    page.until("document.querySelector('[name=answer]') && document.readyState === 'complete'")
+
+
+def fill_in(page: Page, name: str) -> None:
+    """The form for a new account."""
     page.until("document.querySelector('[name=password1]') && document.readyState === 'complete'")
     page.fill("[name=username]", name)
     page.fill("[name=password1]", PASSWORD)
     page.click("main form button:not([name])")
-    page.until("document.querySelector('[name=answer]') && document.readyState === 'complete'")
 
 
 def answer(page: Page, value: str) -> None:
