@@ -28,6 +28,7 @@ pytestmark = pytest.mark.xdist_group("python-client")
 README = (CHECKOUT / "clients" / "python" / "README.md").read_text()
 PROGRAMS = dict(re.findall(r"^```python\n# (\S+)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
 FEW = {"WEB_PROCESSES": "1", "TASK_PROCESSES": "1", "RATE_LIMIT_PLAYER": "100000"}
+CONSENT = f"{sys.executable} -m tests.support.consent %s &"  # a browser that allows everything
 PATIENT = 60  # retries: longer than a restart takes
 
 
@@ -55,14 +56,14 @@ def client(run) -> Iterator[Client]:
         yield found
 
 
-def started(folder: Path, name: str, *words: str) -> subprocess.Popen[str]:
+def started(folder: Path, name: str, *words: str, **env: str) -> subprocess.Popen[str]:
     """A program of the page, in a process of its own."""
     (folder / name).write_text(PROGRAMS[name])
     command = [sys.executable, name, *words]
     return subprocess.Popen(
         command,
         cwd=folder,
-        env=clean_env(PYTHONPATH=str(CHECKOUT)),
+        env=clean_env(PYTHONPATH=str(CHECKOUT), **env),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -95,6 +96,15 @@ def test_the_async_program_of_the_page_plays_all_games(run, client, tmp_path):
         program.kill()
         said, _ = program.communicate()
     assert set(re.findall(r"^(\S{36}) \d+$", said, re.MULTILINE)) == set(games)
+
+
+def test_the_app_of_the_page_signs_in_once_and_keeps_its_tokens(run, client, tmp_path):
+    app = client.apps.create(name="An app", redirect_uris=["http://127.0.0.1/callback"]).client_id
+    first, _ = started(tmp_path, "app.py", url(run), app, BROWSER=CONSENT).communicate(timeout=60)
+    again, _ = started(tmp_path, "app.py", url(run), app, BROWSER="false").communicate(timeout=60)
+
+    assert first == again
+    assert first.startswith("signed in: person-"), first
 
 
 def test_refusals_are_exceptions(run, client):

@@ -21,6 +21,9 @@ from tests.support.processes import eventually
 pytestmark = pytest.mark.xdist_group("javascript")
 with_browser = pytest.mark.skipif(chromium() is None, reason="no Chromium is installed")
 ENTRY = CLIENT / "src" / "index.js"
+GAME, IN_A_PAGE = re.findall(
+    r"^```js\n(.*?)^```$", (CLIENT / "README.md").read_text(), re.MULTILINE | re.DOTALL
+)
 DEALT, STEP = 13, 20  # events; a game of London for two has well over 100
 SOUND = "All that can be checked holds."
 
@@ -41,10 +44,7 @@ def client_id(run) -> str:
 
 @pytest.mark.parametrize("runtime", RUNTIMES)
 def test_the_readme_plays_a_whole_game(run, tmp_path, runtime):
-    program = re.findall(r"^```js\n(.*?)^```$", (CLIENT / "README.md").read_text(), re.MULTILINE | re.DOTALL)[
-        0
-    ]
-    program = program.replace('"signalbox-client"', json.dumps(ENTRY.as_uri()))
+    program = GAME.replace('"signalbox-client"', json.dumps(ENTRY.as_uri()))
     file = tmp_path / "game.mjs"
     file.write_text(program.replace("localhost:8000", f"localhost:{run.port}"))
 
@@ -55,12 +55,16 @@ def test_the_readme_plays_a_whole_game(run, tmp_path, runtime):
 
 
 class Elsewhere(Handler):
-    """A page on an origin of its own, with its own copy of the client."""
+    """A page on an origin of its own, with its own copy of the client, and what the README does in a page."""
+
+    script = IN_A_PAGE.replace("/static/client/", "/client/") + "Object.assign(window, { client });"
 
     def serve(self) -> None:
-        name = self.path.partition("?")[0].removeprefix("/client/")
-        file = CLIENT / "src" / name
-        if file.parent == CLIENT / "src" and file.is_file():
+        path = self.path.partition("?")[0]
+        file = CLIENT / "src" / path.removeprefix("/client/")
+        if path == "/page.js":
+            self.reply(200, {"Content-Type": "text/javascript"}, self.script.encode())
+        elif file.parent == CLIENT / "src" and file.is_file():
             self.reply(200, {"Content-Type": "text/javascript"}, file.read_bytes())
         else:
             self.reply(200, {"Content-Type": "text/html"}, b"<!doctype html><title>A client</title>")
@@ -74,17 +78,17 @@ def test_a_page_on_another_origin_signs_in_plays_and_proves_the_game(run, browse
         page = browser.page()
         page.open(f"http://localhost:{port}/back")
         page.run(f"void Object.assign(window, {json.dumps(words)})")
-        page.run("void import('/client/index.js').then((made) => made.beginSignIn(url, client_id))")
+        page.run("void import('/page.js')")
         page.until(f"location.origin === {json.dumps(url)} && document.readyState === 'complete'")
         oauth_page.sign_up(page, "page-person")
         oauth_page.answer(page, "allow")
         page.run(f"void Object.assign(window, {json.dumps(words)})")
         said = page.run(
             """(async () => {
-                const {Client, finishSignIn, signOut} = await import("/client/index.js");
-                const tokens = await finishSignIn();
+                await import("/page.js?back");
+                const {finishSignIn, signOut} = await import("/client/index.js");
+                const tokens = JSON.parse(localStorage.getItem("tokens"));
                 const address = location.href;
-                const client = new Client(url, {tokens, client_id});
                 const {id} = await client.games.create({ruleset: "london", seats: 2, bots: ["random"]});
                 await client.games.start(id);
                 let acted = 0;
