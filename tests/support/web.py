@@ -86,14 +86,20 @@ def fits(page: Page) -> None:
     assert wide[0] <= wide[1], f"{wide[0]} px wide on a screen of {wide[1]} px"
 
 
-def screens(page: Page, name: str) -> None:
+def pictures(page: Page, name: str) -> None:
+    """Pictures of a screen that axe has looked at elsewhere; with a large map it takes long."""
+    screens(page, name, is_examined=False)
+
+
+def screens(page: Page, name: str, *, is_examined: bool = True) -> None:
     """Pictures of the page: light, dark and on a phone. Axe looks at all three, and nothing sticks out."""
     PICTURES.mkdir(exist_ok=True)
     before = page.viewport_size or DESK
     for kind, scheme, size in (("light", "light", DESK), ("dark", "dark", DESK), ("phone", "light", PHONE)):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         page.set_viewport_size(size)
-        no_serious_findings(page)
+        if is_examined:
+            no_serious_findings(page)
         if kind == "phone":
             fits(page)
         page.screenshot(path=PICTURES / f"{name}-{kind}.png", full_page=True)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import re
+
+from playwright.sync_api import Page, expect
 
 from tests.support.web import screens
 from tests.support.web_table import Table, table_for
+
+KEPT = {"seat": 0, "action": {"type": "keep_tickets", "tickets": ["t10", "tour4", "t04"]}}
+OTHERS = {"seat": 1, "action": {"type": "keep_tickets", "tickets": ["t23", "t24", "t31"]}}
 
 
 def test_a_whole_game_of_london_by_clicks(person):
@@ -37,3 +42,107 @@ def act(table: Table) -> None:
     else:
         table.market.get_by_role("button").and_(table.page.locator(":enabled")).first.click()
     expect(table.page.locator(f'.table:not([data-version="{version}"])')).to_be_visible()
+
+
+def test_what_is_refused_is_said_with_its_rule(person):
+    ada = person("ada")
+    game = table_for(ada, "london")
+    table = Table(ada.open(f"/games/{game}"))
+    table.keep()
+    table.wait()
+    dear = next(route.id for route in ada.client.rulesets.get("london").routes if route.length == 4)
+    table.press(dear)
+
+    refusal = table.page.get_by_role("dialog").get_by_role("alert")
+    expect(refusal).to_contain_text("This is not possible.")
+    expect(refusal.get_by_role("link")).to_have_attribute("href", re.compile(r"/docs/rules/london#[A-Z]+-\d"))
+    table.page.keyboard.press("Escape")
+    expect(table.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_turn_by_keyboard_alone(person):
+    ada = person("ada")
+    game = table_for(ada, "world", seed="19", actions=[KEPT, OTHERS], options={"fleet": "beginners"})
+    page = ada.open(f"/games/{game}")
+    table = Table(page)
+    table.wait()
+    expect(page.get_by_role("button", name="routes to claim")).to_be_visible()
+
+    press_until(page, "routes to claim")
+    page.keyboard.press("Enter")
+    press_until(page, "Al-Qahira – Athina")
+    expect(page.locator("#board-under .mark-pointed")).to_have_attribute("data-mark", "al-qahira--athina--1")
+    page.keyboard.press("Enter")
+    dialog = table.dialog("Al-Qahira – Athina")
+    expect(dialog.get_by_role("radio").first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(dialog.get_by_role("radio").nth(1)).to_be_checked()
+    expect(dialog).to_contain_text("What follows")
+    page.keyboard.press("Enter")
+
+    expect(table.log).to_contain_text(f"{ada.name} claimed Al-Qahira – Athina")
+
+
+def press_until(page: Page, name: str) -> None:
+    """Tab, until something with this name has the focus."""
+    for _ in range(20):
+        if name in page.evaluate("document.activeElement.closest('button')?.textContent ?? ''"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{name} is not reached")
+
+
+def test_a_ticket_shows_its_missing_stretch(person):
+    ada = person("ada")
+    table = Table(ada.open(f"/games/{table_for(ada, 'london')}"))
+    table.keep()
+    ticket = table.page.locator(".tickets button")
+    expect(ticket).to_contain_text("missing")
+
+    ticket.hover()
+    missing = table.page.locator("#board-under polyline.mark-missing")
+    expect(missing.first).to_be_attached()
+    table.market.hover()
+    expect(missing).to_have_count(0)
+
+
+def test_the_map_is_moved_zoomed_and_fitted(person):
+    ada = person("ada", has_touch=True)
+    table = Table(ada.open(f"/games/{table_for(ada, 'world')}"))
+    board, plane = table.page.locator(".board"), table.page.locator(".plane")
+    expect(table.page.locator("#board-map > g").first).to_be_attached()
+    whole = plane.get_attribute("style")
+
+    board.focus()
+    for key in ("+", "ArrowLeft", "ArrowLeft", "ArrowUp"):
+        table.page.keyboard.press(key)
+    expect(plane).not_to_have_attribute("style", whole)
+    table.page.keyboard.press("0")
+    expect(plane).to_have_attribute("style", whole)
+    names = table.page.locator("#board-names .name:not(.crowded)")
+    many = names.count()
+    table.page.set_viewport_size({"width": 360, "height": 740})
+    expect(names).not_to_have_count(many)
+
+
+def test_a_player_resigns_and_comes_back(person):
+    ada = person("ada")
+    game = table_for(ada, "london")
+    table = Table(ada.open(f"/games/{game}"))
+    table.keep()
+
+    table.page.get_by_role("button", name="Resign").click()
+    table.dialog("Resign").get_by_role("button", name="Resign").click()
+    table.page.get_by_role("button", name="Take my seat back").click()
+
+    expect(table.page.get_by_role("button", name="Resign")).to_be_visible()
+
+
+def test_players_write_to_one_another(person):
+    ada = person("ada")
+    table = Table(ada.open(f"/games/{table_for(ada, 'london')}"))
+
+    table.page.get_by_label("A message to the table").fill("Good luck!")
+    table.page.get_by_role("button", name="Send").click()
+
+    expect(table.page.get_by_role("region", name="Messages")).to_contain_text("Good luck!")

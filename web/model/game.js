@@ -18,8 +18,8 @@ export function after(game, { version, hash, status, to_act, view }) {
 /** My own seat of the view. @param {Game} game @returns {SeatView | undefined} */
 export const mine = (game) => game.view?.seats.find((one) => one.seat === game.seat);
 
-/** @param {Game} game */
-export const isMyTurn = (game) => game.seat !== undefined && game.to_act.includes(game.seat);
+/** Not while somebody stands in for me. @param {Game} game */
+export const isMyTurn = (game) => game.seat !== undefined && game.to_act.includes(game.seat) && !game.seats[game.seat]?.stand_in;
 
 /** @param {Game} game */
 export const isOver = (game) => OVER.includes(game.status);

@@ -19,7 +19,7 @@ export function Decide({ table, question, closed, onClose }) {
   const [nth, setNth] = useState(0);
   const { actions, title, about } = question;
   const action = actions[Math.min(nth, actions.length - 1)];
-  const send = async () => (await act(action)) && onClose();
+  const send = () => act(action); // a new version of the game closes the dialog
   const Ways = actions.length > MANY && !action.cards ? Slider : Radios;
   return html`<${Dialog} title=${title} onClose=${onClose}>
     <form method="dialog" onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), send())}>
@@ -79,7 +79,7 @@ export function Keep({ table, title, closed, onClose, onShow }) {
   const { offer = [], keep = 1 } = mine(game) ?? {};
   const action = keeping(choices.keeps, chosen);
   const turn = (/** @type {string} */ id) => setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
-  const send = async () => action && (await act(action)) && onClose();
+  const send = () => action && act(action);
   return html`<${Dialog} title=${title} name="keep" onClose=${onClose}>
     <form method="dialog" onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), send())}>
       <p>${t("table.keep_at_least", { count: keep, of: offer.length })}</p>

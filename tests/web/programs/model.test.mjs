@@ -45,6 +45,7 @@ test("it knows its own seat and its turn", () => {
   assert.deepEqual(mine(game).hand, ["red"]);
   assert.ok(isMyTurn(game));
   assert.ok(!isMyTurn({ ...game, seat: undefined }));
+  assert.ok(!isMyTurn({ ...game, seats: [{ stand_in: "planner" }] }));
   assert.deepEqual([...counted(["a", "b", "b"])], [["b", 2], ["a", 1]]);
   assert.notEqual(pictured({ claims: { ab: 0 } }), pictured({ claims: {} }));
 });

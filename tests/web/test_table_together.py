@@ -1,0 +1,128 @@
+"""Several people, several tabs, and a server that goes away in the middle of a decision."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.support.processes import eventually
+from tests.support.web_table import Table, table_for
+
+
+def test_two_people_in_two_browsers_see_each_others_moves_and_no_secrets(person, page):
+    ada, bob = person("ada"), person("bob")
+    seen: list[str] = []
+    bob.page.on("response", lambda answer: seen.append(answer.request.url))
+    game = str(ada.client.games.create(ruleset="london", seats=2, options={"first": "0"}).id)
+    bob.client.games.take_seat(game)
+    ada.client.games.start(game)
+    mine, theirs = Table(ada.open(f"/games/{game}")), Table(bob.open(f"/games/{game}"))
+    watching = Table(page)
+    page.goto(f"{ada.url}/games/{game}")
+
+    mine.keep()
+    theirs.keep()
+    expect(theirs.page.locator(".bar")).to_contain_text(f"Waiting for {ada.name}")
+    mine.market.get_by_role("button", name="Draw from: cards").click()
+    for table in (mine, theirs, watching):
+        expect(table.log).to_contain_text(f"{ada.name} drew from the pile")
+
+    secrets = ada.client.games.get(game).view.seats[0]
+    assert len(secrets.hand) == 3
+    assert secrets.tickets
+    assert "cards." in theirs.log.inner_text().splitlines()[-1]  # not which
+    for other in (bob.page, page):
+        expect(other.get_by_role("region", name="My hand")).to_have_count(1 if other is bob.page else 0)
+        assert_no_view_of(other, seat=0, game=game)
+    assert not [url for url in seen if "open=" in url or "audit" in url]
+
+
+def assert_no_view_of(page: Page, seat: int, game: str) -> None:
+    """What the page asks for has no hand of that seat, and its storage has no game at all."""
+    read = """async (game) => {
+        const main = document.querySelector('script[type="module"]').src;
+        const { games } = (await import(main.replace("main.js", "session.js"))).session.client;
+        return JSON.stringify([await games.get(game), (await games.listEvents(game)).items]);
+    }"""
+    table, events = json.loads(page.evaluate(read, game))
+    assert "hand" not in table["view"]["seats"][seat]
+    assert not [event for event in events if event.get("sealed", {}).get("to") == seat and "private" in event]
+    kept = page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])")
+    assert not re.search(r"hand|ticket|offer", kept)
+
+
+def test_two_tabs_do_not_fight(person):
+    ada = person("ada")
+    game = table_for(ada, "london")
+    first = Table(ada.open(f"/games/{game}"))
+    first.keep()
+    first.wait()
+    second = Table(ada.context.new_page())
+    second.page.goto(f"{ada.url}/games/{game}")
+    second.wait()
+    expect(second.market.get_by_role("button").first).to_be_enabled()
+
+    second.page.route("**/stream*", lambda route: route.abort())
+    second.page.route("**/events*", lambda route: route.abort())
+    cards = len(ada.client.games.get(game).view.seats[0].hand)
+    first.market.get_by_role("button", name="Draw from: cards").click()
+    expect(first.mine).to_contain_text("Draw your second card.")
+    second.page.unroute("**/stream*")
+    second.page.unroute("**/events*")
+    if "second card" not in second.mine.inner_text():
+        second.market.get_by_role("button", name="Draw from: tickets").click()  # of a turn that is half over
+
+    expect(second.mine).to_contain_text("Draw your second card.")
+    assert len(ada.client.games.get(game).view.seats[0].hand) == cards + 1
+
+
+def test_an_answer_that_is_lost_neither_loses_nor_doubles_an_action(person):
+    ada = person("ada")
+    game = table_for(ada, "london")
+    table = Table(ada.open(f"/games/{game}"))
+    table.keep()
+    table.wait()
+    keys: list[str | None] = []
+
+    def lose(route, request):
+        keys.append(request.headers.get("idempotency-key"))
+        if len(keys) == 1:
+            route.fetch()  # the server has it
+            route.abort()
+        else:
+            route.continue_()
+
+    table.page.route(
+        "**/actions",
+        lambda route, request: lose(route, request) if request.method == "POST" else route.continue_(),
+    )
+    table.market.get_by_role("button", name="Draw from: cards").click()
+
+    expect(table.mine).to_contain_text("Draw your second card.")
+    expect(table.mine).not_to_have_attribute("aria-busy", "true")
+    assert len(keys) == 2
+    assert keys[0] == keys[1] is not None
+    assert len(ada.client.games.get(game).view.seats[0].hand) == 3
+
+
+def test_a_server_that_is_killed_in_mid_decision_comes_back_to_it(person, server):
+    ada = person("ada")
+    game = table_for(ada, "london")
+    table = Table(ada.open(f"/games/{game}"))
+    tickets = table.dialog("Choose your first tickets.")
+    tickets.get_by_role("checkbox").first.check()
+    expect(tickets).to_contain_text("What follows")
+
+    web = server.child("granian")
+    assert web
+    web.kill()
+    tickets.get_by_role("button", name="Keep these").click()
+
+    expect(tickets).to_be_hidden()
+    table.wait()
+    eventually(lambda: len(ada.client.games.get(game).view.seats[0].tickets) == 1, what="one ticket")
+    ada.page.reload()
+    table.wait()
+    expect(table.page.locator(".tickets li")).to_have_count(1)
