@@ -271,6 +271,8 @@ TABLES_CLOSE_AFTER = env.duration("TABLES_CLOSE_AFTER", "14d", at_least=timedelt
 
 # Where data sets of finished games are written and served from; without a folder there are none.
 DATASETS_DIR = env.text("DATASETS_DIR", "")
+# Slices of their games for which the fairness of chance is tested too.
+FAIRNESS_SLICES = env.choices("FAIRNESS_SLICES", among=("company", "hour", "month", "seats", "weekday"))
 
 # Live streams, served by a process of their own; without a URL they have the origin of the API.
 STREAMS_URL = env.base_url("STREAMS_URL")

@@ -9,7 +9,7 @@ from games.audits.views.jobs import AuditEntry, Audits
 from games.audits.views.receipts import Receipt
 from games.audits.views.reports import Audit, Export
 from games.calendars.views import Feed, MyCalendar
-from games.datasets.views import Datasets
+from games.datasets.views import Datasets, Fairness
 from games.invitations.views.codes import Invite, InviteLink
 from games.invitations.views.invitations import GameInvitations, MyInvitation, MyInvitations, OneInvitation
 from games.invitations.views.rematch import Rematch
@@ -91,6 +91,7 @@ urlpatterns = [
     path("log", PublicLog.as_view(), name="log"),
     path("log/consistency", Consistency.as_view(), name="log-consistency"),
     path("datasets", Datasets.as_view(), name="datasets"),
+    path("fairness", Fairness.as_view(), name="fairness"),
     path("problems", Problems.as_view(), name="problems"),
     path("schema", Schema.as_view(), name="schema"),
     path("players", Players.as_view(), name="players"),

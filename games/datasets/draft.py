@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 from uuid import UUID
 
+from django.conf import settings
 from django.utils import timezone
 
+from games.datasets.fairness import counts_write
 from games.datasets.inclusion import Inclusion, NotWritten
 from games.datasets.months import Month, games_of, left_out
 from games.datasets.parts import Parts, extra, parts_in
@@ -23,8 +25,10 @@ from games.models import Game, Player
 from games.play.visible_log import export_of
 from games.transparency.keys import log_key
 from rules.datasets.manifest import FORMAT, FORMAT_VERSION, INDEX, MANIFEST
+from rules.fairness.tally import Tally
 
 LICENCE: Final = "CC0-1.0"
+Log = list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +39,17 @@ class Draft:
 
     def write(self, go_on: Callable[[], bool]) -> None:
         """`go_on` is asked now and then. Raises NotWritten."""
-        inclusion, pseudonyms = Inclusion.now(), Pseudonyms()
+        inclusion, pseudonyms, tally = Inclusion.now(), Pseudonyms(), Tally(settings.FAIRNESS_SLICES)
         with parts_in(self.folder) as parts, tables_in(self.folder) as tables:
             for games in games_of(self.month):
                 name = _names(games).__getitem__ if self.names else pseudonyms.of
                 for game in games:
-                    _add(game, name, inclusion, parts, tables)
+                    tally.add(_add(game, name, inclusion, parts, tables))
                 if not go_on():
                     raise NotWritten("another process has taken over")
         if not parts.done:
             raise NotWritten("no public game was finished in it")
-        files = [self.folder / INDEX, *tables.to_parquet()]
+        files = [self.folder / INDEX, *tables.to_parquet(), counts_write(self.folder, tally)]
         told = {
             **self._described(),
             "vkey": str(log_key()),
@@ -75,7 +79,8 @@ def _names(games: list[Game]) -> dict[UUID, str]:
     return dict(Player.objects.filter(id__in=wanted).values_list("id", "name"))
 
 
-def _add(game: Game, name: Callable[[UUID], str], inclusion: Inclusion, parts: Parts, tables: Tables) -> None:
+def _add(game: Game, name: Callable[[UUID], str], inclusion: Inclusion, parts: Parts, tables: Tables) -> Log:
+    """Returns the entries of its log."""
     with replica.permitted():
         replica.read_log_of(game)
         header, entries = export_of(game)
@@ -84,3 +89,4 @@ def _add(game: Game, name: Callable[[UUID], str], inclusion: Inclusion, parts: P
     parts.add({**header, "players": named, "inclusion": inclusion.of(game)}, entries)
     ranks = {result.seat: result.rank for result in game.results.all()}
     tables.add(rows_of(entries, players, ranks))
+    return entries

@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games.http.answer import Answer
 from games.http.examples import answered
 from games.http.links import Link
 from games.http.pages import Next
@@ -31,6 +32,59 @@ class DatasetListSerializer(serializers.Serializer[Any]):
     next = Next()
 
 
+class FairnessResultSerializer(Answer[Any]):
+    slice = serializers.CharField(help_text="`all games`, or some of them, such as `company bots`.")
+    ruleset = serializers.CharField()
+    what = serializers.CharField(
+        help_text="What was counted: `first seat`, `places`, `top card`, `neighbours`, `renewed`, `deal` "
+        "or `market`."
+    )
+    of = serializers.CharField(help_text="The shuffle, the pile or the number of seats.")
+    test = serializers.CharField(help_text="`chi-square`, `serial` or `runs`.")
+    games = serializers.IntegerField()
+    statistic = serializers.FloatField(required=False, help_text="Absent if there are too few games.")
+    freedom = serializers.IntegerField(required=False, help_text="Degrees of freedom of a chi-square value.")
+    p = serializers.FloatField(required=False, help_text="How likely fair chance gives such a value.")
+    corrected = serializers.FloatField(required=False, help_text="The same, for the number of tests.")
+
+
+class FairnessSerializer(Answer[Any]):
+    datasets = serializers.ListField(child=serializers.CharField(), help_text="The data sets it is about.")
+    made_at = serializers.DateTimeField(required=False, help_text="Absent if there is no data set.")
+    games = serializers.IntegerField()
+    level = serializers.FloatField(help_text="Below it a corrected probability is suspicious.")
+    correction = serializers.CharField(help_text="The method by which probabilities are corrected.")
+    tests = serializers.IntegerField(help_text="How many tests there were enough games for.")
+    suspicious = serializers.IntegerField(help_text="How many of them are suspicious.")
+    results = FairnessResultSerializer(many=True)
+
+
+FAIRNESS = answered(
+    "One of many tests",
+    {
+        "datasets": ["2026-09", "2026-10"],
+        "made_at": "2026-11-01T04:07:12.036522Z",
+        "games": 20000,
+        "level": 0.01,
+        "correction": "Holm",
+        "tests": 64,
+        "suspicious": 0,
+        "results": [
+            {
+                "slice": "all games",
+                "ruleset": "london@1",
+                "what": "places",
+                "of": "transport#1",
+                "test": "chi-square",
+                "games": 8211,
+                "statistic": 268.64,
+                "freedom": 258,
+                "p": 0.3116,
+                "corrected": 1.0,
+            }
+        ],
+    },
+)
 DATASETS = answered(
     "One of them",
     {

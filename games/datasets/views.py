@@ -15,9 +15,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from games.datasets.fairness import fairness_get
 from games.datasets.folder import KINDS, Published, dataset_list, file_get
 from games.datasets.ranges import file_response
-from games.datasets.schema import DATASETS, DatasetListSerializer
+from games.datasets.schema import DATASETS, FAIRNESS, DatasetListSerializer, FairnessSerializer
 from games.http.auth import OPEN
 from games.http.bodies import NoQuery, read_query
 from games.http.browser_pages import POLICY
@@ -61,6 +62,26 @@ def _answer(found: Published) -> dict[str, Any]:
         "bytes": found.bytes,
         "links": {"manifest": reverse("dataset-file", args=[found.name, MANIFEST])},
     }
+
+
+class Fairness(APIView):
+    required_scopes = {"GET": OPEN}
+
+    @extend_schema(
+        operation_id="getFairness",
+        summary="Get the tests of chance",
+        tags=["audits"],
+        parameters=[*CONDITIONAL],
+        responses={200: FairnessSerializer, 304: UNCHANGED},
+        examples=[FAIRNESS],
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """Returns what tests of all shuffles, deals, first markets and lots in the data sets have given.
+
+        They are made again with every data set. `python -m rules.fairness` computes the same from the files.
+        """
+        read_query(NoQuery, request)
+        return Document.of(fairness_get()).answer(request, FOR_A_MINUTE)
 
 
 @require_safe

@@ -21,6 +21,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.datasets.draft import Draft
+from games.datasets.fairness import fairness_publish
 from games.datasets.inclusion import NotWritten
 from games.datasets.months import Month, month_before
 from games.datasets.parts import keep
@@ -38,15 +39,15 @@ ABANDONED: Final = 86_400.0  # seconds
 
 def datasets_write() -> list[str]:
     """Write what is missing: the data set of the last month, if games ended in it. Harmless if twice."""
-    month = month_before(timezone.now())
+    month, done = month_before(timezone.now()), list[str]()
     if not settings.DATASETS_DIR or (root() / str(month)).exists():
-        return []
+        fairness_publish()  # if it was killed before
+        return done
     try:
-        dataset_write(month)
+        done.append(dataset_write(month).name)
     except NotWritten as reason:
         logger.info("no data set of %s: %s", month, reason)
-        return []
-    return [str(month)]
+    return done
 
 
 def root() -> Path:
@@ -69,6 +70,7 @@ def dataset_write(month: Month, *, names: bool = False) -> Path:
             Draft(folder, month, names).write(lease.hold)
             keep(folder)
             _publish(folder, made)
+        fairness_publish()
     return made
 
 

@@ -52,7 +52,7 @@ CLIENTS: Final = (
     Chapter("clients/javascript", "clients/javascript/README.md", "The JavaScript client"),
     Chapter("clients/python", "clients/python/README.md", "The Python client"),
 )
-AUDIT: Final = _of_docs("audits", "datasets", "events")
+AUDIT: Final = _of_docs("audits", "datasets", "fairness", "events")
 OPERATE: Final = (*_of_docs("accounts", "operations"), Chapter("docker", "docker/README.md", "Docker"))
 CHANGES: Final = (
     Chapter("changelog", "CHANGELOG.md", "Changelog"),

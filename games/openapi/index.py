@@ -60,6 +60,7 @@ LINKS = {
     "log": "log",
     "log_consistency": "log-consistency",
     "datasets": "datasets",
+    "fairness": "fairness",
     "health": "healthz",
     "readiness": "readyz",
 }
@@ -108,6 +109,7 @@ INDEX_EXAMPLE = answered(
             "log": "/api/v1/log",
             "log_consistency": "/api/v1/log/consistency",
             "datasets": "/api/v1/datasets",
+            "fairness": "/api/v1/fairness",
             "health": "/healthz",
             "readiness": "/readyz",
             "stream": "/api/v1/me/stream",

@@ -78,6 +78,16 @@ def test_words_are_separated_by_commas_and_trimmed():
     assert Env({"ALLOWED_HOSTS": "a, b,,c "}).words("ALLOWED_HOSTS", expected="hosts") == ["a", "b", "c"]
 
 
+def test_several_choices_are_taken_once_and_those_outside_the_list_refused():
+    env = Env({"FAIRNESS_SLICES": "hour, seats,hour", "OTHER": "hour,colour"})
+
+    assert env.choices("FAIRNESS_SLICES", among=("hour", "seats")) == ("hour", "seats")
+    assert env.choices("NOT_SET", among=("hour", "seats")) == ()
+    assert refusal(lambda: env.choices("OTHER", among=("hour", "seats"))) == (
+        "signalbox: OTHER is 'hour,colour'; expected some of hour, seats, separated by commas."
+    )
+
+
 def test_a_choice_outside_the_list_is_refused_with_the_list():
     env = Env({"LOG_FORMAT": "xml"})
 

@@ -65,6 +65,7 @@ def test_links_inside_the_repository_lead_somewhere(page):
 # engine for compose at hand, and the page of the tests shows how to run them.
 ELSEWHERE = {
     "docs/datasets.md",
+    "docs/fairness.md",
     "docs/reinforcement-learning.md",
     "rules/README.md",
     "bots/README.md",

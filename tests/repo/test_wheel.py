@@ -11,7 +11,9 @@ import pytest
 from games.audits.receipts import key_set, receipt_for
 from games.play.visible_log import export_lines
 from rules import catalogue
+from rules.datasets.content import NO_ZSTD, Content
 from tests.support.checkout import CHECKOUT
+from tests.support.datasets import dataset_of
 from tests.support.tables import played_out
 
 PACKAGES = ("config", "games", "bots", "rules")
@@ -70,7 +72,8 @@ def test_the_rulebook_the_vectors_and_the_notes_are_in_it(programs, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "program", ["signalbox-verify", "signalbox-compare", "signalbox-witness", "signalbox-monitor"]
+    "program",
+    [f"signalbox-{name}" for name in ("verify", "compare", "witness", "monitor", "fairness")],
 )
 def test_its_commands_need_no_other_package(programs, tmp_path, program):
     done = run(programs / program, "--help", cwd=tmp_path)
@@ -97,3 +100,21 @@ def test_an_export_and_its_receipt_are_proved_there_and_a_forgery_is_not(program
     assert proved.returncode == 0, proved.stdout + proved.stderr
     assert proved.stdout.count("ok     ") == len(proved.stdout.splitlines()) - 1
     assert forged.returncode == 1
+
+
+@pytest.mark.django_db
+def test_a_data_set_is_proved_and_tested_there_once_its_parts_are_unpacked(programs, tmp_path, settings):
+    settings.DATASETS_DIR = str(tmp_path)
+    folder, _ = dataset_of(1)
+
+    packed = [run(programs / f"signalbox-{name}", folder, cwd=tmp_path) for name in ("verify", "fairness")]
+    (part,) = folder.glob("*.zst")
+    part.with_suffix("").write_bytes(b"".join(Content(part).lines()))
+    part.unlink()
+    plain = [run(programs / f"signalbox-{name}", folder, cwd=tmp_path) for name in ("verify", "fairness")]
+
+    if sys.version_info < (3, 14):  # which can unpack them itself
+        assert [done.returncode for done in packed] == [2, 2]
+        assert NO_ZSTD in packed[0].stderr
+    assert [done.returncode for done in plain] == [0, 0], plain
+    assert plain[0].stdout.endswith("All that can be checked holds.\n")

@@ -280,6 +280,8 @@ export interface WebhooksApi {
 export interface ServerApi {
   /** Read a calendar feed. */
   calendar(secret: string, options?: Common): Promise<string>;
+  /** Get the tests of chance. */
+  fairness(options?: Common): Promise<Fairness>;
   /** Check that the process is running. */
   healthz(options?: Common): Promise<Health>;
   /** Get the index. */
@@ -374,6 +376,7 @@ export interface ApiIndexLinks {
   log: string;
   log_consistency: string;
   datasets: string;
+  fairness: string;
   health: string;
   readiness: string;
   stream: string;
@@ -540,6 +543,30 @@ export interface District {
 }
 
 export type EmailChoice = "off" | "each" | "daily";
+
+export interface Fairness {
+  /** The data sets it is about. */ datasets: Array<string>;
+  /** Absent if there is no data set. */ made_at?: string;
+  games: number;
+  /** Below it a corrected probability is suspicious. */ level: number;
+  /** The method by which probabilities are corrected. */ correction: string;
+  /** How many tests there were enough games for. */ tests: number;
+  /** How many of them are suspicious. */ suspicious: number;
+  results: Array<FairnessResult>;
+}
+
+export interface FairnessResult {
+  /** `all games`, or some of them, such as `company bots`. */ slice: string;
+  ruleset: string;
+  /** What was counted: `first seat`, `places`, `top card`, `neighbours`, `renewed`, `deal` or `market`. */ what: string;
+  /** The shuffle, the pile or the number of seats. */ of: string;
+  /** `chi-square`, `serial` or `runs`. */ test: string;
+  games: number;
+  /** Absent if there are too few games. */ statistic?: number;
+  /** Degrees of freedom of a chi-square value. */ freedom?: number;
+  /** How likely fair chance gives such a value. */ p?: number;
+  /** The same, for the number of tests. */ corrected?: number;
+}
 
 export interface Friend {
   player: string;

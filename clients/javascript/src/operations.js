@@ -125,6 +125,7 @@ export const OPERATIONS = {
   },
   server: {
     calendar: {"method": "GET", "path": "/api/v1/calendars/{secret}.ics"},
+    fairness: {"method": "GET", "path": "/api/v1/fairness"},
     healthz: {"method": "GET", "path": "/healthz"},
     index: {"method": "GET", "path": "/api/v1"},
     listDatasets: {"method": "GET", "path": "/api/v1/datasets"},

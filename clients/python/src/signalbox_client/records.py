@@ -1567,6 +1567,7 @@ class ApiIndexLinks(Record, kw_only=True, rename={"self_": "self"}):
     log: str
     log_consistency: str
     datasets: str
+    fairness: str
     health: str
     readiness: str
     stream: str
@@ -1641,6 +1642,30 @@ class Dataset(Record, kw_only=True):
 class DatasetList(Record, kw_only=True):
     items: list[Dataset]
     next: str | None
+
+
+class FairnessResult(Record, kw_only=True):
+    slice: str
+    ruleset: str
+    what: str
+    of: str
+    test: str
+    games: int
+    statistic: float | None = None
+    freedom: int | None = None
+    p: float | None = None
+    corrected: float | None = None
+
+
+class Fairness(Record, kw_only=True):
+    datasets: list[str]
+    made_at: datetime | None = None
+    games: int
+    level: float
+    correction: str
+    tests: int
+    suspicious: int
+    results: list[FairnessResult]
 
 
 class GameList(Record, kw_only=True):

@@ -1380,6 +1380,11 @@ class ServerOperations(Resource[Mode]):
         return Request("GET", "/api/v1/datasets", answer=records.DatasetList)
 
     @operation
+    def fairness(self) -> Request[records.Fairness]:
+        """Get the tests of chance."""
+        return Request("GET", "/api/v1/fairness", answer=records.Fairness)
+
+    @operation
     def log(self) -> Request[records.PublicLog]:
         """Get the public log."""
         return Request("GET", "/api/v1/log", answer=records.PublicLog)

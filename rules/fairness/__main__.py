@@ -1,0 +1,57 @@
+"""`python -m rules.fairness FOLDER …`: test the chance in data sets, and print the numbers.
+
+Several folders are taken together, in the order in which they are named. `--by` also tests slices of the
+games. The logs are believed: prove them first with `python -m rules.verify`. Exit code 0: nothing is
+surprising; 1: something is; 2: a folder is not a data set.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from rules.datasets.command import check_readable, each, progress
+from rules.datasets.manifest import NotADataset, read_manifest
+from rules.fairness.folders import Work, counted, work_of
+from rules.fairness.report import report_of, written
+from rules.fairness.tally import SLICES, Tally
+
+
+def main(argv: list[str] | None = None) -> int:
+    words = _parser().parse_args(argv)
+    work: list[Work] = []
+    try:
+        for folder in words.folders:
+            manifest = read_manifest(folder)
+            check_readable(folder, manifest)
+            work += work_of(folder, manifest, words.by)
+        tally = Tally(words.by)
+        for part in progress(each(counted, work, words.jobs), [one.games for one in work]):
+            tally.merge(part)
+    except NotADataset as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    report = report_of(tally)
+    if words.json:
+        print(json.dumps({**report, "counts": tally.plain()["counts"]} if words.counts else report, indent=1))
+    else:
+        print("\n".join(written(report)))
+    return 1 if report["suspicious"] else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m rules.fairness", description=(__doc__ or "").partition("\n")[0]
+    )
+    parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER", help="the folder of a data set")
+    parser.add_argument("--by", action="append", default=[], choices=sorted(SLICES), help="test slices too")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    parser.add_argument("--counts", action="store_true", help="with --json: also what was counted")
+    parser.add_argument("--jobs", type=int, help="the number of processes, if not all cores")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
