@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +14,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from games.datasets.fairness import counts_write
-from games.datasets.inclusion import Inclusion, NotWritten
+from games.datasets.inclusion import Inclusion, NothingToWrite, NotWritten
 from games.datasets.months import Month, games_of, left_out
 from games.datasets.parts import Parts, extra, parts_in
 from games.datasets.pseudonyms import Pseudonyms
@@ -44,11 +45,12 @@ class Draft:
             for games in games_of(self.month):
                 name = _names(games).__getitem__ if self.names else pseudonyms.of
                 for game in games:
-                    tally.add(_add(game, name, inclusion, parts, tables))
+                    with _sound(game):
+                        tally.add(_add(game, name, inclusion, parts, tables))
                 if not go_on():
                     raise NotWritten("another process has taken over")
         if not parts.done:
-            raise NotWritten("no public game was finished in it")
+            raise NothingToWrite("no public game was finished in it")
         files = [self.folder / INDEX, *tables.to_parquet(), counts_write(self.folder, tally)]
         told = {
             **self._described(),
@@ -72,6 +74,16 @@ class Draft:
             "licence": LICENCE,
             "names": "accounts" if self.names else "pseudonyms",
         }
+
+
+@contextmanager
+def _sound(game: Game) -> Iterator[None]:
+    """A game is not left out because it is damaged: somebody has to look at it first."""
+    try:
+        yield
+    except (KeyError, TypeError, ValueError, IndexError, RuntimeError) as error:
+        why = f"the log of game {game.id} cannot be read; audit it with `manage.py verify {game.id}`"
+        raise NotWritten(why) from error
 
 
 def _names(games: list[Game]) -> dict[UUID, str]:

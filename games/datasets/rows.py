@@ -146,7 +146,7 @@ def _seat(game: str, said: Mapping[str, Any], kind: str) -> Row:
 
 
 def _results(entries: Sequence[Entry], ranks: Mapping[int, int]) -> Iterator[Row]:
-    winners = next(entry["public"]["winners"] for entry in entries if entry["type"] == "game_ended")
+    (winners,) = (entry["public"]["winners"] for entry in entries if entry["type"] == "game_ended")
     for entry in entries:
         if entry["type"] == "seat_scored":
             said = entry["public"]

@@ -30,7 +30,12 @@ from games.http.cache_headers import (
     Document,
     etag_of,
 )
+from games.http.heavy import Places
+from games.http.problems import ProblemError
 from rules.datasets.manifest import MANIFEST
+
+# A slow client keeps a thread as long as it reads, so a few at a time: the others are for the API.
+_downloads = Places()
 
 
 class Datasets(APIView):
@@ -102,4 +107,10 @@ def dataset_file(request: HttpRequest, name: str, file: str) -> HttpResponseBase
     if found is None:
         raise Http404
     path, tag = found
-    return file_response(request, path, tag, KINDS[PurePath(file).suffix], NEVER_CHANGES)
+    try:
+        _downloads.take()
+    except ProblemError as busy:
+        return busy.problem.response()
+    response = file_response(request, path, tag, KINDS[PurePath(file).suffix], NEVER_CHANGES)
+    response._resource_closers.append(_downloads.give_back)  # type: ignore[attr-defined]  # noqa: SLF001 – as FileResponse does
+    return response

@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from games.datasets.draft import Draft
 from games.datasets.fairness import fairness_publish
-from games.datasets.inclusion import NotWritten
+from games.datasets.inclusion import NothingToWrite, NotWritten
 from games.datasets.months import Month, month_before
 from games.datasets.parts import keep
 from games.log.leases import alone
@@ -45,8 +45,10 @@ def datasets_write() -> list[str]:
         return done
     try:
         done.append(dataset_write(month).name)
+    except NothingToWrite:
+        pass
     except NotWritten as reason:
-        logger.info("no data set of %s: %s", month, reason)
+        logger.warning("no data set of %s: %s", month, reason)
     return done
 
 

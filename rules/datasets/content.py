@@ -14,6 +14,7 @@ from rules.datasets.manifest import NotADataset, Part
 
 READ_AT_ONCE: Final = 1 << 18
 MOST_OF_A_LINE: Final = 1 << 20
+MOST_EVENTS: Final = 100_000  # of one game, which is in memory as a whole
 HEADER: Final = b'"format":"signalbox-game"'  # quotes in a text are escaped, so this is always a member
 PACKED: Final = (".zst", ".gz")
 NO_ZSTD: Final = (
@@ -113,6 +114,8 @@ def exports(lines: Iterator[bytes]) -> Iterator[list[bytes]]:
         if HEADER in line and game:
             yield game
             game = []
+        if len(game) > MOST_EVENTS:
+            raise Damaged(f"a game has more than {MOST_EVENTS} events")
         game.append(line)
     if game:
         yield game

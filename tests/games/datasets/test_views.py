@@ -104,6 +104,19 @@ def test_nothing_but_the_files_of_a_manifest_is_served(client, folder, path):
     assert client.get(f"/datasets/{path}").status_code == 404
 
 
+def test_a_few_are_downloaded_at_a_time_so_that_slow_readers_do_not_stop_the_server(client, settings):
+    settings.HEAVY_READS = 2
+    slow = [client.get(f"/datasets/2026-01/{PART}") for _ in range(2)]
+
+    refused = client.get(f"/datasets/2026-01/{PART}")
+
+    assert (refused.status_code, refused.json()["code"]) == (503, "overloaded")
+    assert refused["Retry-After"]
+    for response in slow:
+        body(response)
+    assert len(body(client.get(f"/datasets/2026-01/{PART}"))) > 0
+
+
 def test_pages_of_other_origins_may_read_them(client):
     found = client.head(f"/datasets/2026-01/{PART}", headers={"Origin": "https://other.example"})
 

@@ -16,12 +16,13 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from games import tasks
-from games.datasets import parts
+from games.datasets import draft, parts
 from games.datasets.inclusion import NotWritten
 from games.datasets.months import Month, month_before
 from games.datasets.writer import UNFINISHED, dataset_write, datasets_write
 from games.me.deletion import player_delete
 from games.models import Game, Leaf, Player, Seat
+from games.play import visible_log
 from games.transparency.sequencer import log_extend
 from rules.datasets.content import Content, exports, file_hash
 from rules.datasets.manifest import INDEX, MANIFEST
@@ -209,6 +210,17 @@ def test_a_month_that_is_not_over_or_had_no_game_or_is_not_in_the_log_yet_gives_
         dataset_write(MONTH)
     with pytest.raises(NotWritten, match="no public game"):
         dataset_write(Month(2020, 2))
+    assert list(datasets.iterdir()) == []
+
+
+def test_a_damaged_game_is_not_left_out_silently(datasets, monkeypatch):
+    game = ended(played_out())
+    log_extend()
+    read = visible_log.export_of
+    monkeypatch.setattr(draft, "export_of", lambda game: (read(game)[0], read(game)[1][:-1]))
+
+    with pytest.raises(NotWritten, match=f"the log of game {game.id} cannot be read"):
+        dataset_write(MONTH)
     assert list(datasets.iterdir()) == []
 
 
