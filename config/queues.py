@@ -31,7 +31,7 @@ ROUTES: Final = {
             "release_seats",
             "extend_log",
         ),
-        "audits": ("audit_game", "verify_new", "forget_old_rows", "write_datasets"),
+        "audits": ("audit_game", "verify_new", "forget_old_rows", "write_datasets", "note_histories"),
         "webhooks": ("deliver_webhooks", "tidy_webhooks"),
         "notifications": ("send_mail", "send_pushes"),
     }.items()
@@ -49,6 +49,7 @@ SCHEDULE: Final[dict[str, Any]] = {
     "close": {"task": "games.tasks.close_stale_tables", "schedule": 600.0, "options": {"expires": 600.0}},
     "release": {"task": "games.tasks.release_seats", "schedule": 60.0, "options": {"expires": 60.0}},
     "extend log": {"task": "games.tasks.extend_log", "schedule": 10.0, "options": {"expires": 10.0}},
+    "histories": {"task": "games.tasks.note_histories", "schedule": 10.0, "options": {"expires": 10.0}},
     # Every day it looks whether that of the last month is there.
     "datasets": {"task": "games.tasks.write_datasets", "schedule": crontab(hour=4, minute=7)},
     "verify": {"task": "games.tasks.verify_new", "schedule": crontab(hour=3, minute=17)},

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from games.histories.services import history_announce
 from games.log import store
 from games.log.entries import Entry
 from games.log.fold import Folded, fold, read_row
@@ -54,6 +55,7 @@ def game_notify(game_id: UUID) -> None:
     drafts += warned_by(folded, since, folded.time(moment))
     spread(News(game_id, folded, entries, drafts, people, robots, removed, cursor.watchers))
     _announce(cursor, before, folded, moment)
+    history_announce(game_id, folded, moment)
     _note(cursor, folded, moment)
     transaction.on_commit(partial(store.states.keep, game_id, folded))
 

@@ -15,6 +15,7 @@ from celery import shared_task
 from games.audits.jobs import audit_perform, audits_sweep
 from games.audits.nightly import games_verify
 from games.datasets.writer import datasets_write
+from games.histories.services import histories_note
 from games.models import Channel
 from games.notifications.mail import Mailer
 from games.notifications.push import push_send
@@ -58,6 +59,11 @@ def sweep() -> int:
 @shared_task
 def extend_log() -> int:
     return log_extend()
+
+
+@shared_task
+def note_histories() -> int:
+    return histories_note()
 
 
 @shared_task

@@ -10,6 +10,8 @@ from games.audits.views.receipts import Receipt
 from games.audits.views.reports import Audit, Export
 from games.calendars.views import Feed, MyCalendar
 from games.datasets.views import Datasets, Fairness
+from games.histories.views.search import GameSearch
+from games.histories.views.statistics import RulesetStatistics
 from games.invitations.views.codes import Invite, InviteLink
 from games.invitations.views.invitations import GameInvitations, MyInvitation, MyInvitations, OneInvitation
 from games.invitations.views.rematch import Rematch
@@ -110,6 +112,8 @@ urlpatterns = [
     path("apps/<uuid:app_id>/secret", AppSecret.as_view(), name="app-secret"),
     path("rulesets", Rulesets.as_view(), name="rulesets"),
     path("rulesets/<str:ruleset_id>", RulesetEntry.as_view(), name="ruleset"),
+    path("rulesets/<str:ruleset_id>/statistics", RulesetStatistics.as_view(), name="ruleset-statistics"),
+    path("search/games", GameSearch.as_view(), name="search-games"),
     path("bots", Bots.as_view(), name="bots"),
     path("leaderboards", Leaderboards.as_view(), name="leaderboards"),
     path("leaderboards/<str:ruleset_id>", Leaderboard.as_view(), name="leaderboard"),

@@ -21,9 +21,9 @@ and whoever locks a row of such a table waits for all who lock another.
 Work that would have to lock upwards gets a transaction of its own: before the others (account deletion leaves
 each game first) or after the commit (a paused webhook's notice). Ratings are locked by settlements alone.
 
-There are two advisory locks, in `webhooks.leases` and `transparency.sequencer`. Each is taken before any row,
-and only for a transaction: a pooler in transaction mode would leave that of a session held. They hold on one
-node. Work that is merely better done once has a lease (`log.leases`).
+There are three advisory locks, in `webhooks.leases`, `transparency.sequencer` and `histories.services`. Each
+is taken before any row, and only for a transaction: a pooler in transaction mode would leave that of a
+session held. They hold on one node. Work that is merely better done once has a lease (`log.leases`).
 """
 
 from hashlib import sha256

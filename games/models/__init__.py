@@ -2,6 +2,7 @@ from games.models.accounts import Player, Scope, Token
 from games.models.audits import AuditAssignment, AuditRun, Look, Verification, VerificationRun
 from games.models.calendars import Calendar
 from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
+from games.models.histories import Finding, History, HistoryDue, Tally
 from games.models.invitations import Invitation
 from games.models.messages import Message, Note, Report
 from games.models.notices import Inbox, Notice, NotifierCursor, Removal
@@ -27,9 +28,12 @@ __all__ = [
     "Delivery",
     "DeviceCode",
     "Event",
+    "Finding",
     "Friend",
     "Game",
     "Grant",
+    "History",
+    "HistoryDue",
     "Import",
     "Inbox",
     "Invitation",
@@ -59,6 +63,7 @@ __all__ = [
     "Script",
     "Seat",
     "Seed",
+    "Tally",
     "Token",
     "Verification",
     "VerificationRun",

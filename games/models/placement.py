@@ -20,6 +20,7 @@ from games.models.accounts import Player, Token
 from games.models.audits import AuditAssignment, AuditRun, Look, Verification, VerificationRun
 from games.models.calendars import Calendar
 from games.models.games import Event, Game, Import, KeptAnswer, KeptOpening, Script, Seat, Seed
+from games.models.histories import Finding, History, HistoryDue, Tally
 from games.models.invitations import Invitation
 from games.models.messages import Message, Note, Report
 from games.models.notices import Inbox, Notice, NotifierCursor, Removal
@@ -46,6 +47,9 @@ BY_GAME: Final[dict[type[Model], str]] = {Game: "id"} | dict.fromkeys(
             Invitation,
             Message,
             Report,
+            HistoryDue,
+            History,
+            Finding,
         ),
     ),
     "game_id",
@@ -66,5 +70,6 @@ HERE: Final[tuple[type[Model], ...]] = (
     Leaf,
     LogTile,
     Checkpoint,
+    Tally,
 )
 KNOWN_HERE: Final[tuple[type[Model], ...]] = (PendingLeaf,)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.audits.schema import audit_answers
+from games.histories.schema import history_answers
 from games.http.json_schema import (
     Schema,
     array,
@@ -91,6 +92,7 @@ def components() -> dict[str, Schema]:
         **report_answers(),
         **notice_components(),
     }
+    found |= history_answers()
     found |= stream_components(STANDING, TURN)
     for schema in found.values():
         for name in PILES & schema.get("properties", {}).keys():

@@ -14,6 +14,7 @@ from uuid import UUID, uuid4
 from django.db import connection
 
 from games.audits.nightly import game_verify
+from games.histories.services import histories_note, histories_queue
 from games.log import store
 from games.log.cipher import Box, seal_seed
 from games.log.fold import Folded, fold
@@ -107,6 +108,8 @@ def fill(templates: Sequence[Game], *, games: int, players: int, notices: int = 
 
     It is faster without checks of foreign keys, for which the owner can set the role `replica`.
     """
+    histories_queue()
+    histories_note()
     for statement in PEOPLE:
         run(statement, players=players, notices=notices)
     for statement in COPIES:
@@ -137,6 +140,8 @@ def _copy_rows(players: int) -> None:
     copy("games_result", {"player_id": somebody("seat"), **aged("finished_at")})
     copy("games_verification", aged("at"))
     copy("games_notifiercursor", {})
+    copy("games_history", aged("ended_at"))
+    copy("games_finding", aged("ended_at"))
 
 
 def copy(table: str, changed: Mapping[str, str], *, key: str = "game_id") -> None:

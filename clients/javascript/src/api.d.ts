@@ -217,6 +217,8 @@ export interface RulesetsApi {
   drawBoard(ruleset_id: string, options?: Common): Promise<string>;
   /** Get a ruleset. */
   get(ruleset_id: string, options?: Common): Promise<Ruleset>;
+  /** Get the statistics of a ruleset. */
+  getStatistics(ruleset_id: string, options?: Common & { table?: "people" | "mixed" | "bots"; }): Promise<RulesetStatistics>;
   /** List rulesets. */
   list(options?: Common): Promise<RulesetList>;
 }
@@ -300,6 +302,8 @@ export interface ServerApi {
   readyz(options?: Common): Promise<Readiness>;
   /** Report on several games. */
   reportGames(options?: Common & { games?: Array<string>; }): Promise<GamesReport>;
+  /** Search finished games. */
+  searchGames(options?: Common & { cursor?: string; ended?: "played_out" | "resigned" | "handed_over"; events?: string; limit?: number; longest?: number; opponents?: string; player?: string; result?: "won" | "lost" | "shared"; ruleset?: string; seats?: number; shortest?: number; since?: string; table?: "people" | "mixed" | "bots"; until?: string; }): Promise<FoundGameList>;
   /** Get the signing keys. */
   signingKey(options?: Common): Promise<KeySet>;
 }
@@ -353,6 +357,7 @@ export interface ApiIndexLinks {
   bots: string;
   leaderboards: string;
   games: string;
+  search_games: string;
   my_games: string;
   notifications: string;
   push_subscriptions: string;
@@ -1532,6 +1537,13 @@ export interface FleetRevealedPublic {
   pieces: Record<string, number>;
 }
 
+export type FoundGame = GameSummary & ({ /** How many decisions were made. */ actions: number; ended: "played_out" | "resigned" | "handed_over"; table: "people" | "mixed" | "bots"; });
+
+export interface FoundGameList {
+  items: Array<FoundGame>;
+  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
+}
+
 export type FriendRequestData = Record<string, unknown>;
 
 /** A player asks to be your friend; `listFriends` says who. */
@@ -2175,6 +2187,17 @@ export interface RouteClaimedPublic {
 
 /** A kind of route. New games may bring more: clients must accept values they do not know. */
 export type RouteKind = KnownRouteKind | (string & {});
+
+export interface RulesetStatistics {
+  ruleset: string;
+  /** Absent if all games count. */ table?: "people" | "mixed" | "bots";
+  /** How many games this rests on. */ games: number;
+  length: { /** Decisions of a game. */ mean: number; histogram: Array<{ from: number; to: number; games: number; }>; };
+  seats: Array<{ seats: number; games: number; order: Array<{ place: number; /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; }>; }>;
+  openings: { first_routes: Array<{ route: string; /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; }>; beginnings: Array<{ actions: Array<string>; /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; }>; starting_tickets: Array<{ kept: number; /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; }>; };
+  tickets: Array<{ ticket: string; /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; offered: number; keep_rate: number; completed: number; success: number; }>;
+  routes: Array<{ route: string; /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; /** The part of all games in which it was claimed. */ share: number; }>;
+}
 
 export interface ScoreLine {
   /** The number of the rule. */ rule: string;

@@ -94,6 +94,7 @@ export const OPERATIONS = {
   rulesets: {
     drawBoard: {"method": "GET", "path": "/api/v1/rulesets/{ruleset_id}/board.svg"},
     get: {"method": "GET", "path": "/api/v1/rulesets/{ruleset_id}"},
+    getStatistics: {"method": "GET", "path": "/api/v1/rulesets/{ruleset_id}/statistics"},
     list: {"method": "GET", "path": "/api/v1/rulesets"},
   },
   bots: {
@@ -135,6 +136,7 @@ export const OPERATIONS = {
     pushKey: {"method": "GET", "path": "/api/v1/push-key"},
     readyz: {"method": "GET", "path": "/readyz"},
     reportGames: {"method": "GET", "path": "/api/v1/reports"},
+    searchGames: {"method": "GET", "path": "/api/v1/search/games", "pages": true},
     signingKey: {"method": "GET", "path": "/.well-known/signalbox-key"},
   },
 };

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.accounts.services import token_create
 from games.log import store
-from games.models import Delivery, Player, Rating, Scope, Webhook
+from games.models import Delivery, Finding, Player, Rating, Scope, Webhook
 from tests.bench.tables import Person
 from tests.support.questions.client import API, Asked, Asker
 from tests.support.questions.seats import finished_games
@@ -51,10 +51,22 @@ PASSWORD: Final = "a long enough secret"
 DELIVERIES: Final = 40
 
 
+SEARCHED: Final = (
+    *("", "ruleset=london", "player=p-7", "player=p-7&result=won", "player=nobody", "opponents=p-7,p-8"),
+    *("table=people", "ended=resigned", "ruleset=london&events=ticket_kept:{ticket}"),
+    *(
+        "ruleset=london&events=route_claimed:{route}",
+        "player=p-7&ruleset=london&events=route_claimed:{route}",
+    ),
+    "ruleset=london&events=route_claimed:{route},ticket_failed:{ticket}",
+)
+
+
 def reads(person: Person) -> Asked:
     player, token = person
     return {
         **_lists(),
+        **_searches(),
         **_games(player, token),
         **_mine(player, token),
         **_webhook(player, token),
@@ -71,6 +83,21 @@ def _lists() -> Asked:
         found[f"GET /games?until=…{query}"] = anybody.getting(f"{API}/games?limit=5&until={deep}{query}")
     found["GET last page of a leaderboard"] = anybody.getting(_last_page("world", 5))
     return found | {f"GET {path}": anybody.getting(path) for path in OF_THE_SERVER}
+
+
+def _searches() -> Asked:
+    """For a route and a ticket that many games have."""
+    of_london = Finding.objects.filter(ruleset="london@1")
+    names = {
+        "route": of_london.filter(kind="route_claimed").values_list("subject", flat=True)[0],
+        "ticket": of_london.filter(kind="ticket_kept").values_list("subject", flat=True)[0],
+    }
+    anybody = Asker()
+    found: Asked = {
+        f"GET /search/games?{query}": anybody.getting(f"{API}/search/games?limit=5&{query.format(**names)}")
+        for query in SEARCHED
+    }
+    return {**found, "GET statistics": anybody.getting(f"{API}/rulesets/london/statistics")}
 
 
 def _last_page(ruleset: str, limit: int) -> str:

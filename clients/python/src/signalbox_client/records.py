@@ -1544,6 +1544,7 @@ class ApiIndexLinks(Record, kw_only=True, rename={"self_": "self"}):
     bots: str
     leaderboards: str
     games: str
+    search_games: str
     my_games: str
     notifications: str
     push_subscriptions: str
@@ -2721,6 +2722,104 @@ class Ruleset(Record, kw_only=True):
     goods: int
     actions: list[ActionType]
     rules: list[Rule]
+
+
+class RulesetStatisticsLengthHistogram(Record, kw_only=True, rename={"from_": "from"}):
+    from_: int
+    to: int
+    games: int
+
+
+class RulesetStatisticsLength(Record, kw_only=True):
+    mean: float
+    histogram: list[RulesetStatisticsLengthHistogram]
+
+
+class RulesetStatisticsSeatsOrder(Record, kw_only=True):
+    place: int
+    count: int
+    win_rate: float
+    points: float
+    above: float
+
+
+class RulesetStatisticsSeats(Record, kw_only=True):
+    seats: int
+    games: int
+    order: list[RulesetStatisticsSeatsOrder]
+
+
+class RulesetStatisticsOpeningsFirstRoutes(Record, kw_only=True):
+    route: str
+    count: int
+    win_rate: float
+    points: float
+    above: float
+
+
+class RulesetStatisticsOpeningsBeginnings(Record, kw_only=True):
+    actions: list[str]
+    count: int
+    win_rate: float
+    points: float
+    above: float
+
+
+class RulesetStatisticsOpeningsStartingTickets(Record, kw_only=True):
+    kept: int
+    count: int
+    win_rate: float
+    points: float
+    above: float
+
+
+class RulesetStatisticsOpenings(Record, kw_only=True):
+    first_routes: list[RulesetStatisticsOpeningsFirstRoutes]
+    beginnings: list[RulesetStatisticsOpeningsBeginnings]
+    starting_tickets: list[RulesetStatisticsOpeningsStartingTickets]
+
+
+class RulesetStatisticsTickets(Record, kw_only=True):
+    ticket: str
+    count: int
+    win_rate: float
+    points: float
+    above: float
+    offered: int
+    keep_rate: float
+    completed: int
+    success: float
+
+
+class RulesetStatisticsRoutes(Record, kw_only=True):
+    route: str
+    count: int
+    win_rate: float
+    points: float
+    above: float
+    share: float
+
+
+class RulesetStatistics(Record, kw_only=True):
+    ruleset: str
+    table: str | None = None
+    games: int
+    length: RulesetStatisticsLength
+    seats: list[RulesetStatisticsSeats]
+    openings: RulesetStatisticsOpenings
+    tickets: list[RulesetStatisticsTickets]
+    routes: list[RulesetStatisticsRoutes]
+
+
+class FoundGame(GameSummary, kw_only=True):
+    actions: int
+    ended: str
+    table: str
+
+
+class FoundGameList(Record, kw_only=True):
+    items: list[FoundGame]
+    next: str | None
 
 
 class WebhookLinks(Record, kw_only=True, rename={"self_": "self"}):

@@ -1148,6 +1148,18 @@ class RulesetsOperations(Resource[Mode]):
         """Draw the board of a ruleset."""
         return Request("GET", f"/api/v1/rulesets/{part(ruleset_id)}/board.svg", answer=str)
 
+    @operation
+    def get_statistics(
+        self, ruleset_id: str, *, table: str | None = None
+    ) -> Request[records.RulesetStatistics]:
+        """Get the statistics of a ruleset."""
+        return Request(
+            "GET",
+            f"/api/v1/rulesets/{part(ruleset_id)}/statistics",
+            answer=records.RulesetStatistics,
+            query={"table": table},
+        )
+
 
 class BotsOperations(Resource[Mode]):
     @operation
@@ -1412,6 +1424,48 @@ class ServerOperations(Resource[Mode]):
     def report_games(self, *, games: Sequence[str] | None = None) -> Request[records.GamesReport]:
         """Report on several games."""
         return Request("GET", "/api/v1/reports", answer=records.GamesReport, query={"games": games})
+
+    @operation
+    def search_games(
+        self,
+        *,
+        cursor: str | None = None,
+        ended: str | None = None,
+        events: str | None = None,
+        limit: int | None = None,
+        longest: int | None = None,
+        opponents: str | None = None,
+        player: str | None = None,
+        result: str | None = None,
+        ruleset: str | None = None,
+        seats: int | None = None,
+        shortest: int | None = None,
+        since: datetime | str | None = None,
+        table: str | None = None,
+        until: datetime | str | None = None,
+    ) -> Request[records.FoundGameList]:
+        """Search finished games."""
+        return Request(
+            "GET",
+            "/api/v1/search/games",
+            answer=records.FoundGameList,
+            query={
+                "cursor": cursor,
+                "ended": ended,
+                "events": events,
+                "limit": limit,
+                "longest": longest,
+                "opponents": opponents,
+                "player": player,
+                "result": result,
+                "ruleset": ruleset,
+                "seats": seats,
+                "shortest": shortest,
+                "since": since,
+                "table": table,
+                "until": until,
+            },
+        )
 
     @operation
     def healthz(self) -> Request[records.Health]:

@@ -1,0 +1,51 @@
+"""Searches finished public games, as `GET /search/games` does, and makes them searchable."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from rest_framework.exceptions import ValidationError
+
+from games.histories.query import SearchQuery, question_from
+from games.histories.services import histories_note, histories_queue
+from games.histories.views.search import found_answers, page_of_games
+
+
+class Command(BaseCommand):
+    help = "Search finished games: search player=ada ruleset=london events=seat_resigned limit=20"
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("words", nargs="*", metavar="name=value", help="the parameters of the API")
+        parser.add_argument(
+            "--index",
+            action="store_true",
+            help="First add games that are not found yet, such as restored ones.",
+        )
+        parser.add_argument("--anew", action="store_true", help="The same for all games, from the beginning.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["index"] or options["anew"]:
+            due = histories_queue(anew=options["anew"])
+            self.stdout.write(f"{due} games were due, {histories_note()} are added.")
+        if options["words"] or not (options["index"] or options["anew"]):
+            self._search(dict(word.partition("=")[::2] for word in options["words"]))
+
+    def _search(self, words: dict[str, str]) -> None:
+        query = SearchQuery(data=words)
+        try:
+            query.is_valid(raise_exception=True)
+            ids, following = page_of_games(question_from(query.validated_data), query.validated_data)
+        except ValidationError as error:
+            details: Any = error.detail
+            wrong = [f"{name}: {' '.join(map(str, texts))}" for name, texts in details.items()]
+            raise CommandError("; ".join(wrong)) from None
+        for found in found_answers(ids):
+            self.stdout.write(_line(found))
+        if following:
+            self.stdout.write(f"more: cursor={following}")
+
+
+def _line(found: dict[str, Any]) -> str:
+    names = [seat.get("player") or seat.get("bot") or "–" for seat in found["seats"]]
+    points = ", ".join(f"{name} {score}" for name, score in zip(names, found["scores"], strict=True))
+    when, length = found["finished_at"][:16], f"{found['actions']} decisions"
+    return "  ".join((when, found["id"], found["ruleset"], length, points))
