@@ -10,6 +10,7 @@ from games.audits.views.receipts import Receipt
 from games.audits.views.reports import Audit, Export
 from games.calendars.views import Feed, MyCalendar
 from games.datasets.views import Datasets, Fairness
+from games.histories.views.conduct import GameConduct, PairConduct
 from games.histories.views.search import GameSearch
 from games.histories.views.statistics import RulesetStatistics
 from games.invitations.views.codes import Invite, InviteLink
@@ -77,6 +78,7 @@ _game = [
     path("/audit", Audit.as_view(), name="audit"),
     path("/audits", Audits.as_view(), name="audits"),
     path("/audits/<uuid:audit_id>", AuditEntry.as_view(), name="audit-run"),
+    path("/conduct", GameConduct.as_view(), name="game-conduct"),
     path("/looks", Looks.as_view(), name="looks"),
     path("/diff", Diff.as_view(), name="diff"),
     path("/record.txt", TextRecord.as_view(), name="record"),
@@ -98,6 +100,7 @@ urlpatterns = [
     path("schema", Schema.as_view(), name="schema"),
     path("players", Players.as_view(), name="players"),
     path("players/<str:name>", PlayerProfile.as_view(), name="player"),
+    path("players/<str:name>/conduct/<str:other>", PairConduct.as_view(), name="pair-conduct"),
     path("me", Me.as_view(), name="me"),
     path("me/claim", Claim.as_view(), name="me-claim"),
     path("me/results", MyResults.as_view(), name="my-results"),

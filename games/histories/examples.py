@@ -13,6 +13,32 @@ FOUND = answered(
     {"items": [{**_GAME, "actions": 97, "ended": "played_out", "table": "people"}], "next": None},
 )
 _MEASURES = {"count": 412, "win_rate": 0.5316, "points": 34.2, "above": 1.4}
+_BLOCKS: dict[str, Any] = {
+    "measure": "blocks",
+    "count": 0,
+    "of": 31,
+    "rate": 0.0,
+    "base": {"count": 2110, "of": 17004, "rate": 0.1241},
+    "chance": 0.016441,
+}
+_THINKING = {"decisions": 48, "tenth": 2.1, "median": 9.4, "ninetieth": 41.0}
+CONDUCT = answered(
+    "One seat, which never got in the way of another",
+    {
+        "games": 5120,
+        "seats": [{"seat": 0, "thinking": _THINKING, "evidence": []}],
+        "pairs": [{"seat": 0, "other": 1, "evidence": [_BLOCKS]}],
+    },
+)
+PAIR = answered(
+    "Over two games",
+    {
+        "player": "ada",
+        "other": "bob",
+        "games": [_GAME["id"]],
+        "evidence": [{**_BLOCKS, "towards_others": {"count": 9, "of": 40}}],
+    },
+)
 STATISTICS = answered(
     "London, 206 games of two",
     {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.http.json_schema import Schema, array, closed, extended, ref, schema_of
 from games.models import History
-from games.play.schema import COUNT, NEXT, TEXT
+from games.play.schema import COUNT, NEXT, SEAT, TEXT, UUID_TEXT
 
 NUMBER: Schema = {"type": "number"}
 RATE: Schema = {"type": "number", "minimum": 0, "maximum": 1}
@@ -21,6 +21,55 @@ FOUND: dict[str, Schema] = {
 }
 
 
+EVIDENCE: dict[str, Schema] = {
+    "measure": {
+        "type": "string",
+        "enum": ["time_outs", "hand_overs", "alike", "blocks"],
+        "description": "Decisions for which the time ran out; seats that a stand-in played; decisions that "
+        "took as long as the other's just before; claims that made a ticket of the other dearer.",
+    },
+    "count": COUNT,
+    "of": {**COUNT, "description": "How often it could have happened."},
+    "rate": RATE,
+    "base": {
+        **closed({"count": COUNT, "of": COUNT, "rate": RATE}),
+        "description": "The same over all finished public games of the ruleset.",
+    },
+    "chance": {
+        **RATE,
+        "description": "How likely so many, or so few, are at the base rate. Absent if there is none.",
+    },
+}
+OTHERS: Schema = {
+    **closed({"count": COUNT, "of": COUNT}),
+    "description": "What the player did to everybody else at these tables.",
+}
+THINKING: dict[str, Schema] = {
+    "decisions": COUNT,
+    "tenth": {**NUMBER, "description": "A tenth of the decisions took fewer seconds."},
+    "median": NUMBER,
+    "ninetieth": {**NUMBER, "description": "A tenth took more."},
+}
+
+
+def _conduct() -> dict[str, Schema]:
+    evidence = array(ref("Evidence"))
+    seat = closed({"seat": SEAT, "thinking": closed(THINKING, ["decisions"]), "evidence": evidence})
+    return {
+        "Evidence": closed({**EVIDENCE, "towards_others": OTHERS}, [n for n in EVIDENCE if n != "chance"]),
+        "GameConduct": closed(
+            {
+                "games": {**COUNT, "description": "How many games the base rates rest on."},
+                "seats": array(seat),
+                "pairs": array(closed({"seat": SEAT, "other": SEAT, "evidence": evidence})),
+            }
+        ),
+        "PairConduct": closed(
+            {"player": TEXT, "other": TEXT, "games": array(UUID_TEXT), "evidence": evidence}
+        ),
+    }
+
+
 def _rows(name: str, schema: Schema, **more: Schema) -> Schema:
     return array(closed({name: schema, **MEASURES, **more}))
 
@@ -29,6 +78,7 @@ def history_answers() -> dict[str, Schema]:
     return {
         "FoundGame": extended("GameSummary", FOUND),
         "FoundGameList": closed({"items": array(ref("FoundGame")), "next": NEXT}),
+        **_conduct(),
         "RulesetStatistics": closed(STATISTICS, [name for name in STATISTICS if name != "table"]),
     }
 

@@ -17,6 +17,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games.failures import contained
+from games.histories.conduct import conduct_tallies
 from games.histories.findings import findings_of
 from games.histories.story import Story, story_of
 from games.histories.tallies import Sums, Tallies, tallies_of
@@ -73,7 +74,7 @@ def histories_note_once() -> int:
 
 def _note(game_id: UUID, story: Story, counts: Counts) -> None:
     """All is computed before anything is written: a log that cannot be read leaves nothing."""
-    found, tallies = findings_of(story), tallies_of(story)
+    found, tallies = findings_of(story), {**tallies_of(story), **conduct_tallies(story)}
     history = History(
         game_id=game_id,
         ended_at=story.ended_at,

@@ -53,6 +53,12 @@ class ReportTooLong(ServerRefusal):
     text = "A report covers games of up to {most} events together, and these have {events}."
 
 
+class NotAssigned(ServerRefusal):
+    status = 403
+    title = "You are not assigned to audit this game."
+    text = "Only auditors who are assigned to this game may see this."
+
+
 class TooManyAudits(ServerRefusal):
     title = "Too many audits are in progress."
     text = "You already have {most} audits in progress; wait for one to finish."

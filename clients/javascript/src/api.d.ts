@@ -36,6 +36,8 @@ export interface GamesApi {
   get(game_id: string, options?: Common & { at?: string; open?: boolean; }): Promise<Game>;
   /** Get an audit. */
   getAudit(game_id: string, audit_id: string, options?: Common): Promise<AuditRun>;
+  /** Get evidence of conduct in a game. */
+  getConduct(game_id: string, options?: Common): Promise<GameConduct>;
   /** Get the table of an invite link. */
   getInvite(game_id: string, secret: string, options?: Common): Promise<GameSummary>;
   /** Get your note on a game. */
@@ -208,6 +210,8 @@ export interface MeApi {
 export interface PlayersApi {
   /** Get a player's profile. */
   get(name: string, options?: Common): Promise<Profile>;
+  /** Get evidence of conduct of two players. */
+  getPairConduct(name: string, other: string, options?: Common): Promise<PairConduct>;
   /** Sign up. */
   signUp(options: Common & SignUpBody): Promise<SignedUp>;
 }
@@ -1466,6 +1470,16 @@ export interface EventSeal {
   to?: number;
 }
 
+export interface Evidence {
+  /** Decisions for which the time ran out; seats that a stand-in played; decisions that took as long as the other's just before; claims that made a ticket of the other dearer. */ measure: "time_outs" | "hand_overs" | "alike" | "blocks";
+  count: number;
+  /** How often it could have happened. */ of: number;
+  rate: number;
+  /** The same over all finished public games of the ruleset. */ base: { count: number; of: number; rate: number; };
+  /** How likely so many, or so few, are at the base rate. Absent if there is none. */ chance?: number;
+  /** What the player did to everybody else at these tables. */ towards_others?: { count: number; of: number; };
+}
+
 /** Exchange trains for ships, or ships for trains, at a point each. */
 export interface ExchangePiecesAction {
   type: "exchange_pieces";
@@ -1599,6 +1613,12 @@ export type GameClosedEvent = EventEnvelope & { type: "game_closed"; public: Gam
 export type GameClosedNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.closed"; data: GameClosedData; };
 
 export type GameClosedPublic = Record<string, unknown>;
+
+export interface GameConduct {
+  /** How many games the base rates rest on. */ games: number;
+  seats: Array<{ seat: number; thinking: { decisions: number; /** A tenth of the decisions took fewer seconds. */ tenth?: number; median?: number; /** A tenth took more. */ ninetieth?: number; }; evidence: Array<Evidence>; }>;
+  pairs: Array<{ seat: number; other: number; evidence: Array<Evidence>; }>;
+}
 
 /** A table was opened for this game; the server is bound to its seed from here on. */
 export type GameCreatedEvent = EventEnvelope & { type: "game_created"; public: GameCreatedPublic; };
@@ -1989,6 +2009,13 @@ export interface Outcome {
   seat?: number;
   view?: View;
   events: Array<Event>;
+}
+
+export interface PairConduct {
+  player: string;
+  other: string;
+  games: Array<string>;
+  evidence: Array<Evidence>;
 }
 
 /** Do nothing; allowed only to a seat that can do nothing else. */
@@ -2960,7 +2987,7 @@ export interface Problem {
   /** The id of this request in the server's log. */ request_id?: string;
 }
 
-export type ProblemCode = "already_agreed" | "already_away" | "already_chosen" | "already_paused" | "already_seated" | "audit_too_long" | "bad_request" | "blocked_by_you" | "cards_not_held" | "clock_too_far" | "conflict" | "double_closed" | "email_not_verified" | "export_under_way" | "export_unreadable" | "export_unsound" | "forbidden" | "harbour_taken" | "internal_error" | "invalid" | "invitation_declined" | "invitation_refused" | "invites_self" | "key_reused" | "method_not_allowed" | "missing_scope" | "mixed_colors" | "must_not_pass" | "name_taken" | "no_bot_there" | "no_cards_to_draw" | "no_clock" | "no_harbours_left" | "no_pause" | "no_route_to_harbour" | "no_stand_in" | "no_such_checkpoint" | "no_tickets_left" | "not_a_bot" | "not_a_harbour_city" | "not_a_test_table" | "not_acceptable" | "not_away" | "not_enough_pieces" | "not_enough_vacation" | "not_finished" | "not_found" | "not_host" | "not_in_market" | "not_now" | "not_playing" | "not_private" | "not_ready" | "not_seated" | "not_welcome" | "not_your_turn" | "not_yourself" | "note_changed" | "overloaded" | "own_seat" | "parse_error" | "pause_proposed" | "personal_token_required" | "pile_empty" | "play_is_not_over" | "play_is_over" | "public_app" | "push_unavailable" | "question_over" | "rematch_exists" | "report_too_long" | "route_taken" | "seat_empty" | "seat_handed_over" | "seat_not_deciding" | "seat_not_free" | "seats_empty" | "seats_held" | "served_elsewhere" | "signs_in_already" | "stale_version" | "stand_in_stays" | "superfluous_card" | "suspended" | "table_full" | "table_not_open" | "test_action_refused" | "test_table_refused" | "throttled" | "tickets_not_offered" | "time_is_up" | "too_few_spaces_covered" | "too_few_tickets_kept" | "too_large" | "too_many_apps" | "too_many_audits" | "too_many_colors_in_pairs" | "too_many_games" | "too_many_imports" | "too_many_in_list" | "too_many_invitations" | "too_many_messages" | "too_many_open_tables" | "too_many_push_subscriptions" | "too_many_test_tables" | "too_many_thinking_bots" | "too_many_tokens" | "too_many_webhooks" | "too_often" | "unauthenticated" | "unavailable" | "unknown_action" | "unknown_bot" | "unknown_card" | "unknown_pile" | "unknown_route" | "unknown_seat" | "unsupported_media_type" | "url_refused" | "webhook_paused" | "wild_as_second_card" | "wrong_color" | "wrong_exchange" | "wrong_fleet" | "wrong_harbour_cards" | "wrong_number_of_cards" | "wrong_refill" | "wrong_sort_of_card";
+export type ProblemCode = "already_agreed" | "already_away" | "already_chosen" | "already_paused" | "already_seated" | "audit_too_long" | "bad_request" | "blocked_by_you" | "cards_not_held" | "clock_too_far" | "conflict" | "double_closed" | "email_not_verified" | "export_under_way" | "export_unreadable" | "export_unsound" | "forbidden" | "harbour_taken" | "internal_error" | "invalid" | "invitation_declined" | "invitation_refused" | "invites_self" | "key_reused" | "method_not_allowed" | "missing_scope" | "mixed_colors" | "must_not_pass" | "name_taken" | "no_bot_there" | "no_cards_to_draw" | "no_clock" | "no_harbours_left" | "no_pause" | "no_route_to_harbour" | "no_stand_in" | "no_such_checkpoint" | "no_tickets_left" | "not_a_bot" | "not_a_harbour_city" | "not_a_test_table" | "not_acceptable" | "not_assigned" | "not_away" | "not_enough_pieces" | "not_enough_vacation" | "not_finished" | "not_found" | "not_host" | "not_in_market" | "not_now" | "not_playing" | "not_private" | "not_ready" | "not_seated" | "not_welcome" | "not_your_turn" | "not_yourself" | "note_changed" | "overloaded" | "own_seat" | "parse_error" | "pause_proposed" | "personal_token_required" | "pile_empty" | "play_is_not_over" | "play_is_over" | "public_app" | "push_unavailable" | "question_over" | "rematch_exists" | "report_too_long" | "route_taken" | "seat_empty" | "seat_handed_over" | "seat_not_deciding" | "seat_not_free" | "seats_empty" | "seats_held" | "served_elsewhere" | "signs_in_already" | "stale_version" | "stand_in_stays" | "superfluous_card" | "suspended" | "table_full" | "table_not_open" | "test_action_refused" | "test_table_refused" | "throttled" | "tickets_not_offered" | "time_is_up" | "too_few_spaces_covered" | "too_few_tickets_kept" | "too_large" | "too_many_apps" | "too_many_audits" | "too_many_colors_in_pairs" | "too_many_games" | "too_many_imports" | "too_many_in_list" | "too_many_invitations" | "too_many_messages" | "too_many_open_tables" | "too_many_push_subscriptions" | "too_many_test_tables" | "too_many_thinking_bots" | "too_many_tokens" | "too_many_webhooks" | "too_often" | "unauthenticated" | "unavailable" | "unknown_action" | "unknown_bot" | "unknown_card" | "unknown_pile" | "unknown_route" | "unknown_seat" | "unsupported_media_type" | "url_refused" | "webhook_paused" | "wild_as_second_card" | "wrong_color" | "wrong_exchange" | "wrong_fleet" | "wrong_harbour_cards" | "wrong_number_of_cards" | "wrong_refill" | "wrong_sort_of_card";
 
 /** Details for programs. Which members there are depends on `code`; a refusal of the rules has the data of its sentence. More members may be added. */
 export interface ProblemContext {

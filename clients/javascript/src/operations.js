@@ -19,6 +19,7 @@ export const OPERATIONS = {
     export: {"method": "GET", "path": "/api/v1/games/{game_id}/export"},
     get: {"method": "GET", "path": "/api/v1/games/{game_id}"},
     getAudit: {"method": "GET", "path": "/api/v1/games/{game_id}/audits/{audit_id}"},
+    getConduct: {"method": "GET", "path": "/api/v1/games/{game_id}/conduct"},
     getInvite: {"method": "GET", "path": "/api/v1/games/{game_id}/invite/{secret}"},
     getNote: {"method": "GET", "path": "/api/v1/games/{game_id}/note"},
     getReceipt: {"method": "GET", "path": "/api/v1/games/{game_id}/receipt"},
@@ -89,6 +90,7 @@ export const OPERATIONS = {
   },
   players: {
     get: {"method": "GET", "path": "/api/v1/players/{name}"},
+    getPairConduct: {"method": "GET", "path": "/api/v1/players/{name}/conduct/{other}"},
     signUp: {"method": "POST", "path": "/api/v1/players", "body": "members"},
   },
   rulesets: {

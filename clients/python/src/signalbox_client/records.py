@@ -1970,6 +1970,56 @@ class AuditRunList(Record, kw_only=True):
     next: str | None
 
 
+class GameConductSeatsThinking(Record, kw_only=True):
+    decisions: int
+    tenth: float | None = None
+    median: float | None = None
+    ninetieth: float | None = None
+
+
+class EvidenceBase(Record, kw_only=True):
+    """The same over all finished public games of the ruleset."""
+
+    count: int
+    of: int
+    rate: float
+
+
+class EvidenceTowardsOthers(Record, kw_only=True):
+    """What the player did to everybody else at these tables."""
+
+    count: int
+    of: int
+
+
+class Evidence(Record, kw_only=True):
+    measure: str
+    count: int
+    of: int
+    rate: float
+    base: EvidenceBase
+    chance: float | None = None
+    towards_others: EvidenceTowardsOthers | None = None
+
+
+class GameConductSeats(Record, kw_only=True):
+    seat: int
+    thinking: GameConductSeatsThinking
+    evidence: list[Evidence]
+
+
+class GameConductPairs(Record, kw_only=True):
+    seat: int
+    other: int
+    evidence: list[Evidence]
+
+
+class GameConduct(Record, kw_only=True):
+    games: int
+    seats: list[GameConductSeats]
+    pairs: list[GameConductPairs]
+
+
 class Sentence(Record, kw_only=True):
     seq: int
     text: str
@@ -2530,6 +2580,13 @@ class Profile(Record, kw_only=True):
     results: list[Result]
 
 
+class PairConduct(Record, kw_only=True):
+    player: str
+    other: str
+    games: list[str]
+    evidence: list[Evidence]
+
+
 class ProblemType(Record, kw_only=True):
     code: str
     type: str
@@ -2985,6 +3042,7 @@ class ProblemCode(StrEnum):
     NOT_A_HARBOUR_CITY = "not_a_harbour_city"
     NOT_A_TEST_TABLE = "not_a_test_table"
     NOT_ACCEPTABLE = "not_acceptable"
+    NOT_ASSIGNED = "not_assigned"
     NOT_AWAY = "not_away"
     NOT_ENOUGH_PIECES = "not_enough_pieces"
     NOT_ENOUGH_VACATION = "not_enough_vacation"

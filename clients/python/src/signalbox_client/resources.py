@@ -256,6 +256,11 @@ class GamesOperations(Resource[Mode]):
         )
 
     @operation
+    def get_conduct(self, game_id: str) -> Request[records.GameConduct]:
+        """Get evidence of conduct in a game."""
+        return Request("GET", f"/api/v1/games/{part(game_id)}/conduct", answer=records.GameConduct)
+
+    @operation
     def diff(
         self, game_id: str, *, from_: str | None = None, open: bool | None = None, to: str | None = None
     ) -> Request[records.Diff]:
@@ -1130,6 +1135,13 @@ class PlayersOperations(Resource[Mode]):
     def get(self, name: str) -> Request[records.Profile]:
         """Get a player's profile."""
         return Request("GET", f"/api/v1/players/{part(name)}", answer=records.Profile)
+
+    @operation
+    def get_pair_conduct(self, name: str, other: str) -> Request[records.PairConduct]:
+        """Get evidence of conduct of two players."""
+        return Request(
+            "GET", f"/api/v1/players/{part(name)}/conduct/{part(other)}", answer=records.PairConduct
+        )
 
 
 class RulesetsOperations(Resource[Mode]):
