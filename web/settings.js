@@ -11,9 +11,9 @@ export const app = told("signalbox-app");
 
 const CHANGED = "signalbox:preference";
 
-/** @typedef {{ language: "en" | "pl" | "", theme: "light" | "dark" | "", sound: boolean, notify: boolean }} Preferences */
+/** @typedef {{ language: "en" | "pl" | "", theme: "light" | "dark" | "", sound: boolean, careful: boolean, notify: boolean }} Preferences */
 /** @type {Preferences} Empty: as the browser says. */
-const DEFAULTS = { language: "", theme: "", sound: false, notify: false };
+const DEFAULTS = { language: "", theme: "", sound: false, careful: false, notify: false };
 
 /** Storage may be forbidden; the page then forgets. @param {string} name @returns {any} */
 export function stored(name) {

@@ -146,3 +146,20 @@ def test_players_write_to_one_another(person):
     table.page.get_by_role("button", name="Send").click()
 
     expect(table.page.get_by_role("region", name="Messages")).to_contain_text("Good luck!")
+
+
+def test_a_careful_player_looks_at_a_card_before_it_is_drawn(person):
+    ada = person("ada")
+    game = table_for(ada, "london")
+    table = Table(ada.open(f"/games/{game}"))
+    table.keep()
+    table.wait()
+
+    table.page.get_by_label("Look at every card before it is drawn").check()
+    table.market.get_by_role("button", name="Draw from: cards").click()
+    dialog = table.dialog("cards")
+    expect(dialog).to_contain_text(f"{ada.name} drew from the pile: cards.")
+    assert len(ada.client.games.get(game).view.seats[0].hand) == 2
+    dialog.get_by_role("button", name="Draw").click()
+
+    expect(table.mine).to_contain_text("Draw your second card.")

@@ -9,8 +9,8 @@ import { Dialog } from "./dialog.js";
 
 const DAYS = 7; // of a pause
 
-/** @param {{ table: Table }} props */
-export function Menu({ table }) {
+/** @param {{ table: Table, isCareful: boolean, onCareful: (wish: boolean) => void }} props */
+export function Menu({ table, isCareful, onCareful }) {
   const { game, words, operate } = table;
   const { t } = words;
   const [isResigning, setResigning] = useState(false);
@@ -21,6 +21,7 @@ export function Menu({ table }) {
   return html`<section class="zone menu" aria-label=${t("table.menu")}>
     ${isPaused(game) && html`<p>${t("table.paused", { until: moment(game.paused_until ?? "") })}</p>`}
     ${game.pause_proposal && html`<p>${t("table.pause_proposed", { seat: words.seat(game.pause_proposal.seat), count: game.pause_proposal.days })}</p>`}
+    <label class="menu-check"><input type="checkbox" checked=${isCareful} onChange=${() => onCareful(!isCareful)} /> ${t("table.careful")}</label>
     <div class="menu-buttons">
       ${game.pause_proposal && !game.pause_proposal.agreed.includes(game.seat) && html`<button type="button" onClick=${() => operate(() => games.agreeToPause(game.id))}>${t("table.agree")}</button>`}
       ${(game.pause_proposal || isPaused(game)) && html`<button type="button" onClick=${() => operate(() => games.endPause(game.id))}>${t("table.end_pause")}</button>`}

@@ -1,5 +1,6 @@
 // A table: the map, and around it what a player has on the table and in the hand.
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
+import { usePreference } from "../settings.js";
 import { setTitle } from "../title.js";
 import { t } from "../strings/index.js";
 import { Board } from "../board/map.js";
@@ -18,7 +19,6 @@ import { Seats } from "../parts/seats.js";
 import { Supply } from "../parts/supply.js";
 import { standingOf, Tickets } from "../parts/tickets.js";
 import { useTable } from "./table_state.js";
-import WaitingRoom from "./waiting.js";
 
 /** @typedef {import("./table_state.js").Table} Table */
 /** @typedef {import("../parts/decide.js").Question} Question */
@@ -33,8 +33,14 @@ export default function TableScreen({ id, query }) {
   useEffect(() => {
     if (game && board) setTitle(`${isMyTurn(game) ? `● ${t("common.my_turn")} – ` : ""}${game.name ?? board.ruleset.title}`);
   }, [game?.version, board]);
+  const [WaitingRoom, setWaitingRoom] = useState(/** @type {any} */ (null));
   const isInvited = error?.status === 404 && query.has("invite"); // a private table, seen through its link
-  if (game?.status === "open" || (!game && isInvited)) return html`<${WaitingRoom} id=${id} query=${query} onStart=${() => setCount(count + 1)} />`;
+  const isWaiting = game?.status === "open" || (!game && isInvited);
+  useEffect(() => {
+    if (isWaiting) import("./waiting.js").then((module) => setWaitingRoom(() => module.default));
+  }, [isWaiting]);
+  if (isWaiting && WaitingRoom) return html`<${WaitingRoom} id=${id} query=${query} onStart=${() => setCount(count + 1)} />`;
+  if (isWaiting) return html`<${Waiting} />`;
   if (error && !game) return html`<${Failure} error=${error} />`;
   if (!game || !board || !words) return html`<${Waiting} />`;
   return html`<${TableView} table=${/** @type {Table} */ (table)} />`;
@@ -49,6 +55,7 @@ function TableView({ table }) {
   const [ticket, setTicket] = useState(/** @type {string | undefined} */ (undefined));
   const [pointed, setPointed] = useState(/** @type {string | undefined} */ (undefined));
   const [tab, setTab] = useState("cards");
+  const [isCareful, setCareful] = usePreference("careful");
   const [isAside, setAside] = useState(false);
   const closed = useMemo(() => closedIn(picture), [picture]);
   const marks = useMarks(table, closed, { ticket, pointed, chosen: question?.route });
@@ -62,7 +69,7 @@ function TableView({ table }) {
     ask(actions, words.ends(id), { route: id, about: `${words.route(id)} · ${t("table.points", { count: route.points })}` });
   };
   const askPlace = (/** @type {string} */ id) => ask(choices.harbours.get(id) ?? [], t("table.harbour_in", { place: words.place(id) }));
-  const pick = (/** @type {any[]} */ actions, /** @type {string} */ title) => (actions.length > 1 ? ask(actions, title) : table.act(actions[0]));
+  const pick = (/** @type {any[]} */ actions, /** @type {string} */ title) => (actions.length > 1 || isCareful ? ask(actions, title) : table.act(actions[0]));
   const title = t(`table.moment_${game.view?.moment ?? "turn"}`);
   return html`<div class="table" data-tab=${tab} data-phase=${isOver(game) ? "over" : game.status} data-version=${game.version}>
     <h1 class="unseen">${game.name ?? board.ruleset.title}</h1>
@@ -88,7 +95,7 @@ function TableView({ table }) {
       <div data-name="players">
         ${isOver(game) && html`<${Result} table=${table} />`}
         <${Seats} table=${table} />
-        <${Menu} table=${table} />
+        <${Menu} table=${table} isCareful=${isCareful} onCareful=${setCareful} />
       </div>
       <div data-name="tickets"><${Tickets} table=${table} closed=${closed} onShow=${setTicket} /></div>
       <div data-name="log"><${Log} table=${table} /></div>

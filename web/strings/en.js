@@ -264,6 +264,7 @@ export default {
     tab_log: "Log",
     tab_messages: "Chat",
     menu: "More",
+    careful: "Look at every card before it is drawn",
     resign: "Resign",
     resign_about: "A bot plays your seat from here on. Until the end you can take it back, unless the table forbids it.",
     take_back: "Take my seat back",

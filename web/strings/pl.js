@@ -269,6 +269,7 @@ export default {
     tab_log: "Dziennik",
     tab_messages: "Czat",
     menu: "Więcej",
+    careful: "Pokaż skutki, zanim dobiorę kartę",
     resign: "Poddaj grę",
     resign_about: "Od tej chwili za ciebie gra bot. Do końca gry możesz wrócić na miejsce, chyba że stół tego zabrania.",
     take_back: "Wróć na swoje miejsce",
