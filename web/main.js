@@ -1,5 +1,5 @@
 // Starts the page: language, session, then the frame with the screen of the current address.
-import { html, render, useEffect, useErrorBoundary, useRef, useState } from "./vendor/preact.js";
+import { html, render, useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 import { Announcer } from "./parts/announce.js";
 import { Banner } from "./parts/banner.js";
 import { Failure, Waiting } from "./parts/load.js";
@@ -21,9 +21,9 @@ function Screen() {
   useEffect(() => {
     setFailure(undefined);
     if (error) reset();
-    setTitle("");
     route.load().then((module) => setShown({ name: route.name, View: module.default }), setFailure);
   }, [route.path]);
+  useLayoutEffect(() => setTitle(""), [route.path]); // before the screen sets its own
   useEffect(() => {
     if (isFirst.current) isFirst.current = !shown;
     else scrollTo(0, 0), document.querySelector("main")?.focus();

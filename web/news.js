@@ -3,7 +3,7 @@
 import { useEffect } from "./vendor/preact.js";
 import { announce } from "./parts/announce.js";
 import { navigate } from "./router.js";
-import { session } from "./session.js";
+import { noteEnd, session } from "./session.js";
 import { preference } from "./settings.js";
 import { setTurns } from "./title.js";
 import { t } from "./strings/index.js";
@@ -20,7 +20,8 @@ export async function listen(signal) {
   channel.onmessage = ({ data }) => tell(data);
   countTurns();
   if (!session.me) return;
-  await navigator.locks?.request("signalbox-news", { signal }, () => follow(signal)).catch(() => {}); // signed out meanwhile
+  if (!navigator.locks) return follow(signal);
+  await navigator.locks.request("signalbox-news", { signal }, () => follow(signal)).catch(() => {}); // signed out meanwhile
 }
 
 /** @param {AbortSignal} signal */
@@ -30,7 +31,9 @@ async function follow(signal) {
       for await (const message of session.client.me.follow({ signal })) {
         if (message.event === "notice") pass(/** @type {Notice} */ (message.data));
       }
-    } catch {
+    } catch (error) {
+      if (signal.aborted) return;
+      noteEnd(error);
       await new Promise((wake) => setTimeout(wake, AGAIN));
     }
   }

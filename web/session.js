@@ -7,10 +7,12 @@ import { app, origin, store, stored } from "./settings.js";
 /** @typedef {import("signalbox-client").Tokens} Tokens */
 /** @typedef {import("signalbox-client").Me} Me */
 
-const TOKENS = "tokens"; // in storage
+const [TOKENS, ME] = ["tokens", "me"]; // in storage
 const BACK = "signalbox.back"; // where the reader was when they went to sign in
 const SCOPES = ["games:read", "games:play", "account", "webhooks"];
-const CHANGED = "signalbox:session";
+const [CHANGED, FAILED] = ["signalbox:session", "signalbox:sign-in-failed"];
+const PATIENCE = 2000; // milliseconds that the first drawing waits for an answer
+const AGAIN = 3000; // milliseconds until a server that did not answer is asked again
 
 /** @returns {Tokens | undefined} */
 const load = () => stored(TOKENS) ?? undefined;
@@ -26,7 +28,11 @@ export const session = {
   /** Leaves for the server's pages; the reader comes back to the same address. */
   async signIn() {
     sessionStorage.setItem(BACK, location.pathname + location.search);
-    await beginSignIn(origin, app, { scopes: SCOPES, redirect_uri: `${location.origin}/` });
+    try {
+      await beginSignIn(origin, app, { scopes: SCOPES, redirect_uri: `${location.origin}/` });
+    } catch (error) {
+      dispatchEvent(new CustomEvent(FAILED, { detail: error })); // no server, or no HTTPS: then there is no cryptography
+    }
   },
   /** Ends the grant, and leads to the server's own sign-out if the page is the server's. */
   async signOut() {
@@ -37,20 +43,29 @@ export const session = {
   },
 };
 
-/** Call it first: takes back a reader who has signed in, and finds out who they are. @returns {Promise<unknown>} what went wrong */
+/** Call it first: takes back a reader who has signed in, and finds out who they are. Whom the page knows it does not wait for.
+ * @returns {Promise<unknown>} what went wrong */
 export async function start() {
   addEventListener("storage", (event) => event.key === `signalbox.${TOKENS}` && elsewhere(event));
+  const failure = await comeBack().catch((error) => error);
+  session.me = load() ? stored(ME) : null;
+  const identified = identify();
+  if (!session.me) await Promise.race([identified, new Promise((wake) => setTimeout(wake, PATIENCE))]);
+  return failure;
+}
+
+/** After a sign-in, to where the reader was. */
+async function comeBack() {
+  const back = sessionStorage.getItem(BACK);
+  sessionStorage.removeItem(BACK);
   try {
     const tokens = await finishSignIn();
-    if (tokens) save(tokens);
-  } catch (error) {
-    return error;
+    if (!tokens) return;
+    store(ME, null);
+    save(tokens);
   } finally {
-    const back = sessionStorage.getItem(BACK);
-    sessionStorage.removeItem(BACK);
     if (back) history.replaceState(null, "", back);
   }
-  await identify();
 }
 
 /** Another tab has signed in or out. A renewed token is no news. @param {StorageEvent} event */
@@ -62,13 +77,12 @@ async function identify() {
   session.client = clientNew();
   try {
     session.me = load() ? await session.client.me.get() : null;
+    store(ME, session.me);
+    dispatchEvent(new Event(CHANGED));
   } catch (error) {
-    if (!isEnded(error)) throw error;
-    store(TOKENS, null);
-    session.client = clientNew();
-    session.me = null;
+    if (isEnded(error)) forget();
+    else setTimeout(identify, AGAIN);
   }
-  dispatchEvent(new Event(CHANGED));
 }
 
 /** Whether this error says that the reader is no longer signed in. @param {unknown} error */
@@ -81,9 +95,17 @@ export function noteEnd(error) {
 
 function forget() {
   store(TOKENS, null);
+  store(ME, null);
   session.client = clientNew();
   session.me = null;
   dispatchEvent(new Event(CHANGED));
+}
+
+/** Calls `hear` when a sign-in could not begin. @param {(error: any) => void} hear @returns {() => void} */
+export function onSignInFailed(hear) {
+  const heard = (/** @type {Event} */ event) => hear(/** @type {CustomEvent} */ (event).detail);
+  addEventListener(FAILED, heard);
+  return () => removeEventListener(FAILED, heard);
 }
 
 /** The session; the component is drawn again when somebody signs in or out. */
