@@ -21,6 +21,7 @@ class Migration(migrations.Migration):
                     "id",
                     models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
                 ),
+                ("moved_at", models.DateTimeField()),
                 ("ruleset", models.CharField(max_length=40)),
                 (
                     "status",
@@ -83,7 +84,6 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField()),
                 ("started_at", models.DateTimeField(null=True)),
                 ("finished_at", models.DateTimeField(null=True)),
-                ("moved_at", models.DateTimeField()),
                 (
                     "host",
                     models.ForeignKey(
