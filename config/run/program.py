@@ -29,6 +29,7 @@ class Program:
     needs: frozenset[str] = frozenset()  # programs that must be ready before it is restarted
     socket: Path | None = None  # its unix socket, if it has one
     is_forked: bool = False  # from this process, which has the project loaded, and not executed
+    timer_slack: float | None = None  # seconds that Linux may let its short sleeps take longer
 
     @property
     def is_python(self) -> bool:
@@ -46,7 +47,7 @@ class Child:
         self.program = program
         if program.socket:
             program.socket.unlink(missing_ok=True)  # a killed predecessor leaves its socket
-        in_child = _end_with_parent(program.stop_signal)
+        in_child = _before_it_runs(program)
         if program.is_forked:
             self.process: Fork | subprocess.Popen[bytes] = Fork(
                 program.argv, cwd=cwd, env=program.env, in_child=in_child
@@ -98,17 +99,20 @@ def _executed(
 
 
 _PR_SET_PDEATHSIG = 1
+_PR_SET_TIMERSLACK = 29
 _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
-def _end_with_parent(stop_signal: signal.Signals) -> Callable[[], None]:
+def _before_it_runs(program: Program) -> Callable[[], None]:
     """On Linux the kernel stops the child if we are killed and cannot do it ourselves."""
     parent = os.getpid()
 
     def in_child() -> None:
         if _libc is None:
             return
-        _libc.prctl(_PR_SET_PDEATHSIG, stop_signal, 0, 0, 0)
+        _libc.prctl(_PR_SET_PDEATHSIG, program.stop_signal, 0, 0, 0)
+        if program.timer_slack is not None:
+            _libc.prctl(_PR_SET_TIMERSLACK, round(program.timer_slack * 1e9), 0, 0, 0)
         if os.getppid() != parent:
             os._exit(1)
 
