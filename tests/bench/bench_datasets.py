@@ -16,8 +16,8 @@ import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
-from uuid import UUID, uuid4
+from typing import Any, Final
+from uuid import uuid4
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -25,7 +25,6 @@ from django.db import connection, transaction
 from games.datasets.months import Month
 from games.datasets.writer import dataset_write
 from games.log import store
-from games.log.entries import Entry
 from games.log.fold import Folded, LogEvent
 from games.log.projection import project_game, project_seats
 from games.log.seeds import new_seed, seed_keep_open
@@ -91,17 +90,16 @@ def _spent() -> float:
 def _fill() -> None:
     for start in range(0, GAMES, AT_ONCE):
         with transaction.atomic(), connection.cursor() as cursor:
-            made = [_played(number) for number in range(start, min(start + AT_ONCE, GAMES))]
+            rows = [row for number in range(start, min(start + AT_ONCE, GAMES)) for row in _played(number)]
             with cursor.copy(f"COPY games_event ({store.COLUMNS}) FROM STDIN") as out:
-                for game, entries in made:
-                    for entry in entries:
-                        out.write_row(store.row_values(game, entry))
+                for row in rows:
+                    out.write_row(row)
         log_extend()
-        print(f"{start + len(made)} games", file=sys.stderr, flush=True)
+        print(f"{min(start + AT_ONCE, GAMES)} games", file=sys.stderr, flush=True)
 
 
-def _played(number: int) -> tuple[UUID, list[Entry]]:
-    """A finished game: its rows are stored, its log is returned."""
+def _played(number: int) -> list[tuple[Any, ...]]:
+    """A finished game: it is stored, except for the rows of its log, which are returned."""
     game, seed = Game(id=uuid4()), new_seed()
     created = GameCreated("london@1", 2, {"first": "random"}, "public", {}, 0, commitment(seed))
     opening = [created, BotSeated(0, "random"), BotSeated(1, "random"), GameStarted()]
@@ -111,7 +109,7 @@ def _played(number: int) -> tuple[UUID, list[Entry]]:
     events: list[LogEvent] = [*played, SeedRevealed(seed.hex())]
     folded, rest = store.continued(game.id, folded, events, at=AT, key=key, cause=None)
     _store(game, folded, seed)
-    return game.id, entries + rest
+    return [store.row_values(game.id, entry) for entry in (*entries, *rest)]
 
 
 def _events(chance: KeyedChance, whim: random.Random) -> Iterator[Event]:
