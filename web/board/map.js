@@ -97,7 +97,7 @@ function usePicture(game, at, view, wraps) {
       () => {}, // the one that is there stays; the banner says that the server is away
     );
     return () => control.abort();
-  }, [game.id, pictured(view), game.status === "open", wraps]);
+  }, [game.id, at ?? pictured(view), wraps]);
   return picture;
 }
 
