@@ -47,6 +47,10 @@ ANSWERED = {
     "endpoint invalid": "As above.",
     "expires_at invalid": "It must be in the future.",
     "visibility invalid": "A test table is always private.",
+    "events invalid": "Which kinds and subjects there are depends on the board of the ruleset.",
+    "result invalid": "It is asked of a player, who must be given too.",
+    "max_items": "How many names a string lists is not for its schema.",
+    "games not_found": "Which games there are depends on what was played.",
 }
 
 
