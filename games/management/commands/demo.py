@@ -5,12 +5,21 @@ import os
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.urls import reverse
 
 from games.management.demo import BOTS, Demo, demo_make, now
+from games.people.claims import claim_create
+from games.people.selectors import can_sign_in
 from rules import plain_action, ruleset
 
 TEXT = """\
-You are {name}. This is your token; it is shown only this once:
+In a browser:
+
+Your table against {bots}:  {base}/games/{table}
+A finished game, to look at again:  {base}/games/{finished}/replay
+{way_in}
+
+And by the API. You are {name}. This is your token; it is shown only this once:
 
   export TOKEN={token}
   export GAME={api}/games/{table}
@@ -28,8 +37,10 @@ You play {ruleset} against {bots}. Get the game, list your actions, take one, an
   curl {api}/games/{finished}/audit
   curl "{api}/leaderboards/{ruleset}?kind=bots"
 
-Each entry of the list of actions is a complete body to post. The reference is at {base}/docs
+Each entry of the list of actions is a complete body to post. The documentation is at {base}/docs
 """
+CLAIM = "To play there as {name}, choose a password within 15 minutes:  {base}{path}"
+SIGN_IN = "To play there, sign in as {name}:  {base}{path}"
 ACTION = """\
   curl -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{body}' $GAME/actions
 """
@@ -50,6 +61,7 @@ class Command(BaseCommand):
             TEXT.format(
                 name=demo.player.name,
                 token=demo.token,
+                way_in=way_in(demo, base),
                 api=f"{base}/api/v1",
                 base=base,
                 table=demo.table.id,
@@ -60,6 +72,14 @@ class Command(BaseCommand):
                 finished=demo.finished.id,
             )
         )
+
+
+def way_in(demo: Demo, base: str) -> str:
+    """The account is made with a token only; the first time, a link adds a password."""
+    if can_sign_in(demo.player):
+        return SIGN_IN.format(name=demo.player.name, base=base, path=reverse("account_login"))
+    secret, _ = claim_create(demo.player)
+    return CLAIM.format(name=demo.player.name, base=base, path=reverse("claim", args=[secret]))
 
 
 def first_action(demo: Demo) -> str:

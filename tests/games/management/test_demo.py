@@ -8,6 +8,7 @@ from django.core.management import call_command
 
 from games.accounts.services import player_create
 from games.models import Game, Player, Token
+from games.people.services import person_create
 from games.play.act import game_resign
 from tests.support.accounts import bearer
 
@@ -45,6 +46,19 @@ def test_the_other_game_is_finished_and_its_log_sound(api):
     assert api.get(path).json()["status"] == "finished"
     assert api.get(f"{path}/audit").json()["sound"]
     assert len(api.get("/api/v1/leaderboards/london?kind=bots").json()["items"]) == 2
+
+
+def test_it_links_to_both_pages_and_lets_a_person_in(client):
+    said = demo()
+    links = re.findall(r"  http://testserver(/\S+)$", said, re.MULTILINE)
+    table, replay, claim = links
+
+    assert found(r"GAME=http://testserver/api/v1(\S+)", said) == table
+    assert [client.get(path).status_code for path in links] == [200, 200, 200]
+    assert replay.endswith("/replay")
+    person_create(Player.objects.get(name="demo"), password="quite a long one", language="en")
+    assert claim not in (again := demo())
+    assert "sign in as demo:  http://testserver/account/sign-in" in again
 
 
 def test_the_second_time_it_makes_nothing_but_a_new_token(api):
