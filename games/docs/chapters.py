@@ -51,6 +51,7 @@ CLIENTS: Final = (
     Chapter("clients", "clients/README.md", "Clients to install"),
     Chapter("clients/javascript", "clients/javascript/README.md", "The JavaScript client"),
     Chapter("clients/python", "clients/python/README.md", "The Python client"),
+    Chapter("clients/web", "web/README.md", "An example: the web table"),
 )
 AUDIT: Final = _of_docs("audits", "datasets", "fairness", "events")
 OPERATE: Final = (*_of_docs("accounts", "operations"), Chapter("docker", "docker/README.md", "Docker"))

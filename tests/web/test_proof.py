@@ -88,7 +88,7 @@ def test_a_dropped_end_is_noticed_by_the_receipt_that_the_browser_has_kept(perso
     ada = person("ada")
     game = ada.client.games.create(ruleset="london", seats=2, bots=["random"])
     ada.client.games.start(game.id)
-    page = ada.open(f"/games/{game.id}/proof")
+    page = ada.open(f"/games/{game.id}")
     seen = eventually(lambda: page.evaluate(KEPT), what="a receipt to be kept")
     earlier = f"?at={seen - 3}"
 
@@ -97,7 +97,7 @@ def test_a_dropped_end_is_noticed_by_the_receipt_that_the_browser_has_kept(perso
 
     page.route("**/export", lie)
     page.route("**/receipt", lie)
-    prove(page, page.url)
+    prove(page, f"{page.url}/proof")
 
     expect(page.locator(VERDICT)).to_have_text("This game does not hold")
     expect(check(page, "receipt")).to_contain_text("The server's signature fits")

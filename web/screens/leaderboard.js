@@ -25,7 +25,7 @@ export default function LeaderboardScreen({ ruleset }) {
   if (!shown) return html`<h1>${t("leaderboard.title")}</h1><p class="soft">${t("leaderboard.empty")}</p>`;
   return html`<div class="leaderboard">
     <h1>${t("leaderboard.title")}</h1>
-    <nav class="tabs" aria-label=${t("leaderboard.by_game")}>${value.items.map((one) => html`
+    <nav class="game-tabs" aria-label=${t("leaderboard.by_game")}>${value.items.map((one) => html`
       <${Link} key=${one.ruleset} to=${`/leaderboard/${one.ruleset}`} aria-current=${one.ruleset === shown ? "page" : undefined}>${one.title}<//>`)}</nav>
     <fieldset class="kinds"><legend class="unseen">${t("leaderboard.who")}</legend>${KINDS.map((one) => html`
       <label><input type="radio" name="kind" checked=${one === kind} onChange=${() => setKind(one)} /> ${t(`leaderboard.${one}`)}</label>`)}</fieldset>

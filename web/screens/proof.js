@@ -33,7 +33,7 @@ function About({ game }) {
   return html`<h1>${t("proof.title")}</h1>
     <p class="lead">${t("proof.about", facts)}</p>
     <p>${t("proof.why")}</p>
-    <p class="ways no-print">
+    <p class="paths no-print">
       <${Link} to=${`/games/${game.id}`}>${t("proof.to_table")}<//>
       <${Link} to=${`/games/${game.id}/replay`}>${t("proof.to_replay")}<//>
     </p>`;

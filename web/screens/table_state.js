@@ -10,6 +10,7 @@ import { choicesOf } from "../model/choices.js";
 import { after, isMyTurn, isOver, mine, newest } from "../model/game.js";
 import { sentences } from "../model/sentences.js";
 import { wordsOf } from "../model/words.js";
+import { useReceipts } from "../receipts.js";
 
 /** @typedef {import("signalbox-client").Game} Game */
 /** @typedef {import("signalbox-client").Action} Action */
@@ -63,6 +64,7 @@ export function useTable(id, count) {
     take(await read(signal));
   }, [id, client, count], fail);
 
+  useReceipts(client, game);
   const board = useBoard(game?.ruleset, fail);
   const words = useMemo(() => (game && board ? wordsOf(board, game, t) : null), [game, board, t("table.title")]);
   const actions = useActions(game, fail);

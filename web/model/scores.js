@@ -1,0 +1,26 @@
+// The scores over a game, as the server's chart has them.
+
+/** @typedef {[seq: number, score: number]} Point from this event on */
+
+/** The points of each seat, from the attributes of the picture. @param {string} svg @returns {Point[][]} */
+export function pointsFrom(svg) {
+  const found = [...svg.matchAll(/ data-points="([\d: -]*)"/g)];
+  return found.map(([, text = ""]) => text.split(" ").map((pair) => /** @type {Point} */ (pair.split(":").map(Number))));
+}
+
+/** @param {Point[]} points @param {number} at */
+export const scoreAt = (points, at) => points.findLast(([seq]) => seq <= at)?.[1] ?? 0;
+
+/** The least and the most that was ever scored. @param {Point[][]} seats @returns {[number, number]} */
+export function extent(seats) {
+  const scores = seats.flatMap((points) => points.map(([, score]) => score));
+  return [Math.min(0, ...scores), Math.max(10, ...scores)];
+}
+
+/** A few round numbers from the least to the most. @param {number} low @param {number} high @param {number} most @returns {number[]} */
+export function ticks(low, high, most) {
+  const steps = [1, 2, 5].flatMap((one) => [one, one * 10, one * 100, one * 1000]).sort((a, b) => a - b);
+  const step = steps.find((one) => (high - low) / one <= most) ?? high - low;
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, nth) => (first + nth) * step);
+}
