@@ -1,5 +1,5 @@
 // A game proved in this browser: its log is fetched or opened from a file, and nothing that the server says about it is believed.
-import { conclusion, sorted, verify } from "signalbox-client";
+import { conclusion, sorted, verify } from "signalbox-client/verify";
 import { fetchReceipt, keep, kept } from "./receipts.js";
 
 /** @typedef {import("signalbox-client").Check} Check */

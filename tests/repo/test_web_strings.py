@@ -62,8 +62,10 @@ def test_every_language_has_the_same_keys_and_places(words):
             assert entry if isinstance(entry, str) else PLURALS[name] == set(entry), key
 
 
-def test_every_key_that_the_code_names_has_words(words):
+def test_every_key_that_the_code_names_has_words_and_all_words_are_used(words):
     known = set(words["en"])
     named = asked({key.split(".")[0] for key in known})
+    patterns = [re.compile(re.escape(key).replace(r"\*", ".+")) for key in named]
 
     assert {key for key in named if "*" not in key} <= known
+    assert {key for key in known if not any(pattern.fullmatch(key) for pattern in patterns)} == set()

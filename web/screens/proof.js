@@ -1,5 +1,6 @@
 // Proof of a game: one button, and an answer in plain words. A file can be checked instead.
-import { NoExport, NotFound } from "signalbox-client";
+import { NotFound } from "signalbox-client";
+import { NoExport } from "signalbox-client/verify";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { announce } from "../parts/announce.js";
 import { Failure, useLoaded, Waiting } from "../parts/load.js";

@@ -2,7 +2,6 @@
 import type * as api from "./api.d.ts";
 
 export type * from "./api.d.ts";
-export { NoExport, conclusion, isSound, sorted, verify } from "./verify.mjs";
 
 /** The version of the API that this client was made for. */
 export const VERSION: string;

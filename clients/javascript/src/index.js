@@ -7,4 +7,3 @@ export {
   Unauthenticated, Unavailable, Unreachable,
 } from "./errors.js";
 export const VERSION = "0.1.0";
-export { NoExport, conclusion, isSound, sorted, verify } from "./verify.mjs";
