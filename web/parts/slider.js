@@ -12,11 +12,13 @@ const MORE = [["ArrowRight", "›", "forward"], ["PageDown", "»", "turn_forward
 /** Whether moving pictures are unwelcome: autoplay then goes from turn to turn, and slowly. */
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** @param {{ story: Story, at: number, told: string, onMove: (at: number) => void }} props */
+/** @typedef {(to: number | ((at: number) => number)) => void} Move to an event; by a function if from where the reader is by then */
+
+/** @param {{ story: Story, at: number, told: string, onMove: Move }} props */
 export function Slider({ story, at, told, onMove }) {
   const [isPlaying, setPlaying] = useState(false);
   const [pace, setPace] = useState(/** @type {keyof typeof PACES} */ ("normal"));
-  const go = (/** @type {string} */ key) => onMove(moved(story, at, key) ?? at);
+  const go = (/** @type {string} */ key) => onMove((now) => moved(story, now, key) ?? now);
   usePlay(isPlaying, isCalm() ? PACES.slow : PACES[pace], at, () => {
     if (at >= story.last) setPlaying(false);
     else go(isCalm() ? "PageDown" : "ArrowRight");
@@ -25,7 +27,7 @@ export function Slider({ story, at, told, onMove }) {
     if (!isPlaying && at >= story.last) onMove(1);
     setPlaying(!isPlaying);
   };
-  useKeys(story, at, onMove, play);
+  useKeys(story, go, play);
   const button = (/** @type {string[]} */ [key, sign, name]) =>
     html`<button class="step" title=${t(`replay.${name}`)} aria-label=${t(`replay.${name}`)} onClick=${() => go(key ?? "")}
       disabled=${moved(story, at, key ?? "") === at}><span aria-hidden="true">${sign}</span></button>`;
@@ -56,15 +58,15 @@ function usePlay(isPlaying, pause, at, step) {
 }
 
 /** Keys work wherever the focus is, except where they mean something else.
- * @param {Story} story @param {number} at @param {(at: number) => void} onMove @param {() => void} play */
-function useKeys(story, at, onMove, play) {
+ * @param {Story} story @param {(key: string) => void} go @param {() => void} play */
+function useKeys(story, go, play) {
   useEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTaken(event)) return;
-      const to = event.key === " " ? play() : moved(story, at, event.key);
-      if (to === undefined && event.key !== " ") return;
+      if (event.key === " ") play();
+      else if (moved(story, 1, event.key) === undefined) return;
+      else go(event.key);
       event.preventDefault();
-      if (to !== undefined) onMove(to);
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);

@@ -93,16 +93,20 @@ function Eyes({ names, seat, onChoose }) {
 const address = (id, at, seat) => `/games/${id}/replay?at=${at}${seat === ALL ? "" : `&seat=${seat}`}`;
 
 /** The moment, which the address carries. It follows when the reader rests. @param {Game} game @param {import("../model/story.js").Story} story
- * @param {URLSearchParams} query @returns {[number, (at: number) => void]} */
+ * @param {URLSearchParams} query @returns {[number, import("../parts/slider.js").Move]} */
 function useAddress(game, story, query) {
   const given = query.get("at");
   const [at, setAt] = useState(() => within(story, given ? Number(given) : isOpen(game) ? 1 : story.last));
+  const written = useRef(given); // what comes back from there is old: the reader may have moved on
   useEffect(() => {
-    if (given) setAt(within(story, Number(given)));
+    if (given && given !== written.current) setAt(within(story, Number(given)));
   }, [given]);
   useEffect(() => {
     if (String(at) === given) return undefined;
-    const resting = setTimeout(() => navigate(address(game.id, at, query.get("seat") ?? ALL), { replace: true }), REST * 2);
+    const resting = setTimeout(() => {
+      written.current = String(at);
+      navigate(address(game.id, at, query.get("seat") ?? ALL), { replace: true });
+    }, REST * 2);
     return () => clearTimeout(resting);
   }, [at]);
   return [at, setAt];
