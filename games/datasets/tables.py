@@ -12,8 +12,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any, Final
 
-import duckdb
-
+from games.datasets.inclusion import NotWritten
 from games.datasets.rows import COLUMNS, Row
 
 LIMITS: Final[dict[str, Any]] = {"threads": 1, "memory_limit": "256MB"}
@@ -39,10 +38,19 @@ class Tables:
         columns = ", ".join(f"{name}: '{kind}'" for name, kind in COLUMNS[table].items())
         source = f"read_json('{rows}', format = 'newline_delimited', columns = {{{columns}}})"
         settings = {**LIMITS, "temp_directory": str(self.folder)}
-        with duckdb.connect(config=settings) as database:
-            database.execute(f"COPY (FROM {source}) TO '{made}' (FORMAT parquet, COMPRESSION zstd)")
+        _run(f"COPY (FROM {source}) TO '{made}' (FORMAT parquet, COMPRESSION zstd)", settings)
         rows.unlink()
         return made
+
+
+def _run(statement: str, settings: dict[str, Any]) -> None:
+    import duckdb  # noqa: PLC0415 – 40 MB that only the writer of a data set needs
+
+    try:
+        with duckdb.connect(config=settings) as database:
+            database.execute(statement)
+    except duckdb.Error as error:
+        raise NotWritten(str(error)) from error
 
 
 def _rows(folder: Path, table: str) -> Path:

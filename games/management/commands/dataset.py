@@ -6,7 +6,6 @@ import json
 from argparse import ArgumentTypeError
 from typing import Any
 
-import duckdb
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.datasets.inclusion import NotWritten
@@ -37,7 +36,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             made = dataset_write(options["month"], names=options["names"])
-        except (NotWritten, OSError, duckdb.Error) as error:
+        except (NotWritten, OSError) as error:
             raise CommandError(f"There is no new data set: {error}") from None
         counts = json.loads((made / MANIFEST).read_text(encoding="utf-8"))["counts"]
         self.stdout.write(f"{made}: {counts['games']} games with {counts['events']} events.")
