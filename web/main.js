@@ -5,7 +5,7 @@ import { Banner } from "./parts/banner.js";
 import { Failure, Waiting } from "./parts/load.js";
 import { Header } from "./parts/header.js";
 import { listen } from "./news.js";
-import { useRoute } from "./router.js";
+import { route, useRoute } from "./router.js";
 import { start, useSession } from "./session.js";
 import { onPreference, preference } from "./settings.js";
 import { setTitle } from "./title.js";
@@ -67,5 +67,6 @@ function draw(failure) {
 }
 
 showTheme();
-await chooseLanguage();
-draw(await start());
+route().load().catch(() => {}); // on its way while we find out who reads; a failure is shown in its place
+const [failure] = await Promise.all([start(), chooseLanguage()]);
+draw(failure);
