@@ -45,7 +45,7 @@ def report_get(found: VisibleGame, origin: str) -> Plain:
 def _evidence(game: Game) -> Plain:
     """Receipt, proofs, and, after the end, who looked."""
     receipt = receipt_for(game, game.version, game.hash)
-    proof = head_proof(game.log_id, game.version)
+    proof = head_proof(game.log_id, game.version, game.hash)
     found: Plain = {"receipt": {**receipt, "proof": proof} if proof else receipt, "proofs": _proofs(game)}
     if game.status in OVER:
         found["looks"] = [look_answer(look) for look in look_list(game)]

@@ -23,12 +23,24 @@ def proof_of(leaf: Leaf, last: Checkpoint, read: Hashes) -> dict[str, Any]:
     return {"index": leaf.index, "kind": leaf.kind, "entry": entry, "proof": str(proof)}
 
 
-def head_proof(game: UUID, version: int) -> dict[str, str] | None:
-    """The proof for the head of a game at this version; None if it is not in the log (yet)."""
-    leaves = Leaf.objects.filter(game=game, kind__in=("game_head", "game_imported")).order_by("-index")
-    leaf = next((one for one in leaves if json.loads(bytes(one.entry))["version"] == version), None)
+def head_proof(game: UUID, version: int, digest: str) -> dict[str, str] | None:
+    """The proof for this head of a game; None if it is not in the log (yet).
+
+    The hash counts, too: somebody may have imported another log under the same id.
+    """
     last = newest()
-    if leaf is None or last is None:
+    if last is None:
+        return None
+    heads = Leaf.objects.filter(
+        game=game, kind__in=("game_head", "game_imported"), index__lt=last.size
+    ).order_by("-index")
+    leaf = next((one for one in heads if _head(one) == (version, digest)), None)
+    if leaf is None:
         return None
     made = proof_of(leaf, last, hashes_from(tiles(), last.size))
     return {"entry": made["entry"], "inclusion": made["proof"]}
+
+
+def _head(leaf: Leaf) -> tuple[int, str]:
+    entry = json.loads(bytes(leaf.entry))
+    return entry["version"], entry["hash"]

@@ -156,6 +156,8 @@ class GameProofs(APIView):
         last = newest()
         if last is None:
             return Response({"items": [], "next": None})
-        rows, following = page_of(Leaf.objects.filter(game=game.log_id), query, order=("index",))
+        rows, following = page_of(
+            Leaf.objects.filter(game=game.log_id, index__lt=last.size), query, order=("index",)
+        )
         read = hashes_from(tiles(), last.size)
         return Response({"items": [proof_of(row, last, read) for row in rows], "next": following})

@@ -227,6 +227,29 @@ def test_a_receipt_carries_its_proof_and_the_verifier_checks_it(api, ada, tmp_pa
     assert "FAILED   inclusion" in capsys.readouterr().out
 
 
+def test_a_log_that_was_imported_under_the_same_id_does_not_lend_a_receipt_its_entry(ada):
+    game = played_out("london")
+    game_notify(game.id)
+    announce("game_imported", timezone.now(), game=game.id, version=game.version, hash="ab" * 32)
+    log_extend()
+
+    proof = ada.seen(f"/games/{game.id}/receipt")["proof"]
+
+    assert json.loads(proof["entry"])["hash"] == game.hash
+
+
+def test_a_leaf_without_a_checkpoint_is_not_proved_yet(ada):
+    game = played_out("london")
+    game_notify(game.id)
+    log_extend()
+    last = Checkpoint.objects.order_by("size").last()
+    Leaf.objects.create(index=last.size, kind="game_head", game=game.id, entry=b"{}")
+
+    items = ada.seen(f"/games/{game.id}/proofs")["items"]
+
+    assert [one["kind"] for one in items] == ["game_opened", "game_head"]
+
+
 def test_a_moment_between_two_heads_has_a_receipt_without_a_proof(ada, bob):
     path = dealt(ada, bob)
     game_notify(path.id)
