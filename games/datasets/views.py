@@ -111,6 +111,10 @@ def dataset_file(request: HttpRequest, name: str, file: str) -> HttpResponseBase
         _downloads.take()
     except ProblemError as busy:
         return busy.problem.response()
-    response = file_response(request, path, tag, KINDS[PurePath(file).suffix], NEVER_CHANGES)
+    try:
+        response = file_response(request, path, tag, KINDS[PurePath(file).suffix], NEVER_CHANGES)
+    except BaseException:
+        _downloads.give_back()
+        raise
     response._resource_closers.append(_downloads.give_back)  # type: ignore[attr-defined]  # noqa: SLF001 – as FileResponse does
     return response

@@ -117,6 +117,16 @@ def test_a_few_are_downloaded_at_a_time_so_that_slow_readers_do_not_stop_the_ser
     assert len(body(client.get(f"/datasets/2026-01/{PART}"))) > 0
 
 
+def test_a_file_that_cannot_be_read_keeps_no_place(client, settings, monkeypatch):
+    settings.HEAVY_READS = 1
+    client.raise_request_exception = False
+    with monkeypatch.context() as broken:
+        broken.setattr("games.datasets.views.file_response", lambda *_: 1 / 0)
+        assert client.get(f"/datasets/2026-01/{PART}").status_code == 500
+
+    assert len(body(client.get(f"/datasets/2026-01/{PART}"))) > 0
+
+
 def test_pages_of_other_origins_may_read_them(client):
     found = client.head(f"/datasets/2026-01/{PART}", headers={"Origin": "https://other.example"})
 
