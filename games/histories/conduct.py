@@ -87,11 +87,11 @@ def _rate(times: Times) -> float:
 
 
 def chance(times: Times, rate: float) -> float:
-    """How likely so many, or so few, are at the base rate: the smaller tail of a binomial distribution."""
+    """How likely a count this far off, to either side, is at the base rate: twice the smaller tail."""
     rate = min(max(rate, 1e-9), 1 - 1e-9)
     below = sum(_binomial(hits, times.trials, rate) for hits in range(times.hits + 1))
     above = sum(_binomial(hits, times.trials, rate) for hits in range(times.hits, times.trials + 1))
-    return min(below, above, 1.0)
+    return min(2 * below, 2 * above, 1.0)
 
 
 def _binomial(hits: int, trials: int, rate: float) -> float:

@@ -61,22 +61,21 @@ def pair_conduct(one: Player, other: Player, games: Sequence[Game]) -> Plain:
     """Over these games of both. Beside what one did to the other is what they did to everybody else."""
     towards: dict[str, list[Times]] = {}
     others: dict[str, list[Times]] = {}
-    bases: dict[str, list[Times]] = {}
+    bases = [base_rates(ruleset) for ruleset in sorted({game.ruleset for game in games})]
     for game in games:
-        story, base = story_of(game.id), base_rates(game.ruleset)
+        story = story_of(game.id)
         doer, target = _seat(game.id, one), _seat(game.id, other)
         for name, found in pairs_of(story).items():
             towards.setdefault(name, []).append(found.get((doer, target), NOTHING))
             rest = [times for pair, times in found.items() if pair[0] == doer and pair[1] != target]
             others.setdefault(name, []).extend(rest)
-            bases.setdefault(name, []).append(base.get(name, NOTHING))
     return {
         "player": one.name,
         "other": other.name,
         "games": [str(game.id) for game in games],
         "evidence": [
             {
-                **evidence(name, summed(towards[name]), summed(bases[name])),
+                **evidence(name, summed(towards[name]), summed(base.get(name, NOTHING) for base in bases)),
                 "towards_others": _counted(others[name]),
             }
             for name in towards

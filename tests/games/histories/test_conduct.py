@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 
 from games.histories.blocks import Times, blocks_of, cheapest_way
 from games.histories.conduct import base_rates, chance, conduct_tallies
+from games.histories.evidence import pair_conduct
 from games.histories.services import histories_note, histories_queue
 from games.histories.story import Story, story_of
 from games.histories.timing import alike, thoughts
@@ -69,6 +70,20 @@ def test_a_pair_is_judged_by_the_games_that_the_auditor_is_assigned_to(ada, audi
     assert {row["measure"] for row in found["evidence"]} == {"alike", "blocks"}
     problem(ada.get(path), 403, "missing_scope")
     problem(auditor.get("/players/nobody-there/conduct/ada"), 404, "not_found")
+
+
+def test_the_base_rate_is_counted_once_however_many_games_two_players_have():
+    game = played_out()
+    histories_queue()
+    histories_note()
+    one, other = (Player.objects.get(seats__game=game, seats__number=seat) for seat in range(2))
+
+    found = pair_conduct(one, other, [game, game])["evidence"]
+
+    rates = base_rates("london@1")
+    assert {row["measure"]: row["base"]["of"] for row in found} == {
+        name: rates[name].trials for name in ("alike", "blocks")
+    }
 
 
 def test_a_running_game_is_not_judged(auditor):
@@ -139,9 +154,9 @@ def test_a_stand_in_and_its_hand_over_are_counted_and_bots_are_not_judged():
 
 @pytest.mark.parametrize(
     ("hits", "trials", "rate", "expected"),
-    [(0, 10, 0.5, 0.5**10), (10, 10, 0.5, 0.5**10), (1, 2, 0.5, 0.75), (0, 20, 0.1, 0.9**20), (0, 5, 0, 1.0)],
+    [(0, 10, 0.5, 0.5**9), (10, 10, 0.5, 0.5**9), (1, 2, 0.5, 1), (0, 20, 0.1, 2 * 0.9**20), (0, 5, 0, 1)],
 )
-def test_the_chance_is_the_smaller_tail_of_the_binomial_distribution(hits, trials, rate, expected):
+def test_the_chance_is_twice_the_smaller_tail_of_the_binomial_distribution(hits, trials, rate, expected):
     assert chance(Times(hits, trials), rate) == pytest.approx(expected, abs=1e-6)
 
 
