@@ -53,14 +53,17 @@ function TableView({ table }) {
   const [question, setQuestion] = useState(/** @type {Question | null} */ (null));
   const [info, setInfo] = useState(/** @type {string | null} */ (null));
   const [ticket, setTicket] = useState(/** @type {string | undefined} */ (undefined));
-  const [pointed, setPointed] = useState(/** @type {string | undefined} */ (undefined));
+  const [listed, setListed] = useState(/** @type {string | undefined} */ (undefined)); // chosen in the list: brought into sight
+  const [hovered, setHovered] = useState(/** @type {string | undefined} */ (undefined)); // under the mouse: it stays where it is
+  const pointed = hovered ?? listed;
   const [tab, setTab] = useState("cards");
   const [isCareful, setCareful] = usePreference("careful");
   const [isAside, setAside] = useState(false);
   const closed = useMemo(() => closedIn(picture), [picture]);
   const marks = useMarks(table, closed, { ticket, pointed, chosen: question?.route });
   const weight = useWeight(table);
-  useEffect(() => (setQuestion(null), setAside(false)), [game.view?.moment, isMyTurn(game) && game.version]);
+  useEffect(() => setQuestion(null), [game.view?.moment, isMyTurn(game) && game.version]);
+  useEffect(() => setAside(false), [game.view?.moment]);
   useEffect(() => void (choices.market.size && setTab("cards")), [choices]);
   const ask = (/** @type {any[]} */ actions, /** @type {string} */ title, more = {}) => (setInfo(null), setQuestion({ title, actions, ...more }));
   const askRoute = (/** @type {string} */ id) => {
@@ -74,9 +77,9 @@ function TableView({ table }) {
   return html`<div class="table" data-tab=${tab} data-phase=${isOver(game) ? "over" : game.status} data-version=${game.version}>
     <h1 class="unseen">${game.name ?? board.ruleset.title}</h1>
     <div class="stage">
-      <${Bar} table=${table} title=${title} onAsk=${ask} onRoute=${askRoute} onPlace=${askPlace} onPoint=${setPointed} isAside=${isAside} onBack=${() => setAside(false)} />
-      <${Board} game=${game} marks=${marks} wraps=${board.wraps} weight=${weight} focus=${{ route: pointed }} label=${t("map.board_of", { title: board.ruleset.title })}
-        onRoute=${askRoute} onPlace=${askPlace} onHover=${setPointed} onPicture=${setPicture}>
+      <${Bar} table=${table} title=${title} onAsk=${ask} onRoute=${askRoute} onPlace=${askPlace} onPoint=${setListed} isAside=${isAside} onBack=${() => setAside(false)} />
+      <${Board} game=${game} marks=${marks} wraps=${board.wraps} weight=${weight} focus=${{ route: listed }} label=${t("map.board_of", { title: board.ruleset.title })}
+        onRoute=${askRoute} onPlace=${askPlace} onHover=${setHovered} onPicture=${setPicture}>
         ${pointed && html`<p class="board-tip" aria-hidden="true">${words.route(pointed)}</p>`}
       <//>
       ${question && html`<${Decide} key=${question.title} table=${table} question=${question} closed=${closed} onClose=${() => setQuestion(null)} />`}

@@ -19,6 +19,7 @@ import { useReceipts } from "../receipts.js";
 
 const PAUSE = 1500; // milliseconds between two attempts when the server is away
 const RECENT = 80; // events that are read at first
+const TURN = "turn"; // the moment in which only one seat decides
 
 /** Until the server answers. @template T @param {() => Promise<T>} call @param {AbortSignal} [signal] @returns {Promise<T>} */
 async function answered(call, signal) {
@@ -127,15 +128,17 @@ function useBoard(ruleset, fail) {
   return board;
 }
 
-/** My legal actions, of the version that is shown and of no other. @param {Game | null} game @param {(error: unknown) => void} fail */
+/** My legal actions. In a turn of mine those of the version that is shown; where several seats decide at once, such as at the start,
+ * the choice of another changes nothing of mine, and what I have ticked so far stays. @param {Game | null} game @param {(error: unknown) => void} fail */
 function useActions(game, fail) {
   const { client } = useSession();
-  const [list, setList] = useState(/** @type {{ version: number, items: Action[] }} */ ({ version: -1, items: [] }));
+  const [list, setList] = useState(/** @type {{ version: number, moment?: string, items: Action[] }} */ ({ version: -1, items: [] }));
   const isMine = game !== null && isMyTurn(game);
   useRunning(async (signal) => {
     if (isMine) setList(await answered(() => client.games.listActions(game.id, { signal }), signal));
   }, [game?.id, game?.version, isMine, client], fail);
-  return useMemo(() => (isMine && list.version === game.version ? list.items : []), [list, isMine, game?.version]);
+  const isStill = list.moment !== undefined && list.moment !== TURN && list.moment === game?.view?.moment;
+  return useMemo(() => (isMine && (isStill || list.version === game.version) ? list.items : []), [list, isMine, isStill || game?.version]);
 }
 
 /** What happened: the newest events first of all, earlier ones when they are asked for.
