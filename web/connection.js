@@ -17,7 +17,7 @@ export const observed = async (input, init) => {
     note(!AWAY.includes(answer.status));
     return answer;
   } catch (error) {
-    if (!init?.signal?.aborted) note(false);
+    if (!init?.signal?.aborted || init.signal.reason?.name === "TimeoutError") note(false);
     throw error;
   }
 };
@@ -32,13 +32,15 @@ function note(found) {
 }
 
 async function look() {
-  next = setTimeout(look, EVERY);
+  clearTimeout(next);
   try {
     const answer = await fetch(new URL("/api/v1", origin), { cache: "no-store", signal: AbortSignal.timeout(5000) });
     note(!AWAY.includes(answer.status));
   } catch {
     note(false);
   }
+  clearTimeout(next); // two looks may have crossed
+  if (!isThere) next = setTimeout(look, EVERY);
 }
 
 addEventListener("offline", () => note(false));

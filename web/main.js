@@ -21,7 +21,12 @@ function Screen() {
   useEffect(() => {
     setFailure(undefined);
     if (error) reset();
-    route.load().then((module) => setShown({ name: route.name, View: module.default }), setFailure);
+    let isWanted = true; // until the reader goes on
+    const arrived = (/** @type {any} */ module) => isWanted && setShown({ name: route.name, View: module.default });
+    route.load().then(arrived, (error) => isWanted && setFailure(error));
+    return () => {
+      isWanted = false;
+    };
   }, [route.path]);
   useLayoutEffect(() => setTitle(""), [route.path]); // before the screen sets its own
   useEffect(() => {

@@ -66,6 +66,15 @@ function call(game) {
   if (!document.hidden && location.pathname === address) return;
   if (preference("sound")) ring();
   if (!preference("notify") || globalThis.Notification?.permission !== "granted") return;
+  try {
+    show(game, address);
+  } catch {
+    // Some browsers leave notifications to service workers, which the server's page for them has.
+  }
+}
+
+/** @param {string} game @param {string} address */
+function show(game, address) {
   const shown = new Notification(t("common.my_turn"), { tag: game, body: "Signalbox" });
   shown.onclick = () => {
     focus();
@@ -86,6 +95,7 @@ function ring() {
     tone.connect(volume).connect(audio.destination);
     tone.start(start);
     tone.stop(start + 0.4);
+    tone.onended = () => place && audio.close();
   });
 }
 

@@ -56,7 +56,8 @@ export async function start() {
 
 /** After a sign-in, to where the reader was. */
 async function comeBack() {
-  const back = sessionStorage.getItem(BACK);
+  const isBack = new URLSearchParams(location.search).has("state"); // and not somewhere else, after a sign-in given up
+  const back = isBack ? sessionStorage.getItem(BACK) : null;
   sessionStorage.removeItem(BACK);
   try {
     const tokens = await finishSignIn();

@@ -46,10 +46,11 @@ function Form({ rulesets, bots }) {
   }));
   const change = (/** @type {Partial<Wish>} */ part) => setWish((before) => ({ ...before, ...part }));
   const ruleset = rulesets.find(({ game }) => game === wish.game);
-  const { isSending, error, run } = useDeed(async () => navigate(await opened(client, wish)));
-  if (!ruleset) return null;
-  const seats = Math.min(Math.max(wish.seats, ruleset.seats.fewest), ruleset.seats.most);
+  const { fewest, most } = ruleset?.seats ?? { fewest: SEATS, most: SEATS };
+  const seats = Math.min(Math.max(wish.seats, fewest), most);
   const others = chairs(wish.others, seats);
+  const { isSending, error, run } = useDeed(async () => navigate(await opened(client, { ...wish, seats, others })));
+  if (!ruleset) return null;
   const hasPeople = others.includes(PERSON);
   const levels = /** @type {[string, string][]} */ ([[PERSON, t("lobby.person")], ...bots.map(({ name }) => [name, levelOf(name)])]);
   const submit = (/** @type {Event} */ event) => {
