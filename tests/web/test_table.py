@@ -70,6 +70,7 @@ def test_a_turn_by_keyboard_alone(person):
 
     press_until(page, "routes to claim")
     page.keyboard.press("Enter")
+    expect(page.locator("button", has_text="Al-Qahira – Athina").first).to_be_visible()
     press_until(page, "Al-Qahira – Athina")
     expect(page.locator("#board-under .mark-pointed")).to_have_attribute("data-mark", "al-qahira--athina--1")
     page.keyboard.press("Enter")

@@ -26,7 +26,7 @@ def test_two_people_in_two_browsers_see_each_others_moves_and_no_secrets(person,
     ticked = theirs.page.get_by_role("dialog").get_by_role("checkbox").first
     ticked.check()
     mine.keep()
-    expect(theirs.log).to_contain_text(f"{ada.name} kept")
+    expect(theirs.log).to_contain_text(f"{ada.name} has chosen the first tickets")
     expect(ticked).to_be_checked()  # what another chose is not the reader's affair
     theirs.keep()
     expect(theirs.page.locator(".bar")).to_contain_text(f"Waiting for {ada.name}")
