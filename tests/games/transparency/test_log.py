@@ -242,8 +242,7 @@ def test_a_leaf_without_a_checkpoint_is_not_proved_yet(ada):
     game = played_out("london")
     game_notify(game.id)
     log_extend()
-    last = Checkpoint.objects.order_by("size").last()
-    Leaf.objects.create(index=last.size, kind="game_head", game=game.id, entry=b"{}")
+    Leaf.objects.create(index=Leaf.objects.count(), kind="game_head", game=game.id, entry=b"{}")
 
     items = ada.seen(f"/games/{game.id}/proofs")["items"]
 
