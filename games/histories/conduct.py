@@ -14,7 +14,7 @@ from django.db.models import Sum
 from games.histories.blocks import Pair, Times, blocks_of
 from games.histories.story import Story
 from games.histories.tallies import Sums, Tallies
-from games.histories.timing import alike
+from games.histories.thoughts import alike
 from games.models import Tally
 
 KIND: Final = "conduct"

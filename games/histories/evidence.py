@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from games.histories.blocks import Times
 from games.histories.conduct import base_rates, evidence, pairs_of, seats_of, summed
 from games.histories.story import Story, story_of
-from games.histories.timing import thoughts
+from games.histories.thoughts import thoughts
 from games.http.heavy import give_back_connection
 from games.models import Game, Player, Seat
 

@@ -11,7 +11,7 @@ from games.histories.conduct import base_rates, chance, conduct_tallies
 from games.histories.evidence import pair_conduct
 from games.histories.services import histories_note, histories_queue
 from games.histories.story import Story, story_of
-from games.histories.timing import alike, thoughts
+from games.histories.thoughts import alike, thoughts
 from games.models import Event, Look, Player
 from games.play.act import game_resign
 from games.play.settlement import game_settle
