@@ -1,6 +1,6 @@
 // A table as it is now: the game, what may be done, what happened; and how to do it. Every request is repeated until
 // there is an answer, an action with the same key, so that a server that comes back knows what it has done already.
-import { Problem, StaleVersion, Unavailable, Unreachable } from "signalbox-client";
+import { newKey, Problem, StaleVersion, Unavailable, Unreachable } from "signalbox-client";
 import { useCallback, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { noteEnd, useSession } from "../session.js";
 import { t } from "../strings/index.js";
@@ -33,8 +33,6 @@ async function answered(call, signal) {
     }
   }
 }
-
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Runs as long as the component is shown. @param {(signal: AbortSignal) => Promise<unknown>} run @param {readonly unknown[]} inputs @param {(error: unknown) => void} onError */
 function useRunning(run, inputs, onError) {

@@ -100,7 +100,7 @@ function prepared({ path, key, body: takes, query: asked }, values) {
 }
 
 /** `crypto.randomUUID` exists on https and localhost only. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The items of all pages. @param {Http} http @param {Operation} operation @param {any[]} values */
 async function* pages(http, operation, values) {

@@ -132,6 +132,8 @@ export function signInWithBrowser(
 export function signInWithDevice(
   url: string, client_id: string, options: Omit<SignInOptions, "redirect_uri"> & { show: (prompt: DevicePrompt) => unknown },
 ): Promise<Tokens>;
+/** An `idempotency_key` of your own, for an action that you repeat yourself. `crypto.randomUUID` is on https and localhost only. */
+export function newKey(): string;
 /** Ends what the player has allowed. */
 export function signOut(url: string, client_id: string, tokens: Tokens): Promise<void>;
 

@@ -1,5 +1,5 @@
 // @ts-self-types="./index.d.ts"
-export { Client } from "./client.js";
+export { Client, newKey } from "./client.js";
 export { signOut } from "./grant.js";
 export { beginSignIn, finishSignIn, signInWithBrowser, signInWithDevice } from "./signin.js";
 export {
