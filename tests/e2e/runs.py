@@ -19,7 +19,7 @@ import psutil
 
 from config.embedded.folder import DataFolder
 from config.embedded.postgres import postgres_url
-from tests.support import citus
+from tests.support import citus, clusters
 from tests.support.checkout import CHECKOUT
 from tests.support.processes import clean_env, eventually, free_port
 
@@ -133,7 +133,16 @@ def database_of(data: Path) -> dict[str, str]:
 def running(data: Path, port: int | None = None, /, **env: str) -> Iterator[Run]:
     """A run that is ready, and stopped at the end whatever happens."""
     servers = {} if "DATABASE_URL" in env else database_of(data)
-    run = Run(data, port or free_port(), (), **servers, **env)
+    if not (servers or "DATABASE_URL" in env or data.exists()):
+        clusters.copy_to(data)
+    with started(data, port or free_port(), **servers, **env) as run:
+        yield run
+
+
+@contextmanager
+def started(data: Path, port: int, /, **env: str) -> Iterator[Run]:
+    """The same, in a folder as it is: from nothing a run makes its own database."""
+    run = Run(data, port, (), **env)
     try:
         run.wait_for('"message": "ready"')
         yield run

@@ -13,7 +13,7 @@ from functools import partial
 import psutil
 import pytest
 
-from tests.e2e.runs import Run, living, run_to_its_end, running
+from tests.e2e.runs import Run, living, run_to_its_end, started
 from tests.support.checkout import CHECKOUT
 from tests.support.citus import plain_postgresql
 from tests.support.processes import clean_env, eventually, free_port
@@ -24,8 +24,8 @@ pytestmark = [pytest.mark.xdist_group("run"), plain_postgresql]
 @pytest.fixture(scope="module")
 def run(tmp_path_factory) -> Iterator[Run]:
     # A folder with a space in its name, as many a home folder has.
-    with running(tmp_path_factory.mktemp("a run") / "data") as started:
-        yield started
+    with started(tmp_path_factory.mktemp("a run") / "data", free_port()) as fresh:
+        yield fresh
 
 
 def test_it_is_healthy_and_ready(run):
@@ -264,9 +264,9 @@ def test_a_missing_proxy_is_told_in_one_sentence_and_nothing_else_changes(tmp_pa
 
 
 def test_sigterm_ends_a_run_that_is_still_starting(tmp_path):
-    started = Run(tmp_path / "data", free_port())
-    started.wait_for("postgres")
-    family = started.family()
+    begun = Run(tmp_path / "data", free_port())
+    begun.wait_for("postgres")
+    family = begun.family()
 
-    assert started.stop(signal.SIGTERM) == 0
+    assert begun.stop(signal.SIGTERM) == 0
     assert not living(family)
