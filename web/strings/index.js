@@ -1,7 +1,9 @@
 // Words, numbers and times in the language of the reader.
 import { preference } from "../settings.js";
 
-/** @typedef {string | { one: string, few?: string, many?: string, other: string }} Entry */
+/** @typedef {{ one: string, few?: string, many?: string, other: string }} Plurals */
+/** @typedef {{ card: string, route: string, piece: string }} Genders of a colour, by what has it */
+/** @typedef {string | Plurals | Genders} Entry */
 /** @typedef {Record<string, Record<string, Entry>>} Strings */
 
 export const LANGUAGES = /** @type {const} */ ({ en: "English", pl: "Polski" });
@@ -25,20 +27,34 @@ export async function chooseLanguage() {
   document.documentElement.lang = language;
 }
 
-/** The words for `section.key`, with `{name}` replaced. An entry with plural forms goes by `count`.
+/** The words for `section.key`, with `{name}` replaced. An entry with plural forms goes by `count`, one
+ * with forms for nouns by `of`.
  * @param {string} key @param {Record<string, unknown>} [values] @returns {string} */
 export function t(key, values = {}) {
   const [section = "", name = ""] = key.split(".", 2);
   const entry = strings[section]?.[name];
   if (entry === undefined) return key;
-  const words = typeof entry === "string" ? entry : plural(Number(values.count), entry);
-  return words.replace(/{(\w+)}/g, (_, word) => shown(values[word]));
+  return formOf(entry, values).replace(/{(\w+)}/g, (_, word) => shown(values[word]));
+}
+
+/** @param {Entry} entry @param {Record<string, unknown>} values */
+function formOf(entry, { of, count }) {
+  if (typeof entry === "string") return entry;
+  if ("card" in entry) return entry[/** @type {keyof Genders} */ (of ?? "card")];
+  return plural(Number(count), entry);
 }
 
 /** @param {string} key */
 export const has = (key) => t(key) !== key;
 
-/** The form that goes with a number. @param {number} count @param {Exclude<Entry, string>} forms */
+/** What a game is called: as the reader's language has it, or else the server.
+ * @param {string} ruleset such as london@1 @param {string} [title] */
+export function titleOf(ruleset, title) {
+  const [game = ""] = ruleset.split("@");
+  return has(`games.${game}`) ? t(`games.${game}`) : title ?? game;
+}
+
+/** The form that goes with a number. @param {number} count @param {Plurals} forms */
 export function plural(count, forms) {
   const form = /** @type {keyof typeof forms} */ (new Intl.PluralRules(language).select(count));
   return forms[form] ?? forms.other;
@@ -61,7 +77,8 @@ export function duration(seconds) {
   for (const [unit, size] of Object.entries(SECONDS)) {
     const count = Math.floor(left / size);
     left -= count * size;
-    if (count || (unit === "second" && !parts.length)) parts.push(number(count, { style: "unit", unit, unitDisplay: "long" }));
+    const isShown = count || (unit === "second" && !parts.length);
+    if (isShown) parts.push(number(count, { style: "unit", unit, unitDisplay: "long" }));
     else if (parts.length) break;
     if (parts.length === 2) break;
   }

@@ -10,6 +10,7 @@ import { sentence } from "../../../web/model/sentences.js";
 import { standing } from "../../../web/model/tickets.js";
 import { wordsOf } from "../../../web/model/words.js";
 import en from "../../../web/strings/en.js";
+import pl from "../../../web/strings/pl.js";
 
 const route = (id, a, b, length, color = "red") => ({ id, a, b, length, color, kind: "bus", pair_spaces: 0, wraps: false });
 const face = (id, more = {}) => ({ id, color: id, is_wild: false, spaces: 1, harbour: false, ...more });
@@ -24,14 +25,14 @@ const board = boardOf({
   kinds: [{ id: "bus" }],
 });
 const game = { id: "g", version: 7, seat: 0, to_act: [0], status: "playing", seats: [{ player: "ada" }, { bot: "greedy" }], view: { claims: {}, seats: [{ seat: 0, hand: ["red"] }] } };
-const t = (key, values = {}) => {
+const told = (strings) => (key, values = {}) => {
   const [section, name] = key.split(".");
-  const entry = en[section]?.[name];
+  const entry = strings[section]?.[name];
   if (entry === undefined) return key;
-  const words = typeof entry === "string" ? entry : values.count === 1 ? entry.one : entry.other;
-  return words.replace(/{(\w+)}/g, (_, word) => String(values[word] ?? ""));
+  const words = typeof entry === "string" ? entry : entry[values.of] ?? (values.count === 1 ? entry.one : entry.other);
+  return (words ?? "").replace(/{(\w+)}/g, (_, word) => String(values[word] ?? ""));
 };
-const words = wordsOf(board, game, t);
+const words = wordsOf(board, game, told(en));
 
 test("an older answer never replaces a newer one", () => {
   assert.equal(newest(game, { ...game, version: 6 }), game);
@@ -89,6 +90,17 @@ test("things have names, events have sentences, and secrets only for those who k
   assert.equal(sentence({ type: "card_drawn", public: { seat: 1, pile: "transport" } }, words), "Bot greedy 2 drew from the pile: cards.");
   assert.equal(sentence({ type: "card_drawn", public: { seat: 0, pile: "transport" }, private: { card: "red" } }, words), "ada drew from the pile: red.");
   assert.equal(sentence({ type: "pile_shuffled", public: {} }, words), ""); // no news for people
+});
+
+test("in Polish a colour agrees with what has it", () => {
+  const face = (id, more) => ({ id, color: "red", is_wild: false, spaces: 1, harbour: false, ...more });
+  const piles = [{ id: "train", cards: [face("train")] }, { id: "ship", cards: [face("ships", { spaces: 2 })] }];
+  const polish = (ruleset) => wordsOf(boardOf({ ...board.ruleset, ...ruleset }), game, told(pl));
+  assert.equal(polish({}).card("red"), "czerwona");
+  assert.equal(polish({ piles }).card("train"), "czerwony wagon");
+  assert.equal(polish({ piles }).card("ships"), "czerwony podwójny statek");
+  assert.equal(polish({ game: "london" }).title, "Londyn");
+  assert.match(polish({}).route("ab"), /^A – B, 2 \S+, czerwone$/);
 });
 
 test("a map stays in its frame, and one that wraps goes round", () => {
