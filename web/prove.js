@@ -1,4 +1,5 @@
-// A game proved in this browser: its log is fetched or opened from a file, and nothing that the server says about it is believed.
+// A game proved in this browser: its log is fetched or opened from a file, and nothing that the server says about it is
+// believed.
 import { conclusion, sorted, verify } from "signalbox-client/verify";
 import { fetchReceipt, keep, kept } from "./receipts.js";
 
@@ -19,7 +20,8 @@ import { fetchReceipt, keep, kept } from "./receipts.js";
 
 const BY_THE_RULES = ["actions", "score"];
 
-/** Everything is asked for at once, the receipt before the log that must reach it. @param {Client} client @param {string} id @param {boolean} isMine @returns {Promise<Proof>} */
+/** Everything is asked for at once, the receipt before the log that must reach it.
+ * @param {Client} client @param {string} id @param {boolean} isMine @returns {Promise<Proof>} */
 export async function proved(client, id, isMine) {
   const { receipt, keys } = await fetchReceipt(client, id);
   const [text, audit] = await Promise.all([client.games.export(id), client.games.audit(id).catch(() => null)]);
@@ -28,12 +30,14 @@ export async function proved(client, id, isMine) {
   return { ...proof, said: audit ? audit.checks.filter(({ name }) => BY_THE_RULES.includes(name)) : [] };
 }
 
-/** Files of any names: an export, perhaps with a receipt and keys. @param {Iterable<File>} files @returns {Promise<Proof>} */
+/** Files of any names: an export, perhaps with a receipt and keys.
+ * @param {Iterable<File>} files @returns {Promise<Proof>} */
 export async function provedFiles(files) {
   return checked(sorted(await Promise.all(Array.from(files, (file) => file.text()))));
 }
 
-/** @param {Given} given @param {string} [id] of the game on the server; an import has another in its log @returns {Promise<Proof>} */
+/** @param {Given} given @param {string} [id] of the game on the server; an import has another in its log
+ * @returns {Promise<Proof>} */
 async function checked({ text, ...signed }, id) {
   const checks = await verify(text, signed);
   const lines = text.split("\n").filter((line) => line.trim());
@@ -45,7 +49,8 @@ async function checked({ text, ...signed }, id) {
   return { checks, said: [], look, header, typeAt: (seq) => typeIn(lines[seq]) };
 }
 
-/** Against the receipt that this browser has kept. @param {string} text @param {import("./receipts.js").Kept} before @returns {Promise<Check>} */
+/** Against the receipt that this browser has kept.
+ * @param {string} text @param {import("./receipts.js").Kept} before @returns {Promise<Check>} */
 async function checkedBefore(text, before) {
   const found = (await verify(text, before)).find(({ name }) => name === "receipt");
   return /** @type {Check} */ ({ ...found, name: "kept" });

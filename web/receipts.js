@@ -4,7 +4,8 @@ import { store, stored } from "./settings.js";
 
 /** @typedef {import("signalbox-client").Client} Client */
 /** @typedef {import("signalbox-client").Game} Game */
-/** @typedef {{ receipt: import("signalbox-client").Receipt, keys: import("signalbox-client").KeySet }} Kept with the keys of that time */
+/** @typedef {{ receipt: import("signalbox-client").Receipt, keys: import("signalbox-client").KeySet }} Kept with the
+ *   keys of that time */
 
 const NAME = "receipts"; // in storage
 const MOST = 200;
@@ -16,7 +17,8 @@ const all = () => stored(NAME) ?? {};
 /** @param {string} id @returns {Kept | undefined} */
 export const kept = (id) => all()[id];
 
-/** A receipt for less than what is known never replaces one for more: that would hide a dropped end. @param {string} id @param {Kept} found */
+/** A receipt for less than what is known never replaces one for more: that would hide a dropped end.
+ * @param {string} id @param {Kept} found */
 export function keep(id, found) {
   const { [id]: known, ...others } = all();
   if (known && known.receipt.version >= found.receipt.version) return;

@@ -1,7 +1,8 @@
 // Addresses of the page: each leads to a screen, which is loaded when it is first asked for.
 import { html, useEffect, useState } from "./vendor/preact.js";
 
-/** @typedef {{ name: string, path: string, params: Record<string, string>, query: URLSearchParams, load: () => Promise<any> }} Route */
+/** @typedef {{ name: string, path: string, params: Record<string, string>, query: URLSearchParams, load: () =>
+ *   Promise<any> }} Route */
 
 /** @type {[string, RegExp, () => Promise<any>][]} */
 const ROUTES = [
@@ -38,7 +39,8 @@ function decoded(groups) {
   }
 }
 
-/** Goes to an address of this page; `replace` leaves no trace in the history. @param {string} path @param {{ replace?: boolean }} [options] */
+/** Goes to an address of this page; `replace` leaves no trace in the history.
+ * @param {string} path @param {{ replace?: boolean }} [options] */
 export function navigate(path, { replace = false } = {}) {
   history[replace ? "replaceState" : "pushState"](null, "", path);
   dispatchEvent(new Event(MOVED));
@@ -59,7 +61,8 @@ export function useRoute() {
   return current;
 }
 
-/** A link inside the page. Other clicks than a plain one are the browser's. @param {{ to: string, children?: any, [more: string]: any }} props */
+/** A link inside the page. Other clicks than a plain one are the browser's.
+ * @param {{ to: string, children?: any, [more: string]: any }} props */
 export function Link({ to, children, ...more }) {
   const follow = (/** @type {MouseEvent} */ event) => {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -11,7 +11,8 @@ export const app = told("signalbox-app");
 
 const CHANGED = "signalbox:preference";
 
-/** @typedef {{ language: "en" | "pl" | "", theme: "light" | "dark" | "", sound: boolean, careful: boolean, notify: boolean }} Preferences */
+/** @typedef {{ language: "en" | "pl" | "", theme: "light" | "dark" | "", sound: boolean, careful: boolean, notify:
+ *   boolean }} Preferences */
 /** @type {Preferences} Empty: as the browser says. */
 const DEFAULTS = { language: "", theme: "", sound: false, careful: false, notify: false };
 
@@ -43,7 +44,8 @@ export function prefer(name, value) {
   dispatchEvent(new CustomEvent(CHANGED, { detail: name }));
 }
 
-/** Called when a choice has changed, here or in another tab. @param {(name: string) => void} call @returns {() => void} */
+/** Called when a choice has changed, here or in another tab.
+ * @param {(name: string) => void} call @returns {() => void} */
 export function onPreference(call) {
   const here = (/** @type {Event} */ event) => call(/** @type {CustomEvent<string>} */ (event).detail);
   const elsewhere = (/** @type {StorageEvent} */ event) => event.key?.startsWith("signalbox.") && call(event.key.slice(10));
@@ -55,7 +57,8 @@ export function onPreference(call) {
   };
 }
 
-/** @template {keyof Preferences} Name @param {Name} name @returns {[Preferences[Name], (value: Preferences[Name]) => void]} */
+/** @template {keyof Preferences} Name @param {Name} name
+ * @returns {[Preferences[Name], (value: Preferences[Name]) => void]} */
 export function usePreference(name) {
   const [value, setValue] = useState(() => preference(name));
   useEffect(() => onPreference((changed) => changed === name && setValue(preference(name))), [name]);

@@ -28,7 +28,9 @@ export function boardOf(ruleset) {
   const around = new Map(places.map(({ id }) => [id, []]));
   for (const route of routes) for (const end of [route.a, route.b]) around.get(end)?.push(route);
   const wraps = routes.some((route) => route.wraps);
-  return { ruleset, places: byId(places), routes: byId(routes), tickets: byId(tickets), cards: byId(cards), around, wraps };
+  return {
+    ruleset, places: byId(places), routes: byId(routes), tickets: byId(tickets), cards: byId(cards), around, wraps,
+  };
 }
 
 /** The other end of a route. @param {Route} route @param {string} place */

@@ -18,7 +18,9 @@ import { counted } from "./game.js";
  */
 
 /** The types that a player points at, with the member that says at what. */
-const POINTED = { claim_route: "route", build_harbour: "place", take_card: "card", draw_card: "pile", exchange_pieces: "give" };
+const POINTED = {
+  claim_route: "route", build_harbour: "place", take_card: "card", draw_card: "pile", exchange_pieces: "give",
+};
 const LISTED = ["keep_tickets", "choose_fleet"];
 
 /** @param {readonly Action[]} actions @param {Board} board @param {string[]} [hand] @returns {Choices} */
@@ -70,9 +72,12 @@ function compared(some, others) {
   return some.map((value, nth) => value - (others[nth] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
-/** Whether these tickets may be kept. @param {Known[]} keeps @param {Set<string>} chosen @returns {Known | undefined} */
+/** Whether these tickets may be kept.
+ * @param {Known[]} keeps @param {Set<string>} chosen @returns {Known | undefined} */
 export const keeping = (keeps, chosen) =>
-  keeps.find(({ tickets }) => tickets.length === chosen.size && tickets.every((/** @type {string} */ one) => chosen.has(one)));
+  keeps.find(
+    ({ tickets }) => tickets.length === chosen.size && tickets.every((/** @type {string} */ one) => chosen.has(one)),
+  );
 
 /** An action without what is said about the request. @param {Known} action */
 export const keyOf = (action) => JSON.stringify(Object.entries(action).sort(([a], [b]) => a.localeCompare(b)));

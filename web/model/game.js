@@ -8,7 +8,8 @@
 const OVER = ["finished", "archived", "closed"];
 
 /** @param {Game | null} known @param {Game} found @returns {Game} */
-export const newest = (known, found) => (known && known.id === found.id && known.version > found.version ? known : found);
+export const newest = (known, found) =>
+  known && known.id === found.id && known.version > found.version ? known : found;
 
 /** The game after an answer to an action. @param {Game} game @param {Outcome} outcome @returns {Game} */
 export function after(game, { version, hash, status, to_act, view }) {
@@ -19,7 +20,8 @@ export function after(game, { version, hash, status, to_act, view }) {
 export const mine = (game) => game.view?.seats.find((one) => one.seat === game.seat);
 
 /** Not while somebody stands in for me. @param {Game} game */
-export const isMyTurn = (game) => game.seat !== undefined && game.to_act.includes(game.seat) && !game.seats[game.seat]?.stand_in;
+export const isMyTurn = (game) =>
+  game.seat !== undefined && game.to_act.includes(game.seat) && !game.seats[game.seat]?.stand_in;
 
 /** @param {Game} game */
 export const isOver = (game) => OVER.includes(game.status);

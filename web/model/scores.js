@@ -5,7 +5,8 @@
 /** The points of each seat, from the attributes of the picture. @param {string} svg @returns {Point[][]} */
 export function pointsFrom(svg) {
   const found = [...svg.matchAll(/ data-points="([\d: -]*)"/g)];
-  return found.map(([, text = ""]) => text.split(" ").map((pair) => /** @type {Point} */ (pair.split(":").map(Number))));
+  const point = (/** @type {string} */ pair) => /** @type {Point} */ (pair.split(":").map(Number));
+  return found.map(([, text = ""]) => text.split(" ").map(point));
 }
 
 /** @param {Point[]} points @param {number} at */
@@ -17,7 +18,8 @@ export function extent(seats) {
   return [Math.min(0, ...scores), Math.max(10, ...scores)];
 }
 
-/** A few round numbers from the least to the most. @param {number} low @param {number} high @param {number} most @returns {number[]} */
+/** A few round numbers from the least to the most.
+ * @param {number} low @param {number} high @param {number} most @returns {number[]} */
 export function ticks(low, high, most) {
   const steps = [1, 2, 5].flatMap((one) => [one, one * 10, one * 100, one * 1000]).sort((a, b) => a - b);
   const step = steps.find((one) => (high - low) / one <= most) ?? high - low;

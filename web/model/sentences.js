@@ -1,7 +1,8 @@
 // An event in words. It has a sentence for readers who know its secret, and one for the others; some have none.
 
 /** @typedef {import("./words.js").Words} Words */
-/** @typedef {{ type: string, public: Record<string, any>, private?: Record<string, any> }} Told an event, or one that would follow */
+/** @typedef {{ type: string, public: Record<string, any>, private?: Record<string, any> }} Told an event, or one that
+ *   would follow */
 
 const COUNTS = ["points", "total", "turns", "days", "count"];
 

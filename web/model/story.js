@@ -17,7 +17,8 @@ const ON_THE_BOARD = ["game_started", "route_claimed", "harbour_built", "game_en
 
 /** @param {Diff} diff of all events @returns {Story} */
 export function storyOf({ to, sentences, events }) {
-  const seqs = (/** @type {string[]} */ types) => events.filter(({ type }) => types.includes(type)).map(({ seq }) => seq);
+  const seqs = (/** @type {string[]} */ types) =>
+    events.filter(({ type }) => types.includes(type)).map(({ seq }) => seq);
   return {
     last: to,
     events: new Map(events.map((event) => [event.seq, event])),
@@ -29,7 +30,8 @@ export function storyOf({ to, sentences, events }) {
 }
 
 /** What happened, as those who see these hands could tell. In English where the page has no words of its own.
- * @param {Story} story @param {number} at @param {import("./words.js").Words} words @param {(seat: number) => boolean} shown */
+ * @param {Story} story @param {number} at @param {import("./words.js").Words} words
+ * @param {(seat: number) => boolean} shown */
 export function caption({ events, sentences }, at, words, shown) {
   const event = events.get(at);
   if (!event) return "";

@@ -31,7 +31,8 @@ function cost(route, ground, planned) {
   return route.id in ground.claims || ground.closed.has(route.id) ? Infinity : route.length;
 }
 
-/** @param {string} from @param {string} to @param {Ground} ground @param {Set<string>} planned @returns {Route[] | undefined} */
+/** @param {string} from @param {string} to @param {Ground} ground @param {Set<string>} planned
+ * @returns {Route[] | undefined} */
 function shortest(from, to, ground, planned) {
   /** @type {Map<string, { far: number, by?: Route, before?: string }>} */
   const reached = new Map([[from, { far: 0 }]]);
@@ -52,7 +53,10 @@ function shortest(from, to, ground, planned) {
 
 /** @param {Set<string>} open @param {Map<string, { far: number }>} reached */
 const nearest = (open, reached) =>
-  [...open].reduce((best, one) => (/** @type {any} */ (reached.get(one)).far < /** @type {any} */ (reached.get(best)).far ? one : best));
+  [...open].reduce((best, one) => (farOf(one, reached) < farOf(best, reached) ? one : best));
+
+/** @param {string} place @param {Map<string, { far: number }>} reached */
+const farOf = (place, reached) => reached.get(place)?.far ?? Infinity;
 
 /** @param {string} to @param {Map<string, { by?: Route, before?: string }>} reached */
 function wayTo(to, reached) {

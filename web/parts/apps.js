@@ -18,10 +18,14 @@ export function Apps() {
         (one) => html`<li key=${one.id}>
           <div>
             <strong>${one.name}</strong> ${one.id === OWN && html`<span class="tag">${t("account.this_page")}</span>`}
-            <small>${one.owner ? t("account.app_of", { name: one.owner }) : t("account.app_of_server")} · ${one.scopes.join(", ")}</small>
-            <small>${t("account.allowed", { time: moment(one.allowed_at, { dateStyle: "medium" }) })}${one.last_used_at ? ` · ${t("account.used", { time: ago(one.last_used_at) })}` : ""}</small>
+            <small>
+              ${one.owner ? t("account.app_of", { name: one.owner }) : t("account.app_of_server")} ·${" "}
+              <span lang="en">${one.scopes.join(", ")}</span>
+            </small>
+            <small>${lifeOf(one)}</small>
           </div>
-          <${Deed} class="danger" send=${() => (one.id === OWN ? session.signOut() : client.me.endApp(one.id).finally(again))} aria-label=${t("account.end_named", { name: one.name })}>
+          <${Deed} class="danger" aria-label=${t("account.end_named", { name: one.name })}
+            send=${() => (one.id === OWN ? session.signOut() : client.me.endApp(one.id).finally(again))}>
             ${one.id === OWN ? t("common.sign_out") : t("account.end")}
           <//>
         </li>`,
@@ -31,3 +35,10 @@ export function Apps() {
     <p><a class="button" href=${`${origin}/account/apps`}>${t("account.own_apps")}</a></p>
   </section>`;
 }
+
+/** @param {import("signalbox-client").AllowedApp} app */
+const lifeOf = ({ allowed_at, last_used_at }) =>
+  [
+    t("account.allowed", { time: moment(allowed_at, { dateStyle: "medium" }) }),
+    ...(last_used_at ? [t("account.used", { time: ago(last_used_at) })] : []),
+  ].join(" · ");

@@ -7,8 +7,9 @@ import { Refusal } from "./refusal.js";
 /** @typedef {import("../screens/table_state.js").Table} Table */
 
 /**
- * @param {{ table: Table, title: string, isAside: boolean, onBack: () => void, onAsk: (actions: any[], title: string) => void,
- *   onRoute: (id: string) => void, onPlace: (id: string) => void, onPoint: (id: string | undefined) => void }} props
+ * @param {{ table: Table, title: string, isAside: boolean, onBack: () => void,
+ *   onAsk: (actions: any[], title: string) => void, onRoute: (id: string) => void, onPlace: (id: string) => void,
+ *   onPoint: (id: string | undefined) => void }} props
  */
 export function Bar({ table, title, isAside, onBack, onAsk, onRoute, onPlace, onPoint }) {
   const { game, board, words, choices, problem, setProblem, isBusy } = table;
@@ -16,32 +17,57 @@ export function Bar({ table, title, isAside, onBack, onAsk, onRoute, onPlace, on
   const [list, setList] = useState(/** @type {"routes" | "harbours" | null} */ (null));
   const isMine = isMyTurn(game) && !isOver(game);
   const waiting = game.to_act.map(words.seat).join(", ");
-  const said = isMine ? title : game.status === "playing" && waiting ? t("table.waits_for", { seat: waiting }) : t(`table.status_${game.status}`);
+  const waits = game.status === "playing" && waiting;
+  const others = waits ? t("table.waits_for", { seat: waiting }) : t(`table.status_${game.status}`);
+  const turnsLeft = isOver(game) ? undefined : game.view?.turns_left;
+  const said = [
+    isBusy ? t("table.sending") : isMine ? title : others,
+    ...(turnsLeft === undefined ? [] : [t("table.turns_left", { count: turnsLeft })]),
+  ].join(" · ");
+  const routes = t("table.routes", { count: choices.routes.size });
+  const harbours = t("table.harbours", { count: choices.harbours.size });
   return html`<div class=${`bar ${isMine ? "mine" : ""}`} aria-busy=${isBusy}>
-    <p class="bar-words" role="status">${isBusy ? t("table.sending") : said}${game.view?.turns_left !== undefined && !isOver(game) ? ` · ${t("table.turns_left", { count: game.view.turns_left })}` : ""}</p>
+    <p class="bar-words" role="status">${said}</p>
     <div class="bar-buttons">
       ${isAside && html`<button type="button" class="main" onClick=${onBack}>${t("table.decide")}</button>`}
-      ${choices.routes.size > 0 && html`<button type="button" onClick=${() => setList("routes")}>${t("table.routes", { count: choices.routes.size })}</button>`}
-      ${choices.harbours.size > 0 && html`<button type="button" onClick=${() => setList("harbours")}>${t("table.harbours", { count: choices.harbours.size })}</button>`}
-      ${[...choices.exchanges].map(([piece, actions]) => html`<button type="button" key=${piece} onClick=${() => onAsk(actions, t("table.exchange", { piece: words.piece(piece) }))}>${t("table.exchange", { piece: words.piece(piece) })}</button>`)}
-      ${choices.others.map((action) => html`<button type="button" key=${action.type} onClick=${() => onAsk([action], t(`actions.${action.type}`))}>${t(`actions.${action.type}`)}</button>`)}
+      ${choices.routes.size > 0 &&
+      html`<button type="button" onClick=${() => setList("routes")}>${routes}</button>`}
+      ${choices.harbours.size > 0 &&
+      html`<button type="button" onClick=${() => setList("harbours")}>${harbours}</button>`}
+      ${[...choices.exchanges].map(([piece, actions]) => {
+        const name = t("table.exchange", { piece: words.piece(piece) });
+        return html`<button type="button" key=${piece} onClick=${() => onAsk(actions, name)}>${name}</button>`;
+      })}
+      ${choices.others.map((action) => {
+        const name = t(`actions.${action.type}`);
+        return html`<button type="button" key=${action.type} onClick=${() => onAsk([action], name)}>${name}</button>`;
+      })}
     </div>
-    ${problem && html`<div class="bar-problem"><${Refusal} problem=${problem} board=${board} /><button type="button" class="quiet" onClick=${() => setProblem(null)}>${t("table.close")}</button></div>`}
-    ${list === "routes" && html`<${List} title=${t("table.routes", { count: choices.routes.size })} ids=${[...choices.routes.keys()]} name=${words.route} onPoint=${onPoint}
-      onChoose=${(/** @type {string} */ id) => (setList(null), onRoute(id))} onClose=${() => (setList(null), onPoint(undefined))} />`}
-    ${list === "harbours" && html`<${List} title=${t("table.harbours", { count: choices.harbours.size })} ids=${[...choices.harbours.keys()]} name=${words.place}
+    ${problem &&
+    html`<div class="bar-problem">
+      <${Refusal} problem=${problem} board=${board} />
+      <button type="button" class="quiet" onClick=${() => setProblem(null)}>${t("table.close")}</button>
+    </div>`}
+    ${list === "routes" &&
+    html`<${List} title=${routes} ids=${[...choices.routes.keys()]} name=${words.route} onPoint=${onPoint}
+      onChoose=${(/** @type {string} */ id) => (setList(null), onRoute(id))}
+      onClose=${() => (setList(null), onPoint(undefined))} />`}
+    ${list === "harbours" &&
+    html`<${List} title=${harbours} ids=${[...choices.harbours.keys()]} name=${words.place}
       onChoose=${(/** @type {string} */ id) => (setList(null), onPlace(id))} onClose=${() => setList(null)} />`}
   </div>`;
 }
 
 /** Everything that glows on the map, as a list.
- * @param {{ title: string, ids: string[], name: (id: string) => string, onChoose: (id: string) => void, onClose: () => void, onPoint?: (id: string | undefined) => void }} props */
+ * @param {{ title: string, ids: string[], name: (id: string) => string, onChoose: (id: string) => void,
+ *   onClose: () => void, onPoint?: (id: string | undefined) => void }} props */
 function List({ title, ids, name, onChoose, onClose, onPoint = () => {} }) {
   const sorted = ids.map((id) => ({ id, words: name(id) })).sort((a, b) => a.words.localeCompare(b.words));
   return html`<${Dialog} title=${title} onClose=${onClose} name="list">
     <ul class="glowing">
       ${sorted.map(({ id, words }) => html`<li key=${id}>
-        <button type="button" class="quiet" onClick=${() => onChoose(id)} onFocus=${() => onPoint(id)} onMouseEnter=${() => onPoint(id)}>${words}</button>
+        <button type="button" class="quiet" onClick=${() => onChoose(id)}
+          onFocus=${() => onPoint(id)} onMouseEnter=${() => onPoint(id)}>${words}</button>
       </li>`)}
     </ul>
   <//>`;

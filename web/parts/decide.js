@@ -12,7 +12,8 @@ import { TicketWords } from "./tickets.js";
 
 const MANY = 8; // more ways than these are chosen with a slider
 
-/** One of several ways. @param {{ table: Table, question: Question, closed: Set<string>, onClose: () => void }} props */
+/** One of several ways.
+ * @param {{ table: Table, question: Question, closed: Set<string>, onClose: () => void }} props */
 export function Decide({ table, question, closed, onClose }) {
   const { words, act, isBusy } = table;
   const { t } = words;
@@ -24,7 +25,8 @@ export function Decide({ table, question, closed, onClose }) {
   return html`<${Dialog} title=${title} onClose=${onClose}>
     <form method="dialog" onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), send())}>
       ${about && html`<p class="soft">${about}</p>`}
-      ${actions.length > 1 && html`<${Ways} table=${table} actions=${actions} nth=${nth} onChoose=${setNth} legend=${title} />`}
+      ${actions.length > 1 &&
+      html`<${Ways} table=${table} actions=${actions} nth=${nth} onChoose=${setNth} legend=${title} />`}
       <${Preview} table=${table} action=${action} closed=${closed} />
       <div class="sheet-foot">
         <button type="button" class="quiet" onClick=${onClose}>${t("table.cancel")}</button>
@@ -66,27 +68,33 @@ function Slider({ table, actions, nth, onChoose, legend }) {
   const words = wayOf(actions[nth], table);
   return html`<div class="ways slider">
     <output>${words}</output>
-    <input type="range" aria-label=${legend} aria-valuetext=${words} min="0" max=${actions.length - 1} step="1" value=${nth}
+    <input type="range" aria-label=${legend} aria-valuetext=${words}
+      min="0" max=${actions.length - 1} step="1" value=${nth}
       onInput=${(/** @type {any} */ event) => onChoose(Number(event.currentTarget.value))} />
   </div>`;
 }
 
-/** Which of the tickets on offer to keep. @param {{ table: Table, title: string, closed: Set<string>, onClose: () => void, onShow: (id: string | undefined) => void }} props */
+/** Which of the tickets on offer to keep.
+ * @param {{ table: Table, title: string, closed: Set<string>, onClose: () => void,
+ *   onShow: (id: string | undefined) => void }} props */
 export function Keep({ table, title, closed, onClose, onShow }) {
   const { words, act, isBusy, choices, game } = table;
   const { t } = words;
   const [chosen, setChosen] = useState(/** @type {Set<string>} */ (new Set()));
   const { offer = [], keep = 1 } = mine(game) ?? {};
   const action = keeping(choices.keeps, chosen);
-  const turn = (/** @type {string} */ id) => setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
+  const turn = (/** @type {string} */ id) =>
+    setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
   const send = () => action && act(action);
   return html`<${Dialog} title=${title} name="keep" onClose=${onClose}>
     <form method="dialog" onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), send())}>
       <p>${t("table.keep_at_least", { count: keep, of: offer.length })}</p>
       <fieldset class="ways">
         <legend class="unseen">${title}</legend>
-        ${offer.map((id) => html`<label key=${id} class=${`ticket ${chosen.has(id) ? "chosen" : ""}`} onMouseEnter=${() => onShow(id)} onMouseLeave=${() => onShow(undefined)}>
-          <input type="checkbox" checked=${chosen.has(id)} onChange=${() => turn(id)} onFocus=${() => onShow(id)} onBlur=${() => onShow(undefined)} />
+        ${offer.map((id) => html`<label key=${id} class=${`ticket ${chosen.has(id) ? "chosen" : ""}`}
+          onMouseEnter=${() => onShow(id)} onMouseLeave=${() => onShow(undefined)}>
+          <input type="checkbox" checked=${chosen.has(id)} onChange=${() => turn(id)}
+            onFocus=${() => onShow(id)} onBlur=${() => onShow(undefined)} />
           <${TicketWords} table=${table} id=${id} closed=${closed} />
         </label>`)}
       </fieldset>

@@ -34,5 +34,7 @@ export const Wrong = ({ error }) => Boolean(error) && html`<p class="wrong">${wo
 /** A button that sends something. @param {{ send: () => unknown, children: any, [more: string]: any }} props */
 export function Deed({ send, children, disabled, ...more }) {
   const { isSending, error, run } = useDeed(send);
-  return html`<button type="button" disabled=${disabled || isSending} onClick=${() => run()} ...${more}>${children}</button><${Wrong} error=${error} />`;
+  const isIdle = !disabled && !isSending;
+  return html`<button type="button" disabled=${!isIdle} onClick=${() => run()} ...${more}>${children}</button>
+    <${Wrong} error=${error} />`;
 }

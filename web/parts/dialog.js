@@ -24,7 +24,8 @@ export function Dialog({ title, onClose, modal = false, name = "", children }) {
     onClose();
   };
   const key = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && !modal && cancel(event);
-  return html`<dialog class=${`sheet ${name}`} ref=${place} aria-labelledby=${id.current} onCancel=${cancel} onKeyDown=${key}>
+  return html`<dialog class=${`sheet ${name}`} ref=${place} aria-labelledby=${id.current}
+    onCancel=${cancel} onKeyDown=${key}>
     <div class="sheet-head">
       <h2 id=${id.current}>${title}</h2>
       <button type="button" class="quiet close" aria-label=${t("table.close")} onClick=${onClose}>×</button>

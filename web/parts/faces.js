@@ -17,13 +17,16 @@ const SHAPES = [
 
 /** @param {{ seat: number }} props */
 export const SeatMark = ({ seat }) =>
-  html`<svg class="seat-mark" data-owner=${seat % 6} viewBox="0 0 24 24" aria-hidden="true"><path d=${SHAPES[seat % SHAPES.length]} /></svg>`;
+  html`<svg class="seat-mark" data-owner=${seat % 6} viewBox="0 0 24 24" aria-hidden="true">
+    <path d=${SHAPES[seat % SHAPES.length]} />
+  </svg>`;
 
 /** A card, face up. @param {{ id: string, board: Board, words: Words, count?: number }} props */
 export function Face({ id, board, words, count }) {
   const card = board.cards.get(id);
   const several = board.ruleset.piles.length > 1;
-  return html`<span class="face" data-color=${card?.is_wild ? "wild" : card?.color} data-pile=${several ? card?.pile : undefined}>
+  const color = card?.is_wild ? "wild" : card?.color;
+  return html`<span class="face" data-color=${color} data-pile=${several ? card?.pile : undefined}>
     <span class="face-sign" aria-hidden="true">${signOf(card)}</span>
     <span class="face-name" aria-hidden="true">${words.short(id)}</span><span class="unseen">${words.card(id)}</span>
     ${count && count > 1 && html`<span class="face-count">×${count}</span>`}

@@ -1,7 +1,7 @@
 // Tables in a list: who sits there, whose turn it is, how much time is left.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Link } from "../router.js";
-import { ago, duration, t } from "../strings/index.js";
+import { ago, duration, t, titleOf } from "../strings/index.js";
 
 /** @typedef {import("signalbox-client").GameSummary} Summary */
 /** @typedef {import("signalbox-client").TableSeat} Seat */
@@ -43,12 +43,15 @@ export function clockText({ per_action, bank, increment }) {
 
 /** @param {{ game: Summary, children?: any }} props */
 export function GameCard({ game, children }) {
-  const { id, name, ruleset, ruleset_title, seats, my_turn } = game;
+  const { id, name, ruleset, seats, my_turn } = game;
+  const title = titleOf(ruleset, game.ruleset_title);
   return html`<li class=${`card ${my_turn ? "mine" : ""}`} data-game=${id}>
     <div class=${`stripe ${ruleset.split("@")[0]}`} aria-hidden="true"></div>
     <div class="about">
-      <h3><${Link} to=${`/games/${id}`}>${name || ruleset_title}<//></h3>
-      <p class="seated">${name && html`<span class="chair soft">${ruleset_title}</span>`}${seats.map((seat) => Chair(game, seat))}</p>
+      <h3><${Link} to=${`/games/${id}`}>${name || title}<//></h3>
+      <p class="seated">
+        ${name && html`<span class="chair soft">${title}</span>`}${seats.map((seat) => Chair(game, seat))}
+      </p>
       <p class="soft state">${stateText(game)}</p>
     </div>
     ${children && html`<div class="deeds">${children}</div>`}
@@ -59,7 +62,8 @@ export function GameCard({ game, children }) {
 function Chair({ to_act, scores, winners, status }, seat) {
   const [acts, won] = [status === "playing" && to_act.includes(seat.seat), winners?.includes(seat.seat)];
   const kind = [seat.taken ? "" : "free", acts ? "acts" : "", won ? "won" : ""].join(" ");
-  return html`<span class=${`chair ${kind}`}>${won ? "★ " : ""}${nameOf(seat)}${scores ? ` ${scores[seat.seat]}` : ""}</span>`;
+  const score = scores ? ` ${scores[seat.seat]}` : "";
+  return html`<span class=${`chair ${kind}`}>${won ? "★ " : ""}${nameOf(seat)}${score}</span>`;
 }
 
 /** @param {Summary} game */
@@ -68,13 +72,16 @@ function stateText({ status, to_act, seats, deadline, my_turn, clock, finished_a
   if (status === "finished") return t("lobby.finished", { time: ago(finished_at ?? moved_at) });
   if (status === "scoring") return t("lobby.counting");
   const waits = seats.filter(({ seat }) => to_act.includes(seat)).map(nameOf);
-  const turn = my_turn ? html`<strong>${t("common.my_turn")}</strong>` : waits.length ? t("lobby.waits_for", { names: waits.join(", ") }) : "";
+  const others = waits.length ? t("lobby.waits_for", { names: waits.join(", ") }) : "";
+  const turn = my_turn ? html`<strong>${t("common.my_turn")}</strong>` : others;
   return html`${turn}${turn && deadline ? " · " : ""}${deadline && html`<${TimeLeft} deadline=${deadline} />`}`;
 }
 
 /** Games that wait for the reader first, those with little time before others. @param {Summary[]} games */
 export function inOrder(games) {
-  const time = (/** @type {Summary} */ { deadline }) => (deadline ? new Date(deadline).getTime() : Date.now() + 365 * DAY * SECOND);
+  const late = Date.now() + 365 * DAY * SECOND;
+  const time = (/** @type {Summary} */ { deadline }) => (deadline ? new Date(deadline).getTime() : late);
   const rank = (/** @type {Summary} */ { my_turn, status }) => (my_turn ? 0 : status === "open" ? 2 : 1);
-  return [...games].sort((one, other) => rank(one) - rank(other) || time(one) - time(other) || (one.moved_at < other.moved_at ? 1 : -1));
+  const newer = (/** @type {Summary} */ one, /** @type {Summary} */ other) => (one.moved_at < other.moved_at ? 1 : -1);
+  return [...games].sort((a, b) => rank(a) - rank(b) || time(a) - time(b) || newer(a, b));
 }

@@ -13,7 +13,9 @@ export function Hand({ table }) {
     <h2>${t("table.hand")} <small>${t("table.cards", { count: hand.length })}</small></h2>
     ${!hand.length && html`<p class="soft">${t("table.no_cards")}</p>`}
     <ul class="faces">
-      ${[...counted(hand)].map(([id, count]) => html`<li key=${id}><${Face} id=${id} board=${board} words=${words} count=${count} /></li>`)}
+      ${[...counted(hand)].map(([id, count]) => html`<li key=${id}>
+        <${Face} id=${id} board=${board} words=${words} count=${count} />
+      </li>`)}
     </ul>
   </section>`;
 }

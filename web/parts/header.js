@@ -17,8 +17,10 @@ export function Header() {
     </nav>
     <div class="who">
       ${me
-        ? html`${item("account", "/settings", me.name)}<button class="quiet" onClick=${signOut}>${t("common.sign_out")}</button>`
-        : html`${item("account", "/settings", t("common.settings"))}<button class="main" onClick=${signIn}>${t("common.sign_in")}</button>`}
+        ? html`${item("account", "/settings", me.name)}
+            <button class="quiet" onClick=${signOut}>${t("common.sign_out")}</button>`
+        : html`${item("account", "/settings", t("common.settings"))}
+            <button class="main" onClick=${signIn}>${t("common.sign_in")}</button>`}
     </div>
   </header>`;
 }

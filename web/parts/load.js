@@ -4,7 +4,7 @@ import { noteEnd } from "../session.js";
 import { t } from "../strings/index.js";
 
 /**
- * Calls `load` with a signal, again whenever an input changes or `again` is called; what runs then is finished first. What
+ * Calls `load` with a signal, again whenever an input changes or `again` is called; what runs then is finished first.
  * was there stays until the new value comes. `change` sets the value by hand.
  * @template T @param {(signal: AbortSignal) => Promise<T>} load @param {readonly unknown[]} inputs
  * @returns {{ value: T | undefined, error: unknown, again: () => void, change: (value: T) => void }}

@@ -13,7 +13,10 @@ export function Log({ table }) {
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [last]);
-  const lines = events.filter(({ type }) => type !== TURN).map((event) => ({ seq: event.seq, text: sentence(event, words) })).filter(({ text }) => text);
+  const lines = events
+    .filter(({ type }) => type !== TURN)
+    .map((event) => ({ seq: event.seq, text: sentence(event, words) }))
+    .filter(({ text }) => text);
   return html`<section class="zone log" aria-label=${t("table.log")}>
     <h2>${t("table.log")}</h2>
     <div class="log-lines" ref=${list} tabindex="0" role="region" aria-label=${t("table.log")}>

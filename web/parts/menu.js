@@ -16,19 +16,29 @@ export function Menu({ table, isCareful, onCareful }) {
   const [isResigning, setResigning] = useState(false);
   if (game.seat === undefined || game.status !== "playing" || isOver(game)) return null;
   const { games } = session.client;
-  const own = game.seats[game.seat];
+  const [own, proposal] = [game.seats[game.seat], game.pause_proposal];
   const resign = async () => (setResigning(false), operate(() => games.resign(game.id)));
+  const button = (/** @type {string} */ name, /** @type {() => Promise<unknown>} */ call, look = "") =>
+    html`<button type="button" class=${look} onClick=${() => operate(call)}>
+      ${t(`table.${name}`, { count: DAYS })}
+    </button>`;
   return html`<section class="zone menu" aria-label=${t("table.menu")}>
     ${isPaused(game) && html`<p>${t("table.paused", { until: moment(game.paused_until ?? "") })}</p>`}
-    ${game.pause_proposal && html`<p>${t("table.pause_proposed", { seat: words.seat(game.pause_proposal.seat), count: game.pause_proposal.days })}</p>`}
-    <label class="menu-check"><input type="checkbox" checked=${isCareful} onChange=${() => onCareful(!isCareful)} /> ${t("table.careful")}</label>
+    ${proposal &&
+    html`<p>${t("table.pause_proposed", { seat: words.seat(proposal.seat), count: proposal.days })}</p>`}
+    <label class="menu-check">
+      <input type="checkbox" checked=${isCareful} onChange=${() => onCareful(!isCareful)} /> ${t("table.careful")}
+    </label>
     <div class="menu-buttons">
-      ${game.pause_proposal && !game.pause_proposal.agreed.includes(game.seat) && html`<button type="button" onClick=${() => operate(() => games.agreeToPause(game.id))}>${t("table.agree")}</button>`}
-      ${(game.pause_proposal || isPaused(game)) && html`<button type="button" onClick=${() => operate(() => games.endPause(game.id))}>${t("table.end_pause")}</button>`}
-      ${!game.pause_proposal && !isPaused(game) && hasClock(game) && html`<button type="button" class="quiet" onClick=${() => operate(() => games.proposePause(game.id, { days: DAYS }))}>${t("table.propose_pause", { count: DAYS })}</button>`}
+      ${proposal && !proposal.agreed.includes(game.seat) && button("agree", () => games.agreeToPause(game.id))}
+      ${(proposal || isPaused(game)) && button("end_pause", () => games.endPause(game.id))}
+      ${!proposal && !isPaused(game) && hasClock(game) &&
+      button("propose_pause", () => games.proposePause(game.id, { days: DAYS }), "quiet")}
       ${own?.stand_in
-        ? html`<button type="button" class="main" onClick=${() => operate(() => games.takeSeatBack(game.id))}>${t("table.take_back")}</button>`
-        : html`<button type="button" class="quiet danger" onClick=${() => setResigning(true)}>${t("table.resign")}</button>`}
+        ? button("take_back", () => games.takeSeatBack(game.id), "main")
+        : html`<button type="button" class="quiet danger" onClick=${() => setResigning(true)}>
+            ${t("table.resign")}
+          </button>`}
     </div>
     ${isResigning && html`<${Dialog} modal title=${t("table.resign")} onClose=${() => setResigning(false)}>
       <p>${t("table.resign_about")}</p>

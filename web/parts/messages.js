@@ -14,7 +14,9 @@ export function Messages({ table }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const isSeated = me !== null && (game.seat !== undefined || game.host === me.name);
-  const { value, again } = useLoaded((signal) => (isSeated ? session.client.games.listMessages(game.id, { signal }) : Promise.resolve({ items: [], next: null })), [game.id, isSeated, game.version]);
+  const read = async (/** @type {AbortSignal} */ signal) =>
+    isSeated ? (await session.client.games.listMessages(game.id, { signal })).items : [];
+  const { value = [], again } = useLoaded(read, [game.id, isSeated, game.version]);
   useEffect(() => {
     const timer = setInterval(again, EVERY);
     return () => clearInterval(timer);
@@ -33,10 +35,16 @@ export function Messages({ table }) {
   if (!isSeated) return null;
   return html`<section class="zone messages" aria-label=${t("table.messages")}>
     <h2>${t("table.messages")}</h2>
-    <ol>${(value?.items ?? []).map((one) => html`<li key=${one.number}><strong>${one.player ?? t("table.somebody")}</strong> ${one.deleted ? t("table.deleted") : one.text} <small>${moment(one.at, { timeStyle: "short" })}</small></li>`)}</ol>
+    <ol>
+      ${value.map((one) => html`<li key=${one.number}>
+        <strong>${one.player ?? t("table.somebody")}</strong> ${one.deleted ? t("table.deleted") : one.text}${" "}
+        <small>${moment(one.at, { timeStyle: "short" })}</small>
+      </li>`)}
+    </ol>
     ${problem && html`<p class="refusal" role="alert" lang="en">${problem.detail || problem.message}</p>`}
     <form onSubmit=${send}>
-      <input aria-label=${t("table.message")} placeholder=${t("table.message")} value=${text} maxlength="500" onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} />
+      <input aria-label=${t("table.message")} placeholder=${t("table.message")} value=${text} maxlength="500"
+        onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} />
       <button type="submit" disabled=${!text.trim()}>${t("table.send")}</button>
     </form>
   </section>`;

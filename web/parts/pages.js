@@ -11,10 +11,12 @@ import { Failure } from "./load.js";
  * @property {() => void} more
  */
 
-/** @template T @param {(cursor: string | undefined, signal?: AbortSignal) => Promise<{ items: T[], next: string | null }>} read
+/** @template T
+ * @param {(cursor: string | undefined, signal: AbortSignal) => Promise<{ items: T[], next: string | null }>} read
  * @param {readonly unknown[]} inputs @returns {Pages<T>} */
 export function usePages(read, inputs) {
-  const [state, setState] = useState(/** @type {{ items: T[], next?: string | null, error?: unknown }} */ ({ items: [] }));
+  const none = /** @type {{ items: T[], next?: string | null, error?: unknown }} */ ({ items: [] });
+  const [state, setState] = useState(none);
   const add = (/** @type {AbortSignal} */ signal, /** @type {T[]} */ items, /** @type {string} */ cursor) =>
     read(cursor || undefined, signal).then(
       (page) => !signal.aborted && setState({ items: [...items, ...page.items], next: page.next }),
@@ -33,5 +35,6 @@ export function usePages(read, inputs) {
 /** @param {{ pages: Pages<any> }} props */
 export function More({ pages }) {
   if (pages.error) return html`<${Failure} error=${pages.error} again=${pages.more} />`;
-  return pages.items.length && !pages.isWhole ? html`<p><button onClick=${pages.more}>${t("profile.more")}</button></p>` : null;
+  if (!pages.items.length || pages.isWhole) return null;
+  return html`<p><button onClick=${pages.more}>${t("profile.more")}</button></p>`;
 }

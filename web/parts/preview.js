@@ -31,7 +31,8 @@ export function Preview({ table, action, closed = new Set() }) {
   </div>`;
 }
 
-/** The tickets that the route of this action would complete. @param {Table} table @param {any} action @param {Set<string>} closed */
+/** The tickets that the route of this action would complete.
+ * @param {Table} table @param {any} action @param {Set<string>} closed */
 function completed({ game, board, words }, action, closed) {
   if (!action.route || game.seat === undefined) return [];
   const [seat, claims] = [game.seat, game.view?.claims ?? {}];
@@ -39,6 +40,7 @@ function completed({ game, board, words }, action, closed) {
     const ticket = board.tickets.get(id);
     return ticket && standing(ticket, { board, claims: known, closed, seat }).done;
   };
-  const done = (mine(game)?.tickets ?? []).filter((id) => !isDone(id, claims) && isDone(id, { ...claims, [action.route]: seat }));
+  const after = { ...claims, [action.route]: seat };
+  const done = (mine(game)?.tickets ?? []).filter((id) => !isDone(id, claims) && isDone(id, after));
   return done.map((id) => words.t("table.completes", { ticket: words.ticket(id) }));
 }

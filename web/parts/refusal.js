@@ -9,6 +9,10 @@ export function Refusal({ problem, board }) {
   const link = new URL(`/docs/rules/${board.ruleset.game}#${problem.rule}`, session.origin);
   return html`<div class="refusal" role="alert">
     <p><strong>${t("table.refused")}</strong> <span lang="en">${problem.detail || problem.message}</span></p>
-    ${rule && html`<p class="rule"><a href=${String(link)} target="_blank" rel="noopener">${t("table.rule", { rule: rule.number })}</a> <span lang="en">${rule.text}</span></p>`}
+    ${rule &&
+    html`<p class="rule">
+      <a href=${String(link)} target="_blank" rel="noopener">${t("table.rule", { rule: rule.number })}</a>${" "}
+      <span lang="en">${rule.text}</span>
+    </p>`}
   </div>`;
 }

@@ -14,12 +14,17 @@ export function Result({ table }) {
   const again = async () => navigate(`/games/${(await session.client.games.rematch(game.id)).id}`);
   const called = (/** @type {string} */ what) => scored(what, table);
   const ranked = [...seats].sort((a, b) => b.score - a.score);
+  const names = winners.map(words.seat).join(", ");
   return html`<section class="zone result" aria-label=${t("table.result")}>
-    <h2>${winners.length ? t("table.won", { winners: winners.map(words.seat).join(", "), count: winners.length }) : t("table.closed")}</h2>
+    <h2>${winners.length ? t("table.won", { winners: names, count: winners.length }) : t("table.closed")}</h2>
     ${ranked.map((one) => html`<details key=${one.seat} open=${one.seat === game.seat || winners.includes(one.seat)}>
-      <summary><${SeatMark} seat=${one.seat} /> <span class="sitter">${words.seat(one.seat)}</span> <strong>${t("table.points", { count: one.score })}</strong></summary>
+      <summary>
+        <${SeatMark} seat=${one.seat} /> <span class="sitter">${words.seat(one.seat)}</span>${" "}
+        <strong>${t("table.points", { count: one.score })}</strong>
+      </summary>
       <table><tbody>
-        ${(one.sheet ?? []).map((line, nth) => html`<tr key=${nth}><th scope="row">${called(line.what)}</th><td>${line.points}</td>
+        ${(one.sheet ?? []).map((line, nth) => html`<tr key=${nth}>
+          <th scope="row">${called(line.what)}</th><td>${line.points}</td>
           <td><a href=${`${session.origin}/docs/rules/${board.ruleset.game}#${line.rule}`}>${line.rule}</a></td></tr>`)}
       </tbody></table>
     </details>`)}
@@ -28,7 +33,8 @@ export function Result({ table }) {
       <${Link} class="button" to=${`/games/${game.id}/proof`}>${t("table.proof")}<//>
       ${game.rematch
         ? html`<${Link} class="button main" to=${`/games/${game.rematch}`}>${t("table.to_rematch")}<//>`
-        : game.seat !== undefined && !game.test && html`<button type="button" class="main" onClick=${again}>${t("table.rematch")}</button>`}
+        : game.seat !== undefined && !game.test &&
+          html`<button type="button" class="main" onClick=${again}>${t("table.rematch")}</button>`}
     </p>
   </section>`;
 }

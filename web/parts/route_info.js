@@ -14,7 +14,9 @@ export function RouteInfo({ table, id, onClose }) {
   const [route, owner] = [board.routes.get(id), game.view?.claims[id]];
   const isAsked = game.seat !== undefined && game.status === "playing" && owner === undefined;
   useEffect(() => {
-    if (isAsked) look({ type: "claim_route", route: id, cards: attempt(table, id) }).then(() => setProblem(null), setProblem);
+    if (!isAsked) return;
+    const action = { type: "claim_route", route: id, cards: attempt(table, id) };
+    look(action).then(() => setProblem(null), setProblem);
   }, [id, game.version]);
   if (!route) return null;
   return html`<${Dialog} title=${words.ends(id)} onClose=${onClose}>
@@ -27,6 +29,7 @@ export function RouteInfo({ table, id, onClose }) {
 /** The cards of the hand that come closest. @param {Table} table @param {string} id */
 function attempt({ game, board }, id) {
   const route = board.routes.get(id);
-  const fitting = (mine(game)?.hand ?? []).filter((card) => [route?.color, undefined].includes(board.cards.get(card)?.color));
+  const isFitting = (/** @type {string} */ card) => [route?.color, undefined].includes(board.cards.get(card)?.color);
+  const fitting = (mine(game)?.hand ?? []).filter(isFitting);
   return fitting.slice(0, route?.length ?? 0);
 }

@@ -1,6 +1,6 @@
 // Everybody at the table: score, pieces, cards, tickets, whose turn it is and how long is left.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { duration } from "../strings/index.js";
+import { duration, number } from "../strings/index.js";
 import { SeatMark } from "./faces.js";
 
 /** @typedef {import("../screens/table_state.js").Table} Table */
@@ -29,15 +29,27 @@ export function Seats({ table }) {
         return html`<li key=${one.seat} class=${isActing ? "acting" : ""} aria-current=${isActing ? "true" : undefined}>
           <${SeatMark} seat=${one.seat} />
           <span class="sitter">${words.seat(one.seat)}${one.seat === game.seat ? ` ${t("table.you")}` : ""}</span>
-          ${seen && html`<span class="seat-score">${seen.score} <span class="unseen">${t("table.points", { count: seen.score })}</span></span>`}
+          ${seen &&
+          html`<span class="seat-score" aria-hidden="true">${number(seen.score)}</span>
+            <span class="unseen">${t("table.points", { count: seen.score })}</span>`}
           ${seen && html`<span class="seat-counts">${countsOf(seen, words)}</span>`}
-          ${isActing && html`<span class="seat-clock">${t("table.to_move")}${one.deadline ? ` · ${duration((Date.parse(one.deadline) - now) / 1000)}` : ""}</span>`}
-          ${(one.stand_in ?? one.cover) && html`<span class="seat-clock">${t("table.stand_in", { bot: one.stand_in ?? one.cover })}</span>`}
-          ${one.away_until && Date.parse(one.away_until) > now && html`<span class="seat-clock">${t("table.away")}</span>`}
+          ${isActing && html`<span class="seat-clock">${clockOf(one, now, t)}</span>`}
+          ${(one.stand_in ?? one.cover) &&
+          html`<span class="seat-clock">${t("table.stand_in", { bot: one.stand_in ?? one.cover })}</span>`}
+          ${one.away_until && Date.parse(one.away_until) > now &&
+          html`<span class="seat-clock">${t("table.away")}</span>`}
         </li>`;
       })}
     </ul>
   </section>`;
+}
+
+/** That it is the turn of a seat, and how long is left.
+ * @param {import("signalbox-client").TableSeat} seat @param {number} now
+ * @param {import("../model/words.js").Translate} t */
+function clockOf({ deadline }, now, t) {
+  const left = deadline ? [duration((Date.parse(deadline) - now) / 1000)] : [];
+  return [t("table.to_move"), ...left].join(" · ");
 }
 
 /** @param {import("signalbox-client").SeatView} seen @param {import("../model/words.js").Words} words */
@@ -46,5 +58,7 @@ function countsOf(seen, words) {
   const cards = Object.values(seen.cards).reduce((sum, count) => sum + count, 0);
   const parts = [t("table.cards", { count: cards }), t("table.ticket_count", { count: seen.tickets_held })];
   const pieces = words.pieces(seen.pieces);
-  return [...parts, ...(pieces ? [pieces] : []), ...(seen.goods ? [t("table.goods", { count: seen.goods })] : [])].join(" · ");
+  if (pieces) parts.push(pieces);
+  if (seen.goods) parts.push(t("table.goods", { count: seen.goods }));
+  return parts.join(" · ");
 }

@@ -12,7 +12,8 @@ const MORE = [["ArrowRight", "›", "forward"], ["PageDown", "»", "turn_forward
 /** Whether moving pictures are unwelcome: autoplay then goes from turn to turn, and slowly. */
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** @typedef {(to: number | ((at: number) => number)) => void} Move to an event; by a function if from where the reader is by then */
+/** @typedef {(to: number | ((at: number) => number)) => void} Move to an event; by a function if from where the
+ *   reader is by then */
 
 /** @param {{ story: Story, at: number, told: string, onMove: Move }} props */
 export function Slider({ story, at, told, onMove }) {
@@ -29,14 +30,17 @@ export function Slider({ story, at, told, onMove }) {
   };
   useKeys(story, go, play);
   const button = (/** @type {string[]} */ [key, sign, name]) =>
-    html`<button class="step" title=${t(`replay.${name}`)} aria-label=${t(`replay.${name}`)} onClick=${() => go(key ?? "")}
+    html`<button class="step" title=${t(`replay.${name}`)} aria-label=${t(`replay.${name}`)}
+      onClick=${() => go(key ?? "")}
       disabled=${moved(story, at, key ?? "") === at}><span aria-hidden="true">${sign}</span></button>`;
   return html`<div class="slider">
     <input type="range" min="1" max=${story.last} value=${at} aria-label=${t("replay.moment")} aria-valuetext=${told}
-      onInput=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => onMove(Number(currentTarget.value))} />
+      onInput=${(/** @type {any} */ { currentTarget }) => onMove(Number(currentTarget.value))} />
     <div class="steps">
       ${BUTTONS.map(button)}
-      <button class="main play" aria-pressed=${isPlaying} onClick=${play}>${t(isPlaying ? "replay.pause" : "replay.play")}</button>
+      <button class="main play" aria-pressed=${isPlaying} onClick=${play}>
+        ${t(isPlaying ? "replay.pause" : "replay.play")}
+      </button>
       ${MORE.map(button)}
       <label class="pace"><span>${t("replay.pace")}</span>
         <select value=${pace} onChange=${(/** @type {any} */ { currentTarget }) => setPace(currentTarget.value)}>

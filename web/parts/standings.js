@@ -24,7 +24,8 @@ export function Standings({ view, board, words, shown }) {
 /** @param {SeatView} seat @param {Words} words */
 function counts({ cards, tickets_held: tickets, pieces }, words) {
   const held = Object.values(cards).reduce((sum, count) => sum + count, 0);
-  return [t("replay.cards", { count: held }), t("replay.tickets", { count: tickets }), words.pieces(pieces)].filter(Boolean).join(" · ");
+  const parts = [t("replay.cards", { count: held }), t("replay.tickets", { count: tickets }), words.pieces(pieces)];
+  return parts.filter(Boolean).join(" · ");
 }
 
 /** @param {{ seat: SeatView, board: Board, words: Words }} props */
@@ -32,8 +33,11 @@ function Held({ seat, board, words }) {
   const cards = [...counted(seat.hand ?? [])];
   const tickets = seat.tickets ?? [];
   return html`<div class="held">
-    ${cards.length > 0 && html`<ul class="held-cards" aria-label=${t("replay.hand")}>${cards.map(([card, count]) => html`
-      <li key=${card} data-color=${board.cards.get(card)?.color ?? "wild"}><b>${number(count)}</b> ${words.card(card)}</li>`)}</ul>`}
+    ${cards.length > 0 &&
+    html`<ul class="held-cards" aria-label=${t("replay.hand")}>${cards.map(([card, count]) => html`
+      <li key=${card} data-color=${board.cards.get(card)?.color ?? "wild"}>
+        <b>${number(count)}</b> ${words.card(card)}
+      </li>`)}</ul>`}
     ${tickets.length > 0 && html`<ul aria-label=${t("replay.tickets_held")}>${tickets.map((id) => html`
       <li key=${id}>${words.ticket(id)} <b>${number(board.tickets.get(id)?.points ?? 0)}</b></li>`)}</ul>`}
   </div>`;

@@ -6,7 +6,8 @@ import { Face } from "./faces.js";
 
 const TICKETS = "tickets"; // the pile of tickets, in every game
 
-/** @param {{ table: Table, onPick: (actions: any[], title: string) => void, onAsk: (actions: any[], title: string) => void }} props */
+/** @param {{ table: Table, onPick: (actions: any[], title: string) => void,
+ *   onAsk: (actions: any[], title: string) => void }} props */
 export function Supply({ table, onPick, onAsk }) {
   const { game, board, words, choices } = table;
   const { t } = words;
@@ -17,9 +18,12 @@ export function Supply({ table, onPick, onAsk }) {
     <ul class="faces">
       ${market.map((id, slot) => {
         const actions = id ? choices.market.get(id) : undefined;
-        const face = id ? html`<${Face} id=${id} board=${board} words=${words} />` : html`<span class="face empty">${t("table.empty")}</span>`;
+        const face = id
+          ? html`<${Face} id=${id} board=${board} words=${words} />`
+          : html`<span class="face empty">${t("table.empty")}</span>`;
         return html`<li key=${slot}>
-          <button type="button" class="bare" disabled=${!actions || table.isBusy} onClick=${() => actions && onPick(actions, words.card(id ?? ""))}
+          <button type="button" class="bare" disabled=${!actions || table.isBusy}
+            onClick=${() => actions && onPick(actions, words.card(id ?? ""))}
             aria-label=${id ? t("table.take", { card: words.card(id) }) : t("table.empty")}>${face}</button>
         </li>`;
       })}
@@ -27,12 +31,15 @@ export function Supply({ table, onPick, onAsk }) {
     <h2 class="unseen">${t("table.piles")}</h2>
     <ul class="faces piles">
       ${Object.entries(piles).map(([id, count]) => {
-        const actions = choices.piles.get(id) ?? (id === TICKETS ? choices.others.filter(({ type }) => type === "draw_tickets") : []);
+        const tickets = choices.others.filter(({ type }) => type === "draw_tickets");
+        const actions = choices.piles.get(id) ?? (id === TICKETS ? tickets : []);
         const press = () => (id === TICKETS ? onAsk : onPick)(actions, words.pile(id));
         return html`<li key=${id}>
           <button type="button" class="bare" disabled=${!actions.length || table.isBusy} onClick=${press}
             aria-label=${t("table.draw_from", { pile: words.pile(id), left: count })}>
-            <span class="face back" data-pile=${id}><span class="face-count">${count}</span><span class="face-name">${words.pile(id)}</span></span>
+            <span class="face back" data-pile=${id}>
+              <span class="face-count">${count}</span><span class="face-name">${words.pile(id)}</span>
+            </span>
           </button>
         </li>`;
       })}

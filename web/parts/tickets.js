@@ -20,7 +20,8 @@ export function TicketWords({ table, id, closed }) {
   if (!ticket || !state) return null;
   const points = ticket.points_any_order === undefined ? ticket.points : `${ticket.points}/${ticket.points_any_order}`;
   const left = state.possible ? t("table.missing", { count: state.spaces }) : t("table.impossible");
-  return html`<span class="ticket-points" title=${t("table.points_and_penalty", { points, penalty: ticket.penalty })}>${points}</span>
+  const worth = t("table.points_and_penalty", { points, penalty: ticket.penalty });
+  return html`<span class="ticket-points" title=${worth}>${points}</span>
     <span class="ticket-places">${words.ticket(id)}</span>
     <span class=${`ticket-state ${state.done ? "done" : ""}`}>${state.done ? `✓ ${t("table.done")}` : left}</span>`;
 }
@@ -36,7 +37,8 @@ export function Tickets({ table, closed, onShow }) {
     ${!held.length && html`<p class="soft">${t("table.no_tickets")}</p>`}
     <ul>
       ${held.map((id) => html`<li key=${id}>
-        <button type="button" class="bare ticket" onMouseEnter=${() => onShow(id)} onMouseLeave=${() => onShow(undefined)}
+        <button type="button" class="bare ticket"
+          onMouseEnter=${() => onShow(id)} onMouseLeave=${() => onShow(undefined)}
           onFocus=${() => onShow(id)} onBlur=${() => onShow(undefined)} onClick=${() => onShow(id)}>
           <${TicketWords} table=${table} id=${id} closed=${closed} />
         </button>

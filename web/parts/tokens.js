@@ -16,12 +16,14 @@ export function Tokens() {
       ${value?.items.map(
         (token) => html`<li key=${token.id}>
           <div>
-            <strong>${token.name}</strong> ${token.id === me?.token.id && html`<span class="tag">${t("account.this_page")}</span>`}
+            <strong>${token.name}</strong>${" "}
+            ${token.id === me?.token.id && html`<span class="tag">${t("account.this_page")}</span>`}
             <small>${token.scopes.join(", ")}</small>
             <small>${lifeOf(token)}</small>
           </div>
           ${token.id !== me?.token.id &&
-          html`<${Deed} class="danger" send=${() => client.me.revokeToken(token.id).finally(again)} aria-label=${t("account.end_named", { name: token.name })}>${t("account.end")}<//>`}
+          html`<${Deed} class="danger" aria-label=${t("account.end_named", { name: token.name })}
+            send=${() => client.me.revokeToken(token.id).finally(again)}>${t("account.end")}<//>`}
         </li>`,
       )}
     </ul>

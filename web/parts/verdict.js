@@ -20,7 +20,7 @@ export function Verdict({ proof, game }) {
       </div>
     </section>
     <h2>${t("proof.checked_here")}</h2>
-    <ol class="checks">${proof.checks.map((check) => html`<${Line} check=${check} typeAt=${proof.typeAt} game=${game} />`)}</ol>
+    <${Lines} checks=${proof.checks} proof=${proof} game=${game} />
     ${proof.said.length > 0 && html`<${Said} proof=${proof} game=${game} />`}`;
 }
 
@@ -28,9 +28,14 @@ export function Verdict({ proof, game }) {
 function Said({ proof, game }) {
   return html`<h2>${t("proof.said_by_server")}</h2>
     <p class="soft">${t("proof.said_means")}</p>
-    <ol class="checks">${proof.said.map((check) => html`<${Line} check=${check} typeAt=${proof.typeAt} game=${game} />`)}</ol>
+    <${Lines} checks=${proof.said} proof=${proof} game=${game} />
     <p class="soft">${t("proof.repeat")} <code>python -m rules.verify game.ndjson</code></p>`;
 }
+
+/** @param {{ checks: Check[], proof: Proof, game?: string }} props */
+const Lines = ({ checks, proof, game }) => html`<ol class="checks">
+  ${checks.map((check) => html`<${Line} check=${check} typeAt=${proof.typeAt} game=${game} />`)}
+</ol>`;
 
 /** @param {{ check: Check, typeAt: (seq: number) => string, game?: string }} props */
 function Line({ check, typeAt, game }) {
@@ -46,7 +51,8 @@ function Line({ check, typeAt, game }) {
   </li>`;
 }
 
-/** Where it failed, and the two values that differ. @param {{ check: Check, typeAt: (seq: number) => string, game?: string }} props */
+/** Where it failed, and the two values that differ.
+ * @param {{ check: Check, typeAt: (seq: number) => string, game?: string }} props */
 function Place({ check: { seq, values }, typeAt, game }) {
   const what = seq === undefined ? "" : typeAt(seq).replaceAll("_", " ");
   return html`${seq !== undefined &&

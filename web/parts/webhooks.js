@@ -8,7 +8,9 @@ import { ago, t } from "../strings/index.js";
 
 /** @typedef {import("signalbox-client").Webhook} Webhook */
 
-const KINDS = /** @type {const} */ (["game.your_turn", "game.started", "game.finished", "game.invitation", "deadline.near", "game.message", "game.event"]);
+const KINDS = /** @type {const} */ ([
+  "game.your_turn", "game.started", "game.finished", "game.invitation", "deadline.near", "game.message", "game.event",
+]);
 const EVERY = 2000; // milliseconds between two looks at deliveries that are under way
 
 export function Webhooks() {
@@ -49,12 +51,15 @@ function NewHook({ onMade }) {
     event.preventDefault();
     run();
   };
-  const toggle = (/** @type {string} */ kind, /** @type {boolean} */ wish) => setKinds(wish ? [...kinds, kind] : kinds.filter((one) => one !== kind));
+  const toggle = (/** @type {string} */ kind, /** @type {boolean} */ wish) =>
+    setKinds(wish ? [...kinds, kind] : kinds.filter((one) => one !== kind));
   return html`<form class="hook-form" onSubmit=${submit}>
-    <${Text} label=${t("account.url")} hint=${t("account.url_hint")} type="url" required value=${url} onValue=${setUrl} placeholder="https://" />
+    <${Text} label=${t("account.url")} hint=${t("account.url_hint")} type="url" required placeholder="https://"
+      value=${url} onValue=${setUrl} />
     <fieldset>
       <legend>${t("account.kinds")}</legend>
-      ${KINDS.map((kind) => html`<${Check} label=${t(`account.kind_${kind.replace(".", "_")}`)} value=${kinds.includes(kind)} onValue=${(/** @type {boolean} */ wish) => toggle(kind, wish)} />`)}
+      ${KINDS.map((kind) => html`<${Check} label=${t(`account.kind_${kind.replace(".", "_")}`)}
+        value=${kinds.includes(kind)} onValue=${(/** @type {boolean} */ wish) => toggle(kind, wish)} />`)}
     </fieldset>
     <button class="main" disabled=${isSending || !kinds.length}>${t("account.create")}</button>
     <${Wrong} error=${error} />
@@ -70,23 +75,29 @@ function Hook({ hook, again }) {
     await client.webhooks.test(id);
     setTests(tests + 1);
   };
+  const reason = paused_because && paused_because !== "asked" ? `: ${t(`account.because_${paused_because}`)}` : "";
   return html`<article class="hook">
     <h3><code>${url}</code></h3>
     <p>
       <small>${kinds.join(", ")}</small>
-      ${paused && html`<span class="tag warm">${t("account.paused")}${paused_because && paused_because !== "asked" ? `: ${t(`account.because_${paused_because}`)}` : ""}</span>`}
-      ${!paused && failing_since && html`<span class="tag warm">${t("account.failing", { time: ago(failing_since) })}</span>`}
+      ${paused && html`<span class="tag warm">${t("account.paused")}${reason}</span>`}
+      ${!paused && failing_since &&
+      html`<span class="tag warm">${t("account.failing", { time: ago(failing_since) })}</span>`}
     </p>
     <div class="deeds">
       <${Deed} send=${test} disabled=${paused}>${t("account.test")}<//>
-      <${Deed} send=${() => client.webhooks.update(id, { paused: !paused }).finally(again)}>${paused ? t("account.resume") : t("account.pause")}<//>
-      <${Deed} class="danger" send=${() => client.webhooks.delete(id).finally(again)} aria-label=${t("account.remove_named", { name: url })}>${t("account.remove")}<//>
+      <${Deed} send=${() => client.webhooks.update(id, { paused: !paused }).finally(again)}>
+        ${paused ? t("account.resume") : t("account.pause")}
+      <//>
+      <${Deed} class="danger" aria-label=${t("account.remove_named", { name: url })}
+        send=${() => client.webhooks.delete(id).finally(again)}>${t("account.remove")}<//>
     </div>
     <${Deliveries} id=${id} tests=${tests} />
   </article>`;
 }
 
-/** The newest deliveries; while one is under way the list is read again. @param {{ id: string, tests: number }} props */
+/** The newest deliveries; while one is under way the list is read again.
+ * @param {{ id: string, tests: number }} props */
 function Deliveries({ id, tests }) {
   const { client } = useSession();
   const { value, again } = useLoaded(async (signal) => {
@@ -98,7 +109,10 @@ function Deliveries({ id, tests }) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("account.deliveries")}>
     <table>
       <thead>
-        <tr><th>${t("account.what")}</th><th>${t("account.when")}</th><th>${t("account.state")}</th><th>${t("account.attempts")}</th><td></td></tr>
+        <tr>
+          <th>${t("account.what")}</th><th>${t("account.when")}</th><th>${t("account.state")}</th>
+          <th>${t("account.attempts")}</th><td></td>
+        </tr>
       </thead>
       <tbody>
         ${value.items.map(
@@ -108,7 +122,9 @@ function Deliveries({ id, tests }) {
             <td><span class=${`tag ${state}`}>${t(`account.state_${state}`)}</span></td>
             <td>${attempts}</td>
             <td>
-              ${state !== "pending" && html`<${Deed} class="quiet" send=${() => client.webhooks.replayDelivery(id, delivery).finally(again)} aria-label=${t("account.again_named", { name: kind })}>${t("account.again")}<//>`}
+              ${state !== "pending" &&
+              html`<${Deed} class="quiet" aria-label=${t("account.again_named", { name: kind })}
+                send=${() => client.webhooks.replayDelivery(id, delivery).finally(again)}>${t("account.again")}<//>`}
             </td>
           </tr>`,
         )}

@@ -18,7 +18,9 @@ export default function Account() {
   return html`<h1>${t("account.title")}</h1>
     <div class="account">
       <${Page} />
-      ${me ? html`<${Overview} /><${Webhooks} /><div class="side"><${Tokens} /><${Apps} /></div>` : html`<section class="panel"><h2>${t("account.account")}</h2><${SignInFirst} /></section>`}
+      ${me
+        ? html`<${Overview} /><${Webhooks} /><div class="side"><${Tokens} /><${Apps} /></div>`
+        : html`<section class="panel"><h2>${t("account.account")}</h2><${SignInFirst} /></section>`}
     </div>`;
 }
 
@@ -55,7 +57,10 @@ function Overview() {
   if (!me) return null;
   return html`<section class="panel">
     <h2>${t("account.account")}</h2>
-    <p><strong>${me.name}</strong> <span class="soft">${t("account.since", { time: moment(me.created_at, { dateStyle: "medium" }) })}</span></p>
+    <p>
+      <strong>${me.name}</strong>${" "}
+      <span class="soft">${t("account.since", { time: moment(me.created_at, { dateStyle: "medium" }) })}</span>
+    </p>
     <ul class="links">
       ${PAGES.map((page) => html`<li><a href=${`${origin}/account/${page}`}>${t(`account.page_${page}`)}</a></li>`)}
     </ul>

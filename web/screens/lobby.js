@@ -7,7 +7,7 @@ import { useNews } from "../news.js";
 import { Link, navigate } from "../router.js";
 import { useSession } from "../session.js";
 import { setTitle } from "../title.js";
-import { moment, t } from "../strings/index.js";
+import { moment, t, titleOf } from "../strings/index.js";
 
 const EVERY = 5000; // milliseconds between two looks at what no notice tells
 const RUNNING = /** @type {const} */ (["open", "playing", "scoring"]);
@@ -97,13 +97,15 @@ function Lists({ mine, invitations, open, playing, finished, again }) {
     </section>`}
     <section>
       <h2>${t("lobby.open")}</h2>
-      <${Cards} games=${open} none=${t("lobby.no_open")} deed=${(/** @type {Summary} */ game) => html`<${Join} game=${game} again=${again} />`} />
+      <${Cards} games=${open} none=${t("lobby.no_open")}
+        deed=${(/** @type {Summary} */ game) => html`<${Join} game=${game} again=${again} />`} />
     </section>
     ${playing.length > 0 && html`<section><h2>${t("lobby.playing")}</h2><${Cards} games=${playing} /></section>`}
     ${finished.length > 0 &&
     html`<section>
       <h2>${t("lobby.finished_games")}</h2>
-      <${Cards} games=${finished} deed=${(/** @type {Summary} */ { id }) => html`<${Link} class="button" to=${`/games/${id}/replay`}>${t("lobby.watch")}<//>`} />
+      <${Cards} games=${finished} deed=${(/** @type {Summary} */ { id }) =>
+        html`<${Link} class="button" to=${`/games/${id}/replay`}>${t("lobby.watch")}<//>`} />
     </section>`}
   `;
 }
@@ -124,7 +126,8 @@ function Join({ game, again }) {
     await client.games.takeSeat(game.id).finally(again);
     navigate(`/games/${game.id}`);
   };
-  return html`<${Deed} send=${join} aria-label=${t("lobby.join_table", { game: game.name || game.ruleset_title })}>${t("lobby.join")}<//>`;
+  const name = t("lobby.join_table", { game: game.name || titleOf(game.ruleset, game.ruleset_title) });
+  return html`<${Deed} send=${join} aria-label=${name}>${t("lobby.join")}<//>`;
 }
 
 /** @param {{ invitation: import("signalbox-client").Invitation, again: () => void }} props */
@@ -140,7 +143,7 @@ function Invited({ invitation: { game, ruleset, inviter, expires_at }, again }) 
     <div class=${`stripe ${name}`} aria-hidden="true"></div>
     <div class="about">
       <h3>${t("lobby.invited_by", { name: inviter })}</h3>
-      <p class="soft">${t("lobby.invited_until", { game: name.replace(/^./, (first) => first.toUpperCase()), time: moment(expires_at) })}</p>
+      <p class="soft">${t("lobby.invited_until", { game: titleOf(ruleset), time: moment(expires_at) })}</p>
     </div>
     <div class="deeds">
       <${Deed} class="main" send=${accept}>${t("lobby.accept")}<//>

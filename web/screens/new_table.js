@@ -7,18 +7,22 @@ import { SignInFirst } from "../parts/sign_in_first.js";
 import { navigate } from "../router.js";
 import { useSession } from "../session.js";
 import { setTitle } from "../title.js";
-import { duration, has, number, t } from "../strings/index.js";
+import { duration, has, number, t, titleOf } from "../strings/index.js";
 
 const PERSON = "person";
 const PACES = [0, 60, 300, 900, 3600, 86400, 259200, 604800]; // seconds for each decision; 0: no clock
 const SEATS = 2; // at first
 
 /** @typedef {import("signalbox-client").Client} Client */
-/** @typedef {{ game: string, seats: number, others: string[], pace: string, visibility: string, name: string, invited: string, options: Record<string, string> }} Wish */
+/** @typedef {{ game: string, seats: number, others: string[], pace: string, visibility: string, name: string,
+ *   invited: string, options: Record<string, string> }} Wish */
 
 /** @param {Client} client @param {AbortSignal} signal */
 async function read(client, signal) {
-  const [{ items: rulesets }, { items: bots }] = await Promise.all([client.rulesets.list({ signal }), client.bots.list({ signal })]);
+  const [{ items: rulesets }, { items: bots }] = await Promise.all([
+    client.rulesets.list({ signal }),
+    client.bots.list({ signal }),
+  ]);
   const newest = rulesets.filter(({ is_newest }) => is_newest);
   const details = await Promise.all(newest.map(({ id }) => client.rulesets.get(id, { signal })));
   return { rulesets: details, bots };
@@ -42,7 +46,8 @@ export default function NewTable() {
 function Form({ rulesets, bots }) {
   const { client } = useSession();
   const [wish, setWish] = useState(/** @type {Wish} */ ({
-    game: rulesets[0]?.game ?? "", seats: SEATS, others: [PERSON], pace: "86400", visibility: "public", name: "", invited: "", options: {},
+    game: rulesets[0]?.game ?? "", seats: SEATS, others: [PERSON], pace: "86400", visibility: "public",
+    name: "", invited: "", options: {},
   }));
   const change = (/** @type {Partial<Wish>} */ part) => setWish((before) => ({ ...before, ...part }));
   const ruleset = rulesets.find(({ game }) => game === wish.game);
@@ -52,7 +57,7 @@ function Form({ rulesets, bots }) {
   const { isSending, error, run } = useDeed(async () => navigate(await opened(client, { ...wish, seats, others })));
   if (!ruleset) return null;
   const hasPeople = others.includes(PERSON);
-  const levels = /** @type {[string, string][]} */ ([[PERSON, t("lobby.person")], ...bots.map(({ name }) => [name, levelOf(name)])]);
+  const levels = [[PERSON, t("lobby.person")], ...bots.map(({ name }) => [name, levelOf(name)])];
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     run();
@@ -60,17 +65,20 @@ function Form({ rulesets, bots }) {
   return html`<form class="form" onSubmit=${submit}>
     <${Choice}
       legend=${t("lobby.which_game")} name="game" value=${wish.game}
-      choices=${rulesets.map((one) => [one.game, one.title, seatsText(one.seats)])}
+      choices=${rulesets.map((one) => [one.game, titleOf(one.game, one.title), seatsText(one.seats)])}
       onValue=${(/** @type {string} */ game) => change({ game, options: {} })}
     />
     <fieldset>
       <legend>${t("lobby.who_sits")}</legend>
       <${Select}
         label=${t("lobby.seats")} value=${String(seats)} choices=${range(ruleset.seats)}
-        onValue=${(/** @type {string} */ count) => change({ seats: Number(count), others: chairs(others, Number(count)) })}
+        onValue=${(/** @type {string} */ count) =>
+          change({ seats: Number(count), others: chairs(others, Number(count)) })}
       />
       <ol class="seats">
-        <li><span class="seat-name">${t("lobby.seat", { seat: 1 })}</span><span class="you">${t("lobby.you")}</span></li>
+        <li>
+          <span class="seat-name">${t("lobby.seat", { seat: 1 })}</span><span class="you">${t("lobby.you")}</span>
+        </li>
         ${others.map(
           (kind, place) => html`<li>
             <${Select}
@@ -102,7 +110,8 @@ function Form({ rulesets, bots }) {
         onValue=${(/** @type {string} */ invited) => change({ invited })} />`}
     <details>
       <summary>${t("lobby.more")}</summary>
-      <${Text} label=${t("lobby.table_name")} hint=${t("lobby.table_name_hint")} value=${wish.name} maxlength="60" autocomplete="off"
+      <${Text} label=${t("lobby.table_name")} hint=${t("lobby.table_name_hint")}
+        value=${wish.name} maxlength="60" autocomplete="off"
         onValue=${(/** @type {string} */ name) => change({ name })} />
       ${ruleset.options.map(
         ({ name, choices, default: usual, text }) => html`<${Select}
@@ -113,13 +122,16 @@ function Form({ rulesets, bots }) {
       )}
     </details>
     <div class="deeds">
-      <button class="main" disabled=${isSending}>${hasPeople ? t("lobby.open_table") : t("lobby.open_and_start")}</button>
+      <button class="main" disabled=${isSending}>
+        ${hasPeople ? t("lobby.open_table") : t("lobby.open_and_start")}
+      </button>
       <${Wrong} error=${error} />
     </div>
   </form>`;
 }
 
-/** Opens it, invites, and starts it if nobody has to come. @param {Client} client @param {Wish} wish @returns {Promise<string>} its address */
+/** Opens it, invites, and starts it if nobody has to come.
+ * @param {Client} client @param {Wish} wish @returns {Promise<string>} its address */
 async function opened(client, { game, seats, others, pace, visibility, name, invited, options }) {
   const bots = others.filter((kind) => kind !== PERSON);
   const hasPeople = bots.length < seats - 1;
@@ -143,7 +155,10 @@ async function opened(client, { game, seats, others, pace, visibility, name, inv
 const chairs = (kinds, seats) => Array.from({ length: seats - 1 }, (_, place) => kinds[place] ?? PERSON);
 
 /** @param {import("signalbox-client").SeatRange} seats @returns {[string, string][]} */
-const range = ({ fewest, most }) => Array.from({ length: most - fewest + 1 }, (_, more) => [String(fewest + more), number(fewest + more)]);
+function range({ fewest, most }) {
+  const counts = Array.from({ length: most - fewest + 1 }, (_, more) => fewest + more);
+  return counts.map((count) => [String(count), number(count)]);
+}
 
 /** @param {import("signalbox-client").SeatRange} seats */
 const seatsText = ({ fewest, most }) => t("lobby.players", { fewest, most });

@@ -5,7 +5,7 @@ import { Failure, useLoaded, Waiting } from "../parts/load.js";
 import { More, usePages } from "../parts/pages.js";
 import { Link } from "../router.js";
 import { useSession } from "../session.js";
-import { moment, number, t } from "../strings/index.js";
+import { moment, number, t, titleOf } from "../strings/index.js";
 import { setTitle } from "../title.js";
 
 /** @typedef {import("signalbox-client").GameSummary} GameSummary */
@@ -13,13 +13,12 @@ import { setTitle } from "../title.js";
 /** @typedef {import("signalbox-client").Result} Result */
 
 const DAY = /** @type {const} */ ({ dateStyle: "medium" });
-/** @param {string} ruleset such as london@1 */
-const gameOf = (ruleset) => ruleset.replace(/@.*/, "");
 
 /** @param {{ player: string }} props */
 export default function ProfileScreen({ player }) {
   const { client, me } = useSession();
-  const { value: profile, error, again } = useLoaded((signal) => client.players.get(player, { signal }), [client, player]);
+  const read = (/** @type {AbortSignal} */ signal) => client.players.get(player, { signal });
+  const { value: profile, error, again } = useLoaded(read, [client, player]);
   useEffect(() => setTitle(player), [player]);
   if (error) return html`<${Failure} error=${error} again=${again} />`;
   if (!profile) return html`<${Waiting} />`;
@@ -38,7 +37,7 @@ function Ratings({ profile: { ratings } }) {
   if (!ratings.length) return html`<h2>${t("profile.ratings")}</h2><p class="soft">${t("profile.unrated")}</p>`;
   return html`<h2>${t("profile.ratings")}</h2>
     <ul class="ratings">${ratings.map((one) => html`<li key=${one.ruleset}>
-      <${Link} to=${`/leaderboard/${one.ruleset}`} class="game">${one.ruleset}<//>
+      <${Link} to=${`/leaderboard/${one.ruleset}`} class="game">${titleOf(one.ruleset)}<//>
       <strong class="rating">${number(one.rating, { maximumFractionDigits: 1 })}</strong>
       <span class="soft">${t("profile.won_of", { wins: one.wins, count: one.games })}</span>
       ${one.left > 0 && html`<span class="soft">${t("profile.left", { count: one.left })}</span>`}
@@ -53,11 +52,15 @@ function Between({ opponent }) {
   if (!value.items.length) return html`<h2>${t("profile.between")}</h2><p class="soft">${t("profile.never_met")}</p>`;
   return html`<h2>${t("profile.between")}</h2>
     <div class="wide"><table>
-      <thead><tr><th>${t("profile.game")}</th><th class="number">${t("profile.games")}</th><th class="number">${t("profile.ahead")}</th>
+      <thead><tr>
+        <th>${t("profile.game")}</th><th class="number">${t("profile.games")}</th>
+        <th class="number">${t("profile.ahead")}</th>
         <th class="number">${t("profile.even")}</th><th class="number">${t("profile.behind")}</th></tr></thead>
       <tbody>${value.items.map(({ ruleset, title, games, head_to_head: score }) => html`<tr key=${ruleset}>
-        <th scope="row">${title}</th><td class="number">${number(games)}</td><td class="number">${number(score?.ahead ?? 0)}</td>
-        <td class="number">${number(score?.even ?? 0)}</td><td class="number">${number(score?.behind ?? 0)}</td></tr>`)}</tbody>
+        <th scope="row">${titleOf(ruleset, title)}</th><td class="number">${number(games)}</td>
+        <td class="number">${number(score?.ahead ?? 0)}</td>
+        <td class="number">${number(score?.even ?? 0)}</td>
+        <td class="number">${number(score?.behind ?? 0)}</td></tr>`)}</tbody>
     </table></div>`;
 }
 
@@ -67,9 +70,10 @@ function Results({ results }) {
   return html`<h2>${t("profile.results")}</h2>
     <div class="wide"><table>
       <thead><tr><th>${t("profile.day")}</th><th>${t("profile.game")}</th><th class="number">${t("profile.place")}</th>
-        <th class="number">${t("profile.points")}</th><th class="number">${t("profile.rating")}</th><th><span class="unseen">${t("profile.replay")}</span></th></tr></thead>
+        <th class="number">${t("profile.points")}</th><th class="number">${t("profile.rating")}</th>
+        <th><span class="unseen">${t("profile.replay")}</span></th></tr></thead>
       <tbody>${results.map((one) => html`<tr key=${one.game}>
-        <td>${moment(one.finished_at, DAY)}</td><td class="game">${gameOf(one.ruleset)}</td>
+        <td>${moment(one.finished_at, DAY)}</td><td class="game">${titleOf(one.ruleset)}</td>
         <td class="number">${one.won ? html`<strong>${t("profile.won")}</strong>` : number(one.rank)}</td>
         <td class="number">${number(one.score)}</td><td class="number">${change(one)}</td>
         <td><${Link} to=${`/games/${one.game}/replay`}>${t("profile.replay")}<//></td></tr>`)}</tbody>
@@ -85,12 +89,16 @@ function change({ rating_before: before, rating_after: after }) {
 /** All public games of a player, page by page. @param {{ player: string }} props */
 function History({ player }) {
   const { client } = useSession();
-  const pages = usePages((cursor, signal) => client.games.list({ player, cursor, limit: 20, signal }), [client, player]);
+  const read = (/** @type {string | undefined} */ cursor, /** @type {AbortSignal} */ signal) =>
+    client.games.list({ player, cursor, limit: 20, signal });
+  const pages = usePages(read, [client, player]);
   if (!pages.items.length && pages.isWhole) return null;
   return html`<h2>${t("profile.history")}</h2>
     <ul class="history">${pages.items.map((game) => html`<li key=${game.id}>
       <span class="soft">${moment(game.created_at, DAY)}</span>
-      <${Link} to=${game.scores ? `/games/${game.id}/replay` : `/games/${game.id}`}>${game.name ?? game.ruleset_title}<//>
+      <${Link} to=${`/games/${game.id}${game.scores ? "/replay" : ""}`}>
+        ${game.name ?? titleOf(game.ruleset, game.ruleset_title)}
+      <//>
       <span>${told(game)}</span>
     </li>`)}</ul>
     <${More} pages=${pages} />`;

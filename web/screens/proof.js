@@ -9,12 +9,13 @@ import { proved, provedFiles } from "../prove.js";
 import { kept, useReceipts } from "../receipts.js";
 import { Link } from "../router.js";
 import { useSession } from "../session.js";
-import { moment, t } from "../strings/index.js";
+import { moment, t, titleOf } from "../strings/index.js";
 import { setTitle } from "../title.js";
 import { playersOf } from "../model/people.js";
 
 /** @typedef {import("signalbox-client").Game} Game */
 /** @typedef {import("../prove.js").Proof} Proof */
+/** @typedef {{ busy?: boolean, proof?: Proof, at?: Date, file?: string, error?: any }} State */
 
 /** @param {{ id: string }} props */
 export default function ProofScreen({ id }) {
@@ -30,7 +31,8 @@ export default function ProofScreen({ id }) {
 
 /** @param {{ game: Game }} props */
 function About({ game }) {
-  const facts = { ruleset: game.ruleset, day: moment(game.created_at, { dateStyle: "long" }), players: playersOf(game).join(", ") };
+  const day = moment(game.created_at, { dateStyle: "long" });
+  const facts = { ruleset: titleOf(game.ruleset), day, players: playersOf(game).join(", ") };
   return html`<h1>${t("proof.title")}</h1>
     <p class="lead">${t("proof.about", facts)}</p>
     <p>${t("proof.why")}</p>
@@ -54,7 +56,7 @@ function Gone({ id }) {
 /** The button, the files and the answer. @param {{ game?: Game }} props */
 function Desk({ game }) {
   const { client } = useSession();
-  const [state, setState] = useState(/** @type {{ busy?: boolean, proof?: Proof, at?: Date, file?: string, error?: any }} */ ({}));
+  const [state, setState] = useState(/** @type {State} */ ({}));
   const answer = useRef(/** @type {HTMLElement | null} */ (null));
   /** @param {Promise<Proof>} work @param {string} [file] */
   const run = async (work, file) => {
@@ -72,11 +74,13 @@ function Desk({ game }) {
   }, [state.proof]);
   return html`<div class="desk no-print" onDragOver=${(/** @type {DragEvent} */ event) => event.preventDefault()}
       onDrop=${(/** @type {DragEvent} */ event) => (event.preventDefault(), read(event.dataTransfer?.files))}>
-      ${game && html`<button class="main big" disabled=${state.busy} onClick=${() => run(proved(client, game.id, game.seat !== undefined))}>${t("proof.prove")}</button>`}
+      ${game &&
+      html`<button class="main big" disabled=${state.busy}
+        onClick=${() => run(proved(client, game.id, game.seat !== undefined))}>${t("proof.prove")}</button>`}
       <label class="file">
         <span>${t("proof.open_file")}</span>
         <input type="file" multiple disabled=${state.busy}
-          onChange=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => read(currentTarget.files)} />
+          onChange=${(/** @type {any} */ { currentTarget }) => read(currentTarget.files)} />
         <small>${t("proof.file_means")}</small>
       </label>
     </div>
@@ -90,7 +94,9 @@ function Desk({ game }) {
 /** @param {{ error: any, file?: string }} props */
 function Unread({ error, file }) {
   if (!(error instanceof NoExport)) return html`<${Failure} error=${error} />`;
-  return html`<div class="failure" role="alert"><p><strong>${t("proof.no_export", { file })}</strong> ${error.message}</p></div>`;
+  return html`<div class="failure" role="alert">
+    <p><strong>${t("proof.no_export", { file })}</strong> <span lang="en">${error.message}</span></p>
+  </div>`;
 }
 
 /** @param {{ proof: Proof, at: Date, file?: string, game?: string }} props */

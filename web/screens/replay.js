@@ -34,7 +34,8 @@ export default function Replay({ id, query }) {
   return html`<${Player} ...${value} query=${query} client=${client} />`;
 }
 
-/** What stays the same however the reader moves. @param {Client} client @param {string} id @param {AbortSignal} signal */
+/** What stays the same however the reader moves.
+ * @param {Client} client @param {string} id @param {AbortSignal} signal */
 async function read(client, id, signal) {
   const game = await client.games.get(id, { signal });
   const open = isOpen(game);
@@ -64,11 +65,18 @@ function Player({ game, story, points, board, query, client }) {
   const shown = (/** @type {number} */ one) => isOpen(game) ? seat === ALL || seat === String(one) : one === game.seat;
   const told = caption(story, at, words, shown);
   return html`<div class="replay">
-    <header><h1>${t("replay.of", { ruleset: board.ruleset.title })}</h1>
-      <p class="paths"><${Link} to=${`/games/${game.id}`}>${t("replay.to_table")}<//> <${Link} to=${`/games/${game.id}/proof`}>${t("replay.to_proof")}<//></p></header>
-    <div class="replay-stage"><${Board} game=${game} at=${drawn} view=${view} wraps=${board.wraps} label=${t("map.board_of", { title: board.ruleset.title })} /></div>
+    <header><h1>${t("replay.of", { ruleset: words.title })}</h1>
+      <p class="paths">
+        <${Link} to=${`/games/${game.id}`}>${t("replay.to_table")}<//>
+        <${Link} to=${`/games/${game.id}/proof`}>${t("replay.to_proof")}<//>
+      </p></header>
+    <div class="replay-stage">
+      <${Board} game=${game} at=${drawn} view=${view} wraps=${board.wraps}
+        label=${t("map.board_of", { title: words.title })} />
+    </div>
     <div class="controls">
-      <p class="caption"><span class="place">${t("replay.place", { at, last: story.last, turn: turnAt(story, at) })}</span>
+      <p class="caption">
+        <span class="place">${t("replay.place", { at, last: story.last, turn: turnAt(story, at) })}</span>
         <span class="sentence">${told}</span></p>
       <${Slider} story=${story} at=${at} told=${told} onMove=${setAt} />
     </div>
@@ -80,9 +88,14 @@ function Player({ game, story, points, board, query, client }) {
   </div>`;
 }
 
-/** With whose eyes the game is seen. @param {{ names: string[], seat: string, onChoose: (seat: string) => void }} props */
+/** With whose eyes the game is seen.
+ * @param {{ names: string[], seat: string, onChoose: (seat: string) => void }} props */
 function Eyes({ names, seat, onChoose }) {
-  const options = [[ALL, t("replay.all_hands")], ...names.map((name, at) => [String(at), t("replay.hand_of", { name })]), ["none", t("replay.no_hands")]];
+  const options = [
+    [ALL, t("replay.all_hands")],
+    ...names.map((name, at) => [String(at), t("replay.hand_of", { name })]),
+    ["none", t("replay.no_hands")],
+  ];
   return html`<label class="eyes"><span>${t("replay.show")}</span>
     <select value=${seat} onChange=${(/** @type {any} */ { currentTarget }) => onChoose(currentTarget.value)}>
       ${options.map(([value, words]) => html`<option value=${value}>${words}</option>`)}
@@ -92,7 +105,8 @@ function Eyes({ names, seat, onChoose }) {
 /** @param {string} id @param {number} at @param {string} seat */
 const address = (id, at, seat) => `/games/${id}/replay?at=${at}${seat === ALL ? "" : `&seat=${seat}`}`;
 
-/** The moment, which the address carries. It follows when the reader rests. @param {Game} game @param {import("../model/story.js").Story} story
+/** The moment, which the address carries. It follows when the reader rests.
+ * @param {Game} game @param {import("../model/story.js").Story} story
  * @param {URLSearchParams} query @returns {[number, import("../parts/slider.js").Move]} */
 function useAddress(game, story, query) {
   const given = query.get("at");
@@ -116,7 +130,8 @@ function useAddress(game, story, query) {
  * @param {Client} client @param {Game} game @param {import("../model/story.js").Story} story @param {number} at */
 function useMoment(client, game, story, at) {
   const known = useRef(/** @type {Map<number, Promise<Game>>} */ (new Map()));
-  const [shown, setShown] = useState(/** @type {{ view?: Game["view"], drawn: number }} */ ({ drawn: pictureAt(story, at) }));
+  const first = /** @type {{ view?: Game["view"], drawn: number }} */ ({ drawn: pictureAt(story, at) });
+  const [shown, setShown] = useState(first);
   const ask = (/** @type {number} */ seq) => {
     const found = known.current.get(seq) ?? client.games.get(game.id, { at: String(seq), open: isOpen(game) });
     known.current.set(seq, found);

@@ -31,15 +31,17 @@ export default function TableScreen({ id, query }) {
   const table = useTable(id, count);
   const { game, board, words, error } = table;
   useEffect(() => {
-    if (game && board) setTitle(`${isMyTurn(game) ? `● ${t("common.my_turn")} – ` : ""}${game.name ?? board.ruleset.title}`);
-  }, [game?.version, board]);
+    const turn = game && isMyTurn(game) ? `● ${t("common.my_turn")} – ` : "";
+    if (game && words) setTitle(`${turn}${game.name ?? words.title}`);
+  }, [game?.version, words?.title]);
   const [WaitingRoom, setWaitingRoom] = useState(/** @type {any} */ (null));
   const isInvited = error?.status === 404 && query.has("invite"); // a private table, seen through its link
   const isWaiting = game?.status === "open" || (!game && isInvited);
   useEffect(() => {
     if (isWaiting) import("./waiting.js").then((module) => setWaitingRoom(() => module.default));
   }, [isWaiting]);
-  if (isWaiting && WaitingRoom) return html`<${WaitingRoom} id=${id} query=${query} onStart=${() => setCount(count + 1)} />`;
+  const onStart = () => setCount(count + 1);
+  if (isWaiting && WaitingRoom) return html`<${WaitingRoom} id=${id} query=${query} onStart=${onStart} />`;
   if (isWaiting) return html`<${Waiting} />`;
   if (error && !game) return html`<${Failure} error=${error} />`;
   if (!game || !board || !words) return html`<${Waiting} />`;
@@ -53,8 +55,9 @@ function TableView({ table }) {
   const [question, setQuestion] = useState(/** @type {Question | null} */ (null));
   const [info, setInfo] = useState(/** @type {string | null} */ (null));
   const [ticket, setTicket] = useState(/** @type {string | undefined} */ (undefined));
-  const [listed, setListed] = useState(/** @type {string | undefined} */ (undefined)); // chosen in the list: brought into sight
-  const [hovered, setHovered] = useState(/** @type {string | undefined} */ (undefined)); // under the mouse: it stays where it is
+  // What was chosen in the list is brought into sight; what is under the mouse stays where it is.
+  const [listed, setListed] = useState(/** @type {string | undefined} */ (undefined));
+  const [hovered, setHovered] = useState(/** @type {string | undefined} */ (undefined));
   const pointed = hovered ?? listed;
   const [tab, setTab] = useState("cards");
   const [isCareful, setCareful] = usePreference("careful");
@@ -65,30 +68,46 @@ function TableView({ table }) {
   useEffect(() => setQuestion(null), [game.view?.moment, isMyTurn(game) && game.version]);
   useEffect(() => setAside(false), [game.view?.moment]);
   useEffect(() => void (choices.market.size && setTab("cards")), [choices]);
-  const ask = (/** @type {any[]} */ actions, /** @type {string} */ title, more = {}) => (setInfo(null), setQuestion({ title, actions, ...more }));
+  const ask = (/** @type {any[]} */ actions, /** @type {string} */ title, more = {}) => {
+    setInfo(null);
+    setQuestion({ title, actions, ...more });
+  };
   const askRoute = (/** @type {string} */ id) => {
     const [actions, route] = [choices.routes.get(id), board.routes.get(id)];
     if (!actions || !route) return setQuestion(null), setInfo(id);
-    ask(actions, words.ends(id), { route: id, about: `${words.route(id)} · ${t("table.points", { count: route.points })}` });
+    const about = `${words.route(id)} · ${t("table.points", { count: route.points })}`;
+    ask(actions, words.ends(id), { route: id, about });
   };
-  const askPlace = (/** @type {string} */ id) => ask(choices.harbours.get(id) ?? [], t("table.harbour_in", { place: words.place(id) }));
-  const pick = (/** @type {any[]} */ actions, /** @type {string} */ title) => (actions.length > 1 || isCareful ? ask(actions, title) : table.act(actions[0]));
+  const askPlace = (/** @type {string} */ id) =>
+    ask(choices.harbours.get(id) ?? [], t("table.harbour_in", { place: words.place(id) }));
+  const pick = (/** @type {any[]} */ actions, /** @type {string} */ title) =>
+    actions.length > 1 || isCareful ? ask(actions, title) : table.act(actions[0]);
   const title = t(`table.moment_${game.view?.moment ?? "turn"}`);
-  return html`<div class="table" data-tab=${tab} data-phase=${isOver(game) ? "over" : game.status} data-version=${game.version}>
-    <h1 class="unseen">${game.name ?? board.ruleset.title}</h1>
+  const phase = isOver(game) ? "over" : game.status;
+  return html`<div class="table" data-tab=${tab} data-phase=${phase} data-version=${game.version}>
+    <h1 class="unseen">${game.name ?? words.title}</h1>
     <div class="stage">
-      <${Bar} table=${table} title=${title} onAsk=${ask} onRoute=${askRoute} onPlace=${askPlace} onPoint=${setListed} isAside=${isAside} onBack=${() => setAside(false)} />
-      <${Board} game=${game} marks=${marks} wraps=${board.wraps} weight=${weight} focus=${{ route: listed }} label=${t("map.board_of", { title: board.ruleset.title })}
+      <${Bar} table=${table} title=${title} onAsk=${ask} onRoute=${askRoute} onPlace=${askPlace} onPoint=${setListed}
+        isAside=${isAside} onBack=${() => setAside(false)} />
+      <${Board} game=${game} marks=${marks} wraps=${board.wraps} weight=${weight} focus=${{ route: listed }}
+        label=${t("map.board_of", { title: words.title })}
         onRoute=${askRoute} onPlace=${askPlace} onHover=${setHovered} onPicture=${setPicture}>
         ${pointed && html`<p class="board-tip" aria-hidden="true">${words.route(pointed)}</p>`}
       <//>
-      ${question && html`<${Decide} key=${question.title} table=${table} question=${question} closed=${closed} onClose=${() => setQuestion(null)} />`}
+      ${question &&
+      html`<${Decide} key=${question.title} table=${table} question=${question} closed=${closed}
+        onClose=${() => setQuestion(null)} />`}
       ${info && html`<${RouteInfo} key=${info} table=${table} id=${info} onClose=${() => setInfo(null)} />`}
-      ${choices.keeps.length > 0 && !isAside && html`<${Keep} table=${table} title=${title} closed=${closed} onClose=${() => setAside(true)} onShow=${setTicket} />`}
-      ${choices.fleets.length > 0 && !isAside && html`<${Decide} table=${table} question=${{ title, actions: choices.fleets, about: t("table.fleet_about") }} closed=${closed} onClose=${() => setAside(true)} />`}
+      ${choices.keeps.length > 0 && !isAside &&
+      html`<${Keep} table=${table} title=${title} closed=${closed} onClose=${() => setAside(true)}
+        onShow=${setTicket} />`}
+      ${choices.fleets.length > 0 && !isAside &&
+      html`<${Decide} table=${table} closed=${closed} onClose=${() => setAside(true)}
+        question=${{ title, actions: choices.fleets, about: t("table.fleet_about") }} />`}
     </div>
     <div class="table-tabs" role="tablist" aria-label=${t("table.title")}>
-      ${TABS.map((name) => html`<button type="button" role="tab" key=${name} aria-selected=${tab === name} onClick=${() => setTab(name)}>${t(`table.tab_${name}`)}</button>`)}
+      ${TABS.map((name) => html`<button type="button" role="tab" key=${name} aria-selected=${tab === name}
+        onClick=${() => setTab(name)}>${t(`table.tab_${name}`)}</button>`)}
     </div>
     <div class="tray" data-name="cards">
       <${Supply} table=${table} onPick=${pick} onAsk=${ask} />
@@ -107,7 +126,8 @@ function TableView({ table }) {
   </div>`;
 }
 
-/** @param {Table} table @param {Set<string>} closed @param {{ ticket?: string, pointed?: string, chosen?: string }} shown */
+/** @param {Table} table @param {Set<string>} closed
+ * @param {{ ticket?: string, pointed?: string, chosen?: string }} shown */
 function useMarks(table, closed, { ticket, pointed, chosen }) {
   const { choices, board } = table;
   return useMemo(() => {

@@ -1,5 +1,5 @@
-// A table that has not started: who sits there, who is invited, and the link to pass on. The table's screen shows it while
-// the game is open; `onStart` is called when it no longer is.
+// A table that has not started: who sits there, who is invited, and the link to pass on. The table's screen shows it
+// while the game is open; `onStart` is called when it no longer is.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { NotFound } from "signalbox-client";
 import { announce } from "../parts/announce.js";
@@ -10,14 +10,15 @@ import { Failure, useLoaded, Waiting } from "../parts/load.js";
 import { navigate } from "../router.js";
 import { session, useSession } from "../session.js";
 import { setTitle } from "../title.js";
-import { t } from "../strings/index.js";
+import { t, titleOf } from "../strings/index.js";
 
 const EVERY = 3000; // milliseconds between two looks: an open table has no stream for those who hold only its link
 
 /** @typedef {import("signalbox-client").Game} Game */
 /** @typedef {import("signalbox-client").GameSummary} Summary */
 
-/** The table, as a member or by the code of its link. @param {string} id @param {string} code @param {AbortSignal} signal @returns {Promise<Game | Summary>} */
+/** The table, as a member or by the code of its link.
+ * @param {string} id @param {string} code @param {AbortSignal} signal @returns {Promise<Game | Summary>} */
 async function read(id, code, signal) {
   const { games } = session.client;
   try {
@@ -38,15 +39,17 @@ export default function WaitingRoom({ id, query, onStart }) {
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
-    if (game) setTitle(game.name || t("lobby.table_of", { game: gameOf(game) }));
+    if (game) setTitle(game.name || t("lobby.table_of", { game: titleOf(game.ruleset) }));
     if (game && game.status !== "open") onStart?.();
   }, [game?.status]);
   if (error && !game) return html`<${Failure} error=${error} again=${again} />`;
   if (!game) return html`<${Waiting} />`;
-  return html`<${Room} game=${game} code=${code} notInvited=${query.get("not_invited") ?? ""} change=${change} again=${again} />`;
+  return html`<${Room} game=${game} code=${code} notInvited=${query.get("not_invited") ?? ""}
+    change=${change} again=${again} />`;
 }
 
-/** @param {{ game: Game | Summary, code: string, notInvited: string, change: (game: Game) => void, again: () => void }} props */
+/** @param {{ game: Game | Summary, code: string, notInvited: string, change: (game: Game) => void,
+ *   again: () => void }} props */
 function Room({ game, code, notInvited, change, again }) {
   const { client, me, signIn } = useSession();
   const { id, seats, clock, host, visibility } = game;
@@ -58,17 +61,21 @@ function Room({ game, code, notInvited, change, again }) {
     await client.games.leaveSeat(id);
     navigate("/");
   };
+  const title = titleOf(game.ruleset, "ruleset_title" in game ? game.ruleset_title : undefined);
   return html`<div class="room">
-    <h1>${game.name || t("lobby.table_of", { game: gameOf(game) })}</h1>
-    <p class="soft">${gameOf(game)} · ${clockText(clock)} · ${t(`lobby.visibility_${visibility}`)}</p>
+    <h1>${game.name || t("lobby.table_of", { game: title })}</h1>
+    <p class="soft">${title} · ${clockText(clock)} · ${t(`lobby.visibility_${visibility}`)}</p>
     ${notInvited && html`<p class="wrong" role="alert">${t("lobby.not_invited", { names: notInvited })}</p>`}
     <section class="panel">
       <h2>${free.length ? t("lobby.waiting_for", { count: free.length }) : t("lobby.all_here")}</h2>
       <ol class="chairs">
-        ${seats.map((seat) => html`<${Chair} key=${seat.seat} game=${game} seat=${seat} isHost=${isHost} change=${change} />`)}
+        ${seats.map((seat) => html`<${Chair} key=${seat.seat} game=${game} seat=${seat} isHost=${isHost}
+          change=${change} />`)}
       </ol>
       <div class="deeds">
-        ${isHost && html`<${Deed} class="main" disabled=${free.length > 0} send=${async () => change(await client.games.start(id))}>${t("lobby.start")}<//>`}
+        ${isHost &&
+        html`<${Deed} class="main" disabled=${free.length > 0}
+          send=${async () => change(await client.games.start(id))}>${t("lobby.start")}<//>`}
         ${!mine && free.length > 0 && html`<${Deed} class="main" send=${join}>${t("lobby.join")}<//>`}
         ${mine && html`<${Deed} send=${leave}>${t("lobby.leave")}<//>`}
         ${!isHost && mine && html`<p class="soft">${t("lobby.host_starts", { name: host })}</p>`}
@@ -83,21 +90,24 @@ function Room({ game, code, notInvited, change, again }) {
   </div>`;
 }
 
-/** @param {Game | Summary} game */
-const gameOf = (game) => ("ruleset_title" in game ? game.ruleset_title : (game.ruleset.split("@")[0] ?? "").replace(/^./, (first) => first.toUpperCase()));
-
 /** @param {string} id @param {string} [code] */
 const addressOf = (id, code) => `${location.origin}/games/${id}${code ? `?invite=${encodeURIComponent(code)}` : ""}`;
 
-/** @param {{ game: Game | Summary, seat: import("signalbox-client").TableSeat, isHost: boolean, change: (game: Game) => void }} props */
+/** @param {{ game: Game | Summary, seat: import("signalbox-client").TableSeat, isHost: boolean,
+ *   change: (game: Game) => void }} props */
 function Chair({ game, seat, isHost, change }) {
   const { client, me } = useSession();
   const isOther = seat.taken && seat.player !== me?.name;
   const clear = async () => change(await client.games.clearSeat(game.id, seat.seat));
   return html`<li class=${seat.taken ? "taken" : "free"}>
     <span class="seat-name">${t("lobby.seat", { seat: seat.seat + 1 })}</span>
-    <span class="name">${nameOf(seat)}${seat.player === me?.name && me ? html` <small>${t("lobby.you")}</small>` : ""}</span>
-    ${isHost && isOther && html`<${Deed} class="quiet" send=${clear} aria-label=${t("lobby.clear_seat", { seat: seat.seat + 1 })}>${t("lobby.clear")}<//>`}
+    <span class="name">
+      ${nameOf(seat)}${seat.player === me?.name && me ? html` <small>${t("lobby.you")}</small>` : ""}
+    </span>
+    ${isHost && isOther &&
+    html`<${Deed} class="quiet" send=${clear} aria-label=${t("lobby.clear_seat", { seat: seat.seat + 1 })}>
+      ${t("lobby.clear")}
+    <//>`}
   </li>`;
 }
 
