@@ -8,19 +8,25 @@ const COUNTS = ["points", "total", "turns", "days", "count"];
 
 /** @param {Told} event @param {Words} words @returns {string} nothing if it is no news for people */
 export function sentence(event, words) {
-  const facts = { ...event.public, ...event.private };
   const key = `events.${event.type}`;
-  const known = `${key}_known`;
   const isKnown = event.private !== undefined && Object.keys(event.private).length > 0;
-  const found = [...(isKnown ? [known] : []), key].find((one) => words.t(one) !== one);
-  return found ? words.t(found, said(facts, words)) : "";
+  const found = [...(isKnown ? [`${key}_known`] : []), key].find((one) => words.t(one) !== one);
+  return found ? words.t(found, said(event, words)) : "";
 }
 
-/** @param {Record<string, any>} facts @param {Words} words */
-function said(facts, words) {
+/** What else is in a log, for those who go through all of it.
+ * @param {Told} event @param {Words} words @returns {string} nothing if the page has no words for it */
+export function detail(event, words) {
+  const key = `captions.${event.type}`;
+  return words.t(key) === key ? "" : words.t(key, said(event, words));
+}
+
+/** @param {Told} event @param {Words} words */
+function said(event, words) {
+  const facts = { ...event.public, ...event.private };
   const count = COUNTS.map((name) => facts[name]).find((value) => typeof value === "number");
   /** @type {Record<string, unknown>} */
-  const found = { ...facts, count };
+  const found = { ...facts, count, number: Number(facts.seat) + 1 };
   /** @type {Record<string, (value: any) => string>} */
   const by = {
     seat: words.seat, receiver: words.seat, route: words.ends, place: words.place, card: words.card, pile: words.pile,

@@ -1,5 +1,5 @@
 // A game as a story: a sentence for each event, where turns begin, and when the board looks different.
-import { sentence } from "./sentences.js";
+import { detail, sentence } from "./sentences.js";
 
 /** @typedef {import("signalbox-client").Diff} Diff */
 
@@ -29,14 +29,17 @@ export function storyOf({ to, sentences, events }) {
   };
 }
 
-/** What happened, as those who see these hands could tell. In English where the page has no words of its own.
+/** What happened, as those who see these hands could tell. In English, as the server says it, where the page has no
+ * words of its own. @returns {import("../parts/announce.js").Words}
  * @param {Story} story @param {number} at @param {import("./words.js").Words} words
  * @param {(seat: number) => boolean} shown */
 export function caption({ events, sentences }, at, words, shown) {
   const event = events.get(at);
-  if (!event) return "";
+  if (!event) return { text: "" };
   const { private: hidden, ...seen } = event;
-  return sentence(hidden && shown(event.public.seat) ? event : seen, words) || (sentences.get(at) ?? "");
+  const told = hidden && shown(event.public.seat) ? event : seen;
+  const text = sentence(told, words) || detail(told, words);
+  return text ? { text } : { text: sentences.get(at) ?? "", lang: "en" };
 }
 
 /** How many of these events have happened. @param {number[]} seqs in order @param {number} at */

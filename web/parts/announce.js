@@ -1,19 +1,33 @@
-// What has just happened, for those who do not see it: a live region that reads out the newest sentence.
+// What has just happened, for those who do not see it. Each sentence is an element of its own, so that none replaces
+// another that has not been read out, and the same sentence is read again when it happens again.
 import { html, useEffect, useState } from "../vendor/preact.js";
 
 const SAID = "signalbox:said";
+const STAYS = 15000; // milliseconds: long enough to be read out after others
 
-/** @param {string} text */
-export function announce(text) {
-  dispatchEvent(new CustomEvent(SAID, { detail: text }));
+/** @typedef {{ text: string, lang?: string }} Words in the reader's language, or in that of `lang` */
+/** @typedef {Words & { id: number }} Said */
+
+let count = 0;
+
+/** @param {string | Words} words */
+export function announce(words) {
+  const { text, lang } = typeof words === "string" ? { text: words, lang: undefined } : words;
+  if (text) dispatchEvent(new CustomEvent(SAID, { detail: { id: (count += 1), text, lang } }));
 }
 
 export function Announcer() {
-  const [text, setText] = useState("");
+  const [queue, setQueue] = useState(/** @type {Said[]} */ ([]));
   useEffect(() => {
-    const said = (/** @type {Event} */ event) => setText(/** @type {CustomEvent<string>} */ (event).detail);
+    const said = (/** @type {Event} */ event) => {
+      const { detail } = /** @type {CustomEvent<Said>} */ (event);
+      setQueue((known) => [...known, detail]);
+      setTimeout(() => setQueue((known) => known.filter(({ id }) => id !== detail.id)), STAYS);
+    };
     addEventListener(SAID, said);
     return () => removeEventListener(SAID, said);
   }, []);
-  return html`<div class="announcer" role="status" aria-live="polite">${text}</div>`;
+  return html`<div class="announcer" role="log" aria-live="polite" aria-relevant="additions">
+    ${queue.map(({ id, text, lang }) => html`<p key=${id} lang=${lang}>${text}</p>`)}
+  </div>`;
 }

@@ -11,6 +11,7 @@ export function Banner({ failure }) {
   useEffect(() => onSignInFailed(setError), []);
   return html`<div class="banners" role="alert">
     ${!isThere && html`<p class="banner">${t("common.offline")}</p>`}
-    ${error && html`<p class="banner">${t("common.sign_in_failed", { reason: error.message })}</p>`}
+    ${error &&
+    html`<p class="banner">${t("common.sign_in_failed")} <span lang="en">${error.message}</span></p>`}
   </div>`;
 }

@@ -4,11 +4,12 @@ import { announce } from "./announce.js";
 import { noteEnd } from "../session.js";
 import { t } from "../strings/index.js";
 
-/** @param {any} error */
-export const wordsOf = (error) => {
-  const fields = error?.errors?.map((/** @type {{ field: string, message: string }} */ { message }) => message) ?? [];
-  return fields.join(" ") || error?.detail || error?.message || t("common.failed");
-};
+/** What went wrong: the server says it in English. @param {any} error @returns {import("./announce.js").Words} */
+export function saidOf(error) {
+  const fields = error?.errors?.map((/** @type {{ message: string }} */ { message }) => message) ?? [];
+  const text = fields.join(" ") || error?.detail || error?.message;
+  return text ? { text, lang: "en" } : { text: t("common.failed") };
+}
 
 /** @template {any[]} Given @param {(...given: Given) => unknown} send
  * @returns {{ isSending: boolean, error: unknown, run: (...given: Given) => Promise<void> }} */
@@ -21,7 +22,7 @@ export function useDeed(send) {
       setState({ isSending: false });
     } catch (error) {
       noteEnd(error);
-      announce(wordsOf(error));
+      announce(saidOf(error));
       setState({ isSending: false, error });
     }
   };
@@ -29,7 +30,11 @@ export function useDeed(send) {
 }
 
 /** @param {{ error: unknown }} props */
-export const Wrong = ({ error }) => Boolean(error) && html`<p class="wrong">${wordsOf(error)}</p>`;
+export function Wrong({ error }) {
+  if (!error) return null;
+  const { text, lang } = saidOf(error);
+  return html`<p class="wrong" lang=${lang}>${text}</p>`;
+}
 
 /** A button that sends something. @param {{ send: () => unknown, children: any, [more: string]: any }} props */
 export function Deed({ send, children, disabled, ...more }) {

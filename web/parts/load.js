@@ -49,7 +49,7 @@ export const Waiting = () => html`<p class="waiting" role="status">${t("common.l
 /** @param {{ error: any, again?: () => void }} props */
 export function Failure({ error, again }) {
   return html`<div class="failure" role="alert">
-    <p><strong>${t("common.failed")}</strong> ${error?.detail || error?.message}</p>
+    <p><strong>${t("common.failed")}</strong> <span lang="en">${error?.detail || error?.message}</span></p>
     ${again && html`<button onClick=${again}>${t("common.again")}</button>`}
   </div>`;
 }

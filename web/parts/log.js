@@ -19,7 +19,7 @@ export function Log({ table }) {
     .filter(({ text }) => text);
   return html`<section class="zone log" aria-label=${t("table.log")}>
     <h2>${t("table.log")}</h2>
-    <div class="log-lines" ref=${list} tabindex="0" role="region" aria-label=${t("table.log")}>
+    <div class="log-lines" ref=${list} tabindex="0" role="group" aria-label=${t("table.log")}>
       ${hasEarlier && html`<button type="button" class="quiet" onClick=${readEarlier}>${t("table.earlier")}</button>`}
       <ol>${lines.map(({ seq, text }) => html`<li key=${seq}>${text}</li>`)}</ol>
     </div>

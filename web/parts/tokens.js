@@ -18,7 +18,7 @@ export function Tokens() {
           <div>
             <strong>${token.name}</strong>${" "}
             ${token.id === me?.token.id && html`<span class="tag">${t("account.this_page")}</span>`}
-            <small>${token.scopes.join(", ")}</small>
+            <small lang="en">${token.scopes.join(", ")}</small>
             <small>${lifeOf(token)}</small>
           </div>
           ${token.id !== me?.token.id &&

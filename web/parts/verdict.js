@@ -46,7 +46,7 @@ function Line({ check, typeAt, game }) {
       <h3>${t(`proof.${name}`)} <span class="result">${t(`proof.${result}`)}</span></h3>
       <p>${t(has(`proof.${name}_${result}`) ? `proof.${name}_${result}` : `proof.${name}_means`)}</p>
       ${result === "failed" && html`<${Place} check=${check} typeAt=${typeAt} game=${game} />`}
-      ${detail && !values && html`<p class="detail">${detail}</p>`}
+      ${detail && !values && html`<p class="detail" lang="en">${detail}</p>`}
     </div>
   </li>`;
 }
@@ -56,7 +56,8 @@ function Line({ check, typeAt, game }) {
 function Place({ check: { seq, values }, typeAt, game }) {
   const what = seq === undefined ? "" : typeAt(seq).replaceAll("_", " ");
   return html`${seq !== undefined &&
-    html`<p><strong>${t(what ? "proof.at_event" : "proof.at_end", { seq, what })}</strong>
+    html`<p>
+      <strong>${t(what ? "proof.at_event" : "proof.at_end", { seq })}${what && html` <span lang="en">${what}.</span>`}</strong>
       ${game && what && html` <${Link} to=${`/games/${game}/replay?at=${seq}`}>${t("proof.look_there")}<//>`}</p>`}
     ${values &&
     html`<dl class="values">

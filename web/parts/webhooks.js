@@ -79,7 +79,7 @@ function Hook({ hook, again }) {
   return html`<article class="hook">
     <h3><code>${url}</code></h3>
     <p>
-      <small>${kinds.join(", ")}</small>
+      <small lang="en">${kinds.join(", ")}</small>
       ${paused && html`<span class="tag warm">${t("account.paused")}${reason}</span>`}
       ${!paused && failing_since &&
       html`<span class="tag warm">${t("account.failing", { time: ago(failing_since) })}</span>`}
@@ -117,7 +117,7 @@ function Deliveries({ id, tests }) {
       <tbody>
         ${value.items.map(
           ({ id: delivery, kind, state, attempts, created_at }) => html`<tr key=${delivery}>
-            <td>${kind}</td>
+            <td lang="en">${kind}</td>
             <td>${ago(created_at)}</td>
             <td><span class=${`tag ${state}`}>${t(`account.state_${state}`)}</span></td>
             <td>${attempts}</td>

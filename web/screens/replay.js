@@ -77,8 +77,8 @@ function Player({ game, story, points, board, query, client }) {
     <div class="controls">
       <p class="caption">
         <span class="place">${t("replay.place", { at, last: story.last, turn: turnAt(story, at) })}</span>
-        <span class="sentence">${told}</span></p>
-      <${Slider} story=${story} at=${at} told=${told} onMove=${setAt} />
+        <span class="sentence" lang=${told.lang}>${told.text}</span></p>
+      <${Slider} story=${story} at=${at} told=${told.text} onMove=${setAt} />
     </div>
     <aside aria-label=${t("replay.seats")}>
       ${isOpen(game) && html`<${Eyes} names=${names} seat=${seat} onChoose=${look} />`}

@@ -17,6 +17,7 @@ import { Result } from "../parts/result.js";
 import { RouteInfo } from "../parts/route_info.js";
 import { Seats } from "../parts/seats.js";
 import { Supply } from "../parts/supply.js";
+import { panel, Tabs, useMedia } from "../parts/tabs.js";
 import { standingOf, Tickets } from "../parts/tickets.js";
 import { useTable } from "./table_state.js";
 
@@ -24,6 +25,8 @@ import { useTable } from "./table_state.js";
 /** @typedef {import("../parts/decide.js").Question} Question */
 
 const TABS = ["cards", "tickets", "players", "log", "messages"];
+const OF_SEATED = ["tickets", "messages"]; // others have neither
+const NARROW = "(max-width: 56rem)"; // as in style/table.css
 
 /** @param {{ id: string, query: URLSearchParams }} props */
 export default function TableScreen({ id, query }) {
@@ -60,6 +63,9 @@ function TableView({ table }) {
   const [hovered, setHovered] = useState(/** @type {string | undefined} */ (undefined));
   const pointed = hovered ?? listed;
   const [tab, setTab] = useState("cards");
+  const isNarrow = useMedia(NARROW);
+  const shown = TABS.filter((name) => game.seat !== undefined || !OF_SEATED.includes(name));
+  const tabs = shown.map((name) => [name, t(`table.tab_${name}`)]);
   const [isCareful, setCareful] = usePreference("careful");
   const [isAside, setAside] = useState(false);
   const closed = useMemo(() => closedIn(picture), [picture]);
@@ -105,23 +111,22 @@ function TableView({ table }) {
       html`<${Decide} table=${table} closed=${closed} onClose=${() => setAside(true)}
         question=${{ title, actions: choices.fleets, about: t("table.fleet_about") }} />`}
     </div>
-    <div class="table-tabs" role="tablist" aria-label=${t("table.title")}>
-      ${TABS.map((name) => html`<button type="button" role="tab" key=${name} aria-selected=${tab === name}
-        onClick=${() => setTab(name)}>${t(`table.tab_${name}`)}</button>`)}
-    </div>
-    <div class="tray" data-name="cards">
+    ${isNarrow && html`<${Tabs} label=${t("table.title")} tabs=${tabs} chosen=${tab} onChoose=${setTab} />`}
+    <div class="tray" data-name="cards" ...${panel("cards", isNarrow)}>
       <${Supply} table=${table} onPick=${pick} onAsk=${ask} />
       <${Hand} table=${table} />
     </div>
     <div class="table-side">
-      <div data-name="players">
+      <div data-name="players" ...${panel("players", isNarrow)}>
         ${isOver(game) && html`<${Result} table=${table} />`}
         <${Seats} table=${table} />
         <${Menu} table=${table} isCareful=${isCareful} onCareful=${setCareful} />
       </div>
-      <div data-name="tickets"><${Tickets} table=${table} closed=${closed} onShow=${setTicket} /></div>
-      <div data-name="log"><${Log} table=${table} /></div>
-      <div data-name="messages"><${Messages} table=${table} /></div>
+      <div data-name="tickets" ...${panel("tickets", isNarrow)}>
+        <${Tickets} table=${table} closed=${closed} onShow=${setTicket} />
+      </div>
+      <div data-name="log" ...${panel("log", isNarrow)}><${Log} table=${table} /></div>
+      <div data-name="messages" ...${panel("messages", isNarrow)}><${Messages} table=${table} /></div>
     </div>
   </div>`;
 }
