@@ -1,5 +1,5 @@
 // Every event of a game on one line: a slider, buttons for single steps and turns, the same by keys, and autoplay.
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useState } from "../vendor/preact.js";
 import { moved } from "../model/story.js";
 import { t } from "../strings/index.js";
 
@@ -61,10 +61,10 @@ function usePlay(isPlaying, pause, at, step) {
   }, [isPlaying, pause, at]);
 }
 
-/** Keys work wherever the focus is, except where they mean something else.
+/** Keys work wherever the focus is, except where they mean something else, and as soon as the slider is seen.
  * @param {Story} story @param {(key: string) => void} go @param {() => void} play */
 function useKeys(story, go, play) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (/** @type {KeyboardEvent} */ event) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTaken(event)) return;
       if (event.key === " ") play();
