@@ -8,7 +8,8 @@ const WIDE = 0.66; // of its size, a bold letter on average
 const LINE = 1.12;
 
 /** Shows the names for which there is room. `weight` says which come first.
- * @param {Picture} picture @param {number} scale pixels for each unit of the map @param {(place: string) => number} weight */
+ * @param {Picture} picture @param {number} scale pixels for each unit of the map
+ * @param {(place: string) => number} weight */
 export function thinOut(picture, scale, weight) {
   const names = picture.names.map((name) => ({ name, place: name.getAttribute("data-place") ?? "" }));
   names.sort((a, b) => weight(b.place) - weight(a.place));
@@ -19,12 +20,13 @@ export function thinOut(picture, scale, weight) {
     const factor = Math.max(1, READABLE / scale / Number(text.getAttribute("font-size")));
     const [x, y] = picture.places.get(place) ?? [0, 0];
     const area = grown(areaOf(text), factor, x, y);
+    const [dx, dy] = factor === 1 ? [0, 0] : inwards(area, picture.box);
     const isFree = factor === 1 || !taken.some((other) => overlap(area, other));
     name.classList.toggle("crowded", !isFree);
     if (!isFree) continue;
     taken.push(area);
     if (factor === 1) text.removeAttribute("transform");
-    else text.setAttribute("transform", `translate(${x} ${y}) scale(${factor.toFixed(3)}) translate(${-x} ${-y})`);
+    else text.setAttribute("transform", `translate(${x + dx} ${y + dy}) scale(${factor}) translate(${-x} ${-y})`);
   }
 }
 
@@ -46,6 +48,13 @@ const grown = ({ left, top, right, bottom }, factor, x, y) => ({
   top: y + (top - y) * factor,
   bottom: y + (bottom - y) * factor,
 });
+
+/** How far a name that has grown goes, so that it stays on the map.
+ * @param {Area} area @param {import("./picture.js").Box} box @returns {[number, number]} */
+const inwards = ({ left, top, right, bottom }, box) => [
+  Math.max(0, box.x - left) - Math.max(0, right - box.x - box.width),
+  Math.max(0, box.y - top) - Math.max(0, bottom - box.y - box.height),
+];
 
 /** @param {Area} a @param {Area} b */
 const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -23,7 +23,7 @@ export function Webhooks() {
     setOpen(false);
     again();
   };
-  return html`<section class="panel">
+  return html`<section class="panel webhooks">
     <h2>${t("account.webhooks")}</h2>
     <p class="soft">${t("account.webhooks_hint")}</p>
     ${error && !value ? html`<${Failure} error=${error} again=${again} />` : !value && html`<${Waiting} />`}

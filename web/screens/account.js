@@ -19,7 +19,7 @@ export default function Account() {
     <div class="account">
       <${Page} />
       ${me
-        ? html`<${Overview} /><${Webhooks} /><div class="side"><${Tokens} /><${Apps} /></div>`
+        ? html`<${Overview} /><${Tokens} /><${Apps} /><${Webhooks} />`
         : html`<section class="panel"><h2>${t("account.account")}</h2><${SignInFirst} /></section>`}
     </div>`;
 }

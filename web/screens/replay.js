@@ -82,8 +82,8 @@ function Player({ game, story, points, board, query, client }) {
     </div>
     <aside aria-label=${t("replay.seats")}>
       ${isOpen(game) && html`<${Eyes} names=${names} seat=${seat} onChoose=${look} />`}
-      ${view && html`<${Standings} view=${view} board=${board} words=${words} shown=${shown} />`}
       <${Chart} points=${points} names=${names} columns=${story.columns} last=${story.last} at=${at} onMove=${setAt} />
+      ${view && html`<${Standings} view=${view} board=${board} words=${words} shown=${shown} />`}
     </aside>
   </div>`;
 }

@@ -64,8 +64,7 @@ function TableView({ table }) {
   const pointed = hovered ?? listed;
   const [tab, setTab] = useState("cards");
   const isNarrow = useMedia(NARROW);
-  const shown = TABS.filter((name) => game.seat !== undefined || !OF_SEATED.includes(name));
-  const tabs = shown.map((name) => [name, t(`table.tab_${name}`)]);
+  const tabs = tabsOf(game).map((name) => [name, t(`table.tab_${name}`)]);
   const [isCareful, setCareful] = usePreference("careful");
   const [isAside, setAside] = useState(false);
   const closed = useMemo(() => closedIn(picture), [picture]);
@@ -74,6 +73,7 @@ function TableView({ table }) {
   useEffect(() => setQuestion(null), [game.view?.moment, isMyTurn(game) && game.version]);
   useEffect(() => setAside(false), [game.view?.moment]);
   useEffect(() => void (choices.market.size && setTab("cards")), [choices]);
+  useEffect(() => void (isOver(game) && setTab("players")), [isOver(game)]);
   const ask = (/** @type {any[]} */ actions, /** @type {string} */ title, more = {}) => {
     setInfo(null);
     setQuestion({ title, actions, ...more });
@@ -112,10 +112,11 @@ function TableView({ table }) {
         question=${{ title, actions: choices.fleets, about: t("table.fleet_about") }} />`}
     </div>
     ${isNarrow && html`<${Tabs} label=${t("table.title")} tabs=${tabs} chosen=${tab} onChoose=${setTab} />`}
-    <div class="tray" data-name="cards" ...${panel("cards", isNarrow)}>
+    ${!isOver(game) &&
+    html`<div class="tray" data-name="cards" ...${panel("cards", isNarrow)}>
       <${Supply} table=${table} onPick=${pick} onAsk=${ask} />
       <${Hand} table=${table} />
-    </div>
+    </div>`}
     <div class="table-side">
       <div data-name="players" ...${panel("players", isNarrow)}>
         ${isOver(game) && html`<${Result} table=${table} />`}
@@ -130,6 +131,10 @@ function TableView({ table }) {
     </div>
   </div>`;
 }
+
+/** What there is to be seen. @param {import("signalbox-client").Game} game */
+const tabsOf = (game) =>
+  TABS.filter((name) => (isOver(game) ? name !== "cards" : true) && (game.seat !== undefined || !OF_SEATED.includes(name)));
 
 /** @param {Table} table @param {Set<string>} closed
  * @param {{ ticket?: string, pointed?: string, chosen?: string }} shown */
