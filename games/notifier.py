@@ -110,7 +110,7 @@ def _announce(cursor: NotifierCursor, before: Folded, folded: Folded, moment: da
     if before.seq == 0:
         opening_announce(cursor.game_id, folded, moment)
     if folded.is_over or moment - cursor.head_at >= HEADS_EVERY:
-        head_announce(cursor.game_id, folded, moment)
+        head_announce(cursor.game_id, folded, folded.at or moment)  # the end has one time everywhere
         cursor.head_at = moment
 
 

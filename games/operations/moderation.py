@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -19,6 +20,8 @@ from games.transparency.announcements import announce
 from games.webhooks.receivers import tokenless_pause
 
 Deed = OperatorDeed.Deed
+# Only these name their game in the public log: at a small table a message would tell who has complained.
+OF_TABLES: Final = frozenset((Deed.CLOSE, Deed.HIDE, Deed.SHOW, Deed.CLEAR_NAME))
 
 
 class NotDone(Exception):
@@ -38,7 +41,8 @@ class Operator:
         made = OperatorDeed.objects.create(
             deed=deed, player=player, game=game, operator=self.name, reason=self.reason.strip()
         )
-        announce("operator_deed", made.at, game=game.log_id if game else None, deed=deed.value)
+        named = game.log_id if game and deed in OF_TABLES else None
+        announce("operator_deed", made.at, game=named, deed=deed.value)
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from games.log.fold import Folded
 from games.log.store import timestamp
 from games.models import PendingLeaf
 from rules.proof.chain import canonical
+from rules.transparency.entries import blinded
 
 HEADS_EVERY: Final = timedelta(hours=1)  # of a game in play; the head at the end is always announced
 
@@ -19,24 +20,17 @@ def announce(kind: str, at: datetime, *, game: UUID | None = None, **facts: Any)
 
 
 def fact(kind: str, at: datetime, *, game: UUID | None = None, **facts: Any) -> PendingLeaf:
+    """The row has the id, so that the entries of a game are found; the entry has the blinded one."""
     told = {name: value for name, value in facts.items() if value is not None}
     entry = {"kind": kind, "at": timestamp(at), **told}
     if game is not None:
-        entry["game"] = str(game)
+        entry["game"] = blinded(str(game))
     return PendingLeaf(kind=kind, game=game, entry=canonical(entry))
 
 
 def opening_announce(game_id: UUID, folded: Folded, at: datetime) -> None:
-    """The commitment to every shuffle is public before the first of them."""
-    table = folded.table
-    announce(
-        "game_opened",
-        at,
-        game=game_id,
-        ruleset=table.ruleset,
-        seats=len(table.chairs),
-        commitment=table.commitment,
-    )
+    """The commitment to every shuffle is public before the first of them. What is played is not told."""
+    announce("game_opened", at, game=game_id, commitment=folded.table.commitment)
 
 
 def head_announce(game_id: UUID, folded: Folded, at: datetime) -> None:

@@ -17,6 +17,7 @@ from rules.proof.audit import audit
 from rules.proof.differences import difference
 from rules.proof.exports import NoExport, check_header, read_export
 from rules.transparency.checkpoints import Checkpoint, checkpoint_opened, hash_from
+from rules.transparency.entries import head_of
 from rules.transparency.notes import NoteError, verifier_from
 from rules.transparency.tree import is_included, leaf_hash
 
@@ -148,7 +149,7 @@ def _not_included(header: Mapping[str, Any], told: Listed, checkpoint: Checkpoin
     try:
         proof = header["inclusion"]
         said = json.loads(proof["entry"])
-        for name, due in (*told._asdict().items(), ("status", "finished")):
+        for name, due in {**head_of(*told), "status": "finished"}.items():
             if said[name] != due:
                 return f"the entry of the log says otherwise; {difference(name, said[name], due)}"
         hashes = [hash_from(one) for one in proof["hashes"]]

@@ -149,6 +149,7 @@ export function isSigned(receipt, jwk) {
 // -- the public log: a Merkle tree (RFC 6962), its roots in signed notes, and proofs of both (C2SP) ------------
 
 const PROOF = "c2sp.org/tlog-proof@v1";
+const NAMED = "signalbox public log, game "; // before the id of a game, which the log does not tell
 const MOST_HASHES = 63;
 const MOST_SIGNATURES = 64;
 const DASH = "\u2014 ";
@@ -206,18 +207,41 @@ function parsedNote(note) {
 
 const keyId = async (name, raw) => toHex((await digest(joined(utf8(`${name}\n`), [1], raw))).slice(0, 4));
 
+const UNKNOWN = "the log was signed with a key that is not among those given";
+
 // The text of a note that one of the keys has signed under this name. A key that did not sign is passed over.
 export async function openedNote(note, name, raws) {
   const { text, signatures } = parsedNote(note);
   for (const raw of raws) {
-    const id = await keyId(name, raw);
-    const signature = signatures.find((one) => one.name === name && one.key === id);
+    const signature = await signatureOf(signatures, name, raw);
     if (!signature) continue;
     if (await isSignedBy(raw, signature.value, utf8(text))) return text;
     throw new Fault(undefined, `the signature of ${name} does not fit the text`);
   }
-  throw new NotYet("the log was signed with a key that is not among those given");
+  throw new NotYet(UNKNOWN);
 }
+
+async function signatureOf(signatures, name, raw) {
+  const id = await keyId(name, raw);
+  return signatures.find((one) => one.name === name && one.key === id);
+}
+
+// A key that has signed the note and was in use when the entry was made.
+async function signerOf(note, name, entry, keys) {
+  const { signatures } = parsedNote(note);
+  let retired;
+  for (const key of keys) {
+    const raw = fromBase64url(key.x);
+    if (!(await signatureOf(signatures, name, raw))) continue;
+    if (key.until === undefined || Date.parse(entry.at) <= Date.parse(key.until)) return raw;
+    retired ??= key.until;
+  }
+  if (retired === undefined) throw new NotYet(UNKNOWN);
+  throw new Fault(undefined, `an entry of ${entry.at} in a log signed with a key that was retired at ${retired}`);
+}
+
+// The name of a game in the public log.
+export const blinded = (game) => sha256(utf8(NAMED + game));
 
 function checkpointFrom(text) {
   const lines = text.split("\n");
@@ -243,11 +267,12 @@ function proofFrom(text) {
 async function checkInclusion(receipt, keys) {
   const { entry, inclusion } = receipt.proof;
   const [proof, said] = [proofFrom(inclusion), JSON.parse(entry)];
-  const odd = ["game", "version", "hash"].find((name) => said[name] !== receipt[name]);
-  if (odd) throw unlike(undefined, odd, said[odd], receipt[odd], "the entry of the log says otherwise; ");
-  const { text } = parsedNote(proof.note);
-  const raws = (keys.keys ?? [keys]).map((key) => fromBase64url(key.x));
-  const { origin, size, root } = checkpointFrom(await openedNote(proof.note, text.split("\n")[0], raws));
+  const due = { game: await blinded(receipt.game), version: receipt.version, hash: receipt.hash };
+  const odd = Object.keys(due).find((name) => said[name] !== due[name]);
+  if (odd) throw unlike(undefined, odd, said[odd], due[odd], "the entry of the log says otherwise; ");
+  const [name] = parsedNote(proof.note).text.split("\n");
+  const signer = await signerOf(proof.note, name, said, keys.keys ?? [keys]);
+  const { origin, size, root } = checkpointFrom(await openedNote(proof.note, name, [signer]));
   if (!(await isIncluded(await leafHash(utf8(entry)), proof.index, size, proof.hashes, root))) {
     throw new Fault(undefined, "the proof does not lead from the entry to the root of the checkpoint");
   }
@@ -751,6 +776,7 @@ const VECTORS = {
   salts: async (v) => (await saltFor(v.key, v.seq)) === v.salt,
   seals: async (v) => (await commit(v.salt, v.private)) === v.commit,
   receipts: async (v) => (await checked("receipt", () => checkSignature(v.receipt, v.keys))).result === v.result,
+  blinded: async (v) => (await blinded(v.game)) === v.name,
   inclusions: async (v) => {
     const { result, detail } = await checked("inclusion", () => checkInclusion(v.receipt, v.keys), "the proof");
     return result === v.result && (v.detail === undefined || detail === v.detail);

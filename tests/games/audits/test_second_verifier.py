@@ -23,6 +23,7 @@ from games.log.viewer import Viewer
 from games.play.visible_log import export_lines
 from rules.proof.chain import link
 from rules.proof.receipts import base64url, public_key, signed_part
+from rules.transparency.entries import head_of
 from rules.transparency.notes import verifier_from
 from rules.verify import main, verify, written
 from tests.rules.transparency.logs import LogOfOne
@@ -309,8 +310,8 @@ def test_trees_and_notes_are_judged_as_other_implementations_judge_them(tmp_path
 
 def proved(receipt: dict[str, Any], private: Ed25519PrivateKey, **said: object) -> dict[str, Any]:
     """The receipt with the proof that its head is in a log of three entries."""
-    head = {name: receipt[name] for name in ("game", "version", "hash")}
-    entry = json.dumps({"kind": "game_head", **head, "status": "finished", **said})
+    head = head_of(receipt["game"], receipt["version"], receipt["hash"])
+    entry = json.dumps({"kind": "game_head", "at": receipt["at"], **head, "status": "finished", **said})
     log = LogOfOne("example.org/log", [b"before", entry.encode(), b"after"])
     log.private = private
     return {**receipt, "proof": {"entry": entry, "inclusion": str(log.proof(1))}}

@@ -8,14 +8,17 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from games.log.store import timestamp
 from games.me.deletion import player_delete
-from games.models import Checkpoint, Leaf, LogTile, PendingLeaf
+from games.models import Checkpoint, Game, Leaf, LogTile, Message, PendingLeaf
 from games.notifier import game_notify
+from games.operations.moderation import Operator, hide, unsay
 from games.transparency import sequencer
 from games.transparency.announcements import announce
 from games.transparency.sequencer import log_extend
 from rules.monitor import follow
 from rules.transparency.checkpoints import check_inclusion, proof_from
+from rules.transparency.entries import blinded
 from rules.transparency.memory import Memory
 from rules.transparency.mirror import Mirror, Unreachable
 from rules.transparency.notes import verifier_from
@@ -59,10 +62,40 @@ def test_a_game_is_in_the_log_from_its_opening_to_its_end():
 
     key, opened, head = entries()
     assert key["kind"] == "key"
-    assert (opened["kind"], opened["ruleset"], opened["seats"]) == ("game_opened", "london@1", 2)
-    assert head["game"] == opened["game"] == str(game.id)
+    assert set(opened) == {"kind", "at", "game", "commitment"}
+    assert head["game"] == opened["game"] == blinded(str(game.id))
     game.refresh_from_db()
     assert (head["version"], head["hash"], head["status"]) == (game.version, game.hash, "finished")
+    assert game.finished_at
+    assert head["at"] == timestamp(game.finished_at)
+
+
+@pytest.mark.parametrize("visibility", ["private", "unlisted", "public"])
+def test_the_log_does_not_tell_how_to_reach_a_game_but_its_players_find_it(ada, client, visibility):
+    game = ada.done("/games", {"ruleset": "london", "seats": 2, "visibility": visibility, "name": "Secret"})
+    game_notify(UUID(game["id"]))
+    log_extend()
+    size = Leaf.objects.count()
+
+    told = client.get(f"/log/tile/entries/000.p/{size}").content
+
+    assert blinded(game["id"]).encode() in told
+    for secret in (game["id"], UUID(game["id"]).hex, "Secret", "london"):
+        assert secret.encode() not in told
+    assert [one["kind"] for one in ada.seen(f"/games/{game['id']}/proofs")["items"]] == ["game_opened"]
+
+
+def test_a_deed_names_a_game_only_if_it_concerns_the_table(ada, bob):
+    path = dealt(ada, bob)
+    game = Game.objects.get(pk=path.id)
+    message = Message.objects.create(game=game, number=1, text="rude", at=timezone.now())
+    by = Operator("eva", "a complaint")
+    unsay(message, by)
+    hide(game, by)
+    log_extend()
+
+    deeds = {one["deed"]: one.get("game") for one in entries() if one["kind"] == "operator_deed"}
+    assert deeds == {"unsay": None, "hide": blinded(str(game.id))}
 
 
 def test_every_entry_is_proved_by_the_api_and_checked_offline(api, ada, bob):

@@ -13,6 +13,7 @@ from rules.proof.chain import canonical, commit, link, salt_for
 from rules.proof.ed25519 import ORDER, is_signed
 from rules.proof.inclusion import check_proof
 from rules.proof.receipts import check_receipt, from_base64url, public_key
+from rules.transparency.entries import blinded
 
 VECTORS = json.loads((files("rules") / "vectors.json").read_text(encoding="utf-8"))
 
@@ -59,6 +60,13 @@ def test_a_published_receipt_is_judged_as_published(vector):
     entries = [{"game": receipt["game"], "hash": receipt["hash"]}] * 2
 
     assert check_receipt(entries, receipt, vector["keys"]).result == vector["result"]
+
+
+@pytest.mark.parametrize("vector", VECTORS["blinded"], ids=lambda vector: vector["game"])
+def test_a_game_has_the_published_name_in_the_log(vector):
+    told = b"signalbox public log, game " + vector["game"].encode()
+
+    assert blinded(vector["game"]) == vector["name"] == hashlib.sha256(told).hexdigest()
 
 
 @pytest.mark.parametrize("vector", VECTORS["inclusions"], ids=noted)

@@ -1,0 +1,24 @@
+"""How the entries of the public log name a game: by a blinded id, for all games alike.
+
+The id of a game leads to it, so the log must not tell those of private and unlisted games. The blinded id is
+SHA-256 over a prefix and the id. That is enough, without a key or a salt: an id has 122 random bits, so that
+nobody can find it by trying, and those who hold an export have the id and can compute the name of its
+entries. The prefix keeps the hash apart from any other hash of the same id.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Final
+
+PREFIX: Final = "signalbox public log, game "
+
+
+def blinded(game: str) -> str:
+    """The name of a game in the log, from the id in the game's own log."""
+    return hashlib.sha256((PREFIX + game).encode()).hexdigest()
+
+
+def head_of(game: str, version: int, digest: str) -> dict[str, Any]:
+    """What the entry of a head must say of a game."""
+    return {"game": blinded(game), "version": version, "hash": digest}
