@@ -308,7 +308,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PERMISSION_CLASSES": ["games.http.auth.HasScope"],
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.http.negotiation.Negotiation",
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["games.http.renderer.JsonRenderer"],
     "DEFAULT_PARSER_CLASSES": ["games.http.parser.Parser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "games.http.errors.exception_to_problem",

@@ -4,8 +4,8 @@ Django asks a pooled connection whether it works, which costs a round trip in ev
 that the server has closed can be told without asking: there is something to read on its socket.
 
 Django also reads each time in Python, to give it the time zone of the connection. Ours is UTC, in which
-psycopg reads it in C. A cursor finds out how to read and write each type; so a connection keeps one for the
-next statement.
+psycopg reads it in C. Columns of type json, such as the payloads of events, are read by msgspec. A cursor
+finds out how to read and write each type; so a connection keeps one for the next statement.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from functools import cache
 from select import POLLIN, poll
 from typing import Any, Final
 
+import msgspec
 from django.db.backends.postgresql import base
 from django.db.backends.postgresql.psycopg_any import (  # type: ignore[import-untyped]  # not in the stubs
     get_adapters_template,
 )
 from django.db.backends.utils import CursorWrapper
 from psycopg import Connection, adapters
-from psycopg.adapt import AdaptersMap
+from psycopg.abc import Buffer
+from psycopg.adapt import AdaptersMap, Loader
 from psycopg.pq import Format
 from psycopg_pool import ConnectionPool
 
@@ -93,13 +95,19 @@ class Cursor(CursorWrapper):
             cursor.close()
 
 
+class JsonLoader(Loader):
+    def load(self, data: Buffer) -> Any:
+        return msgspec.json.decode(data)
+
+
 @cache
 def _adapters() -> AdaptersMap:
-    """Django's, with psycopg's own way to read times."""
+    """Django's, with psycopg's own way to read times and a faster one to read JSON."""
     found = AdaptersMap(get_adapters_template(use_tz=True, timezone=None))
     loader = adapters.get_loader(adapters.types["timestamptz"].oid, Format.TEXT)
     assert loader is not None  # noqa: S101
     found.register_loader("timestamptz", loader)
+    found.register_loader("json", JsonLoader)
     return found
 
 

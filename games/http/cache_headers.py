@@ -1,6 +1,5 @@
 """Cache headers and conditional requests: what caches may keep, and for how long."""
 
-import json
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, TypeVar, cast
@@ -12,6 +11,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 
 from games.http.declared import sends
+from games.http.renderer import json_of
 
 R = TypeVar("R", bound=HttpResponseBase)
 
@@ -55,7 +55,7 @@ class Document:
 
     @classmethod
     def of(cls, data: Any) -> "Document":
-        body = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+        body = json_of(data)
         return cls(body, etag_of(body))
 
     def answer(self, request: Request, cache: str, **headers: str) -> HttpResponseBase:

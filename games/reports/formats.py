@@ -7,9 +7,10 @@ from hashlib import sha256
 from typing import Final
 
 from django.http import HttpResponse
-from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
+from games.http.renderer import JsonRenderer
 from rules.reports.html import STYLE
 
 HTML: Final = "text/html"
@@ -28,7 +29,7 @@ class HtmlRenderer(BaseRenderer):
     format = "html"
 
 
-RENDERERS: Final = [JSONRenderer, HtmlRenderer]
+RENDERERS: Final = [JsonRenderer, HtmlRenderer]
 
 
 def wants_html(request: Request) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from games.http.renderer import json_of
 from games.log import store, wakes
 from games.log.entries import Entry
 from games.log.fold import Folded
@@ -16,7 +17,7 @@ from games.play import answers
 from games.play.holds import invited_players
 from games.play.visibility import VisibleGame, is_host, is_visible_uninvited, seat_among
 from games.streams.source import READ_AT_ONCE, Head
-from games.streams.wire import Form, json_of
+from games.streams.wire import Form
 from games.table.events import TABLE_EVENTS
 
 

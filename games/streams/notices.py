@@ -6,13 +6,14 @@ from collections.abc import Collection, Iterable
 from typing import Final
 from uuid import UUID
 
+from games.http.renderer import json_of
 from games.log import wakes
 from games.log.viewer import Viewer
 from games.models import Inbox, Notice, Player
 from games.notices.selectors import newest_number, notices_after
 from games.notices.views import notice_answer
 from games.streams.source import READ_AT_ONCE, Head
-from games.streams.wire import Form, json_of
+from games.streams.wire import Form
 
 
 def head_of(number: int) -> Head:

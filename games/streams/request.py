@@ -26,10 +26,11 @@ from games.http.json_schema import ref
 from games.http.long_poll import beyond, door_of
 from games.http.options import OnlyAllows
 from games.http.problems import NOT_READY, SERVED_ELSEWHERE, Problem, ProblemError
+from games.http.renderer import json_of
 from games.log.viewer import Viewer
 from games.streams.source import Source
 from games.streams.stream import Span, Wish
-from games.streams.wire import EVENT_STREAM, FORMS, NDJSON, PRELUDES, json_of
+from games.streams.wire import EVENT_STREAM, FORMS, NDJSON, PRELUDES
 
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 

@@ -13,11 +13,12 @@ from uuid import UUID
 from django.conf import settings
 from django.db.models import TextChoices
 
+from games.http.renderer import json_of
 from games.log.viewer import Viewer
 from games.streams import metrics
 from games.streams.grounds import Ground, ground_of
 from games.streams.source import Source
-from games.streams.wire import FORMS, json_of
+from games.streams.wire import FORMS
 
 ROOM_BYTES: Final = 65536  # the size of the buffer; the rest is read from the log when there is room
 

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
-
-from rest_framework.renderers import JSONRenderer
+from typing import Final
 
 Form = Callable[[str, bytes, int | None], bytes]
 
 EVENT_STREAM: Final = "text/event-stream"
 NDJSON: Final = "application/x-ndjson"
 RETRY_MILLISECONDS: Final = 2000
-
-
-def json_of(data: Any) -> bytes:
-    """The same bytes as in a response of the API."""
-    found: bytes = JSONRenderer().render(data)
-    return found
 
 
 def server_sent(name: str, data: bytes, number: int | None = None) -> bytes:
