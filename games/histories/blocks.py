@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import pairwise
+from typing import Final
 
 from games.histories.story import Story
 from rules.board import Board, Route
@@ -14,6 +15,7 @@ from rules.events.tickets import StartingTicketsKept, TicketsKept
 from rules.state import State
 
 Pair = tuple[int, int]  # who did it, and to whom
+TOO_FEW: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +45,25 @@ class Times:
 
 
 def blocks_of(story: Story) -> dict[Pair, Times]:
-    """For each pair of people: the claims of one while the other had a ticket to complete, and the blocks."""
-    people, state = story.people, State()
-    found = {(one, other): Times() for one in people for other in people if one != other}
-    known: dict[int, Ways] = {seat: {} for seat in people}
+    """For each person and each other seat: claims while the other had a ticket to complete, and the blocks.
+
+    At a table of two there is nobody whom one could favour, so nothing is counted.
+    """
+    people, seats, state = story.people, range(story.state.seats), State()
+    if len(seats) <= TOO_FEW:
+        return {}
+    found = {(one, other): Times() for one in people for other in seats if one != other}
+    known: dict[int, Ways] = {seat: {} for seat in seats}
     for _, event in story.events:
         event.fold(state)
         if isinstance(event, RouteClaimed):
             lost = story.rules.closed_routes(state) | state.claims.keys()
-            for seat in people:
+            for seat in seats:
                 before, own = known[seat], event.seat == seat
                 known[seat] = _ways(story.rules.board, state, seat, lost, {} if own else before)
                 if (event.seat, seat) in found and any(way and way.cost for way in before.values()):
                     found[event.seat, seat].add(hit=_is_dearer(before, known[seat]))
-        elif isinstance(event, StartingTicketsKept | TicketsKept) and event.seat in people:
+        elif isinstance(event, StartingTicketsKept | TicketsKept):
             lost = story.rules.closed_routes(state) | state.claims.keys()
             known[event.seat] = _ways(story.rules.board, state, event.seat, lost, known[event.seat])
     return found

@@ -2,105 +2,143 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from statistics import quantiles
-from typing import Any, Final
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from games.histories.blocks import Times
-from games.histories.conduct import base_rates, evidence, pairs_of, seats_of, summed
-from games.histories.story import Story, story_of
-from games.histories.thoughts import thoughts
+from games.histories.base_rates import Base, base_of, chance
+from games.histories.blocks import Pair, Times
+from games.histories.conduct import Conduct, conduct_of, summed
+from games.histories.story import story_of
+from games.histories.thoughts import spread, spread_of_columns
 from games.http.heavy import give_back_connection
 from games.models import Game, Player, Seat
 
 Plain = dict[str, Any]
 
 MOST_GAMES: Final = 50  # of a pair; the newest
-NOTHING: Final = Times()
+
+
+class Shared(NamedTuple):
+    """A game of two players, from which evidence of them is taken."""
+
+    game: UUID
+    conduct: Conduct
+    pair: Pair  # their seats
 
 
 def game_conduct(game: Game) -> Plain:
     """Of the people of a finished game: each seat, and each pair of seats in both directions."""
-    story, base = story_of(game.id), base_rates(game.ruleset)
+    story = story_of(game.id)
+    base = base_of(game.ruleset, story.state.seats)
     give_back_connection()
-    seats, pairs = seats_of(story), pairs_of(story)
-    games = base.get("games", NOTHING).trials
+    found, people = conduct_of(story), sorted(story.people)
     return {
-        "games": games,
-        "seats": [
-            {
-                "seat": seat,
-                "thinking": _thinking(story, seat),
-                "evidence": [_evidence(name, found[seat], base) for name, found in seats.items()],
-            }
-            for seat in sorted(story.people)
-        ],
+        "games": base.games,
+        "seats": [{"seat": seat, **_of_seats([(found, seat)], base)} for seat in people],
         "pairs": [
-            {
-                "seat": one,
-                "other": other,
-                "evidence": [_evidence(name, found[one, other], base) for name, found in pairs.items()],
-            }
-            for one in sorted(story.people)
-            for other in sorted(story.people - {one})
+            {"seat": one, "other": other, "evidence": _of_pairs([(found, (one, other))], base)}
+            for one in people
+            for other in people
+            if one != other
         ],
     }
 
 
 def games_of_both(games: QuerySet[Game], one: Player, other: Player) -> QuerySet[Game]:
-    """Of these games the finished ones that both played, the newest first."""
+    """Of these games the finished ones that both played, the newest first. Test tables do not count."""
     seats = Seat.objects.filter(game=OuterRef("pk"))
     both = games.filter(Exists(seats.filter(player=one)), Exists(seats.filter(player=other)))
-    return both.filter(status=Game.Status.FINISHED).order_by("-finished_at", "-id")
+    return both.filter(status=Game.Status.FINISHED, test=False).order_by("-finished_at", "-id")
 
 
 def pair_conduct(one: Player, other: Player, games: Sequence[Game]) -> Plain:
-    """Over these games of both. Beside what one did to the other is what they did to everybody else."""
-    towards: dict[str, list[Times]] = {}
-    others: dict[str, list[Times]] = {}
-    bases = [base_rates(ruleset) for ruleset in sorted({game.ruleset for game in games})]
+    """Over these games of both, by ruleset and number of seats, since each has base rates of its own."""
+    tables: dict[tuple[str, int], list[Shared]] = defaultdict(list)
     for game in games:
         story = story_of(game.id)
-        doer, target = _seat(game.id, one), _seat(game.id, other)
-        for name, found in pairs_of(story).items():
-            towards.setdefault(name, []).append(found.get((doer, target), NOTHING))
-            rest = [times for pair, times in found.items() if pair[0] == doer and pair[1] != target]
-            others.setdefault(name, []).extend(rest)
+        pair = _seat(game.id, one), _seat(game.id, other)
+        tables[story.rules.name, story.state.seats].append(Shared(game.id, conduct_of(story), pair))
+    names = one.name, other.name
     return {
         "player": one.name,
         "other": other.name,
-        "games": [str(game.id) for game in games],
+        "tables": [_table(*kind, names, shared) for kind, shared in sorted(tables.items())],
+    }
+
+
+def _table(ruleset: str, seats: int, names: tuple[str, str], shared: Sequence[Shared]) -> Plain:
+    base = base_of(ruleset, seats)
+    return {
+        "ruleset": ruleset,
+        "seats": seats,
+        "games": [str(one.game) for one in shared],
+        "base_games": base.games,
+        "players": [
+            {"name": name, **_of_seats([(one.conduct, one.pair[place]) for one in shared], base)}
+            for place, name in enumerate(names)
+        ],
+        "evidence": _of_pairs([(one.conduct, one.pair) for one in shared], base),
+    }
+
+
+def _of_seats(found: Sequence[tuple[Conduct, int]], base: Base) -> Plain:
+    """Of one person, in one game or in several."""
+    taken = [seconds for conduct, seat in found for seconds in conduct.thinking.get(seat, [])]
+    return {
+        "thinking": {**spread(taken), "base": spread_of_columns(base.thinking)},
         "evidence": [
-            {
-                **evidence(name, summed(towards[name]), summed(base.get(name, NOTHING) for base in bases)),
-                "towards_others": _counted(others[name]),
-            }
-            for name in towards
+            evidence(name, summed(conduct.seats[name].get(seat, Times()) for conduct, seat in found), base)
+            for name in found[0][0].seats
         ],
     }
 
 
+def _of_pairs(found: Sequence[tuple[Conduct, Pair]], base: Base) -> list[Plain]:
+    """What one person did to another, and beside it what they did to everybody else at these tables."""
+    return [
+        {
+            **evidence(name, summed(_towards(found, name)), base),
+            "towards_others": _counted(summed(_elsewhere(found, name))),
+        }
+        for name, pairs in found[0][0].pairs.items()
+        if pairs
+    ]
+
+
+def _towards(found: Sequence[tuple[Conduct, Pair]], name: str) -> list[Times]:
+    return [conduct.pairs[name].get(pair, Times()) for conduct, pair in found]
+
+
+def _elsewhere(found: Sequence[tuple[Conduct, Pair]], name: str) -> list[Times]:
+    return [
+        times
+        for conduct, (doer, target) in found
+        for (one, other), times in conduct.pairs[name].items()
+        if one == doer and other != target
+    ]
+
+
+def evidence(measure: str, times: Times, base: Base) -> Plain:
+    """A count beside its base rate, and how often chance alone does as much: evidence, never a verdict."""
+    usual = base.rate(measure)
+    found = {"measure": measure, **_counted(times), "rate": _rate(times)}
+    found["base"] = {**_counted(usual), "rate": _rate(usual)}
+    if times.trials and usual.trials:
+        found["chance"] = round(chance(times, usual.hits / usual.trials), 6)
+    return found
+
+
+def _counted(times: Times) -> Plain:
+    return {"count": times.hits, "of": times.trials}
+
+
+def _rate(times: Times) -> float:
+    return round(times.hits / times.trials, 4) if times.trials else 0.0
+
+
 def _seat(game: UUID, player: Player) -> int:
     return Seat.objects.values_list("number", flat=True).get(game=game, player=player)
-
-
-def _counted(times: Iterable[Times]) -> Plain:
-    found = summed(times)
-    return {"count": found.hits, "of": found.trials}
-
-
-def _evidence(name: str, times: Times, base: dict[str, Times]) -> Plain:
-    return evidence(name, times, base.get(name, NOTHING))
-
-
-def _thinking(story: Story, seat: int) -> Plain:
-    """Seconds of a decision: the median, and what a tenth of them stay below and above."""
-    times = sorted(one.seconds for one in thoughts(story) if one and one.seat == seat)
-    if len(times) < 2:  # noqa: PLR2004 (of fewer there are no quantiles)
-        return {"decisions": len(times)}
-    tenths = quantiles(times, n=10, method="inclusive")
-    shown = {"tenth": tenths[0], "median": tenths[4], "ninetieth": tenths[8]}
-    return {"decisions": len(times), **{name: round(value, 3) for name, value in shown.items()}}

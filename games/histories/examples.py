@@ -21,22 +21,41 @@ _BLOCKS: dict[str, Any] = {
     "base": {"count": 2110, "of": 17004, "rate": 0.1241},
     "chance": 0.016441,
 }
-_THINKING = {"decisions": 48, "tenth": 2.1, "median": 9.4, "ninetieth": 41.0}
+_TIME_OUTS: dict[str, Any] = {
+    "measure": "time_outs",
+    "count": 1,
+    "of": 48,
+    "rate": 0.0208,
+    "base": {"count": 640, "of": 61200, "rate": 0.0105},
+    "chance": 0.792412,
+}
+_USUAL = {"decisions": 61200, "tenth": 1.8, "median": 8.6, "ninetieth": 55.2}
+_THINKING = {"decisions": 48, "tenth": 2.1, "median": 9.4, "ninetieth": 41.0, "base": _USUAL}
+_BEHAVED = {"thinking": _THINKING, "evidence": [_TIME_OUTS]}
+_FAVOURED = {**_BLOCKS, "towards_others": {"count": 9, "of": 40}}
 CONDUCT = answered(
     "One seat, which never got in the way of another",
     {
         "games": 5120,
-        "seats": [{"seat": 0, "thinking": _THINKING, "evidence": []}],
-        "pairs": [{"seat": 0, "other": 1, "evidence": [_BLOCKS]}],
+        "seats": [{"seat": 0, **_BEHAVED}],
+        "pairs": [{"seat": 0, "other": 1, "evidence": [_FAVOURED]}],
     },
 )
 PAIR = answered(
-    "Over two games",
+    "Over one game of three seats",
     {
         "player": "ada",
         "other": "bob",
-        "games": [_GAME["id"]],
-        "evidence": [{**_BLOCKS, "towards_others": {"count": 9, "of": 40}}],
+        "tables": [
+            {
+                "ruleset": "london@1",
+                "seats": 3,
+                "games": [_GAME["id"]],
+                "base_games": 5120,
+                "players": [{"name": "ada", **_BEHAVED}, {"name": "bob", **_BEHAVED}],
+                "evidence": [_FAVOURED],
+            }
+        ],
     },
 )
 STATISTICS = answered(

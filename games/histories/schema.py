@@ -33,7 +33,7 @@ EVIDENCE: dict[str, Schema] = {
     "rate": RATE,
     "base": {
         **closed({"count": COUNT, "of": COUNT, "rate": RATE}),
-        "description": "The same over all finished public games of the ruleset.",
+        "description": "The same over all finished public games of the ruleset with as many seats.",
     },
     "chance": {
         **RATE,
@@ -44,29 +44,50 @@ OTHERS: Schema = {
     **closed({"count": COUNT, "of": COUNT}),
     "description": "What the player did to everybody else at these tables.",
 }
-THINKING: dict[str, Schema] = {
+SPREAD: dict[str, Schema] = {
     "decisions": COUNT,
     "tenth": {**NUMBER, "description": "A tenth of the decisions took fewer seconds."},
     "median": NUMBER,
     "ninetieth": {**NUMBER, "description": "A tenth took more."},
 }
+THINKING: dict[str, Schema] = {
+    **SPREAD,
+    "base": {
+        **closed(SPREAD, ["decisions"]),
+        "description": "The same over all finished public games of the ruleset with as many seats, to a "
+        "tenth of each value.",
+    },
+}
+BASE_GAMES: Schema = {
+    **COUNT,
+    "description": "How many games the base rates rest on: those of the ruleset with as many seats.",
+}
 
 
 def _conduct() -> dict[str, Schema]:
     evidence = array(ref("Evidence"))
-    seat = closed({"seat": SEAT, "thinking": closed(THINKING, ["decisions"]), "evidence": evidence})
+    behaved = {"thinking": closed(THINKING, ["decisions", "base"]), "evidence": evidence}
+    table = {
+        "ruleset": TEXT,
+        "seats": COUNT,
+        "games": array(UUID_TEXT),
+        "base_games": BASE_GAMES,
+        "players": {
+            **array(closed({"name": TEXT, **behaved})),
+            "description": "Both, each by themselves.",
+        },
+        "evidence": {**evidence, "description": "What the player did to the other."},
+    }
     return {
         "Evidence": closed({**EVIDENCE, "towards_others": OTHERS}, [n for n in EVIDENCE if n != "chance"]),
         "GameConduct": closed(
             {
-                "games": {**COUNT, "description": "How many games the base rates rest on."},
-                "seats": array(seat),
+                "games": BASE_GAMES,
+                "seats": array(closed({"seat": SEAT, **behaved})),
                 "pairs": array(closed({"seat": SEAT, "other": SEAT, "evidence": evidence})),
             }
         ),
-        "PairConduct": closed(
-            {"player": TEXT, "other": TEXT, "games": array(UUID_TEXT), "evidence": evidence}
-        ),
+        "PairConduct": closed({"player": TEXT, "other": TEXT, "tables": array(closed(table))}),
     }
 
 

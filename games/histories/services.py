@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games.failures import contained
-from games.histories.conduct import conduct_tallies
+from games.histories.base_rates import conduct_tallies
 from games.histories.findings import findings_of
 from games.histories.story import Story, story_of
 from games.histories.tallies import Sums, Tallies, tallies_of

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.db.models import Sum
 
+from games.histories.base_rates import KINDS as OF_CONDUCT
 from games.histories.tallies import LENGTHS, Sums
 from games.models import Tally
 
@@ -38,6 +39,7 @@ def statistics_get(ruleset: str, table: str | None) -> Plain:
 
 def _tallies(ruleset: str, table: str | None) -> ByKind:
     rows = Tally.objects.filter(ruleset=ruleset, **({"table": table} if table else {}))
+    rows = rows.exclude(kind__in=OF_CONDUCT)
     sums = rows.values("kind", "subject").annotate(**{f"sum_{name}": Sum(name) for name in SUMMED})
     found: dict[str, dict[str, Sums]] = defaultdict(dict)
     for row in sums:

@@ -21,6 +21,7 @@ class OperatorDeed(models.Model):
         UNSAY = "unsay"
         DISMISS = "dismiss"
         CLEAR_NAME = "clear_name"
+        INSPECT = "inspect"  # read the evidence of conduct
 
     deed = models.CharField(max_length=10, choices=Deed.choices)
     player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="+", **ACROSS)

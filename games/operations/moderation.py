@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -143,3 +144,10 @@ def show(game: Game, by: Operator) -> None:
     if not Game.objects.filter(pk=game.pk, hidden_at__isnull=False).update(hidden_at=None):
         raise NotDone(f"The table {game.pk} is not hidden.")
     by.record(Deed.SHOW, game=game)
+
+
+@transaction.atomic
+def inspect(games: Iterable[Game], by: Operator) -> None:
+    """Recorded before the evidence of conduct in these games is shown."""
+    for game in games:
+        by.record(Deed.INSPECT, game=game)

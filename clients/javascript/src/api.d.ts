@@ -1475,7 +1475,7 @@ export interface Evidence {
   count: number;
   /** How often it could have happened. */ of: number;
   rate: number;
-  /** The same over all finished public games of the ruleset. */ base: { count: number; of: number; rate: number; };
+  /** The same over all finished public games of the ruleset with as many seats. */ base: { count: number; of: number; rate: number; };
   /** How likely so many, or so few, are at the base rate. Absent if there is none. */ chance?: number;
   /** What the player did to everybody else at these tables. */ towards_others?: { count: number; of: number; };
 }
@@ -1615,8 +1615,8 @@ export type GameClosedNotice = GameNews & { /** Counts 1, 2, 3 … for each play
 export type GameClosedPublic = Record<string, unknown>;
 
 export interface GameConduct {
-  /** How many games the base rates rest on. */ games: number;
-  seats: Array<{ seat: number; thinking: { decisions: number; /** A tenth of the decisions took fewer seconds. */ tenth?: number; median?: number; /** A tenth took more. */ ninetieth?: number; }; evidence: Array<Evidence>; }>;
+  /** How many games the base rates rest on: those of the ruleset with as many seats. */ games: number;
+  seats: Array<{ seat: number; thinking: { decisions: number; /** A tenth of the decisions took fewer seconds. */ tenth?: number; median?: number; /** A tenth took more. */ ninetieth?: number; /** The same over all finished public games of the ruleset with as many seats, to a tenth of each value. */ base: { decisions: number; /** A tenth of the decisions took fewer seconds. */ tenth?: number; median?: number; /** A tenth took more. */ ninetieth?: number; }; }; evidence: Array<Evidence>; }>;
   pairs: Array<{ seat: number; other: number; evidence: Array<Evidence>; }>;
 }
 
@@ -2014,8 +2014,7 @@ export interface Outcome {
 export interface PairConduct {
   player: string;
   other: string;
-  games: Array<string>;
-  evidence: Array<Evidence>;
+  tables: Array<{ ruleset: string; seats: number; games: Array<string>; /** How many games the base rates rest on: those of the ruleset with as many seats. */ base_games: number; /** Both, each by themselves. */ players: Array<{ name: string; thinking: { decisions: number; /** A tenth of the decisions took fewer seconds. */ tenth?: number; median?: number; /** A tenth took more. */ ninetieth?: number; /** The same over all finished public games of the ruleset with as many seats, to a tenth of each value. */ base: { decisions: number; /** A tenth of the decisions took fewer seconds. */ tenth?: number; median?: number; /** A tenth took more. */ ninetieth?: number; }; }; evidence: Array<Evidence>; }>; /** What the player did to the other. */ evidence: Array<Evidence>; }>;
 }
 
 /** Do nothing; allowed only to a seat that can do nothing else. */

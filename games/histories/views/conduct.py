@@ -43,9 +43,10 @@ class GameConduct(APIView):
         """Returns how the people of a finished game behaved, as counts beside their base rates.
 
         Thinking times, time-outs and hand-overs of each seat; and for each pair whether their times were
-        alike, and how often one got in the way of the other. `chance` is how often so much happens by
-        itself: evidence, never a verdict. Networks and devices are not used. Only for auditors who are
-        assigned to the game, and each access is recorded.
+        alike and, from three seats on, how often one got in the way of the other. The base rates are those
+        of the ruleset with as many seats. `chance` is how often so much happens by itself: evidence, never
+        a verdict. Networks and devices are not used. Only for auditors who are assigned to the game, and
+        each access is recorded.
         """
         read_query(NoQuery, request)
         found = find(request, game_id)
@@ -71,9 +72,11 @@ class PairConduct(APIView):
     )
     @heavy
     def get(self, request: Request, name: str, other: str) -> Response:
-        """Returns what one player did to another over all games of both that you are assigned to audit.
+        """Returns how two players behaved in the games of both that you are assigned to audit.
 
-        The newest 50 finished ones count. Each access is recorded in each of them.
+        Thinking times, time-outs and hand-overs of each, whether their times were alike, and how often the
+        first got in the way of the second; by ruleset and number of seats, since each has base rates of its
+        own. The newest 50 finished games count, test tables do not. Each access is recorded in each of them.
         """
         read_query(NoQuery, request)
         one, two = player_get(name), player_get(other)

@@ -1970,15 +1970,26 @@ class AuditRunList(Record, kw_only=True):
     next: str | None
 
 
-class GameConductSeatsThinking(Record, kw_only=True):
+class GameConductSeatsThinkingBase(Record, kw_only=True):
+    """The same over all finished public games of the ruleset with as many seats, to a tenth of each
+    value."""
+
     decisions: int
     tenth: float | None = None
     median: float | None = None
     ninetieth: float | None = None
 
 
+class GameConductSeatsThinking(Record, kw_only=True):
+    decisions: int
+    tenth: float | None = None
+    median: float | None = None
+    ninetieth: float | None = None
+    base: GameConductSeatsThinkingBase
+
+
 class EvidenceBase(Record, kw_only=True):
-    """The same over all finished public games of the ruleset."""
+    """The same over all finished public games of the ruleset with as many seats."""
 
     count: int
     of: int
@@ -2580,11 +2591,25 @@ class Profile(Record, kw_only=True):
     results: list[Result]
 
 
+class PairConductTablesPlayers(Record, kw_only=True):
+    name: str
+    thinking: GameConductSeatsThinking
+    evidence: list[Evidence]
+
+
+class PairConductTables(Record, kw_only=True):
+    ruleset: str
+    seats: int
+    games: list[str]
+    base_games: int
+    players: list[PairConductTablesPlayers]
+    evidence: list[Evidence]
+
+
 class PairConduct(Record, kw_only=True):
     player: str
     other: str
-    games: list[str]
-    evidence: list[Evidence]
+    tables: list[PairConductTables]
 
 
 class ProblemType(Record, kw_only=True):
