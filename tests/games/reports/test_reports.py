@@ -88,6 +88,7 @@ def test_a_name_can_be_anything_on_the_page():
     assert not {"script", "b"} & set(found.tags)
 
 
+@pytest.mark.django_db(transaction=True)  # Citus lets one role write in a transaction, not two
 def test_a_report_on_a_changed_log_says_which_value_stands_there_and_which_is_due(ada):
     game = played_out()
     seq = place_of(game, "route_claimed")
