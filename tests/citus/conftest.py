@@ -32,11 +32,11 @@ def people(redis_url, transactional_db) -> list[Caller]:
 
 
 @pytest.fixture(scope="session")
-def logical_replication(django_db_setup) -> None:
+def logical_replication() -> None:
     coordinator = citus.coordinator()
     for node in (coordinator, *(citus.at(coordinator, *each) for each in citus.worker_nodes(coordinator))):
         citus.replicate_logically(node)
-    connection.close()  # it was to one of them
+    connection.close()  # if it was to one of them
 
 
 @pytest.fixture

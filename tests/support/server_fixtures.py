@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import connections
+from django.db.backends.base.creation import TEST_DATABASE_PREFIX
 from django.db.backends.postgresql.operations import DatabaseOperations
 
 from config.servers import django_database
@@ -68,7 +69,10 @@ def django_db_setup(django_db_setup, servers, django_db_blocker) -> Iterator[Non
         yield
         connections["default"].settings_dict["OPTIONS"].pop("options")
         return
-    own = _database(url, connections["default"].settings_dict["NAME"])
+    name = connections["default"].settings_dict["NAME"]
+    if not name.startswith(TEST_DATABASE_PREFIX):  # the nodes would lose the one that is there
+        pytest.fail("No test of this run is marked django_db, so there is no test database.")
+    own = _database(url, name)
     workers = citus.worker_nodes(url)
     citus.spread(own, workers)
     with django_db_blocker.unblock():
