@@ -35,13 +35,22 @@ run: $(VENV)/run.stamp ## start everything: PostgreSQL, Redis, proxy, web, strea
 test: $(VENV)/dev.stamp ## run all tests on a real PostgreSQL and a real Redis (ARGS=--cov for coverage)
 	$(PY) -m pytest -n auto --dist loadgroup $(ARGS)
 
-# One after the other: the tests of nodes kill them.
-ROOMS := accounts calendars invitations me messages notifications oauth pages people relations transparency
-ON_CITUS := tests/citus tests/concurrency tests/games/test_failures.py tests/games/test_notifier_process.py \
-	$(ROOMS:%=tests/games/%) tests/games/play/test_vacation.py tests/games/play/test_pause.py tests/e2e
-test-citus: $(VENV)/dev.stamp ## run the end-to-end, concurrency, fault, people's and public log's tests on a Citus cluster (CITUS_DATABASE_URL)
+# What a distributed database can change. Pages in a browser, clients, the proxy and the programs of the documentation ask it
+# nothing that is not asked here, except for the requests of the reference, which are all reads there are.
+ROOMS := accounts calendars datasets histories invitations log me messages notices notifications oauth people ratings \
+	relations reports transparency webhooks
+PLAY := actions_post attempts clocks game_create games_list idempotency my_games pause quotas resign return seats start sweep vacation
+PAGES := account recovery sign_in
+ALONE := failures notifier notifier_process retention tasks
+ON_CITUS := tests/concurrency $(ROOMS:%=tests/games/%) $(PLAY:%=tests/games/play/test_%.py) \
+	$(PAGES:%=tests/games/pages/test_%.py) $(ALONE:%=tests/games/test_%.py)
+# One after the other: they kill nodes, or need all of the machine.
+RUNS := crash faults machines notifications runner webhooks
+WITH_NODES := tests/citus $(RUNS:%=tests/e2e/test_%.py) tests/e2e/tutorial/test_streams.py tests/e2e/tutorial/test_reference.py
+test-citus: $(VENV)/dev.stamp ## run the end-to-end, concurrency and fault tests, and those of what is placed, on a Citus cluster (CITUS_DATABASE_URL)
 	@test -n "$$CITUS_DATABASE_URL" || { echo 'signalbox: CITUS_DATABASE_URL is not set; name a superuser of a coordinator.' >&2; exit 1; }
-	$(PY) -m pytest $(ON_CITUS) $(ARGS)
+	$(PY) -m pytest -n auto --dist loadgroup $(ON_CITUS) $(ARGS)
+	$(PY) -m pytest $(WITH_NODES) $(ARGS)
 
 test-python: $(VENV)/dev.stamp ## run the tests of rules, bots and the client on another Python at hand (OTHER=python3.13)
 	@.ci/test-python $(OTHER)

@@ -29,7 +29,7 @@ plain_postgresql = pytest.mark.skipif(
 )
 OWNER: Final = "signalbox_owner"
 APPLICATION: Final = "signalbox_app"
-SHARDS: Final = 8  # of each table; the default of 32 makes emptying the tables slow
+SHARDS: Final = 4  # of each table; the default of 32 makes emptying the tables slow
 
 
 def is_given() -> bool:

@@ -8,6 +8,7 @@ from games.models import Game
 from games.play.lists import game_list
 from games.play.my_games import MyGames, my_games
 from tests.support.callers import Caller, chosen, opened, wrong_fields
+from tests.support.citus import plain_postgresql
 from tests.support.roles import owner
 
 pytestmark = pytest.mark.django_db
@@ -181,6 +182,7 @@ def as_in_a_big_table() -> None:
         cursor.execute("SET LOCAL enable_bitmapscan = off")
 
 
+@plain_postgresql
 @pytest.mark.parametrize(
     "filters", [{}, {"ruleset": "world"}, {"speed": "live"}, {"status": ["playing"]}, {"open_seats": True}]
 )
@@ -191,6 +193,7 @@ def test_public_games_are_found_and_ordered_by_an_index(filters):
     assert "Sort" not in found
 
 
+@plain_postgresql
 def test_the_games_of_a_player_are_found_by_their_seats(ada, bob):
     for number in range(60):  # the planner chooses by what it knows of the tables
         opened(ada if number == 0 else bob)
