@@ -112,7 +112,7 @@ def test_a_pool_without_a_free_connection_is_told_as_such(people, pool):
     connection.settings_dict["OPTIONS"]["pool"]["timeout"] = 0.1
     connection.close_pool()
     connection.pool.open()
-    taken = [connection.pool.getconn() for _ in range(4)]
+    taken = [connection.pool.getconn(PATIENCE) for _ in range(4)]
     try:
         answer = ask(path)
     finally:
