@@ -19,6 +19,7 @@ from games import tasks
 from games.log.leases import Lease
 from games.models import Game
 from games.play.attempts import MAX_ATTEMPTS, PAUSES, game_attempt, game_park, game_release, games_retry
+from tests.support.citus import plain_postgresql
 from tests.support.roles import owner
 from tests.support.tables import bots_play, folded_now, stood_still, table_with_bots
 
@@ -157,6 +158,7 @@ def swept(sent: list[Any], games: list[Game]) -> None:
             getattr(tasks, name)(*words)
 
 
+@plain_postgresql  # it takes a trigger
 @pytest.mark.django_db(transaction=True)
 def test_a_database_that_cannot_write_parks_no_game_and_then_every_game_moves_on(sent):
     games = [table_with_bots(2) for _ in range(4)]
