@@ -2,7 +2,8 @@
 
 A monitor reads every entry once and remembers where it stopped. The tree over all entries it has ever read
 must have the root that is signed, so nothing can be left out or changed. It then compares what the entries
-say of each game: one opening, heads that only go on, nothing after the end, never two hashes for one version.
+say of each game: one opening, heads that only go on, nothing after the end, never two hashes for one version;
+and of each data set: one manifest.
 
 Exit codes are those of `rules.witness`.
 """
@@ -10,17 +11,15 @@ Exit codes are those of `rules.witness`.
 from __future__ import annotations
 
 import argparse
-import sqlite3
 import sys
-from pathlib import Path
 from typing import Final
 
-from rules.transparency.ledger import ledger_at
-from rules.transparency.memory import Memory, NotContinued, continued
-from rules.transparency.mirror import Mirror, Unreachable, fetch_from
-from rules.transparency.notes import NoteError, verifier_from
+from rules.transparency.ledger import Ledger, ledger_at
+from rules.transparency.memory import Memory, continued
+from rules.transparency.mirror import Mirror, Unreachable
+from rules.transparency.notes import NoteError
 from rules.transparency.tree import leaf_hash
-from rules.witness import BROKEN, HOLDS, NOT_NOW, WRONG_USE
+from rules.transparency.watch import BROKEN, HOLDS, WRONG_USE, mirror_of, parser_for, say, watched
 
 LEDGER: Final = "ledger.sqlite3"
 
@@ -35,38 +34,54 @@ def follow(mirror: Mirror, memory: Memory) -> tuple[int, list[str]]:
                 ledger.hear(index, raw)
                 tree.append(leaf_hash(raw))
             if tree.root != new.root:
-                raise NoteError(f"the entries lead to the root {tree.root.hex()}, signed is {new.root.hex()}")
+                raise Unreachable(
+                    f"the entries lead to the root {tree.root.hex()}, signed is {new.root.hex()}"
+                )
             ledger.keep()
             memory.keep(note)
         return tree.size, ledger.wrong
 
 
+def new_keys(mirror: Mirror, ledger: Ledger) -> list[str]:
+    """What the log says of keys that were not given. The log is signed with them sooner or later."""
+    given = {str(key) for key in mirror.keys}
+    return [
+        f"entry {entry}: the log has another key, {vkey}; if it is right, give it with --vkey, too"
+        for entry, vkey in ledger.keys
+        if vkey not in given
+    ]
+
+
+class Monitor:
+    """Says what it sees, each thing once."""
+
+    def __init__(self, mirror: Mirror, memory: Memory) -> None:
+        self.mirror, self.memory = mirror, memory
+        self._said: set[str] = set()
+
+    def look(self) -> int:
+        size, wrong = follow(self.mirror, self.memory)
+        with ledger_at(self.memory.folder / LEDGER) as ledger:
+            keys = new_keys(self.mirror, ledger)
+        told = [*wrong, *keys, f"{size} entries, {len(wrong)} of them wrong."]
+        for line in told:
+            if line not in self._said:
+                print(line, flush=True)
+        self._said = set(told)
+        return BROKEN if wrong else HOLDS
+
+
 def main(words: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m rules.monitor", description=(__doc__ or "").partition("\n")[0]
-    )
-    parser.add_argument("url", help="the address of the log, such as https://example.org/log")
-    parser.add_argument("--vkey", required=True, help="the key of the log: name+id+key")
-    parser.add_argument("--folder", type=Path, default=Path("monitor"), help="what it remembers")
-    wish = parser.parse_args(words)
+    wish = _parser().parse_args(words)
     try:
-        mirror = Mirror(fetch_from(wish.url), verifier_from(wish.vkey))
+        monitor = Monitor(mirror_of(wish), Memory(wish.folder))
     except (NoteError, Unreachable) as error:
-        print(f"monitor: {error}", file=sys.stderr)
-        return WRONG_USE
-    try:
-        size, wrong = follow(mirror, Memory(wish.folder))
-    except sqlite3.Error as error:
-        print(f"monitor: {wish.folder / LEDGER} cannot be used: {error}", file=sys.stderr)
-        return WRONG_USE
-    except (NotContinued, NoteError, ValueError) as error:
-        print(f"monitor: the log does not hold: {error}", file=sys.stderr)
-        return BROKEN
-    except Unreachable as error:
-        print(f"monitor: the log cannot be read now: {error}", file=sys.stderr)
-        return NOT_NOW
-    print("\n".join([*wrong, f"{size} entries, {len(wrong)} of them wrong."]))
-    return BROKEN if wrong else HOLDS
+        return say("monitor", str(error), WRONG_USE)
+    return watched("monitor", monitor.look, wish.every)
+
+
+def _parser() -> argparse.ArgumentParser:
+    return parser_for("monitor", (__doc__ or "").partition("\n")[0])
 
 
 if __name__ == "__main__":

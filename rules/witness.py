@@ -5,7 +5,8 @@ it: otherwise the server shows different logs to different people, or has change
 then says so, keeps both checkpoints as evidence and signs nothing. What holds is cosigned in the form of C2SP
 tlog-cosignature, if it is given a key (`--key`, which needs the package `cryptography`).
 
-Exit code 0: the log holds; 1: it does not; 2: wrong use; 3: it cannot be read now.
+Exit code 0: the log holds; 1: it does not, and that is proved by what it has signed; 2: wrong use; 3: it
+cannot be read now.
 """
 
 from __future__ import annotations
@@ -15,25 +16,11 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
-from rules.transparency.memory import Memory, NotContinued, continued
-from rules.transparency.mirror import Mirror, Unreachable, fetch_from
-from rules.transparency.notes import (
-    COSIGNATURE,
-    NoteError,
-    Signature,
-    Verifier,
-    cosigned,
-    is_name,
-    parsed,
-    verifier_from,
-)
-
-HOLDS: Final = 0
-BROKEN: Final = 1
-WRONG_USE: Final = 2
-NOT_NOW: Final = 3
+from rules.transparency.memory import Memory, continued
+from rules.transparency.mirror import Mirror, Unreachable
+from rules.transparency.notes import COSIGNATURE, NoteError, Signature, Verifier, cosigned, is_name, parsed
+from rules.transparency.watch import HOLDS, WRONG_USE, mirror_of, parser_for, say, watched
 
 Sign = Callable[[bytes], bytes]
 
@@ -77,44 +64,26 @@ def look(mirror: Mirror, memory: Memory, cosigner: Cosigner | None = None) -> st
 def main(words: list[str] | None = None) -> int:
     wish = _parser().parse_args(words)
     try:
-        mirror = Mirror(fetch_from(wish.url), verifier_from(wish.vkey))
+        mirror = mirror_of(wish)
         cosigner = cosigner_from(wish.key, wish.name) if wish.key else None
     except ImportError:
-        return _say("to cosign, install the package cryptography", WRONG_USE)
+        return say("witness", "to cosign, install the package cryptography", WRONG_USE)
     except (NoteError, Unreachable, ValueError, OSError) as error:
-        return _say(str(error), WRONG_USE)
+        return say("witness", str(error), WRONG_USE)
     if cosigner is not None:
         print(f"witness: {cosigner.key}", file=sys.stderr)
-    while (code := _once(mirror, Memory(wish.folder), cosigner)) != BROKEN and wish.every:
-        time.sleep(wish.every)
-    return code
 
+    def once() -> int:
+        print(look(mirror, Memory(wish.folder), cosigner), flush=True)
+        return HOLDS
 
-def _once(mirror: Mirror, memory: Memory, cosigner: Cosigner | None) -> int:
-    try:
-        print(look(mirror, memory, cosigner), flush=True)
-    except (NotContinued, NoteError) as error:
-        return _say(f"the log does not hold: {error}", BROKEN)
-    except Unreachable as error:
-        return _say(f"the log cannot be read now: {error}", NOT_NOW)
-    return HOLDS
-
-
-def _say(text: str, code: int) -> int:
-    print(f"witness: {text}", file=sys.stderr)
-    return code
+    return watched("witness", once, wish.every)
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m rules.witness", description=(__doc__ or "").partition("\n")[0]
-    )
-    parser.add_argument("url", help="the address of the log, such as https://example.org/log")
-    parser.add_argument("--vkey", required=True, help="the key of the log: name+id+key")
-    parser.add_argument("--folder", type=Path, default=Path("witness"), help="what it remembers")
+    parser = parser_for("witness", (__doc__ or "").partition("\n")[0])
     parser.add_argument("--key", type=Path, help="a file with a key of its own, made if it is missing")
     parser.add_argument("--name", default="witness.local", help="the name it cosigns under")
-    parser.add_argument("--every", type=float, metavar="SECONDS", help="look again and again")
     return parser
 
 

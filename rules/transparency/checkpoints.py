@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -55,14 +55,12 @@ def hash_from(text: str) -> bytes:
     return raw
 
 
-def checkpoint_opened(note: str, log: Verifier, witnesses: Iterable[Verifier] = ()) -> Checkpoint:
-    """The checkpoint in a note that the log has signed."""
-    text, signers = opened(note, [log, *witnesses])
-    if log not in signers:
-        raise NoteError("the log has not signed this checkpoint")
+def checkpoint_opened(note: str, *keys: Verifier) -> Checkpoint:
+    """The checkpoint in a note that the log has signed. While a log changes its key it has several."""
+    text, signers = opened(note, keys)
     found = checkpoint_from(text)
-    if found.origin != log.name:
-        raise NoteError(f"a checkpoint of {found.origin}, not of {log.name}")
+    if found.origin not in (key.name for key in signers):
+        raise NoteError(f"a checkpoint of {found.origin}, not of {signers[0].name}")
     return found
 
 

@@ -1,7 +1,8 @@
 """What a monitor knows of a log, in one file (SQLite), so that each look reads only what is new.
 
 `tree` has the size that was read and the hashes of the complete subtrees (32 bytes each, the largest first);
-`game` what was last said of each game; `wrong` all that ever was wrong, because a monitor must not forget it.
+`game` what was last said of each game, by its blinded id; `dataset` the manifests that were published; `key`
+the keys of the log; `wrong` all that ever was wrong, because a monitor must not forget it.
 """
 
 from __future__ import annotations
@@ -19,11 +20,14 @@ from rules.transparency.tree import HASH
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS tree (size INTEGER NOT NULL, hashes BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS game
-    (id TEXT PRIMARY KEY, version INTEGER NOT NULL, hash TEXT NOT NULL, over INTEGER NOT NULL) WITHOUT ROWID;
+    (id TEXT PRIMARY KEY, version INTEGER NOT NULL, hash TEXT NOT NULL, status TEXT NOT NULL,
+     at TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS dataset (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS key (entry INTEGER PRIMARY KEY, vkey TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS wrong (entry INTEGER PRIMARY KEY, what TEXT NOT NULL);
 """
-KNOWN: Final = "SELECT version, hash, over FROM game WHERE id = ?"
-KEEP: Final = "INSERT OR REPLACE INTO game VALUES (?, ?, ?, ?)"
+KNOWN: Final = "SELECT version, hash, status FROM game WHERE id = ?"
+KEEP: Final = "INSERT OR REPLACE INTO game VALUES (?, ?, ?, ?, ?)"
 OVER: Final = frozenset(("finished", "closed"))
 
 
@@ -42,6 +46,11 @@ class Ledger:
     def wrong(self) -> list[str]:
         return [what for (what,) in self._file.execute("SELECT what FROM wrong ORDER BY entry")]
 
+    @property
+    def keys(self) -> list[tuple[int, str]]:
+        """Each key of the log with the entry that names it first."""
+        return self._file.execute("SELECT min(entry), vkey FROM key GROUP BY vkey ORDER BY 1").fetchall()
+
     def keep(self) -> None:
         """Nothing is kept before this: what was read counts only once the root is the signed one."""
         self._file.execute("DELETE FROM tree")
@@ -50,41 +59,54 @@ class Ledger:
 
     def hear(self, index: int, raw: bytes) -> None:
         """Compare an entry with what was said before."""
-        if why := self._heard(raw):
+        if why := self._heard(index, raw):
             self._file.execute("INSERT INTO wrong VALUES (?, ?)", (index, f"entry {index}{why}"))
 
-    def _heard(self, raw: bytes) -> str | None:
+    def _heard(self, index: int, raw: bytes) -> str | None:
         try:
             entry = json.loads(raw)
-            kind = entry["kind"]
-            if kind == "game_opened":
-                return self._opened(str(entry["game"]))
-            return self._head(str(entry["game"]), entry) if kind == "game_head" else None
+            match entry["kind"]:
+                case "game_opened":
+                    return self._opened(str(entry["game"]), str(entry["at"]))
+                case "game_head":
+                    return self._head(str(entry["game"]), entry)
+                case "dataset_published":
+                    return self._published(str(entry["name"]), str(entry["sha256"]))
+                case "key":
+                    self._file.execute("INSERT INTO key VALUES (?, ?)", (index, str(entry["vkey"])))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             return " cannot be read"
+        return None
 
-    def _opened(self, game: str) -> str | None:
+    def _opened(self, game: str, at: str) -> str | None:
         if self._file.execute(KNOWN, (game,)).fetchone():
             return f": game {game} is opened a second time"
-        self._file.execute(KEEP, (game, 0, "", 0))
+        self._file.execute(KEEP, (game, 0, "", "open", at))
         return None
 
     def _head(self, game: str, entry: dict[str, Any]) -> str | None:
-        version, head, over = int(entry["version"]), str(entry["hash"]), entry.get("status") in OVER
+        version, head = int(entry["version"]), str(entry["hash"])
         known = self._file.execute(KNOWN, (game,)).fetchone()
         why = None if known is None else _contradiction(version, head, *known)
         if why is None:
-            self._file.execute(KEEP, (game, version, head, over))
+            self._file.execute(KEEP, (game, version, head, str(entry["status"]), str(entry["at"])))
         if known is None:
             return f": game {game} was never opened"
         return why and f": game {game} {why}"
 
+    def _published(self, name: str, sha256: str) -> str | None:
+        known = self._file.execute("SELECT sha256 FROM dataset WHERE name = ?", (name,)).fetchone()
+        if known is None:
+            self._file.execute("INSERT INTO dataset VALUES (?, ?)", (name, sha256))
+            return None
+        return None if known[0] == sha256 else f": data set {name} has two manifests: {known[0]} and {sha256}"
 
-def _contradiction(version: int, head: str, before: int, hash_before: str, over: int) -> str | None:
+
+def _contradiction(version: int, head: str, before: int, hash_before: str, status: str) -> str | None:
     """Why this head does not fit the one before; None if it does."""
     if version == before and head != hash_before:
         return f"has two hashes at version {version}: {hash_before} and {head}"
-    if version < before or (over and version != before):
+    if version < before or (status in OVER and version != before):
         return f"is at version {version} after it was at {before}"
     return None
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import os
+from base64 import b64encode
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from rules.transparency.checkpoints import Checkpoint, checkpoint_opened
-from rules.transparency.mirror import Mirror
+from rules.transparency.mirror import Mirror, Unreachable
 from rules.transparency.notes import NoteError
-from rules.transparency.tree import consistency, is_consistent
+from rules.transparency.tree import continuation, roots_of
 
 
 class NotContinued(Exception):
     """The log is not a continuation of what it was: somebody has been shown another one."""
+
+
+class NotRemembered(Exception):
+    """What was kept cannot be read with the keys that were given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +33,11 @@ class Memory:
     def last(self, mirror: Mirror) -> Checkpoint | None:
         if not self._last.exists():
             return None
-        return checkpoint_opened(self._last.read_text(encoding="utf-8"), mirror.key)
+        try:
+            return checkpoint_opened(self._last.read_text(encoding="utf-8"), *mirror.keys)
+        except (NoteError, UnicodeDecodeError) as error:
+            why = f"{self._last}: {error}; give the key that it is signed with, too (--vkey)"
+            raise NotRemembered(why) from None
 
     def keep(self, note: str) -> None:
         """On the disk before anything is signed: a witness must never forget what it has seen."""
@@ -39,36 +49,51 @@ class Memory:
             os.fsync(file.fileno())
         new.replace(self._last)
 
-    def keep_evidence(self, note: str) -> Path:
-        """Two checkpoints of one log that contradict each other prove it to everybody."""
+    def keep_evidence(self, note: str, hashes: list[bytes]) -> Path:
+        """Two checkpoints of one log, and hashes that lead to the root of the larger one alone."""
         self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / "contradiction"
-        path.write_text(self._last.read_text(encoding="utf-8") + "\n" + note, encoding="utf-8")
+        lines = "".join(b64encode(one).decode() + "\n" for one in hashes)
+        told = [self._last.read_text(encoding="utf-8"), note, *([lines] if lines else [])]
+        path.write_text("\n".join(told), encoding="utf-8")
         return path
 
 
 def continued(mirror: Mirror, memory: Memory) -> tuple[str, Checkpoint, Checkpoint | None]:
-    """The newest checkpoint, proved to continue the last one; NotContinued if it does not."""
+    """The newest checkpoint, proved to continue the last one; NotContinued if it is proved not to."""
     note, new = mirror.checkpoint()
     old = memory.last(mirror)
-    if old is not None and not _follows(mirror, old, new):
-        path = memory.keep_evidence(note)
+    if old is None:
+        mirror.insist(partial(mirror.check_root, new))
+        return note, new, old
+    hashes = mirror.insist(partial(_contradiction, mirror, old, new))
+    if hashes is not None:
+        path = memory.keep_evidence(note, hashes)
         raise NotContinued(
             f"the log of {new.size} entries does not continue the one of {old.size} seen before; "
             f"both signed checkpoints are in {path}"
         )
-    if old is None:
-        mirror.check_root(new)
     return note, new, old
 
 
-def _follows(mirror: Mirror, old: Checkpoint, new: Checkpoint) -> bool:
-    """An older checkpoint may come from a cache; it must be a beginning of the newer one all the same."""
+def _contradiction(mirror: Mirror, old: Checkpoint, new: Checkpoint) -> list[bytes] | None:
+    """The hashes that prove it together with both checkpoints; None if one continues the other.
+
+    An older checkpoint may come from a cache; it must be a beginning of the newer one all the same.
+    """
     first, second = (old, new) if old.size <= new.size else (new, old)
-    if first.size in (0, second.size):
-        return first.size == 0 or first.root == second.root
+    if first.size == second.size:
+        return None if first.root == second.root else []
+    if first.size == 0:
+        mirror.check_root(second)
+        return None
     try:
-        proof = consistency(first.size, second.size, mirror.hashes(second.size))
-    except NoteError:
-        return False
-    return is_consistent(first.size, second.size, proof, first.root, second.root)
+        hashes = continuation(first.size, second.size, mirror.hashes(second.size))
+    except Unreachable as error:
+        raise Unreachable(
+            f"the log of {second.size} entries: {error}; signed are {old.size} and {new.size}"
+        ) from None
+    found = roots_of(first.size, second.size, hashes)
+    if found is None or found[1] != second.root:
+        raise Unreachable("the tiles do not lead to the signed root")
+    return None if found[0] == first.root else hashes

@@ -21,6 +21,10 @@ class NoteError(ValueError):
     """A text is not a signed note, or its signatures do not hold."""
 
 
+class UnknownKey(NoteError):
+    """None of the keys that are known has signed a note; that says nothing about what is in it."""
+
+
 class Signature(NamedTuple):
     name: str
     key_id: bytes
@@ -116,7 +120,7 @@ def opened(note: str, verifiers: Iterable[Verifier]) -> tuple[str, list[Verifier
             raise NoteError(f"the signature of {key.name} does not fit the text")
         found.append(key)
     if not found:
-        raise NoteError("no known key has signed this")
+        raise UnknownKey("no known key has signed this")
     return text, found
 
 

@@ -69,15 +69,30 @@ def is_consistent(old: int, size: int, proof: Sequence[bytes], old_head: bytes, 
     if old == 0:
         return not proof and old_head == EMPTY and len(head) == HASH
     path = list(proof) if old & (old - 1) else [old_head, *proof]  # a complete subtree is known already
+    return roots_of(old, size, path) == (old_head, head)
+
+
+def continuation(old: int, size: int, read: Hashes) -> list[bytes]:
+    """The proof of consistency, with the root of the old tree if that is a complete subtree.
+
+    Both roots can be computed from it. So it also proves that a tree does not continue another one.
+    """
+    if not 0 < old < size:
+        raise IndexError(old)
+    return _consistency(old, 0, size, read, is_known=False)
+
+
+def roots_of(old: int, size: int, path: Sequence[bytes]) -> tuple[bytes, bytes] | None:
+    """The roots of both trees, from their `continuation`; None if it has too many hashes or too few."""
     if not path:
-        return False
+        return None
     place, last = old - 1, size - 1
     while place & 1:
         place, last = place >> 1, last >> 1
     before = after = path[0]
     for sibling in path[1:]:
         if last == 0:
-            return False
+            return None
         if place & 1 or place == last:
             before, after = node_hash(sibling, before), node_hash(sibling, after)
             while not place & 1 and place:
@@ -85,7 +100,7 @@ def is_consistent(old: int, size: int, proof: Sequence[bytes], old_head: bytes, 
         else:
             after = node_hash(after, sibling)
         place, last = place >> 1, last >> 1
-    return last == 0 and before == old_head and after == head
+    return (before, after) if last == 0 else None
 
 
 def _range(start: int, end: int, read: Hashes) -> bytes:

@@ -15,10 +15,14 @@ class LogOfOne:
 
     def __init__(self, origin, entries):
         self.origin, self.entries = origin, list(entries)
+        self.older = []  # private keys that sign beside the one in use
 
     @property
     def key(self):
-        return Verifier(self.origin, self.private.public_key().public_bytes_raw())
+        return self.key_of(self.private)
+
+    def key_of(self, private):
+        return Verifier(self.origin, private.public_key().public_bytes_raw())
 
     def read(self, height, index):
         if height == 0:
@@ -32,7 +36,11 @@ class LogOfOne:
     @property
     def note(self):
         text = Checkpoint(self.origin, len(self.entries), self.root).text
-        return sealed(text, [Signature(self.origin, self.key.key_id, self.private.sign(text.encode()))])
+        privates = [self.private, *self.older]
+        return sealed(
+            text,
+            [Signature(self.origin, self.key_of(one).key_id, one.sign(text.encode())) for one in privates],
+        )
 
     def proof(self, index):
         return InclusionProof(index, inclusion(index, len(self.entries), self.read), self.note)

@@ -1,27 +1,57 @@
 """A witness and a monitor: what they accept, and every lie that is planted."""
 
 import json
+from base64 import b64decode
+from collections.abc import Iterator
+from itertools import count
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rules.monitor import follow, main
 from rules.transparency.compact import CompactTree
-from rules.transparency.memory import Memory, NotContinued
-from rules.transparency.mirror import Mirror
-from rules.transparency.notes import NoteError, opened
+from rules.transparency.memory import Memory, NotContinued, NotRemembered
+from rules.transparency.mirror import Mirror, Unreachable
+from rules.transparency.notes import opened
 from rules.transparency.tiles import bundle
-from rules.transparency.tree import leaf_hash
+from rules.transparency.tree import leaf_hash, roots_of
 from rules.witness import cosigner_from, look
+from rules.witness import main as witness_main
 from tests.rules.transparency.logs import LogOfOne
+
+AT = "2026-01-31T18:00:00.000000Z"
 
 
 def head(game, version, digest, status="playing"):
-    entry = {"kind": "game_head", "game": game, "version": version, "hash": digest, "status": status}
+    entry = {
+        "kind": "game_head",
+        "game": game,
+        "version": version,
+        "hash": digest,
+        "status": status,
+        "at": AT,
+    }
     return json.dumps(entry).encode()
 
 
 def opening(game):
-    return json.dumps({"kind": "game_opened", "game": game}).encode()
+    return json.dumps({"kind": "game_opened", "game": game, "at": AT}).encode()
+
+
+def key_change(key):
+    return json.dumps({"kind": "key", "vkey": str(key), "at": AT}).encode()
+
+
+def manifest(name, digest):
+    return json.dumps({"kind": "dataset_published", "name": name, "sha256": digest, "at": AT}).encode()
+
+
+def mirror_of(fetch, *keys):
+    return Mirror(fetch, *keys, pauses=(0, 0))
+
+
+def b64_hashes(text):
+    return [b64decode(line) for line in text.splitlines()]
 
 
 @pytest.fixture
@@ -36,7 +66,7 @@ def memory(tmp_path):
 
 def test_a_log_that_grows_is_cosigned_each_time(log, memory, tmp_path):
     cosigner = cosigner_from(tmp_path / "key", "witness.example/w1")
-    mirror = Mirror(log.fetch, log.key)
+    mirror = mirror_of(log.fetch, log.key)
     for _ in range(3):
         note = look(mirror, memory, cosigner)
         assert opened(note, [log.key, cosigner.key])[1] == [log.key, cosigner.key]
@@ -44,51 +74,104 @@ def test_a_log_that_grows_is_cosigned_each_time(log, memory, tmp_path):
 
 
 def test_a_changed_leaf_is_noticed_and_both_checkpoints_are_kept(log, memory):
-    look(Mirror(log.fetch, log.key), memory)
-    before = log.note
+    look(mirror_of(log.fetch, log.key), memory)
+    before, was = log.note, log.root
     log.entries[7] = b"changed"
     log.entries.append(b"one more")
 
     with pytest.raises(NotContinued):
-        look(Mirror(log.fetch, log.key), memory)
-    assert (memory.folder / "contradiction").read_text() == before + "\n" + log.note
+        look(mirror_of(log.fetch, log.key), memory)
+    evidence = (memory.folder / "contradiction").read_text()
+    assert evidence.startswith(before + "\n" + log.note + "\n")
+    hashes = b64_hashes(evidence.removeprefix(before + "\n" + log.note + "\n"))
+    found = roots_of(300, 301, hashes)
+    assert found
+    assert found[1] == log.root  # so the hashes are those of the new log, and the old one does not begin it
+    assert found[0] != was
 
 
 def test_a_dropped_leaf_is_noticed(log, memory):
-    look(Mirror(log.fetch, log.key), memory)
+    look(mirror_of(log.fetch, log.key), memory)
     del log.entries[250:]
-    log.entries.append(b"instead")
+    with pytest.raises(Unreachable, match="signed are 300 and 250"):  # nobody can see yet what it becomes
+        look(mirror_of(log.fetch, log.key), memory)
 
+    log.entries += [b"instead"] * 51
     with pytest.raises(NotContinued):
-        look(Mirror(log.fetch, log.key), memory)
+        look(mirror_of(log.fetch, log.key), memory)
 
 
 def test_two_logs_of_one_size_are_a_split_view(log, memory):
-    look(Mirror(log.fetch, log.key), memory)
+    look(mirror_of(log.fetch, log.key), memory)
     other = LogOfOne(log.origin, [*log.entries[:-1], b"for another's eyes"])
 
     with pytest.raises(NotContinued):
-        look(Mirror(other.fetch, log.key), memory)
+        look(mirror_of(other.fetch, log.key), memory)
 
 
 def test_an_older_checkpoint_from_a_cache_does_no_harm(log, memory):
     older = LogOfOne(log.origin, log.entries[:100])
-    look(Mirror(log.fetch, log.key), memory)
+    look(mirror_of(log.fetch, log.key), memory)
 
     def cached(path):
         return older.fetch(path) if path == "checkpoint" else log.fetch(path)
 
-    look(Mirror(cached, log.key), memory)
-    assert memory.last(Mirror(log.fetch, log.key)).size == 300
+    look(mirror_of(cached, log.key), memory)
+    assert memory.last(mirror_of(log.fetch, log.key)).size == 300
 
 
-def test_tiles_that_do_not_lead_to_the_signed_root_are_noticed(log, memory):
+DAMAGES = {
+    "changed": lambda data: bytes(len(data)),
+    "cut off": lambda data: data[:-7],
+    "empty": lambda _: b"",
+    "another page": lambda _: b"<html>sign in to this network</html>",
+}
+
+
+def damaged(log, damage, *, times):
+    """The log over a bad network: of each file the first answers are damaged."""
+    seen: dict[str, Iterator[int]] = {}
+
     def fetch(path):
-        data = log.fetch(path)
-        return bytes(32) + data[32:] if path.startswith("tile/0/") else data
+        numbers = seen.setdefault(path, count())
+        return DAMAGES[damage](log.fetch(path)) if next(numbers) < times else log.fetch(path)
 
-    with pytest.raises(NoteError):
-        look(Mirror(fetch, log.key), memory)
+    return mirror_of(fetch, log.key)
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_answer_is_asked_for_again(log, memory, damage):
+    log.entries = [opening(f"g{number}") for number in range(300)]
+    for _ in range(2):
+        look(damaged(log, damage, times=1), Memory(memory.folder / "witness"))
+        assert follow(damaged(log, damage, times=1), memory) == (len(log.entries), [])
+        log.entries.append(opening("one more"))
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("watch", [look, follow])
+def test_a_log_that_comes_damaged_cannot_be_read_and_is_not_called_a_contradiction(
+    log, memory, damage, watch
+):
+    look(mirror_of(log.fetch, log.key), memory)
+    before, log.entries = log.note, [*log.entries, b"one more"]
+
+    def fetch(path):
+        return log.fetch(path) if path == "checkpoint" else DAMAGES[damage](log.fetch(path))
+
+    with pytest.raises(Unreachable):
+        watch(mirror_of(fetch, log.key), memory)
+    assert [path.name for path in memory.folder.iterdir() if "ledger" not in path.name] == ["checkpoint"]
+    assert (memory.folder / "checkpoint").read_text() == before
+
+
+@pytest.mark.parametrize("old", [1, 2, 3, 128, 255, 256, 299])
+def test_a_contradiction_is_told_from_damage_at_every_size(log, memory, old):
+    other = LogOfOne(log.origin, [b"another beginning", *log.entries[1:old]])
+    look(mirror_of(other.fetch, log.key), memory)
+
+    with pytest.raises(NotContinued):
+        look(mirror_of(log.fetch, log.key), memory)
 
 
 def test_an_entry_other_than_in_the_tree_is_noticed(log, memory):
@@ -96,8 +179,8 @@ def test_an_entry_other_than_in_the_tree_is_noticed(log, memory):
         data = log.fetch(path)
         return data.replace(b"entry 9", b"entry 8", 1) if "entries" in path else data
 
-    with pytest.raises(NoteError, match="entry 9 "):
-        follow(Mirror(fetch, log.key), memory)
+    with pytest.raises(Unreachable, match="entry 9 "):
+        follow(mirror_of(fetch, log.key), memory)
 
 
 def test_an_entry_and_its_hash_changed_together_are_noticed(log, memory):
@@ -107,9 +190,9 @@ def test_an_entry_and_its_hash_changed_together_are_noticed(log, memory):
     def fetch(path):
         return (other if path in ("tile/0/000", "tile/entries/000") else log).fetch(path)
 
-    look(Mirror(fetch, log.key), Memory(memory.folder / "witness"))  # which reads no leaves
-    with pytest.raises(NoteError, match="the entries lead to the root"):
-        follow(Mirror(fetch, log.key), memory)
+    look(mirror_of(fetch, log.key), Memory(memory.folder / "witness"))  # which reads no leaves
+    with pytest.raises(Unreachable, match="the entries lead to the root"):
+        follow(mirror_of(fetch, log.key), memory)
 
 
 def test_a_monitor_reads_only_what_is_new_and_forgets_nothing_that_was_wrong(log, memory):
@@ -119,13 +202,13 @@ def test_a_monitor_reads_only_what_is_new_and_forgets_nothing_that_was_wrong(log
         paths.append(path)
         return log.fetch(path)
 
-    assert follow(Mirror(fetch, log.key), memory)[0] == 300
-    wrong = follow(Mirror(fetch, log.key), memory)[1]
+    assert follow(mirror_of(fetch, log.key), memory)[0] == 300
+    wrong = follow(mirror_of(fetch, log.key), memory)[1]
     assert len(wrong) == 300  # none of these entries can be read
     log.entries += [opening("g")] * 300
     paths.clear()
 
-    size, more = follow(Mirror(fetch, log.key), memory)
+    size, more = follow(mirror_of(fetch, log.key), memory)
     assert (size, more[:300], len(more)) == (600, wrong, 300 + 299)  # opened 299 times too often
     assert sorted({path for path in paths if "entries" in path}) == [
         "tile/entries/001",
@@ -139,14 +222,14 @@ def test_what_a_monitor_read_counts_only_once_the_root_is_the_signed_one(log, me
     def broken(path):
         return bundle([opening("g"), opening("i")]) if "entries" in path else log.fetch(path)
 
-    with pytest.raises(NoteError):
-        follow(Mirror(broken, log.key), memory)
-    assert follow(Mirror(log.fetch, log.key), memory) == (2, [])
+    with pytest.raises(Unreachable):
+        follow(mirror_of(broken, log.key), memory)
+    assert follow(mirror_of(log.fetch, log.key), memory) == (2, [])
 
 
 def test_a_state_that_was_damaged_is_not_taken_for_a_log_that_does_not_hold(log, memory, monkeypatch, capsys):
     log.entries = [opening("g")]
-    monkeypatch.setattr("rules.monitor.fetch_from", lambda _: log.fetch)
+    monkeypatch.setattr("rules.transparency.watch.fetch_from", lambda _: log.fetch)
     words = ["https://example.org/log", "--vkey", str(log.key), "--folder", str(memory.folder)]
     assert main(words) == 0
     (memory.folder / "ledger.sqlite3").write_bytes(
@@ -154,7 +237,82 @@ def test_a_state_that_was_damaged_is_not_taken_for_a_log_that_does_not_hold(log,
     )
 
     assert main(words) == 2
-    assert "ledger.sqlite3 cannot be used" in capsys.readouterr().err
+    assert "what it remembers cannot be used: file is not a database" in capsys.readouterr().err
+
+
+NEW = Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33)))
+
+
+def test_a_change_of_key_is_followed_while_the_log_signs_with_both(log, memory, monkeypatch, capsys):
+    monkeypatch.setattr("rules.transparency.watch.fetch_from", lambda _: log.fetch)
+    old, log.entries = log.key, [key_change(log.key)]
+    words = ["https://example.org/log", "--folder", str(memory.folder), "--vkey", str(old)]
+    assert main(words) == witness_main(words) == 0
+
+    log.older, log.private = [log.private], NEW
+    log.entries.append(key_change(log.key))
+    assert main(words) == 0
+    assert f"entry 1: the log has another key, {log.key};" in capsys.readouterr().out
+
+    both = [*words, "--vkey", str(log.key)]
+    assert main(both) == witness_main(both) == 0
+    assert "another key" not in capsys.readouterr().out
+    log.older, log.entries = [], [*log.entries, opening("g")]
+    assert main(both) == witness_main(both) == 0
+    alone = [*words[:-1], str(log.key)]
+    assert main(alone) == witness_main(alone) == 0
+
+
+def test_a_log_with_a_key_that_was_not_given_cannot_be_read_and_nothing_is_forgotten(log, memory):
+    look(mirror_of(log.fetch, log.key), memory)
+    old, log.private = log.key, NEW
+    log.entries.append(b"one more")
+
+    with pytest.raises(Unreachable, match="if the log has a new key"):
+        look(mirror_of(log.fetch, old), memory)
+    with pytest.raises(NotRemembered, match="give the key that it is signed with"):
+        look(mirror_of(log.fetch, log.key), memory)
+    look(mirror_of(log.fetch, log.key, old), memory)
+    assert memory.last(mirror_of(log.fetch, log.key)).size == 301
+
+
+@pytest.mark.parametrize("program", [main, witness_main])
+def test_with_every_it_looks_on_through_an_outage_until_a_contradiction(
+    log, memory, monkeypatch, capsys, program
+):
+    log.entries = [opening("g")]
+    looks = count()
+
+    def fetch(path):
+        if next(looks) == 1:  # the first file of the first look after the start
+            raise Unreachable("a cable was cut")
+        return log.fetch(path)
+
+    pauses = []
+
+    def sleep(seconds):
+        pauses.append(seconds)
+        if len(pauses) == 3:
+            log.entries[0] = opening("h")
+        log.entries.append(opening(f"g{len(pauses)}"))
+
+    monkeypatch.setattr("rules.transparency.watch.fetch_from", lambda _: fetch)
+    monkeypatch.setattr("time.sleep", sleep)
+    words = ["https://example.org/log", "--vkey", str(log.key), "--folder", str(memory.folder)]
+
+    assert program([*words, "--every", "60"]) == 1
+    said = capsys.readouterr()
+    assert "does not continue" in said.err
+    assert 60 in pauses
+
+
+def test_a_second_manifest_of_a_data_set_is_noticed(memory):
+    log = LogOfOne("example.org/log", [manifest("2026-01", "aa"), manifest("2026-02", "aa")])
+    log.entries += [manifest("2026-01", "aa"), manifest("2026-01", "bb")]
+
+    wrong = follow(mirror_of(log.fetch, log.key), memory)[1]
+
+    assert wrong == ["entry 3: data set 2026-01 has two manifests: aa and bb"]
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 3, 7, 8, 255, 256, 300])
@@ -170,10 +328,10 @@ def test_a_compact_tree_has_the_root_of_the_whole_one(size):
 
 def test_a_monitor_reads_every_entry_and_compares_what_is_said_of_a_game(memory):
     log = LogOfOne("example.org/log", [opening("g"), head("g", 3, "aa"), head("g", 9, "bb", "finished")])
-    assert follow(Mirror(log.fetch, log.key), memory) == (3, [])
+    assert follow(mirror_of(log.fetch, log.key), memory) == (3, [])
 
     log.entries += [head("g", 9, "cc"), head("g", 12, "dd"), opening("g"), head("h", 1, "ee"), b"nothing"]
-    size, wrong = follow(Mirror(log.fetch, log.key), memory)
+    size, wrong = follow(mirror_of(log.fetch, log.key), memory)
 
     assert size == 8
     assert [line.split(":")[0] for line in wrong] == [
