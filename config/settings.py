@@ -27,10 +27,11 @@ from config.web_files import version_of
 env = Env(os.environ)
 
 SECRET_KEY = env.secret("SECRET_KEY", at_least=50)
-SIGNING_KEY = env.key("SIGNING_KEY", size=32)  # Ed25519; it signs receipts
+SIGNING_KEY = env.key("SIGNING_KEY", size=32)  # Ed25519; it signs receipts and the public log
 SIGNING_KEYS_RETIRED = env.retired_keys(
     "SIGNING_KEYS_RETIRED", size=32
 )  # public, so that old receipts can be checked
+SIGNING_KEYS_OLD = env.keys("SIGNING_KEYS_OLD", size=32)  # they sign the public log for a while longer
 SEALING_KEY = env.key("SEALING_KEY", size=32)  # it encrypts the seeds of running games
 SEALING_KEYS_OLD = env.keys("SEALING_KEYS_OLD", size=32)  # still read, until the seeds are sealed anew
 ALLOWED_HOSTS = env.words(

@@ -19,6 +19,7 @@ SERVERS: Final = (
 )
 CHOICES: Final = (
     "SIGNING_KEYS_RETIRED",
+    "SIGNING_KEYS_OLD",
     "SEALING_KEYS_OLD",
     "ALLOWED_HOSTS",
     "DEBUG",

@@ -148,7 +148,7 @@ def write_env_files(plan: Plan, env: dict[str, str], console: Console) -> None:
 
 
 def for_manage(env: Mapping[str, str]) -> dict[str, str]:
-    secrets = (*KEYS, "SEALING_KEYS_OLD")
+    secrets = (*KEYS, "SIGNING_KEYS_OLD", "SEALING_KEYS_OLD")
     servers = ("DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "BASE_URL", "STREAMS_URL")
     wanted = (*secrets, "ALLOWED_HOSTS", "HTTPS_ONLY", "HSTS", *servers)
     return {name: env[name] for name in wanted if name in env}

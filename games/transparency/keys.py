@@ -37,5 +37,12 @@ def log_key() -> Verifier:
 
 
 def checkpoint_sign(size: int, root: bytes) -> str:
-    key, text = log_key(), Checkpoint(origin(), size, root).text
-    return sealed(text, [Signature(key.name, key.key_id, sign(text.encode()))])
+    """With the old keys too, while they are set, so that those who follow the log can learn the new one."""
+    text = Checkpoint(origin(), size, root).text
+    privates = [_private(raw) for raw in (settings.SIGNING_KEY, *settings.SIGNING_KEYS_OLD)]
+    return sealed(text, [_signature(text, private) for private in privates])
+
+
+def _signature(text: str, private: Ed25519PrivateKey) -> Signature:
+    key = Verifier(origin(), private.public_key().public_bytes_raw())
+    return Signature(key.name, key.key_id, private.sign(text.encode()))

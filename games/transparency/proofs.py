@@ -6,6 +6,8 @@ import json
 from typing import Any
 from uuid import UUID
 
+from django.db.models import BinaryField, F, Func, IntegerField, QuerySet, Value
+
 from games.models import Checkpoint, Leaf
 from games.transparency.storage import tiles
 from rules.transparency.checkpoints import InclusionProof
@@ -31,14 +33,24 @@ def head_proof(game: UUID, version: int, digest: str) -> dict[str, str] | None:
     last = newest()
     if last is None:
         return None
-    heads = Leaf.objects.filter(
-        game=game, kind__in=("game_head", "game_imported"), index__lt=last.size
-    ).order_by("-index")
-    leaf = next((one for one in heads if _head(one) == (version, digest)), None)
+    heads = Leaf.objects.filter(game=game, kind__in=("game_head", "game_imported"), index__lt=last.size)
+    leaf = next((one for one in _with(digest, heads) if _head(one) == (version, digest)), None)
     if leaf is None:
         return None
     made = proof_of(leaf, last, hashes_from(tiles(), last.size))
     return {"entry": made["entry"], "inclusion": made["proof"]}
+
+
+def _with(digest: str, leaves: QuerySet[Leaf]) -> QuerySet[Leaf]:
+    """Those whose entry has this hash: a long game has many heads, and they need not all be read."""
+    there = Func(
+        Value(digest.encode(), output_field=BinaryField()),
+        F("entry"),
+        function="position",
+        arg_joiner=" IN ",
+        output_field=IntegerField(),
+    )
+    return leaves.alias(there=there).filter(there__gt=0).order_by("-index")
 
 
 def _head(leaf: Leaf) -> tuple[int, str]:

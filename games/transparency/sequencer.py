@@ -36,9 +36,9 @@ def log_extend_once() -> int:
     if not fetch("SELECT pg_try_advisory_xact_lock(%s)", LOCK)[0][0]:
         return 0
     pending = list(PendingLeaf.objects.order_by("id")[:AT_ONCE])
-    if not pending:
-        return 0
     first, leaves = leaf_count(), [*_new_key(), *pending]
+    if not leaves:
+        return 0
     _append(first, leaves)
     _checkpoint(first + len(leaves))
     PendingLeaf.objects.filter(id__in=[one.id for one in pending]).delete()
@@ -59,7 +59,7 @@ def _checkpoint(size: int) -> None:
 
 
 def _new_key() -> list[PendingLeaf]:
-    """A key is in the log before anything it has signed there."""
+    """A key is in the log before anything it has signed there, even if there is no other news."""
     told = f'"vkey":"{log_key()}"'.encode()
     newest = Leaf.objects.filter(kind="key").order_by("-index").values_list("entry", flat=True).first()
     is_known = newest is not None and told in bytes(newest)

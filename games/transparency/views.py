@@ -149,7 +149,9 @@ class GameProofs(APIView):
         """Returns every entry of the public log about this game, oldest first, each with a proof.
 
         A proof is a text that anyone can check offline: hashes from the entry to the root, and the signed
-        checkpoint with that root. `python -m rules.verify --log` checks it with the game's export.
+        checkpoint with that root. An entry names the game by a blinded id: SHA-256 over
+        `signalbox public log, game ` and the id in the game's log. The receipt of a finished game carries the
+        proof of its head, which `python -m rules.verify --receipt` checks with the export.
         """
         query = read_query(PageQuery, request)
         game = find(request, game_id).game

@@ -13,15 +13,16 @@ from games.me.deletion import player_delete
 from games.models import Checkpoint, Game, Leaf, LogTile, Message, PendingLeaf
 from games.notifier import game_notify
 from games.operations.moderation import Operator, hide, unsay
-from games.transparency import sequencer
 from games.transparency.announcements import announce
+from games.transparency.keys import public_bytes
 from games.transparency.sequencer import log_extend
 from rules.monitor import follow
+from rules.proof.inclusion import check_proof
 from rules.transparency.checkpoints import check_inclusion, proof_from
 from rules.transparency.entries import blinded
 from rules.transparency.memory import Memory
 from rules.transparency.mirror import Mirror, Unreachable
-from rules.transparency.notes import verifier_from
+from rules.transparency.notes import opened, verifier_from
 from rules.transparency.tree import is_consistent
 from rules.verify import main as verify_main
 from rules.witness import look
@@ -162,24 +163,6 @@ def test_consistency_is_proved_between_any_two_sizes(api):
     problem(api.get("/api/v1/log/consistency?old=7&size=2"), 400, "invalid")
 
 
-def test_a_killed_sequencer_leaves_everything_as_it_was(monkeypatch):
-    announced(3)
-
-    def killed(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(sequencer, "_checkpoint", killed)
-    with pytest.raises(KeyboardInterrupt):
-        log_extend()
-    monkeypatch.undo()
-
-    assert Leaf.objects.count() == 0
-    assert LogTile.objects.count() == 0
-    log_extend()
-    assert [one["kind"] for one in entries()] == ["key"] + ["account_deleted"] * 3
-    assert log_extend() == 0
-
-
 def test_two_leaves_never_have_one_place():
     announced(1)
     log_extend()
@@ -188,15 +171,40 @@ def test_two_leaves_never_have_one_place():
         Leaf.objects.create(index=0, kind="key", entry=b"")
 
 
-def test_a_new_key_is_announced_in_the_log(settings):
+def test_a_change_of_key_is_followed_by_a_witness_and_a_monitor(settings, api, mirror, tmp_path):
+    """Without other news, too: the new key is an entry, signed with both keys."""
+    witness, monitor = Memory(tmp_path / "w"), Memory(tmp_path / "m")
     announced(1)
     log_extend()
-    settings.SIGNING_KEY = bytes(range(32))
-    announced(1)
-    log_extend()
+    look(mirror, witness)
+    settings.SIGNING_KEYS_OLD, settings.SIGNING_KEY = (settings.SIGNING_KEY,), bytes(range(32))
+    assert log_extend() == 1
+    assert log_extend() == 0
 
-    keys = [one["vkey"] for one in entries() if one["kind"] == "key"]
-    assert len(set(keys)) == len(keys) == 2
+    (old,), new = mirror.keys, verifier_from(api.get("/api/v1/log").json()["vkey"])
+    both = Mirror(mirror.fetch, old, new)
+    assert opened(look(mirror, witness), [old, new])[1] == [new, old]
+    assert follow(both, monitor) == (3, [])
+    settings.SIGNING_KEYS_OLD = ()
+    announced(1)
+    log_extend()
+    assert opened(look(both, witness), [old, new])[1] == [new]
+    assert follow(Mirror(mirror.fetch, new), monitor) == (4, [])
+    assert [one["vkey"] for one in entries() if one["kind"] == "key"] == [str(old), str(new)]
+
+
+def test_the_receipt_of_a_game_holds_across_a_change_of_key(settings, api, ada):
+    game = played_out("london")
+    game_notify(game.id)
+    log_extend()
+    before = ada.seen(f"/games/{game.id}/receipt")
+    retired = (public_bytes(), timezone.now())
+    settings.SIGNING_KEYS_OLD, settings.SIGNING_KEY = (settings.SIGNING_KEY,), bytes(range(32))
+    settings.SIGNING_KEYS_RETIRED = (retired,)
+    log_extend()
+    after, keys = ada.seen(f"/games/{game.id}/receipt"), api.get("/.well-known/signalbox-key").json()
+
+    assert [check_proof(one, keys).result for one in (before, after)] == ["passed", "passed"]
 
 
 def test_a_deleted_account_is_a_fact_without_a_name(ada):
