@@ -13,12 +13,13 @@ const SCOPES = ["games:read", "games:play", "account", "webhooks"];
 const [CHANGED, FAILED] = ["signalbox:session", "signalbox:sign-in-failed"];
 const PATIENCE = 2000; // milliseconds that the first drawing waits for an answer
 const AGAIN = 3000; // milliseconds until a server that did not answer is asked again
+const RETRIES = 3; // within a few seconds; after that the reader is told
 
 /** @returns {Tokens | undefined} */
 const load = () => stored(TOKENS) ?? undefined;
 /** @param {Tokens} tokens */
 const save = (tokens) => store(TOKENS, tokens);
-const clientNew = () => new Client(origin, { client_id: app, load, save, fetch: observed });
+const clientNew = () => new Client(origin, { client_id: app, load, save, fetch: observed, retries: RETRIES });
 
 export const session = {
   origin,
@@ -27,11 +28,11 @@ export const session = {
   me: null,
   /** Leaves for the server's pages; the reader comes back to the same address. */
   async signIn() {
-    sessionStorage.setItem(BACK, location.pathname + location.search);
     try {
+      sessionStorage.setItem(BACK, location.pathname + location.search);
       await beginSignIn(origin, app, { scopes: SCOPES, redirect_uri: `${location.origin}/` });
     } catch (error) {
-      dispatchEvent(new CustomEvent(FAILED, { detail: error })); // no server, or no HTTPS: then there is no cryptography
+      dispatchEvent(new CustomEvent(FAILED, { detail: error })); // no server, no storage, or no HTTPS: then there is no cryptography
     }
   },
   /** Ends the grant, and leads to the server's own sign-out if the page is the server's. */
@@ -56,8 +57,8 @@ export async function start() {
 
 /** After a sign-in, to where the reader was. */
 async function comeBack() {
-  const isBack = new URLSearchParams(location.search).has("state"); // and not somewhere else, after a sign-in given up
-  const back = isBack ? sessionStorage.getItem(BACK) : null;
+  if (!new URLSearchParams(location.search).has("state")) return;
+  const back = sessionStorage.getItem(BACK);
   sessionStorage.removeItem(BACK);
   try {
     const tokens = await finishSignIn();

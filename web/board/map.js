@@ -1,5 +1,7 @@
 // The board: the server's picture as the ground, moved by the reader, with marks laid over it.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
+import { answered } from "../connection.js";
+import { Failure } from "../parts/load.js";
 import { session } from "../session.js";
 import { t } from "../strings/index.js";
 import { pictured } from "../model/game.js";
@@ -36,7 +38,7 @@ const THINNED = 1.12; // names are laid out again when the scale has changed so 
 
 /** @param {Props} props */
 export function Board({ game, at, view = game.view, marks = [], wraps = false, label, weight, focus, onRoute, onPlace, onHover, onPicture, children }) {
-  const picture = usePicture(game, at, view, wraps);
+  const { picture, error, again } = usePicture(game, at, view, wraps);
   const [frame, plane, svg] = [useRef(null), useRef(null), useRef(null)];
   const calls = useRef({ onRoute, onPlace, onHover, useful: { routes: new Set(), places: new Set() } });
   const useful = useMemo(() => usefulOf(marks), [marks]);
@@ -66,6 +68,7 @@ export function Board({ game, at, view = game.view, marks = [], wraps = false, l
       <button type="button" onClick=${() => motion.current?.zoom(1 / 1.4)} aria-label=${t("map.zoom_out")}>−</button>
       <button type="button" onClick=${() => motion.current?.fit()} aria-label=${t("map.fit")}>⤢</button>
     </div>
+    ${error && html`<div class="board-failure"><${Failure} error=${error} again=${again} /></div>`}
     ${children}
   </div>`;
 }
@@ -85,20 +88,24 @@ function spotOf(picture, focus) {
   return line?.[Math.floor(line.length / 2)] ?? (focus?.place ? picture.places.get(focus.place) : undefined);
 }
 
-/** The newest picture. It is asked for when something that it shows has changed; the marks show it meanwhile.
- * @param {Game} game @param {number | string | undefined} at @param {View | undefined} view @param {boolean} wraps @returns {Picture | null} */
+/** The newest picture. It is asked for when something that it shows has changed; the marks show it meanwhile. The one that is
+ * there stays until then. While the server is away it is asked again, and the banner says so.
+ * @param {Game} game @param {number | string | undefined} at @param {View | undefined} view @param {boolean} wraps
+ * @returns {{ picture: Picture | null, error?: unknown, again: () => void }} */
 function usePicture(game, at, view, wraps) {
-  const [picture, setPicture] = useState(/** @type {Picture | null} */ (null));
+  const [state, setState] = useState(/** @type {{ picture: Picture | null, error?: unknown }} */ ({ picture: null }));
+  const [count, setCount] = useState(0);
   useEffect(() => {
     const control = new AbortController();
     const { signal } = control;
-    session.client.games.draw(game.id, { at: at === undefined ? undefined : String(at), signal }).then(
-      (text) => signal.aborted || setPicture(pictureOf(text, wraps)),
-      () => {}, // the one that is there stays; the banner says that the server is away
+    const options = { at: at === undefined ? undefined : String(at), signal };
+    answered(() => session.client.games.draw(game.id, options), signal).then(
+      (text) => signal.aborted || setState({ picture: pictureOf(text, wraps) }),
+      (error) => signal.aborted || setState(({ picture }) => ({ picture, error })),
     );
     return () => control.abort();
-  }, [game.id, at ?? pictured(view), wraps]);
-  return picture;
+  }, [game.id, at ?? pictured(view), wraps, count]);
+  return { ...state, again: () => setCount(count + 1) };
 }
 
 /** Puts the picture into its layers and lets it be moved.

@@ -1,7 +1,8 @@
 // What I have to do now, in one line, and what cannot be pointed at on the table.
-import { html, useState } from "../vendor/preact.js";
+import { html, useEffect, useState } from "../vendor/preact.js";
 import { isMyTurn, isOver } from "../model/game.js";
 import { Dialog } from "./dialog.js";
+import { Failure } from "./load.js";
 import { Refusal } from "./refusal.js";
 
 /** @typedef {import("../screens/table_state.js").Table} Table */
@@ -12,9 +13,10 @@ import { Refusal } from "./refusal.js";
  *   onPoint: (id: string | undefined) => void }} props
  */
 export function Bar({ table, title, isAside, onBack, onAsk, onRoute, onPlace, onPoint }) {
-  const { game, board, words, choices, problem, setProblem, isBusy } = table;
+  const { game, board, words, choices, problem, setProblem, hasMoved, setMoved, error, again, isBusy } = table;
   const { t } = words;
   const [list, setList] = useState(/** @type {"routes" | "harbours" | null} */ (null));
+  useEffect(() => setList(null), [game.version]); // what it lists may be possible no longer
   const isMine = isMyTurn(game) && !isOver(game);
   const waiting = game.to_act.map(words.seat).join(", ");
   const waits = game.status === "playing" && waiting;
@@ -43,6 +45,12 @@ export function Bar({ table, title, isAside, onBack, onAsk, onRoute, onPlace, on
         return html`<button type="button" key=${action.type} onClick=${() => onAsk([action], name)}>${name}</button>`;
       })}
     </div>
+    ${hasMoved &&
+    html`<div class="bar-problem">
+      <p class="refusal" role="alert">${t("table.moved_on")}</p>
+      <button type="button" class="quiet" onClick=${() => setMoved(false)}>${t("table.close")}</button>
+    </div>`}
+    ${error && html`<${Failure} error=${error} again=${again} />`}
     ${problem &&
     html`<div class="bar-problem">
       <${Refusal} problem=${problem} board=${board} />

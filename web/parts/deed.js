@@ -1,5 +1,5 @@
 // Something that the reader sends: once at a time, and with words if it fails.
-import { html, useState } from "../vendor/preact.js";
+import { html, useRef, useState } from "../vendor/preact.js";
 import { announce } from "./announce.js";
 import { noteEnd } from "../session.js";
 import { t } from "../strings/index.js";
@@ -15,7 +15,10 @@ export function saidOf(error) {
  * @returns {{ isSending: boolean, error: unknown, run: (...given: Given) => Promise<void> }} */
 export function useDeed(send) {
   const [state, setState] = useState(/** @type {{ isSending: boolean, error?: unknown }} */ ({ isSending: false }));
+  const isRunning = useRef(false); // known at once: a second click may come before the button is drawn disabled
   const run = async (/** @type {Given} */ ...given) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     setState({ isSending: true });
     try {
       await send(...given);
@@ -24,6 +27,8 @@ export function useDeed(send) {
       noteEnd(error);
       announce(saidOf(error));
       setState({ isSending: false, error });
+    } finally {
+      isRunning.current = false;
     }
   };
   return { ...state, error: state.error, run };

@@ -2,6 +2,7 @@
 import { html } from "../vendor/preact.js";
 import { Link, navigate } from "../router.js";
 import { session } from "../session.js";
+import { Deed } from "./deed.js";
 import { SeatMark } from "./faces.js";
 
 /** @typedef {import("../screens/table_state.js").Table} Table */
@@ -34,7 +35,7 @@ export function Result({ table }) {
       ${game.rematch
         ? html`<${Link} class="button main" to=${`/games/${game.rematch}`}>${t("table.to_rematch")}<//>`
         : game.seat !== undefined && !game.test &&
-          html`<button type="button" class="main" onClick=${again}>${t("table.rematch")}</button>`}
+          html`<${Deed} class="main" send=${again}>${t("table.rematch")}<//>`}
     </p>
   </section>`;
 }

@@ -14,9 +14,13 @@ export function RouteInfo({ table, id, onClose }) {
   const [route, owner] = [board.routes.get(id), game.view?.claims[id]];
   const isAsked = game.seat !== undefined && game.status === "playing" && owner === undefined;
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isAsked) return undefined;
+    const control = new AbortController();
+    const { signal } = control;
+    const found = (/** @type {unknown} */ problem) => signal.aborted || setProblem(problem);
     const action = { type: "claim_route", route: id, cards: attempt(table, id) };
-    look(action).then(() => setProblem(null), setProblem);
+    look(action, signal).then(() => found(null), found);
+    return () => control.abort();
   }, [id, game.version]);
   if (!route) return null;
   return html`<${Dialog} title=${words.ends(id)} onClose=${onClose}>

@@ -1,6 +1,7 @@
 // A game looked at again, event by event. After the end every hand is open; before it, only what the reader may see.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { Board } from "../board/map.js";
+import { answered } from "../connection.js";
 import { boardOf } from "../model/board.js";
 import { pointsFrom } from "../model/scores.js";
 import { caption, pictureAt, storyOf, turnAt, within } from "../model/story.js";
@@ -60,7 +61,7 @@ function Player({ game, story, points, board, query, client }) {
   const words = useMemo(() => wordsOf(board, game, t), [board, game]);
   const names = game.seats.map((one) => words.seat(one.seat));
   const seat = query.get("seat") ?? ALL;
-  const { view, drawn } = useMoment(client, game, story, at);
+  const { view, drawn, error, again } = useMoment(client, game, story, at);
   const look = (/** @type {string} */ wish) => navigate(address(game.id, at, wish), { replace: true });
   const shown = (/** @type {number} */ one) => isOpen(game) ? seat === ALL || seat === String(one) : one === game.seat;
   const told = caption(story, at, words, shown);
@@ -78,6 +79,7 @@ function Player({ game, story, points, board, query, client }) {
       <p class="caption">
         <span class="place">${t("replay.place", { at, last: story.last, turn: turnAt(story, at) })}</span>
         <span class="sentence" lang=${told.lang}>${told.text}</span></p>
+      ${error && html`<${Failure} error=${error} again=${again} />`}
       <${Slider} story=${story} at=${at} told=${told.text} onMove=${setAt} />
     </div>
     <aside aria-label=${t("replay.seats")}>
@@ -130,8 +132,9 @@ function useAddress(game, story, query) {
  * @param {Client} client @param {Game} game @param {import("../model/story.js").Story} story @param {number} at */
 function useMoment(client, game, story, at) {
   const known = useRef(/** @type {Map<number, Promise<Game>>} */ (new Map()));
-  const first = /** @type {{ view?: Game["view"], drawn: number }} */ ({ drawn: pictureAt(story, at) });
+  const first = /** @type {{ view?: Game["view"], drawn: number, error?: unknown }} */ ({ drawn: pictureAt(story, at) });
   const [shown, setShown] = useState(first);
+  const [count, setCount] = useState(0);
   const ask = (/** @type {number} */ seq) => {
     const found = known.current.get(seq) ?? client.games.get(game.id, { at: String(seq), open: isOpen(game) });
     known.current.set(seq, found);
@@ -139,17 +142,19 @@ function useMoment(client, game, story, at) {
     return found;
   };
   useEffect(() => {
-    let isThere = true;
+    const control = new AbortController();
+    const { signal } = control;
     const show = (/** @type {Game} */ { view }) => {
-      if (!isThere) return;
+      if (signal.aborted) return;
       setShown({ view, drawn: pictureAt(story, at) });
       for (const step of AHEAD) ask(within(story, at + step));
     };
-    const resting = setTimeout(() => ask(at).then(show, () => {}), known.current.has(at) ? 0 : REST);
+    const fail = (/** @type {unknown} */ error) => signal.aborted || setShown((before) => ({ ...before, error }));
+    const resting = setTimeout(() => answered(() => ask(at), signal).then(show, fail), known.current.has(at) ? 0 : REST);
     return () => {
-      isThere = false;
+      control.abort();
       clearTimeout(resting);
     };
-  }, [client, game, at]);
-  return shown;
+  }, [client, game, at, count]);
+  return { ...shown, again: () => setCount(count + 1) };
 }

@@ -1,5 +1,5 @@
 // A table: the map, and around it what a player has on the table and in the hand.
-import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
+import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { usePreference } from "../settings.js";
 import { setTitle } from "../title.js";
 import { t } from "../strings/index.js";
@@ -30,23 +30,24 @@ const NARROW = "(max-width: 56rem)"; // as in style/table.css
 
 /** @param {{ id: string, query: URLSearchParams }} props */
 export default function TableScreen({ id, query }) {
-  const [count, setCount] = useState(0);
-  const table = useTable(id, count);
-  const { game, board, words, error } = table;
+  const table = useTable(id);
+  const { game, board, words, error, again } = table;
   useEffect(() => {
     const turn = game && isMyTurn(game) ? `● ${t("common.my_turn")} – ` : "";
     if (game && words) setTitle(`${turn}${game.name ?? words.title}`);
   }, [game?.version, words?.title]);
   const [WaitingRoom, setWaitingRoom] = useState(/** @type {any} */ (null));
+  const [failure, setFailure] = useState(/** @type {unknown} */ (null));
   const isInvited = error?.status === 404 && query.has("invite"); // a private table, seen through its link
   const isWaiting = game?.status === "open" || (!game && isInvited);
   useEffect(() => {
-    if (isWaiting) import("./waiting.js").then((module) => setWaitingRoom(() => module.default));
-  }, [isWaiting]);
-  const onStart = () => setCount(count + 1);
-  if (isWaiting && WaitingRoom) return html`<${WaitingRoom} id=${id} query=${query} onStart=${onStart} />`;
+    const arrived = (/** @type {any} */ module) => setWaitingRoom(() => module.default);
+    if (isWaiting && !failure) import("./waiting.js").then(arrived, setFailure);
+  }, [isWaiting, failure]);
+  if (isWaiting && WaitingRoom) return html`<${WaitingRoom} id=${id} query=${query} onStart=${again} />`;
+  if (isWaiting && failure) return html`<${Failure} error=${failure} again=${() => setFailure(null)} />`;
   if (isWaiting) return html`<${Waiting} />`;
-  if (error && !game) return html`<${Failure} error=${error} />`;
+  if (error && !(game && board)) return html`<${Failure} error=${error} again=${again} />`;
   if (!game || !board || !words) return html`<${Waiting} />`;
   return html`<${TableView} table=${/** @type {Table} */ (table)} />`;
 }
@@ -70,12 +71,20 @@ function TableView({ table }) {
   const closed = useMemo(() => closedIn(picture), [picture]);
   const marks = useMarks(table, closed, { ticket, pointed, chosen: question?.route });
   const weight = useWeight(table);
-  useEffect(() => setQuestion(null), [game.view?.moment, isMyTurn(game) && game.version]);
+  const isChoosing = choices.keeps.length + choices.fleets.length > 0;
+  const wasChoosing = useRef(isChoosing);
+  useEffect(() => {
+    const isClosing = question || (wasChoosing.current && !isChoosing);
+    if (isClosing && !table.isOwn) table.setMoved(true); // so that the reader knows why
+    wasChoosing.current = isChoosing;
+    setQuestion(null);
+  }, [game.view?.moment, isMyTurn(game) && game.version, isChoosing]);
   useEffect(() => setAside(false), [game.view?.moment]);
   useEffect(() => void (choices.market.size && setTab("cards")), [choices]);
   useEffect(() => void (isOver(game) && setTab("players")), [isOver(game)]);
   const ask = (/** @type {any[]} */ actions, /** @type {string} */ title, more = {}) => {
     setInfo(null);
+    table.setMoved(false);
     setQuestion({ title, actions, ...more });
   };
   const askRoute = (/** @type {string} */ id) => {

@@ -1,7 +1,8 @@
 // A table as it is now: the game, what may be done, what happened; and how to do it. Every request is repeated until
 // there is an answer, an action with the same key, so that a server that comes back knows what it has done already.
-import { newKey, Problem, StaleVersion, Unavailable, Unreachable } from "signalbox-client";
+import { newKey, StaleVersion } from "signalbox-client";
 import { useCallback, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
+import { answered, useConnection } from "../connection.js";
 import { noteEnd, useSession } from "../session.js";
 import { t } from "../strings/index.js";
 import { announce } from "../parts/announce.js";
@@ -17,22 +18,8 @@ import { useReceipts } from "../receipts.js";
 /** @typedef {import("signalbox-client").Event} Event */
 /** @typedef {ReturnType<typeof useTable> & { game: Game, board: import("../model/board.js").Board, words: import("../model/words.js").Words }} Table */
 
-const PAUSE = 1500; // milliseconds between two attempts when the server is away
 const RECENT = 80; // events that are read at first
 const TURN = "turn"; // the moment in which only one seat decides
-
-/** Until the server answers. @template T @param {() => Promise<T>} call @param {AbortSignal} [signal] @returns {Promise<T>} */
-async function answered(call, signal) {
-  for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (!(error instanceof Unreachable || error instanceof Unavailable)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    }
-  }
-}
 
 /** Runs as long as the component is shown. @param {(signal: AbortSignal) => Promise<unknown>} run @param {readonly unknown[]} inputs @param {(error: unknown) => void} onError */
 function useRunning(run, inputs, onError) {
@@ -43,13 +30,17 @@ function useRunning(run, inputs, onError) {
   }, inputs);
 }
 
-/** @param {string} id @param {number} count a new one reads everything again */
-export function useTable(id, count) {
+/** @param {string} id */
+export function useTable(id) {
   const { client, me } = useSession();
+  const isThere = useConnection();
+  const [count, setCount] = useState(0); // a new one reads everything again
   const [game, setGame] = useState(/** @type {Game | null} */ (null));
   const [error, setError] = useState(/** @type {any} */ (null));
   const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const [hasMoved, setMoved] = useState(false); // the game, while the reader was deciding
   const [isBusy, setBusy] = useState(false);
+  const own = useRef({ isSending: false, version: -1 }); // of the reader's last action
   const fail = useCallback((/** @type {unknown} */ found) => (noteEnd(found), setError(found)), []);
   const take = useCallback((/** @type {Game} */ found) => (setError(null), setGame((known) => newest(known, found))), []);
   const read = (/** @type {AbortSignal} */ signal) => answered(() => client.games.get(id, { signal }), signal);
@@ -62,86 +53,94 @@ export function useTable(id, count) {
     for await (const next of client.games.follow(id, { view: true, signal })) take(next);
     take(await read(signal));
   }, [id, client, count], fail);
+  useRunning(async (signal) => {
+    if (isThere && game) take(await read(signal)); // at once, before the stream is open again
+  }, [isThere], fail);
 
   useReceipts(client, game);
-  const board = useBoard(game?.ruleset, fail);
+  const board = useBoard(game?.ruleset, count, fail);
   const words = useMemo(() => (game && board ? wordsOf(board, game, t) : null), [game, board, t("table.title")]);
-  const actions = useActions(game, fail);
+  const actions = useActions(game, count, fail);
   const choices = useMemo(() => (board ? choicesOf(actions, board, game ? mine(game)?.hand : []) : null), [board, actions]);
-  const log = useLog(game, words, fail);
+  const log = useLog(game, words, count, fail, setProblem);
 
-  /** Sends an action. True: it is done, or the game has moved on without it. @param {any} action */
-  const act = async (action) => {
-    if (!game || isBusy) return false;
+  /** What the reader sends, one thing at a time; a failure is shown, with the table as it is now.
+   * @param {() => Promise<void>} work */
+  const send = async (work) => {
+    if (own.current.isSending) return;
+    own.current.isSending = true;
     setBusy(true);
     setProblem(null);
-    const options = { expected_version: game.version, idempotency_key: newKey() };
+    setMoved(false);
     try {
-      const outcome = await answered(() => client.games.act(id, action, options));
-      setGame((known) => (known ? after(known, outcome) : known));
-      return true;
+      await work();
     } catch (found) {
-      return await refused(found);
+      noteEnd(found);
+      if (found instanceof StaleVersion) setMoved(true);
+      else setProblem(found);
+      await answered(() => client.games.get(id)).then(take, fail);
     } finally {
+      own.current.isSending = false;
       setBusy(false);
     }
   };
 
-  /** @param {unknown} found */
-  const refused = async (found) => {
-    if (!(found instanceof Problem)) throw found;
-    noteEnd(found);
-    take(await answered(() => client.games.get(id)));
-    if (found instanceof StaleVersion) announce(t("table.moved_on"));
-    else setProblem(found);
-    return found instanceof StaleVersion;
-  };
+  /** @param {any} action */
+  const act = (action) =>
+    send(async () => {
+      const options = { expected_version: game?.version, idempotency_key: newKey() };
+      const outcome = await answered(() => client.games.act(id, action, options));
+      own.current.version = outcome.version;
+      setGame((known) => (known ? after(known, outcome) : known));
+    });
+
+  /** Another operation on the game, such as to resign. @param {(options: { idempotency_key: string }) => Promise<any>} call */
+  const operate = (call) =>
+    send(async () => {
+      const options = { idempotency_key: newKey() };
+      await answered(() => call(options));
+      take(await answered(() => client.games.get(id)));
+    });
 
   /** What would follow. @param {any} action @param {AbortSignal} [signal] */
-  const look = async (action, signal) => (await client.games.preview(id, action, { signal })).events;
+  const look = async (action, signal) => (await answered(() => client.games.preview(id, action, { signal }), signal)).events;
 
-  /** Another operation on the game, such as to resign. @param {() => Promise<any>} call */
-  const operate = async (call) => {
-    setProblem(null);
-    try {
-      await call();
-      take(await client.games.get(id));
-      return true;
-    } catch (found) {
-      noteEnd(found);
-      setProblem(found);
-      return false;
-    }
+  const again = () => (setError(null), setCount(count + 1));
+  /** Whether what is shown comes from what the reader has done. */
+  const isOwn = isBusy || game?.version === own.current.version;
+  return {
+    game, board, words, choices: /** @type {import("../model/choices.js").Choices} */ (choices), error, again, problem, setProblem, hasMoved, setMoved,
+    isBusy, isOwn, act, look, operate, take, me, ...log,
   };
-  return { game, board, words, choices: /** @type {import("../model/choices.js").Choices} */ (choices), error, problem, setProblem, isBusy, act, look, operate, take, me, ...log };
 }
 
-/** @param {string | undefined} ruleset @param {(error: unknown) => void} fail */
-function useBoard(ruleset, fail) {
+/** @param {string | undefined} ruleset @param {number} count @param {(error: unknown) => void} fail */
+function useBoard(ruleset, count, fail) {
   const { client } = useSession();
   const [board, setBoard] = useState(/** @type {import("../model/board.js").Board | null} */ (null));
   useRunning(async (signal) => {
     if (ruleset) setBoard(boardOf(await answered(() => client.rulesets.get(ruleset, { signal }), signal)));
-  }, [ruleset], fail);
+  }, [ruleset, count], fail);
   return board;
 }
 
 /** My legal actions. In a turn of mine those of the version that is shown; where several seats decide at once, such as at the start,
- * the choice of another changes nothing of mine, and what I have ticked so far stays. @param {Game | null} game @param {(error: unknown) => void} fail */
-function useActions(game, fail) {
+ * the choice of another changes nothing of mine, and what I have ticked so far stays. @param {Game | null} game @param {number} count @param {(error: unknown) => void} fail */
+function useActions(game, count, fail) {
   const { client } = useSession();
   const [list, setList] = useState(/** @type {{ version: number, moment?: string, items: Action[] }} */ ({ version: -1, items: [] }));
   const isMine = game !== null && isMyTurn(game);
   useRunning(async (signal) => {
     if (isMine) setList(await answered(() => client.games.listActions(game.id, { signal }), signal));
-  }, [game?.id, game?.version, isMine, client], fail);
+  }, [game?.id, game?.version, isMine, client, count], fail);
   const isStill = list.moment !== undefined && list.moment !== TURN && list.moment === game?.view?.moment;
   return useMemo(() => (isMine && (isStill || list.version === game.version) ? list.items : []), [list, isMine, isStill || game?.version]);
 }
 
 /** What happened: the newest events first of all, earlier ones when they are asked for.
- * @param {Game | null} game @param {import("../model/words.js").Words | null} words @param {(error: unknown) => void} fail */
-function useLog(game, words, fail) {
+ * @param {Game | null} game @param {import("../model/words.js").Words | null} words @param {number} count
+ * @param {(error: unknown) => void} fail @param {(error: unknown) => void} warn */
+function useLog(game, words, count, fail, warn) {
   const { client } = useSession();
   const [events, setEvents] = useState(/** @type {Event[]} */ ([]));
   const [from, setFrom] = useState(/** @type {number | null} */ (null));
@@ -163,10 +162,15 @@ function useLog(game, words, fail) {
     last.current.seq = Math.max(last.current.seq, ...found.map(({ seq }) => seq));
     add(found);
     if (!isFirst && last.current.words) announce(sentences(/** @type {any[]} */ (found), last.current.words).join(" "));
-  }, [game?.id, game?.version, client], fail);
+  }, [game?.id, game?.version, client, count], fail);
   const readEarlier = async () => {
-    setFrom(0);
-    add(await answered(() => read(0, new AbortController().signal)));
+    try {
+      add(await answered(() => read(0, new AbortController().signal)));
+      setFrom(0);
+    } catch (error) {
+      noteEnd(error);
+      warn(error);
+    }
   };
   return { events, hasEarlier: Boolean(from), readEarlier };
 }
