@@ -52,7 +52,8 @@ class Grant(models.Model):
     """What a player has allowed an app: all the tokens that follow from one consent.
 
     A refresh token has two parts. The first is the same for the whole grant, the second is new each time. So
-    a refresh token that was used before is recognised without keeping it.
+    a refresh token that was used before is recognised without keeping it. The one before the newest is kept
+    all the same: it works again as long as nobody has used what it led to.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
@@ -61,6 +62,7 @@ class Grant(models.Model):
     scopes = _scopes()
     family_digest = models.CharField(max_length=DIGEST_LENGTH)
     refresh_digest = models.CharField(max_length=DIGEST_LENGTH)
+    previous_digest = models.CharField(max_length=DIGEST_LENGTH, blank=True)
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()  # unless it is refreshed before
 

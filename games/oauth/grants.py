@@ -50,31 +50,42 @@ def grant_open(player: Player, app: App, scopes: Iterable[str], *, access: str, 
 
 
 def grant_renew(grant: Grant, scopes: Iterable[str], *, access: str, refresh: str) -> None:
-    """The old access and refresh tokens end. `scopes` may be fewer than those of the grant."""
+    """The old access token ends, the old refresh token with the first use of a new one.
+
+    `scopes` may be fewer than those of the grant.
+    """
     now = timezone.now()
     grant.refresh_digest, grant.expires_at = digest(refresh), now + IDLE_LIFETIME
-    grant.save(update_fields=["refresh_digest", "expires_at"])
-    renewed = {"digest": digest(access), "expires_at": now + ACCESS_LIFETIME, "scopes": list(scopes)}
-    Token.objects.filter(grant=grant).update(**renewed)
+    grant.save(update_fields=["refresh_digest", "previous_digest", "expires_at"])
+    Token.objects.filter(grant=grant).update(
+        digest=digest(access), expires_at=now + ACCESS_LIFETIME, scopes=list(scopes), last_used_at=None
+    )
 
 
 def grant_redeem(app: App, refresh: str) -> Grant | None:
     """The grant of this refresh token, locked; None if it has ended or belongs to another app.
 
     A refresh token that was used before has been copied. Nobody can say whether the thief or the app comes
-    second, so the grant ends.
+    second, so the grant ends. The exception is an answer that was lost: as long as its tokens are unused, the
+    app can ask for others with the same refresh token.
     """
     of_family = Grant.objects.filter(app=app, family_digest=digest(family_of(refresh)))
     grant = of_family.select_related("player").select_for_update(of=("self",)).first()
     if grant is None or grant.player.suspended_at is not None:
         return None
-    if not is_match(refresh, grant.refresh_digest):
+    if not is_match(refresh, grant.refresh_digest) and not _is_lost_answer(grant, refresh):
         logger.warning(
             "a refresh token came twice", extra={"player": str(grant.player_id), "app": str(app.pk)}
         )
         grants_end(Grant.objects.filter(pk=grant.pk))
         return None
+    grant.previous_digest = digest(refresh)
     return grant if grant.expires_at > timezone.now() else None
+
+
+def _is_lost_answer(grant: Grant, refresh: str) -> bool:
+    unused = Token.objects.filter(grant=grant, last_used_at=None)
+    return is_match(refresh, grant.previous_digest) and unused.exists()
 
 
 @transaction.atomic

@@ -1,6 +1,8 @@
 // The tokens of an app that a player has allowed: asked for, renewed, given back.
-import { SignInFailed, Unreachable } from "./errors.js";
+import { problem, SignInFailed, Unreachable } from "./errors.js";
 
+const TIMEOUT = 30_000; // milliseconds
+const PASSING = [429, 500, 502, 503, 504]; // they say nothing about the grant
 const EARLY = 30_000; // milliseconds before its end a token is renewed
 const METADATA = "/.well-known/oauth-authorization-server";
 
@@ -13,11 +15,13 @@ export const metadata = (url) => ask(new URL(METADATA, url));
 export async function ask(address, form) {
   let answer, said;
   try {
-    answer = await fetch(String(address), form && { method: "POST", body: new URLSearchParams(form) });
+    const signal = AbortSignal.timeout(TIMEOUT); // other tabs wait for a renewal
+    answer = await fetch(String(address), { signal, ...(form && { method: "POST", body: new URLSearchParams(form) }) });
     said = await answer.json();
   } catch (error) {
     throw new Unreachable(`There is no answer from ${address}.`, { cause: error });
   }
+  if (PASSING.includes(answer.status)) throw problem(answer.status, said, Number(answer.headers.get("Retry-After")) || 0);
   if (!answer.ok) throw new SignInFailed(said.error ?? `http_${answer.status}`, said.error_description ?? said.detail);
   return said;
 }
@@ -37,8 +41,8 @@ export async function signOut(url, client_id, { refresh_token }) {
 }
 
 /**
- * Tokens that are renewed in time. A refresh token works once and a second use ends everything, so there is one request
- * at a time, also among the tabs of a browser, and it is never repeated by itself.
+ * Tokens that are renewed in time. A refresh token works until what it brought is used; a later use ends everything. So there
+ * is one request at a time, also among the tabs of a browser, and it comes again only if there was no answer.
  */
 export class Grant {
   /** @type {Promise<boolean> | undefined} */

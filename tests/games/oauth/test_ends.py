@@ -151,6 +151,7 @@ def test_what_apps_may_and_may_no_longer_do_is_logged_without_secrets(client, ap
     caplog.set_level(logging.INFO, "signalbox.oauth")
     made = tokens_of(client, app, ada[0])
     again = refresh(client, app, made["refresh_token"]).json()
+    assert is_alive(client, again)
     refresh(client, app, made["refresh_token"])  # a thief
     known = str(app.pk)
     app_delete(app)

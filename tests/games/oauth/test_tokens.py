@@ -155,6 +155,26 @@ def test_a_refresh_token_used_twice_ends_the_whole_family(client, app, ada):
     assert not Grant.objects.exists()
 
 
+def test_after_a_lost_answer_the_same_refresh_token_brings_other_tokens(client, app, ada):
+    first = tokens_of(client, app, ada)
+    lost = refresh(client, app, first["refresh_token"]).json()
+    second = refresh(client, app, first["refresh_token"]).json()
+
+    assert client.get(ME, headers=bearer(lost["access_token"])).status_code == 401
+    assert client.get(ME, headers=bearer(second["access_token"])).status_code == 200
+    refused(refresh(client, app, first["refresh_token"]), "invalid_grant")  # its tokens are in use by now
+    assert not Grant.objects.exists()
+
+
+def test_what_a_lost_answer_brought_ends_the_family_if_somebody_has_it_after_all(client, app, ada):
+    first = tokens_of(client, app, ada)
+    lost = refresh(client, app, first["refresh_token"]).json()
+    second = refresh(client, app, first["refresh_token"]).json()
+
+    refused(refresh(client, app, lost["refresh_token"]), "invalid_grant")
+    assert client.get(ME, headers=bearer(second["access_token"])).status_code == 401
+
+
 def test_an_invented_refresh_token_ends_nothing(client, app, ada):
     made = tokens_of(client, app, ada)
 

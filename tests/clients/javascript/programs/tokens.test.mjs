@@ -63,3 +63,20 @@ test("a grant that has ended says so, and is not asked for twice", () =>
     await assert.rejects(client.me.get(), (error) => error instanceof SignInFailed && error.error === "invalid_grant");
     assert.equal(refreshes(asked).length, 1);
   }));
+
+test("a renewal without an answer is sent again, and one that fails for now ends nothing", () => {
+  const answer = renewing(1);
+  const reply = (request, ...more) => {
+    if (request.url !== "/oauth/token") return answer(request, ...more);
+    attempts += 1;
+    return [, "cut", problem(503, "unavailable")][attempts] ?? answer(request, ...more);
+  };
+  let attempts = 0;
+  return serving(reply, async (url, asked) => {
+    const client = new Client(url, { tokens: { ...pair(1), expires_at: Date.now() }, client_id: "app" });
+
+    assert.equal((await client.me.get()).name, "ada");
+    const sent = refreshes(asked).map(({ body }) => new URLSearchParams(body).get("refresh_token"));
+    assert.deepEqual(sent, ["sbr_1", "sbr_1", "sbr_1"]);
+  });
+});
