@@ -18,4 +18,7 @@ REDIRECTS: Final = ("/", "/docs/reference")
 
 def web_app() -> App:
     app, _ = App.objects.get_or_create(pk=ID, defaults={"name": "Signalbox", "redirect_uris": [*REDIRECTS]})
+    if app.redirect_uris != [*REDIRECTS]:  # stored by another version of the server
+        app.redirect_uris = [*REDIRECTS]
+        app.save(update_fields=["redirect_uris"])
     return app

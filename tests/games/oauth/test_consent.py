@@ -265,6 +265,13 @@ def test_the_web_table_of_this_server_is_known_and_needs_no_consent(browser):
     ]
 
 
+def test_the_web_table_that_another_version_has_stored_is_sent_to_the_places_of_this_one(browser):
+    App.objects.update_or_create(pk=web_app.ID, defaults={"name": "Signalbox", "redirect_uris": ["/table"]})
+
+    assert browser.get(web_table())["Location"].startswith("http://testserver/?")
+    assert browser.get(web_table(redirect_uri="http://testserver/table")).status_code == 400
+
+
 @pytest.mark.parametrize(
     "elsewhere",
     ["/", "http://testserver/games/", "http://testserver:81/", "https://evil.example/", "//evil.example/"],
