@@ -8,7 +8,7 @@ import { listen } from "./news.js";
 import { route, useRoute } from "./router.js";
 import { start, useSession } from "./session.js";
 import { onPreference, preference } from "./settings.js";
-import { setTitle } from "./title.js";
+import { setTitle, showTitle } from "./title.js";
 import { chooseLanguage, t } from "./strings/index.js";
 
 /** The screen of the current address. The focus follows to its heading, as after any other change of page. */
@@ -28,7 +28,7 @@ function Screen() {
       isWanted = false;
     };
   }, [route.path]);
-  useLayoutEffect(() => setTitle(""), [route.path]); // before the screen sets its own
+  useLayoutEffect(() => setTitle(() => ""), [route.path]); // before the screen sets its own
   useEffect(() => {
     if (isFirst.current) isFirst.current = !shown;
     else scrollTo(0, 0), document.querySelector("main")?.focus();
@@ -43,7 +43,7 @@ function App({ failure }) {
   const [, setDrawn] = useState(0);
   const redraw = async (/** @type {string} */ name) => {
     if (name === "theme") showTheme();
-    if (name === "language") await chooseLanguage(), setDrawn((count) => count + 1);
+    if (name === "language") await chooseLanguage(), showTitle(), setDrawn((count) => count + 1);
   };
   const { me } = useSession();
   useEffect(() => onPreference(redraw), []);

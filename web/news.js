@@ -13,11 +13,14 @@ import { t } from "./strings/index.js";
 const NEWS = "signalbox:news";
 const AGAIN = 5000; // milliseconds, after a failure that the client could not mend
 const TURN = "game.your_turn";
+const MEANWHILE = 300; // milliseconds in which another tab says that the reader looks at the game
 const channel = new BroadcastChannel("signalbox-news");
+/** @type {Set<string>} games that other tabs show just now */
+const seen = new Set();
 
 /** Listens as long as somebody is signed in. @param {AbortSignal} signal */
 export async function listen(signal) {
-  channel.onmessage = ({ data }) => tell(data);
+  channel.onmessage = ({ data }) => (data.seen ? seen.add(data.seen) : tell(data));
   countTurns();
   if (!session.me) return;
   if (!navigator.locks) return follow(signal);
@@ -41,44 +44,50 @@ async function follow(signal) {
 
 /** @param {Notice} notice */
 function pass(notice) {
+  seen.clear();
   channel.postMessage(notice);
   tell(notice);
-  if (notice.kind === TURN) call(/** @type {any} */ (notice).game);
+  if (notice.kind === TURN) setTimeout(call, MEANWHILE, /** @type {any} */ (notice).game);
 }
 
 /** @param {Notice} notice */
 function tell(notice) {
   dispatchEvent(new CustomEvent(NEWS, { detail: notice }));
   countTurns();
-  if (notice.kind === TURN) announce(t("common.my_turn"));
+  if (notice.kind !== TURN) return;
+  announce(t("common.my_turn"));
+  const { game } = /** @type {any} */ (notice);
+  if (isShown(game)) channel.postMessage({ seen: game });
 }
 
 /** How many games wait, in the title. */
 async function countTurns() {
-  if (!session.me) return setTurns(0);
+  if (!session.me) return setTurns([]);
   const waiting = await session.client.me.listGames({ turn: "mine", limit: 100 }).catch(() => undefined);
-  if (waiting && session.me) setTurns(waiting.items.length);
+  if (waiting && session.me) setTurns(waiting.items.map(({ id }) => id));
 }
 
-/** Calls the reader back to a game, as far as they want that. @param {string} game */
+/** Whether the reader sees this game in this tab. @param {string} game */
+const isShown = (game) => !document.hidden && location.pathname === `/games/${game}`;
+
+/** Calls the reader back to a game that no tab shows, as far as they want that. @param {string} game */
 function call(game) {
-  const address = `/games/${game}`;
-  if (!document.hidden && location.pathname === address) return;
+  if (isShown(game) || seen.has(game)) return;
   if (preference("sound")) ring();
   if (!preference("notify") || globalThis.Notification?.permission !== "granted") return;
   try {
-    show(game, address);
+    show(game);
   } catch {
     // Some browsers leave notifications to service workers, which the server's page for them has.
   }
 }
 
-/** @param {string} game @param {string} address */
-function show(game, address) {
+/** @param {string} game */
+function show(game) {
   const shown = new Notification(t("common.my_turn"), { tag: game, body: "Signalbox" });
   shown.onclick = () => {
     focus();
-    navigate(address);
+    navigate(`/games/${game}`);
     shown.close();
   };
 }

@@ -14,7 +14,7 @@ const PAGES = ["name", "password", "passkeys", "sessions", "email", "notificatio
 
 export default function Account() {
   const { me } = useSession();
-  useEffect(() => setTitle(t("account.title")), []);
+  useEffect(() => setTitle(() => t("account.title")), []);
   return html`<h1>${t("account.title")}</h1>
     <div class="account">
       <${Page} />

@@ -18,7 +18,7 @@ export default function LeaderboardScreen({ ruleset }) {
   const { client } = useSession();
   const { value, error, again } = useLoaded((signal) => client.leaderboards.list({ signal }), [client]);
   const [kind, setKind] = useState(/** @type {Kind} */ ("people"));
-  useEffect(() => setTitle(t("leaderboard.title")), []);
+  useEffect(() => setTitle(() => t("leaderboard.title")), []);
   if (error) return html`<${Failure} error=${error} again=${again} />`;
   if (!value) return html`<${Waiting} />`;
   const shown = ruleset?.replace(/@.*/, "") ?? value.items[0]?.ruleset;

@@ -49,7 +49,7 @@ function closest(games) {
 export default function Lobby() {
   const { client, me, signIn } = useSession();
   const { value, error, again } = useLoaded((signal) => read(client, Boolean(me), signal), [me?.id]);
-  useEffect(() => setTitle(t("lobby.title")), []);
+  useEffect(() => setTitle(() => t("lobby.title")), []);
   useEffect(() => {
     const timer = setInterval(() => document.hidden || again(), EVERY);
     document.addEventListener("visibilitychange", again);

@@ -19,7 +19,7 @@ export default function ProfileScreen({ player }) {
   const { client, me } = useSession();
   const read = (/** @type {AbortSignal} */ signal) => client.players.get(player, { signal });
   const { value: profile, error, again } = useLoaded(read, [client, player]);
-  useEffect(() => setTitle(player), [player]);
+  useEffect(() => setTitle(() => player), [player]);
   if (error) return html`<${Failure} error=${error} again=${again} />`;
   if (!profile) return html`<${Waiting} />`;
   return html`<div class="profile">

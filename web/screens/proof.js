@@ -22,7 +22,7 @@ export default function ProofScreen({ id }) {
   const { client } = useSession();
   const { value: game, error, again } = useLoaded((signal) => client.games.get(id, { signal }), [client, id]);
   useReceipts(client, game);
-  useEffect(() => setTitle(t("proof.title")), []);
+  useEffect(() => setTitle(() => t("proof.title")), []);
   if (error instanceof NotFound) return html`<div class="proof"><${Gone} id=${id} /><${Desk} /></div>`;
   if (error) return html`<${Failure} error=${error} again=${again} />`;
   if (!game) return html`<${Waiting} />`;
@@ -101,9 +101,10 @@ function Unread({ error, file }) {
 
 /** @param {{ proof: Proof, at: Date, file?: string, game?: string }} props */
 function Answer({ proof, at, file, game }) {
+  const { origin } = useSession();
   const { header } = proof;
   const facts = [
-    [t("proof.fact_source"), file ?? location.origin],
+    [t("proof.fact_source"), file ?? origin],
     [t("proof.fact_game"), header.game],
     [t("proof.fact_version"), header.version],
     [t("proof.fact_hash"), header.hash],

@@ -28,7 +28,7 @@ export default function Replay({ id, query }) {
   const { client } = useSession();
   const { value, error, again } = useLoaded((signal) => read(client, id, signal), [client, id]);
   useReceipts(client, value?.game);
-  useEffect(() => setTitle(t("replay.title")), []);
+  useEffect(() => setTitle(() => t("replay.title")), []);
   if (error) return html`<${Failure} error=${error} again=${again} />`;
   if (!value) return html`<${Waiting} />`;
   if (!value.story.turns.length) return html`<${TooEarly} id=${id} />`;

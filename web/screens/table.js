@@ -1,7 +1,7 @@
 // A table: the map, and around it what a player has on the table and in the hand.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { usePreference } from "../settings.js";
-import { setTitle } from "../title.js";
+import { setTitle, setTurn } from "../title.js";
 import { t } from "../strings/index.js";
 import { Board } from "../board/map.js";
 import { closedIn } from "../board/picture.js";
@@ -33,8 +33,8 @@ export default function TableScreen({ id, query }) {
   const table = useTable(id);
   const { game, board, words, error, again } = table;
   useEffect(() => {
-    const turn = game && isMyTurn(game) ? `● ${t("common.my_turn")} – ` : "";
-    if (game && words) setTitle(`${turn}${game.name ?? words.title}`);
+    if (game && words) setTitle(() => game.name ?? words.title);
+    if (game?.seat !== undefined) setTurn(game.id, isMyTurn(game) && !isOver(game));
   }, [game?.version, words?.title]);
   const [WaitingRoom, setWaitingRoom] = useState(/** @type {any} */ (null));
   const [failure, setFailure] = useState(/** @type {unknown} */ (null));

@@ -1,6 +1,6 @@
 // A table that has not started: who sits there, who is invited, and the link to pass on. The table's screen shows it
 // while the game is open; `onStart` is called when it no longer is.
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { NotFound } from "signalbox-client";
 import { announce } from "../parts/announce.js";
 import { Deed, useDeed, Wrong } from "../parts/deed.js";
@@ -39,7 +39,7 @@ export default function WaitingRoom({ id, query, onStart }) {
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
-    if (game) setTitle(game.name || t("lobby.table_of", { game: titleOf(game.ruleset) }));
+    if (game) setTitle(() => game.name || t("lobby.table_of", { game: titleOf(game.ruleset) }));
     if (game && game.status !== "open") onStart?.();
   }, [game?.status]);
   if (error && !game) return html`<${Failure} error=${error} again=${again} />`;
@@ -114,16 +114,29 @@ function Chair({ game, seat, isHost, change }) {
 /** @param {{ address: string }} props */
 function PassOn({ address }) {
   const [isCopied, setCopied] = useState(false);
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
   const copy = async () => {
-    await navigator.clipboard.writeText(address);
+    if (!(await isCopiedTo(address, place.current?.querySelector("input")))) return;
     setCopied(true);
     announce(t("lobby.copied"));
   };
-  return html`<div class="pass-on">
+  return html`<div class="pass-on" ref=${place}>
     <${Text} label=${t("lobby.link")} hint=${t("lobby.link_hint")} value=${address} readonly onValue=${() => {}}
       onFocus=${(/** @type {any} */ { target }) => target.select()} />
     <${Deed} send=${copy}>${isCopied ? t("lobby.copied") : t("lobby.copy")}<//>
   </div>`;
+}
+
+/** Without HTTPS there is no clipboard for pages; the text is then selected, which older browsers copy and people can.
+ * @param {string} text @param {HTMLInputElement | null | undefined} field */
+async function isCopiedTo(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field?.select();
+    return document.execCommand("copy");
+  }
 }
 
 /** @param {{ id: string, again: () => void }} props */
