@@ -9,6 +9,7 @@ const START = 0.5; // pixels for each unit of the map, at least, so that a small
 const CLOSEST = 5; // pixels for each unit of the map
 const STILL = 8; // pixels that a tap may move
 const [FINGER, MOUSE] = [22, 12]; // pixels around the point
+const EDGE = 30; // pixels at the edge of the frame that do not count as seen
 const STEP = 80;
 const ZOOM = 1.3;
 /** @type {Record<string, Point>} */
@@ -90,13 +91,14 @@ export class Plane {
     this.go({ k: next, x: at[0] - ((at[0] - x) * next) / k, y: at[1] - ((at[1] - y) * next) / k });
   }
 
-  /** Brings a point of the map into sight. @param {Point} at */
+  /** Brings a point of the map into sight. A map that wraps shows it in several places. @param {Point} at */
   show([mx, my]) {
-    const { k } = this.place;
-    const [x, y] = [mx - this.options.box.x, my - this.options.box.y];
+    const [{ k }, { box, wraps }] = [this.place, this.options];
+    const [x, y] = [mx - box.x, my - box.y];
     const { width, height } = this.room;
-    const seen = this.place.x + x * k;
-    const isSeen = seen > 30 && seen < width - 30 && this.place.y + y * k > 30 && this.place.y + y * k < height - 30;
+    const isIn = (/** @type {number} */ found, /** @type {number} */ size) => found > EDGE && found < size - EDGE;
+    const copies = wraps ? [0, 1, 2] : [0];
+    const isSeen = copies.some((nth) => isIn(this.place.x + (x + nth * box.width) * k, width)) && isIn(this.place.y + y * k, height);
     if (!isSeen) this.go({ k, x: width / 2 - x * k, y: height / 2 - y * k });
   }
 
@@ -154,6 +156,7 @@ export class Plane {
 
   /** @param {PointerEvent} event */
   #move(event) {
+    if (event.pointerType === "mouse" && !event.buttons) this.pointers.delete(event.pointerId); // released outside the window
     const [at, before] = [this.#at(event), this.pointers.get(event.pointerId)];
     if (!before) {
       if (event.pointerType === "mouse") this.options.onHover(this.onMap(at), MOUSE / this.place.k);

@@ -5,23 +5,24 @@ import { t } from "../strings/index.js";
 
 /**
  * Calls `load` with a signal, again whenever an input changes or `again` is called; what runs then is finished first.
- * was there stays until the new value comes. `change` sets the value by hand.
+ * What was there stays until the new value comes. `change` sets the value by hand; what was asked before that is older
+ * and not shown.
  * @template T @param {(signal: AbortSignal) => Promise<T>} load @param {readonly unknown[]} inputs
  * @returns {{ value: T | undefined, error: unknown, again: () => void, change: (value: T) => void }}
  */
 export function useLoaded(load, inputs) {
   const [state, setState] = useState(/** @type {{ value?: T, error?: unknown }} */ ({}));
   const [count, setCount] = useState(0);
-  const [isRunning, isStale] = [useRef(false), useRef(false)];
+  const [isRunning, isStale, isChanged] = [useRef(false), useRef(false), useRef(false)];
   useEffect(() => {
     const { signal, abort } = control();
     const finish = (/** @type {(before: any) => any} */ next) => {
       if (signal.aborted) return;
       isRunning.current = false;
-      setState(next);
+      if (!isChanged.current) setState(next);
       if (isStale.current) again();
     };
-    [isRunning.current, isStale.current] = [true, false];
+    [isRunning.current, isStale.current, isChanged.current] = [true, false, false];
     load(signal).then(
       (value) => finish(() => ({ value })),
       (error) => {
@@ -35,7 +36,10 @@ export function useLoaded(load, inputs) {
     if (isRunning.current) isStale.current = true;
     else setCount((before) => before + 1);
   }, []);
-  const change = useCallback((/** @type {T} */ value) => setState({ value }), []);
+  const change = useCallback((/** @type {T} */ value) => {
+    isChanged.current = isRunning.current;
+    setState({ value });
+  }, []);
   return { value: state.value, error: state.error, again, change };
 }
 

@@ -100,12 +100,13 @@ function Hook({ hook, again }) {
  * @param {{ id: string, tests: number }} props */
 function Deliveries({ id, tests }) {
   const { client } = useSession();
-  const { value, again } = useLoaded(async (signal) => {
+  const { value, error, again } = useLoaded(async (signal) => {
     const found = await client.webhooks.listDeliveries(id, { limit: 10, signal });
     if (found.items.some(({ state }) => state === "pending")) setTimeout(() => signal.aborted || again(), EVERY);
     return found;
   }, [id, tests]);
-  if (!value?.items.length) return html`<p class="soft">${t("account.no_deliveries")}</p>`;
+  if (!value) return error ? html`<${Failure} error=${error} again=${again} />` : html`<${Waiting} />`;
+  if (!value.items.length) return html`<p class="soft">${t("account.no_deliveries")}</p>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("account.deliveries")}>
     <table>
       <thead>
