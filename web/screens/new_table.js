@@ -1,6 +1,8 @@
 // A new table: which game, who sits there, how fast, and who may come.
-import { html, useEffect, useState } from "../vendor/preact.js";
-import { useDeed, Wrong } from "../parts/deed.js";
+import { newKey } from "signalbox-client";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { announce } from "../parts/announce.js";
+import { saidOf, useDeed, Wrong } from "../parts/deed.js";
 import { Choice, Select, Text } from "../parts/fields.js";
 import { Failure, useLoaded, Waiting } from "../parts/load.js";
 import { SignInFirst } from "../parts/sign_in_first.js";
@@ -31,7 +33,7 @@ async function read(client, signal) {
 export default function NewTable() {
   const { client, me } = useSession();
   const { value, error, again } = useLoaded((signal) => read(client, signal), []);
-  useEffect(() => setTitle(t("lobby.new_title")), []);
+  useEffect(() => setTitle(() => t("lobby.new_title")), []);
   return html`<h1>${t("lobby.new_title")}</h1>
     ${!me
       ? html`<${SignInFirst} />`
@@ -54,7 +56,13 @@ function Form({ rulesets, bots }) {
   const { fewest, most } = ruleset?.seats ?? { fewest: SEATS, most: SEATS };
   const seats = Math.min(Math.max(wish.seats, fewest), most);
   const others = chairs(wish.others, seats);
-  const { isSending, error, run } = useDeed(async () => navigate(await opened(client, { ...wish, seats, others })));
+  const options = Object.fromEntries(Object.entries(wish.options).filter(([, chosen]) => isPossible(chosen, seats)));
+  const sent = useRef({ body: "", key: "" });
+  const { isSending, error, run } = useDeed(async () => {
+    const body = bodyOf({ ...wish, seats, others, options });
+    if (sent.current.body !== JSON.stringify(body)) sent.current = { body: JSON.stringify(body), key: newKey() };
+    navigate(await opened(client, { ...body, idempotency_key: sent.current.key }, wish.invited));
+  });
   if (!ruleset) return null;
   const hasPeople = others.includes(PERSON);
   const levels = [[PERSON, t("lobby.person")], ...bots.map(({ name }) => [name, levelOf(name)])];
@@ -115,7 +123,7 @@ function Form({ rulesets, bots }) {
         onValue=${(/** @type {string} */ name) => change({ name })} />
       ${ruleset.options.map(
         ({ name, choices, default: usual, text }) => html`<${Select}
-          label=${has(`lobby.option_${name}`) ? t(`lobby.option_${name}`) : text} value=${wish.options[name] ?? usual}
+          label=${has(`lobby.option_${name}`) ? t(`lobby.option_${name}`) : text} value=${options[name] ?? usual}
           choices=${choices.filter((one) => isPossible(one, seats)).map((one) => [one, choiceText(name, one)])}
           onValue=${(/** @type {string} */ chosen) => change({ options: { ...wish.options, [name]: chosen } })}
         />`,
@@ -130,21 +138,27 @@ function Form({ rulesets, bots }) {
   </form>`;
 }
 
-/** Opens it, invites, and starts it if nobody has to come.
- * @param {Client} client @param {Wish} wish @returns {Promise<string>} its address */
-async function opened(client, { game, seats, others, pace, visibility, name, invited, options }) {
+/** @param {Omit<Wish, "invited">} wish */
+function bodyOf({ game, seats, others, pace, visibility, name, options }) {
   const bots = others.filter((kind) => kind !== PERSON);
-  const hasPeople = bots.length < seats - 1;
-  const { id } = await client.games.create({
+  return {
     ruleset: game,
     seats,
     bots,
     options,
-    visibility: /** @type {any} */ (hasPeople ? visibility : "public"),
+    visibility: /** @type {any} */ (others.includes(PERSON) ? visibility : "public"),
     ...(name.trim() && { name: name.trim() }),
     ...(Number(pace) && { clock: { per_action: Number(pace) } }),
-  });
-  if (!hasPeople) await client.games.start(id);
+  };
+}
+
+/** Opens it, invites, and starts it if nobody has to come. Once there is a table, what fails can be done again there.
+ * @param {Client} client @param {string} invited @returns {Promise<string>} its address
+ * @param {ReturnType<typeof bodyOf> & { idempotency_key: string }} body the same key opens the same table */
+async function opened(client, body, invited) {
+  const { id } = await client.games.create(body);
+  const hasPeople = body.bots.length < body.seats - 1;
+  if (!hasPeople) await client.games.start(id).catch((error) => announce(saidOf(error)));
   const names = hasPeople ? invited.split(/[\s,;]+/).filter(Boolean) : [];
   const refused = await Promise.all(names.map((one) => client.games.invite(id, one).then(() => "", () => one)));
   const unknown = refused.filter(Boolean).join(", ");
