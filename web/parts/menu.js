@@ -1,25 +1,27 @@
-// What a player can do besides playing: leave the game to a bot, take it back, pause.
+// What a player can do besides playing: leave the game to a bot, take it back, pause, go on vacation.
 import { html, useState } from "../vendor/preact.js";
 import { isOver } from "../model/game.js";
 import { session } from "../session.js";
 import { moment } from "../strings/index.js";
 import { Dialog } from "./dialog.js";
+import { Vacation } from "./vacation.js";
 
 /** @typedef {import("../screens/table_state.js").Table} Table */
+/** @typedef {import("../screens/table_state.js").Operation} Operation */
 
 const DAYS = 7; // of a pause
 
 /** @param {{ table: Table, isCareful: boolean, onCareful: (wish: boolean) => void }} props */
 export function Menu({ table, isCareful, onCareful }) {
-  const { game, words, operate } = table;
+  const { game, words, operate, isBusy } = table;
   const { t } = words;
   const [isResigning, setResigning] = useState(false);
   if (game.seat === undefined || game.status !== "playing" || isOver(game)) return null;
   const { games } = session.client;
   const [own, proposal] = [game.seats[game.seat], game.pause_proposal];
-  const resign = async () => (setResigning(false), operate(() => games.resign(game.id)));
-  const button = (/** @type {string} */ name, /** @type {() => Promise<unknown>} */ call, look = "") =>
-    html`<button type="button" class=${look} onClick=${() => operate(call)}>
+  const resign = async () => (setResigning(false), operate((key) => games.resign(game.id, key)));
+  const button = (/** @type {string} */ name, /** @type {Operation} */ call, look = "") =>
+    html`<button type="button" class=${look} disabled=${isBusy} onClick=${() => operate(call)}>
       ${t(`table.${name}`, { count: DAYS })}
     </button>`;
   return html`<section class="zone menu" aria-label=${t("table.menu")}>
@@ -30,12 +32,13 @@ export function Menu({ table, isCareful, onCareful }) {
       <input type="checkbox" checked=${isCareful} onChange=${() => onCareful(!isCareful)} /> ${t("table.careful")}
     </label>
     <div class="menu-buttons">
-      ${proposal && !proposal.agreed.includes(game.seat) && button("agree", () => games.agreeToPause(game.id))}
-      ${(proposal || isPaused(game)) && button("end_pause", () => games.endPause(game.id))}
+      ${proposal && !proposal.agreed.includes(game.seat) && button("agree", (key) => games.agreeToPause(game.id, key))}
+      ${(proposal || isPaused(game)) && button("end_pause", (key) => games.endPause(game.id, key))}
       ${!proposal && !isPaused(game) && hasClock(game) &&
-      button("propose_pause", () => games.proposePause(game.id, { days: DAYS }), "quiet")}
+      button("propose_pause", (key) => games.proposePause(game.id, { days: DAYS, ...key }), "quiet")}
+      <${Vacation} table=${table} />
       ${own?.stand_in
-        ? button("take_back", () => games.takeSeatBack(game.id), "main")
+        ? button("take_back", (key) => games.takeSeatBack(game.id, key), "main")
         : html`<button type="button" class="quiet danger" onClick=${() => setResigning(true)}>
             ${t("table.resign")}
           </button>`}

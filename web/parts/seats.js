@@ -2,6 +2,7 @@
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { duration, number } from "../strings/index.js";
 import { SeatMark } from "./faces.js";
+import { Gift } from "./gift.js";
 
 /** @typedef {import("../screens/table_state.js").Table} Table */
 
@@ -33,7 +34,8 @@ export function Seats({ table }) {
           html`<span class="seat-score" aria-hidden="true">${number(seen.score)}</span>
             <span class="unseen">${t("table.points", { count: seen.score })}</span>`}
           ${seen && html`<span class="seat-counts">${countsOf(seen, words)}</span>`}
-          ${isActing && html`<span class="seat-clock">${clockOf(one, now, t)}</span>`}
+          ${isActing &&
+          html`<span class="seat-clock">${clockOf(one, now, t)} <${Gift} table=${table} seat=${one} /></span>`}
           ${(one.stand_in ?? one.cover) &&
           html`<span class="seat-clock">${t("table.stand_in", { bot: one.stand_in ?? one.cover })}</span>`}
           ${one.away_until && Date.parse(one.away_until) > now &&

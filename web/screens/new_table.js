@@ -13,11 +13,12 @@ import { duration, has, number, t, titleOf } from "../strings/index.js";
 
 const PERSON = "person";
 const PACES = [0, 60, 300, 900, 3600, 86400, 259200, 604800]; // seconds for each decision; 0: no clock
+const [DAY, VACATIONS] = [86400, [0, 7, 14, 30]]; // days for which each player may be away, if a move may take days
 const SEATS = 2; // at first
 
 /** @typedef {import("signalbox-client").Client} Client */
-/** @typedef {{ game: string, seats: number, others: string[], pace: string, visibility: string, name: string,
- *   invited: string, options: Record<string, string> }} Wish */
+/** @typedef {{ game: string, seats: number, others: string[], pace: string, vacation: string, visibility: string,
+ *   name: string, invited: string, options: Record<string, string> }} Wish */
 
 /** @param {Client} client @param {AbortSignal} signal */
 async function read(client, signal) {
@@ -48,8 +49,8 @@ export default function NewTable() {
 function Form({ rulesets, bots }) {
   const { client } = useSession();
   const [wish, setWish] = useState(/** @type {Wish} */ ({
-    game: rulesets[0]?.game ?? "", seats: SEATS, others: [PERSON], pace: "86400", visibility: "public",
-    name: "", invited: "", options: {},
+    game: rulesets[0]?.game ?? "", seats: SEATS, others: [PERSON], pace: String(DAY), vacation: "0",
+    visibility: "public", name: "", invited: "", options: {},
   }));
   const change = (/** @type {Partial<Wish>} */ part) => setWish((before) => ({ ...before, ...part }));
   const ruleset = rulesets.find(({ game }) => game === wish.game);
@@ -104,6 +105,12 @@ function Form({ rulesets, bots }) {
         choices=${PACES.map((seconds) => [String(seconds), seconds ? duration(seconds) : t("lobby.clock_none")])}
         onValue=${(/** @type {string} */ pace) => change({ pace })}
       />
+      ${Number(wish.pace) >= DAY &&
+      html`<${Select}
+        label=${t("lobby.vacation")} value=${wish.vacation} hint=${t("lobby.vacation_hint")}
+        choices=${VACATIONS.map((days) => [String(days), days ? duration(days * DAY) : t("lobby.vacation_none")])}
+        onValue=${(/** @type {string} */ vacation) => change({ vacation })}
+      />`}
     </fieldset>
     ${hasPeople &&
     html`<${Choice}
@@ -139,8 +146,9 @@ function Form({ rulesets, bots }) {
 }
 
 /** @param {Omit<Wish, "invited">} wish */
-function bodyOf({ game, seats, others, pace, visibility, name, options }) {
+function bodyOf({ game, seats, others, pace, vacation, visibility, name, options }) {
   const bots = others.filter((kind) => kind !== PERSON);
+  const hasVacation = Number(pace) >= DAY && Number(vacation) > 0;
   return {
     ruleset: game,
     seats,
@@ -148,7 +156,7 @@ function bodyOf({ game, seats, others, pace, visibility, name, options }) {
     options,
     visibility: /** @type {any} */ (others.includes(PERSON) ? visibility : "public"),
     ...(name.trim() && { name: name.trim() }),
-    ...(Number(pace) && { clock: { per_action: Number(pace) } }),
+    ...(Number(pace) && { clock: { per_action: Number(pace), ...(hasVacation && { vacation_days: Number(vacation) }) } }),
   };
 }
 

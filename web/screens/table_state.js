@@ -16,6 +16,7 @@ import { useReceipts } from "../receipts.js";
 /** @typedef {import("signalbox-client").Game} Game */
 /** @typedef {import("signalbox-client").Action} Action */
 /** @typedef {import("signalbox-client").Event} Event */
+/** @typedef {(key: { idempotency_key: string }) => Promise<unknown>} Operation */
 /** @typedef {ReturnType<typeof useTable> & { game: Game, board: import("../model/board.js").Board, words: import("../model/words.js").Words }} Table */
 
 const RECENT = 80; // events that are read at first
@@ -94,7 +95,7 @@ export function useTable(id) {
       setGame((known) => (known ? after(known, outcome) : known));
     });
 
-  /** Another operation on the game, such as to resign. @param {(options: { idempotency_key: string }) => Promise<any>} call */
+  /** Another operation on the game, such as to resign. @param {Operation} call */
   const operate = (call) =>
     send(async () => {
       const options = { idempotency_key: newKey() };
