@@ -13,6 +13,7 @@ def test_language_and_colours_change_at_once_and_stay(person):
     page = person("ada").open("/settings")
     page.get_by_label("Language").select_option("Polski")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ustawienia")
+    expect(page).to_have_title("Ustawienia · Signalbox")
     page.get_by_label("Kolory").select_option("Ciemne")
     page.reload()
 

@@ -53,6 +53,24 @@ def test_a_private_table_is_joined_by_its_link_alone(person, page):
     expect(bob.open("/").get_by_role("heading", name=f"{ada.name} invites you")).to_be_visible()
 
 
+def test_a_table_that_does_not_start_at_once_is_started_there_and_opened_once(person):
+    ada = person("ada")
+    page = ada.open("/tables/new")
+    page.route("**/start", lambda route: route.fulfill(status=500, json={"detail": "Not now."}), times=1)
+    page.get_by_label("London").check()
+    page.get_by_label("Number of seats").select_option("3")
+    page.get_by_text("More choices").click()
+    page.get_by_label("First turn").select_option("Seat 3")
+    page.get_by_label("Number of seats").select_option("2")  # there is no third seat any more
+    page.get_by_label("Seat 2").select_option("Bot: beginner")
+    page.get_by_role("button", name="Start the game").click()
+
+    page.wait_for_url("**/games/*")
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("dialog", name="Choose your first tickets.")).to_be_visible()
+    assert len(ada.client.me.list_games().items) == 1
+
+
 def test_the_title_says_whose_turn_it_is_and_tabs_share_one_stream(person):
     ada = person("ada")
     page, other = ada.open("/"), ada.context.new_page()

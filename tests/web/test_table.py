@@ -14,29 +14,40 @@ OTHERS = {"seat": 1, "action": {"type": "keep_tickets", "tickets": ["t23", "t24"
 
 
 def test_a_whole_game_of_london_by_clicks(person):
+    """An ordinary game against a bot, from the first tickets to the count after the last round."""
     ada = person("ada")
-    game = table_for(ada, "london", options={"end": "early"})
+    made = ada.client.games.create(ruleset="london", seats=2, bots=["greedy"], bot_delay=0)
+    game = str(ada.client.games.start(made.id).id)
+    lengths = {route.id: route.length for route in ada.client.rulesets.get("london").routes}
     table = Table(ada.open(f"/games/{game}"))
     screens(ada.page, "table-tickets")
 
     table.keep()
-    for _ in range(60):
+    table.wait()
+    draw_tickets(table)
+    table.wait()
+    while not table.result.is_visible():
+        act(table, lengths)
         table.wait()
-        if table.result.is_visible():
-            break
-        act(table)
 
     expect(table.result).to_contain_text(re.compile("has won|share the victory"))
     expect(table.result).to_contain_text("Routes")
-    expect(table.log).to_contain_text("claimed")
     assert ada.client.games.get(game).status == "finished"
+    types = [event.type for event in ada.client.games.iterate_events(game)]
+    assert types.index("last_round_began") < types.index("game_ended")
     screens(ada.page, "table-end")
 
 
-def act(table: Table) -> None:
-    """Claims a route if one glows, or takes the first card of the market."""
+def draw_tickets(table: Table) -> None:
+    table.market.get_by_role("button", name="Draw from: tickets").click()
+    table.dialog("tickets").get_by_role("button", name="Draw tickets").click()
+    table.keep("Which of these tickets do you keep?")
+
+
+def act(table: Table, lengths: dict[str, int]) -> None:
+    """Claims the longest route that glows, or takes a card."""
     version = table.page.locator(".table").get_attribute("data-version")
-    if routes := table.legal():
+    if routes := sorted(table.legal(), key=lambda route: -lengths[route]):
         table.press(routes[0])
         table.page.get_by_role("dialog").get_by_role("button", name="Claim the route").click()
     else:
@@ -141,6 +152,33 @@ def test_a_player_resigns_and_comes_back(person):
     table.page.get_by_role("button", name="Take my seat back").click()
 
     expect(table.page.get_by_role("button", name="Resign")).to_be_visible()
+
+
+def test_players_go_on_vacation_and_give_time(person):
+    ada, bob = person("ada"), person("bob")
+    clock = {"per_action": 86400, "vacation_days": 7}
+    game = str(ada.client.games.create(ruleset="london", seats=2, options={"first": "1"}, clock=clock).id)
+    bob.client.games.take_seat(game)
+    ada.client.games.start(game)
+    for one in (ada, bob):
+        one.client.games.act(game, one.client.games.list_actions(game).items[0])
+    table = Table(ada.open(f"/games/{game}"))
+    before = ada.client.games.get(game).seats[1].deadline
+
+    table.page.get_by_role("button", name=f"Give {bob.name} more time").click()
+    table.dialog("more time").get_by_label("How much").select_option("3 days")
+    table.dialog("more time").get_by_role("button", name="Give time").click()
+    expect(table.log).to_contain_text(bob.name)
+    expect(table.page.locator(".seats")).to_contain_text("3 days")
+    assert ada.client.games.get(game).seats[1].deadline > before
+
+    table.page.get_by_role("button", name="Go on vacation").click()
+    table.dialog("Go on vacation").get_by_label("Days").select_option("5")
+    table.dialog("Go on vacation").get_by_role("button", name="Go on vacation").click()
+    expect(table.page.get_by_text("You are on vacation until")).to_be_visible()
+    assert ada.client.games.get(game).seats[0].vacation_days == 2
+    table.page.get_by_role("button", name="I am back").click()
+    expect(table.page.get_by_role("button", name="Go on vacation")).to_be_visible()
 
 
 def test_players_write_to_one_another(person):

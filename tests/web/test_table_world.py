@@ -50,6 +50,8 @@ def test_every_action_of_world(person):
     claim_at_sea(table)
     table.wait()
     build_harbour(table)
+    table.wait()
+    take_and_refill(table)
     while not table.result.is_visible():
         table.wait()
         if table.mine.is_visible():
@@ -87,6 +89,17 @@ def build_harbour(table: Table) -> None:
     expect(dialog).to_contain_text("built a harbour")
     dialog.get_by_role("button", name="Build the harbour").click()
     expect(table.log).to_contain_text("built a harbour in")
+
+
+def take_and_refill(table: Table) -> None:
+    """Whoever takes a card says from which pile the market is filled."""
+    table.market.get_by_role("button", name="Take").and_(table.page.locator(":enabled")).first.click()
+    dialog = table.page.get_by_role("dialog")
+    expect(dialog.get_by_role("radio")).to_have_count(2)
+    dialog.get_by_text("Fill the market from: ship").click()
+    expect(dialog).to_contain_text("What follows")
+    dialog.get_by_role("button", name="Take").click()
+    expect(dialog).to_be_hidden()
 
 
 def draw(table: Table) -> None:
