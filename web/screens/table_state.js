@@ -17,12 +17,16 @@ import { useReceipts } from "../receipts.js";
 /** @typedef {import("signalbox-client").Action} Action */
 /** @typedef {import("signalbox-client").Event} Event */
 /** @typedef {(key: { idempotency_key: string }) => Promise<unknown>} Operation */
-/** @typedef {ReturnType<typeof useTable> & { game: Game, board: import("../model/board.js").Board, words: import("../model/words.js").Words }} Table */
+/** @typedef {import("../model/board.js").Board} Board */
+/** @typedef {import("../model/choices.js").Choices} Choices */
+/** @typedef {import("../model/words.js").Words} Words */
+/** @typedef {ReturnType<typeof useTable> & { game: Game, board: Board, words: Words }} Table */
 
 const RECENT = 80; // events that are read at first
 const TURN = "turn"; // the moment in which only one seat decides
 
-/** Runs as long as the component is shown. @param {(signal: AbortSignal) => Promise<unknown>} run @param {readonly unknown[]} inputs @param {(error: unknown) => void} onError */
+/** Runs as long as the component is shown. @param {(signal: AbortSignal) => Promise<unknown>} run
+ * @param {readonly unknown[]} inputs @param {(error: unknown) => void} onError */
 function useRunning(run, inputs, onError) {
   useEffect(() => {
     const control = new AbortController();
@@ -43,7 +47,10 @@ export function useTable(id) {
   const [isBusy, setBusy] = useState(false);
   const own = useRef({ isSending: false, version: -1 }); // of the reader's last action
   const fail = useCallback((/** @type {unknown} */ found) => (noteEnd(found), setError(found)), []);
-  const take = useCallback((/** @type {Game} */ found) => (setError(null), setGame((known) => newest(known, found))), []);
+  const take = useCallback((/** @type {Game} */ found) => {
+    setError(null);
+    setGame((known) => newest(known, found));
+  }, []);
   const read = (/** @type {AbortSignal} */ signal) => answered(() => client.games.get(id, { signal }), signal);
 
   useRunning(async (signal) => {
@@ -62,7 +69,8 @@ export function useTable(id) {
   const board = useBoard(game?.ruleset, count, fail);
   const words = useMemo(() => (game && board ? wordsOf(board, game, t) : null), [game, board, t("table.title")]);
   const actions = useActions(game, count, fail);
-  const choices = useMemo(() => (board ? choicesOf(actions, board, game ? mine(game)?.hand : []) : null), [board, actions]);
+  const hand = game ? mine(game)?.hand : [];
+  const choices = useMemo(() => (board ? choicesOf(actions, board, hand) : null), [board, actions]);
   const log = useLog(game, words, count, fail, setProblem);
 
   /** What the reader sends, one thing at a time; a failure is shown, with the table as it is now.
@@ -104,14 +112,17 @@ export function useTable(id) {
     });
 
   /** What would follow. @param {any} action @param {AbortSignal} [signal] */
-  const look = async (action, signal) => (await answered(() => client.games.preview(id, action, { signal }), signal)).events;
+  const look = async (action, signal) => {
+    const { events } = await answered(() => client.games.preview(id, action, { signal }), signal);
+    return events;
+  };
 
   const again = () => (setError(null), setCount(count + 1));
   /** Whether what is shown comes from what the reader has done. */
   const isOwn = isBusy || game?.version === own.current.version;
   return {
-    game, board, words, choices: /** @type {import("../model/choices.js").Choices} */ (choices), error, again, problem, setProblem, hasMoved, setMoved,
-    isBusy, isOwn, act, look, operate, take, me, ...log,
+    game, board, words, choices: /** @type {Choices} */ (choices), me, ...log, error, again, problem, setProblem,
+    hasMoved, setMoved, isBusy, isOwn, act, look, operate,
   };
 }
 
@@ -125,17 +136,20 @@ function useBoard(ruleset, count, fail) {
   return board;
 }
 
-/** My legal actions. In a turn of mine those of the version that is shown; where several seats decide at once, such as at the start,
- * the choice of another changes nothing of mine, and what I have ticked so far stays. @param {Game | null} game @param {number} count @param {(error: unknown) => void} fail */
+/** My legal actions. In a turn of mine those of the version that is shown; where several seats decide at once, such as
+ * at the start, the choice of another changes nothing of mine, and what I have ticked so far stays.
+ * @param {Game | null} game @param {number} count @param {(error: unknown) => void} fail */
 function useActions(game, count, fail) {
   const { client } = useSession();
-  const [list, setList] = useState(/** @type {{ version: number, moment?: string, items: Action[] }} */ ({ version: -1, items: [] }));
+  const none = /** @type {{ version: number, moment?: string, items: Action[] }} */ ({ version: -1, items: [] });
+  const [list, setList] = useState(none);
   const isMine = game !== null && isMyTurn(game);
   useRunning(async (signal) => {
     if (isMine) setList(await answered(() => client.games.listActions(game.id, { signal }), signal));
   }, [game?.id, game?.version, isMine, client, count], fail);
   const isStill = list.moment !== undefined && list.moment !== TURN && list.moment === game?.view?.moment;
-  return useMemo(() => (isMine && (isStill || list.version === game.version) ? list.items : []), [list, isMine, isStill || game?.version]);
+  const isFitting = isMine && (isStill || list.version === game.version);
+  return useMemo(() => (isFitting ? list.items : []), [list, isFitting]);
 }
 
 /** What happened: the newest events first of all, earlier ones when they are asked for.
@@ -148,10 +162,14 @@ function useLog(game, words, count, fail, warn) {
   const last = useRef({ seq: 0, words });
   last.current.words = words;
   const add = (/** @type {Event[]} */ found) =>
-    setEvents((known) => [...new Map([...known, ...found].map((event) => [event.seq, event])).values()].sort((a, b) => a.seq - b.seq));
+    setEvents((known) => {
+      const events = new Map([...known, ...found].map((event) => [event.seq, event]));
+      return [...events.values()].sort((a, b) => a.seq - b.seq);
+    });
   const read = async (/** @type {number} */ after, /** @type {AbortSignal} */ signal) => {
     const found = [];
-    for await (const event of client.games.iterateEvents(/** @type {Game} */ (game).id, { after, signal })) found.push(event);
+    const { id } = /** @type {Game} */ (game);
+    for await (const event of client.games.iterateEvents(id, { after, signal })) found.push(event);
     return found;
   };
   useRunning(async (signal) => {
