@@ -154,6 +154,7 @@ def test_a_turn_on_a_phone_by_taps(person):
         page.get_by_role("tab", name=tab).tap()
         fits(page)
     expect(page.locator("#board-map > g").first).to_be_attached()
+    expect(page.locator("#board-under .mark-legal").first).to_be_attached()
     page.get_by_role("button", name="Show the whole map").tap()
     route = table.legal()[0]
     page.touchscreen.tap(*page.evaluate(WHERE, route))
