@@ -126,6 +126,12 @@ class Game(models.Model):
             models.Index(
                 fields=["deadline"], name="game_deadline", condition=models.Q(deadline__isnull=False)
             ),
+            # The games of a month, in the order in which they ended.
+            models.Index(
+                fields=["finished_at", "id"],
+                name="game_finished",
+                condition=models.Q(finished_at__isnull=False),
+            ),
             models.Index(fields=["host", "status"], name="game_hosted"),
             models.Index(fields=["retry_at"], name="game_retry", condition=models.Q(retry_at__isnull=False)),
         ]

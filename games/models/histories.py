@@ -46,6 +46,12 @@ class History(models.Model):
             models.Index(fields=["-ended_at", "-game"], name="history_newest"),
             models.Index(fields=["ruleset", "-ended_at", "-game"], name="history_by_ruleset"),
             models.Index(fields=["ended", "-ended_at", "-game"], name="history_by_end"),
+            models.Index(fields=["table", "-ended_at", "-game"], name="history_by_table"),
+            models.Index(fields=["seats", "-ended_at", "-game"], name="history_by_seats"),
+            models.Index(fields=["actions"], name="history_by_length"),
+            models.Index(
+                fields=["-ended_at", "-game"], name="history_shared", condition=models.Q(winners__gt=1)
+            ),
         ]
 
     def __str__(self) -> str:
@@ -64,7 +70,16 @@ class Finding(models.Model):
     seats = ArrayField(models.PositiveSmallIntegerField())  # whose doing it was
 
     class Meta:
-        indexes = [models.Index(fields=["kind", "subject", "-ended_at", "-game"], name="finding_list")]
+        indexes = [
+            # Ids of tickets are those of one board, so other boards have the same.
+            models.Index(fields=["ruleset", "kind", "subject", "-ended_at", "-game"], name="finding_list"),
+            # What can happen on every board is also searched for on all of them.
+            models.Index(
+                fields=["kind", "subject", "-ended_at", "-game"],
+                name="finding_anywhere",
+                condition=models.Q(subject="") | models.Q(kind="bot"),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject} in {self.game_id}"
