@@ -8,9 +8,6 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Final
 
-from allauth.usersessions.models import UserSession
-from django.contrib.sessions.models import Session
-from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games.audits.jobs import audits_forget
@@ -21,7 +18,7 @@ from games.models import AuthorizationCode, DeviceCode, Token, VerificationRun
 from games.notices.services import notices_forget
 from games.notifications.leases import ended_rows
 from games.oauth.grants import idle_grants_end
-from games.people.services import unfinished_forget
+from games.people.services import sessions_forget, unfinished_forget
 from games.play.idempotency import keys_forget
 from games.webhooks.receivers import deliveries_prune
 
@@ -83,20 +80,9 @@ def notifications_forget() -> int:
     return oldest_delete(ended_rows(before=timezone.now() - SENT_KEPT), "ended_at", AT_ONCE)
 
 
-def sessions_forget() -> int:
-    """Sessions of people and operators."""
-    return oldest_delete(Session.objects.filter(expire_date__lt=timezone.now()), "expire_date", AT_ONCE)
-
-
-def browsers_forget() -> int:
-    """From where a session that has ended was begun."""
-    alive = Session.objects.filter(session_key=OuterRef("session_key"))
-    return oldest_delete(UserSession.objects.exclude(Exists(alive)), "created_at", AT_ONCE)
-
-
 KINDS: Final[tuple[Callable[[], int], ...]] = (
     *(keys_forget, notices_forget, audits_forget, deliveries_prune, invitations_forget),
     *(grants_forget, codes_forget, device_codes_forget),
     *(notifications_forget, tokens_forget, verification_runs_forget, sessions_forget),
-    *(browsers_forget, unfinished_forget),
+    unfinished_forget,
 )

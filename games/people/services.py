@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.http import HttpRequest
 from django.utils import timezone
 
 from games.accounts.services import player_add
 from games.models import Person, Player
 
 AT_ONCE: Final = 100
+SESSIONS_AT_ONCE: Final = 5_000
 
 
 @transaction.atomic
@@ -38,9 +41,24 @@ def sessions_end(player: Player, *, but: str | None = None) -> int:
     """End every session of the player except the one with this key. Returns how many there were."""
     found = UserSession.objects.filter(user__person=player.pk).exclude(session_key=but)
     keys = list(found.values_list("session_key", flat=True))
-    Session.objects.filter(session_key__in=keys).delete()
-    found.delete()
+    _sessions_delete(keys)
     return len(keys)
+
+
+def sessions_forget() -> int:
+    """Delete a batch of expired sessions, of people and operators, and from where they were begun."""
+    expired = Session.objects.filter(expire_date__lt=timezone.now()).order_by("expire_date")
+    return _sessions_delete(list(expired.values_list("session_key", flat=True)[:SESSIONS_AT_ONCE]))
+
+
+def session_forget(request: HttpRequest, **signal: Any) -> None:
+    """Called at a sign-out, which deletes the session itself."""
+    UserSession.objects.filter(session_key=request.session.session_key).delete()
+
+
+def _sessions_delete(keys: Sequence[str]) -> int:
+    UserSession.objects.filter(session_key__in=keys).delete()
+    return Session.objects.filter(session_key__in=keys).delete()[0]
 
 
 def person_delete(player: Player) -> None:
@@ -54,6 +72,7 @@ def unfinished_forget() -> int:
     """Free the names of those who began to sign up with a passkey, made none within a day and never came in.
 
     Nothing refers to such a player. One who has tokens loses no more than the attempt to claim the account.
+    Who never came in is found by an index that migrations add to Django's table.
     """
     people = Person.objects.filter(
         created_at__lt=timezone.now() - timedelta(days=1),

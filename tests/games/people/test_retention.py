@@ -32,6 +32,17 @@ def test_expired_sessions_are_deleted_with_where_they_were_begun():
     assert is_signed_in(other)
 
 
+def test_a_sign_out_leaves_nothing_of_its_session():
+    ada = Client()
+    sign_up(ada)
+    assert UserSession.objects.exists()
+
+    ada.post("/account/sign-out")
+
+    assert not is_signed_in(ada)
+    assert not UserSession.objects.exists()
+
+
 def begin(name: str) -> None:
     Client().post("/account/sign-up/passkey", {"username": name})
 
