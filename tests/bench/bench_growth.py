@@ -4,6 +4,8 @@ Both are filled alike, with copies of games that were really played (`tests.supp
 turns through the whole program, without a web server around it. What counts is the time on the processor: of
 this thread, and of the process of PostgreSQL that serves it. EVENTS in the environment is the size of the
 full one: ten million if nothing is said, which takes some minutes and some gigabytes.
+
+Of searches over finished games it also says how long they take in the full one, by the clock.
 """
 
 from __future__ import annotations
@@ -12,10 +14,12 @@ import os
 import statistics
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Final
 
 import psycopg
@@ -23,7 +27,7 @@ from django.db import connection, connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
 from games.audits.nightly import game_verify
-from games.models import Event, Game
+from games.models import Event, Game, History
 from games.play.act import game_act
 from games.play.settlement import game_settle
 from tests.bench.frame import Figure, load_of_the_machine
@@ -31,6 +35,7 @@ from tests.bench.playing import GAMES
 from tests.bench.tables import Person, people, script, servers, table
 from tests.support.filler import cut, fill, run
 from tests.support.questions import Asked, questions
+from tests.support.questions.searches import varied_searches
 
 EVENTS: Final = int(os.environ.get("EVENTS", "10_000_000"))
 ROUNDS: Final = int(os.environ.get("ROUNDS", "21"))
@@ -39,6 +44,7 @@ GAMES_PER_PLAYER: Final = 5
 DEALT: Final = 20  # of each template's table: games that have only begun
 SAMPLE: Final = 20  # copies whose log is audited
 MOST: Final = 1.3
+WARM, SEARCHES = 5, 100  # of each kind
 
 
 @dataclass
@@ -92,6 +98,7 @@ def measure() -> list[Figure]:
         for side in (small, full):
             _move_lately(side)
         figures = [_compare(name, small, full) for name in small.asked]
+        figures += _search_times(full)
     return [*figures, load_of_the_machine()]
 
 
@@ -166,6 +173,27 @@ def _compare(name: str, small: Side, full: Side) -> Figure:
     mark = " – TOO MUCH" if ratio > MOST else ""
     _say(f"{ratio:5.2f}  {name}: {note}{mark}")
     return Figure(name, ratio, "×", note + mark, bar=f"≤ {MOST}")
+
+
+def _search_times(full: Side) -> list[Figure]:
+    """How long somebody waits for a page of a search, each time for other values."""
+    chance, figures = Random(1), []
+    with full.used():
+        finished = History.objects.count()
+        for name, search in varied_searches().items():
+            times = [_milliseconds(partial(search, chance)) for _ in range(WARM + SEARCHES)]
+            taken = sorted(times[WARM:])
+            half, most = statistics.median(taken), taken[len(taken) * 95 // 100]
+            note = f"p50 {half:.1f} ms, of {len(taken)}; {finished} finished games"
+            _say(f"{most:5.1f}  ms, p95 of searches by {name}: {note}")
+            figures.append(Figure(f"search by {name}, p95", most, "ms", note))
+    return figures
+
+
+def _milliseconds(call: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    call()
+    return (time.perf_counter() - start) * 1000
 
 
 def _say(line: str) -> None:

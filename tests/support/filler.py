@@ -22,37 +22,9 @@ from games.log.projection import project_game, project_seats
 from games.log.seeds import seed_keep, seed_of
 from games.log.sql import fetch
 from games.models import Game, NotifierCursor, Seat, Seed
+from games.transparency.sequencer import log_extend
+from tests.support.crowd import PEOPLE
 
-PEOPLE: Final = (
-    """CREATE TEMP TABLE crowd AS
-    SELECT n, gen_random_uuid() AS id FROM generate_series(0, %(players)s - 1) n""",
-    "CREATE INDEX ON crowd (n)",
-    "ANALYZE crowd",
-    """INSERT INTO games_player (id, name, is_bot, created_at)
-    SELECT id, 'p-' || n, false, now() - interval '1 year' FROM crowd""",
-    """INSERT INTO games_token (id, player_id, name, scopes, digest, created_at)
-    SELECT id, id, 'first', '{games:read,games:play}', md5(id::text) || md5(n::text), now() FROM crowd""",
-    "INSERT INTO games_inbox (player_id, last) SELECT id, %(notices)s FROM crowd",
-    """INSERT INTO games_notice (player_id, number, kind, at, data)
-    SELECT id, number, 'webhook.paused', now() - interval '80 days' * (1 - number / %(notices)s::float),
-        '{"webhook": "00000000-0000-0000-0000-000000000001", "because": "gone"}'
-    FROM generate_series(1, %(notices)s) number, crowd""",
-    """INSERT INTO games_rating
-        (rated, player_id, ruleset, kind, bot, mean, deviation, rating, games, wins)
-    SELECT id, id, ruleset, 'people', '', 25, 8, round(random()::numeric * 30, 1), 9, 3
-    FROM crowd, unnest('{london,berlin,amsterdam,world}'::text[]) ruleset""",
-    """INSERT INTO games_webhook (player_id, id, token_id, url, kinds, description, created_at, secret,
-        previous_secret, paused_because, failures)
-    SELECT id, id, id, '', '{game.your_turn}', '', now(), '', '', '', 0 FROM crowd WHERE n %% 20 = 0""",
-    """INSERT INTO games_delivery
-        (player_id, id, webhook_id, kind, data, state, attempts, created_at, ended_at)
-    SELECT id, gen_random_uuid(), id, 'game.your_turn', '{}', 'delivered', 1,
-        now() - interval '6 days' * number / 40, now() - interval '6 days' * number / 40
-    FROM generate_series(1, 40) number, crowd WHERE n %% 20 = 0""",
-    """INSERT INTO games_attempt
-        (player_id, delivery_id, number, at, milliseconds, url, headers, response)
-    SELECT player_id, id, 1, ended_at, 9, '', '{}', '' FROM games_delivery""",
-)
 COPIES: Final = (
     """CREATE TEMP TABLE copies AS
     SELECT n, gen_random_uuid() AS new, (%(templates)s::uuid[])[1 + n %% %(kinds)s] AS old,
@@ -84,16 +56,25 @@ ASKED: Final = (
     SELECT game_id, number, player_id, 'rude', at FROM games_message WHERE number = 1""",
     """INSERT INTO games_note (player_id, game_id, text, changed_at)
     SELECT crowd.id, copies.new, 'mine', now() FROM copies JOIN crowd ON crowd.n = copies.n %% %(players)s""",
-    """INSERT INTO games_friend (player_id, other_id, status, since)
-    SELECT one.id, other.id, 'friend', now() FROM crowd one
-    JOIN crowd other ON other.n IN ((one.n + 1) %% %(players)s, (one.n + 7) %% %(players)s)""",
-    """INSERT INTO games_block (player_id, other_id, since)
-    SELECT one.id, other.id, now() FROM crowd one JOIN crowd other ON other.n = (one.n + 3) %% %(players)s""",
     """INSERT INTO games_invitation (game_id, player_id, inviter_id, status, created_at, expires_at)
     SELECT copies.new, crowd.id, host.id, 'open', at, at + interval '7 days'
     FROM (SELECT *, now() - interval '6 days' * random() AS at FROM copies) copies
     JOIN crowd ON crowd.n = copies.n * 3 %% %(players)s
     JOIN crowd host ON host.n = copies.n %% %(players)s""",
+    """INSERT INTO games_auditassignment (game_id, player_id, assigned_at)
+    SELECT copies.new, crowd.id, now() FROM copies JOIN crowd ON crowd.n = copies.n %% %(players)s
+    WHERE copies.n %% 10 = 0""",
+)
+# What the public log says of each game: that it was opened, and its newest head.
+TOLD: Final = (
+    """INSERT INTO games_pendingleaf (kind, game, entry)
+    SELECT 'game_opened', id, convert_to(format('{"game":"%%s","kind":"game_opened"}', id), 'UTF8')
+    FROM games_game ORDER BY created_at""",
+    """INSERT INTO games_pendingleaf (kind, game, entry)
+    SELECT 'game_head', id, convert_to(format(
+        '{"game":"%%s","hash":"%%s","kind":"game_head","status":"%%s","version":%%s}',
+        id, encode(hash, 'hex'), status, version), 'UTF8')
+    FROM games_game ORDER BY moved_at""",
 )
 # None moved today: what is done for games that moved lately grows with them, not with the database.
 MOVED: Final = """source.moved_at - interval '1 day'
@@ -120,6 +101,9 @@ def fill(templates: Sequence[Game], *, games: int, players: int, notices: int = 
         run(statement)
     for statement in ASKED:
         run(statement, players=players)
+    for statement in TOLD:
+        run(statement)
+    log_extend()
 
 
 def _copy_rows(players: int) -> None:

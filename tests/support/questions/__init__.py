@@ -9,8 +9,9 @@ from tests.bench.tables import Person
 from tests.support.notified import PAUSED
 from tests.support.questions.background import background
 from tests.support.questions.client import Asked
+from tests.support.questions.desk import desk
 from tests.support.questions.reads import reads
-from tests.support.questions.seats import seat
+from tests.support.questions.seats import finished_games, seat
 from tests.support.questions.streams import streams
 from tests.support.questions.writes import writes
 
@@ -24,7 +25,8 @@ def questions(players: list[Person], *, rounds: int) -> Asked:
     notices_give([Given(ada.pk, timezone.now(), PAUSED.kind, PAUSED.data)] * 200)
     return {
         **reads(players[0]),
+        **desk(*players[:2]),
         **streams(players[0]),
-        **background(),
+        **background(finished_games(ada)[0]),
         **writes(players, rounds),
     }

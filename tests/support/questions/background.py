@@ -1,42 +1,61 @@
-"""Everything that is done without a request: sweeps, the notifier, deliveries, retention."""
+"""Everything that is done without a request: what the beat sends, the notifier, and the parts of both."""
 
 from __future__ import annotations
 
-from typing import Final
+from datetime import UTC, datetime
+from importlib import import_module
+from uuid import UUID
 
-from games.audits.jobs import audits_forget, audits_sweep
+from config.queues import SCHEDULE
 from games.audits.nightly import games_verify
-from games.invitations.services import invitations_forget
+from games.datasets.months import games_of, left_out, month_before
+from games.histories.services import histories_note
 from games.management.commands import notify
-from games.notices.services import notices_forget
-from games.play.closure import stale_tables_close
-from games.play.holds import expired_holds_release
-from games.play.idempotency import keys_forget
-from games.play.sweep import games_sweep
-from games.retention import sessions_forget, tokens_forget, verification_runs_forget
+from games.models import Channel, Finding, Game, History, HistoryDue
+from games.notifications import leases
+from games.play.clock import game_time_out_if_due
+from games.play.settlement import game_settle_if_due
+from games.retention import KINDS
+from games.transparency.announcements import announce
+from games.transparency.sequencer import log_extend
 from games.webhooks.leases import batch_lease
-from games.webhooks.receivers import deliveries_prune, expired_pause, overfull_pause
 from tests.support.questions.client import Asked
 
-FORGOTTEN: Final = (
-    *(keys_forget, notices_forget, audits_forget, deliveries_prune, invitations_forget),
-    *(tokens_forget, verification_runs_forget, sessions_forget),
-)
+LONG_AGO = month_before(datetime(2020, 1, 1, tzinfo=UTC))  # in which no game was played
 
 
-def background() -> Asked:
+def background(game: Game) -> Asked:
+    """With a finished game."""
     look = notify.Look()
     notify.forgotten(look)
     games_verify()  # the first of a week looks at everything
-    found: Asked = {
+    tasks = import_module("games.tasks")
+    return {
+        **{
+            f"beat: {name}": getattr(tasks, sent["task"].rpartition(".")[2])
+            for name, sent in SCHEDULE.items()
+        },
+        **{forget.__name__: forget for forget in KINDS},
         "the notifier's look": lambda: notify.forgotten(look),
-        "sweep": games_sweep,
-        "sweep of audits": audits_sweep,
-        "closing stale tables": stale_tables_close,
-        "releasing seats": expired_holds_release,
-        "nightly audit, nothing new": games_verify,
         "leasing deliveries": batch_lease,
-        "pausing overfull webhooks": overfull_pause,
-        "pausing webhooks without a token": expired_pause,
+        "leasing e-mails": lambda: leases.due(Channel.EMAIL),
+        "leasing pushes": lambda: leases.due(Channel.PUSH),
+        "time-out of a game": lambda: game_time_out_if_due(game.id),
+        "settlement of a game": lambda: game_settle_if_due(game.id),
+        "games of a data set": lambda: list(games_of(LONG_AGO)),
+        "games left out of a data set": lambda: left_out(LONG_AGO),
+        "one more leaf of the public log": _tell,
+        "one more history": lambda: _note(game.id),
     }
-    return found | {forget.__name__: forget for forget in FORGOTTEN}
+
+
+def _tell() -> None:
+    announce("growth", datetime.now(UTC))
+    log_extend()
+
+
+def _note(game: UUID) -> None:
+    Finding.objects.filter(game=game).delete()
+    History.objects.filter(game=game).delete()
+    HistoryDue.objects.create(game_id=game, at=datetime.now(UTC))
+    histories_note()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from django.test import Client
@@ -26,8 +27,8 @@ class Asker:
         assert answer.status_code in FINE, answer.content
         return sum(map(len, answer)) if answer.streaming else answer
 
-    def getting(self, path: str) -> Callable[[], Any]:
-        return lambda: self.ask("GET", path)
+    def getting(self, path: str) -> partial[Any]:
+        return partial(self.ask, "GET", path)
 
-    def posting(self, path: str, body: Any = None) -> Callable[[], Any]:
-        return lambda: self.ask("POST", path, body)
+    def posting(self, path: str, body: Any = None) -> partial[Any]:
+        return partial(self.ask, "POST", path, body)

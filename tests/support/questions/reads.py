@@ -10,8 +10,11 @@ from django.core import signing
 from django.utils import timezone
 
 from games.accounts.services import token_create
+from games.calendars.services import calendar_create
 from games.log import store
-from games.models import Delivery, Finding, Player, Rating, Scope, Webhook
+from games.models import Delivery, Player, PushSubscription, Rating, Scope, Webhook
+from games.oauth.grants import grant_open
+from games.oauth.services import app_create
 from tests.bench.tables import Person
 from tests.support.questions.client import API, Asked, Asker
 from tests.support.questions.seats import finished_games
@@ -29,14 +32,15 @@ ALIKE: Final = (
 OF_A_GAME: Final = (
     *("", "?at=50", "/events", "/events?after=100", "/actions", "/audit", "/audits", "/looks", "/receipt"),
     *("/diff?from=10&to=50", "/board.svg", "/chart.svg", "/export", "/record.txt"),
-    *("/messages?limit=5", "/note"),
+    *("/messages?limit=5", "/note", "/proofs", "/report"),
 )
 MINE: Final = (
     *("/me", "/me/games?limit=5", "/me/games?turn=mine&limit=5", "/me/games?status=finished&limit=5"),
     *("/me/notices?limit=50", "/me/notices?after=150", "/me/tokens", "/webhooks", "/me/invitations?limit=5"),
     *("/me/friends?limit=5", "/me/friends?status=friend", "/me/blocks?limit=5", "/me/preferences"),
     *("/me/export", "/me/results?limit=5", "/me/results?opponent=p-7", "/me/results?ruleset=london&won=true"),
-    *("/me/statistics", "/me/statistics?opponent=p-7"),
+    *("/me/statistics", "/me/statistics?opponent=p-7", "/me/calendar", "/me/notifications", "/me/apps"),
+    *("/apps", "/me/push-subscriptions", "/push-key"),
 )
 OF_THE_SERVER: Final = ("/metrics", "/healthz", "/readyz", "/docs", API, "/.well-known/signalbox-key")
 OPERATED: Final = (
@@ -51,22 +55,10 @@ PASSWORD: Final = "a long enough secret"
 DELIVERIES: Final = 40
 
 
-SEARCHED: Final = (
-    *("", "ruleset=london", "player=p-7", "player=p-7&result=won", "player=nobody", "opponents=p-7,p-8"),
-    *("table=people", "ended=resigned", "ruleset=london&events=ticket_kept:{ticket}"),
-    *(
-        "ruleset=london&events=route_claimed:{route}",
-        "player=p-7&ruleset=london&events=route_claimed:{route}",
-    ),
-    "ruleset=london&events=route_claimed:{route},ticket_failed:{ticket}",
-)
-
-
 def reads(person: Person) -> Asked:
     player, token = person
     return {
         **_lists(),
-        **_searches(),
         **_games(player, token),
         **_mine(player, token),
         **_webhook(player, token),
@@ -83,21 +75,6 @@ def _lists() -> Asked:
         found[f"GET /games?until=…{query}"] = anybody.getting(f"{API}/games?limit=5&until={deep}{query}")
     found["GET last page of a leaderboard"] = anybody.getting(_last_page("world", 5))
     return found | {f"GET {path}": anybody.getting(path) for path in OF_THE_SERVER}
-
-
-def _searches() -> Asked:
-    """For a route and a ticket that many games have."""
-    of_london = Finding.objects.filter(ruleset="london@1")
-    names = {
-        "route": of_london.filter(kind="route_claimed").values_list("subject", flat=True)[0],
-        "ticket": of_london.filter(kind="ticket_kept").values_list("subject", flat=True)[0],
-    }
-    anybody = Asker()
-    found: Asked = {
-        f"GET /search/games?{query}": anybody.getting(f"{API}/search/games?limit=5&{query.format(**names)}")
-        for query in SEARCHED
-    }
-    return {**found, "GET statistics": anybody.getting(f"{API}/rulesets/london/statistics")}
 
 
 def _last_page(ruleset: str, limit: int) -> str:
@@ -123,8 +100,21 @@ def _games(player: Player, token: str) -> Asked:
 
 
 def _mine(player: Player, token: str) -> Asked:
-    me, (_, auditing) = Asker(token), token_create(player, name="audits", scopes=[Scope.AUDIT])
-    found: Asked = {f"GET {path}": me.getting(API + path) for path in MINE}
+    me, (own, auditing) = Asker(token), token_create(player, name="audits", scopes=[Scope.AUDIT])
+    app, _ = app_create(player, confidential=False, name="growth", redirect_uris=["https://93.184.215.14/"])
+    grant_open(player, app, [Scope.READ], access="a", refresh="b")
+    browser = PushSubscription.objects.create(
+        player=player, endpoint="https://93.184.215.14/", p256dh=b"", auth=b"", created_at=timezone.now()
+    )
+    _, secret = calendar_create(player)
+    paths = {
+        **{path: path for path in MINE},
+        "/me/tokens/…": f"/me/tokens/{own.id}",
+        "/apps/…": f"/apps/{app.id}",
+        "/me/push-subscriptions/…": f"/me/push-subscriptions/{browser.id}",
+        "/calendars/….ics": f"/calendars/{secret}.ics",
+    }
+    found: Asked = {f"GET {name}": me.getting(API + path) for name, path in paths.items()}
     return {**found, "GET /me/audits": Asker(auditing).getting(f"{API}/me/audits")}
 
 

@@ -80,6 +80,10 @@ def _tables(players: list[Person], rounds: int) -> Asked:
     def started() -> str:
         return f"{API}/games/{table('london', 2, players[:2]).id}"
 
+    def invite() -> str:
+        game = game_create(ada, TableWish(ruleset="london", seats=2, visibility="private")).game
+        return f"{API}/games/{game.id}/invite/{game.invite_code}"
+
     def again() -> None:
         Game.objects.filter(pk=ended).update(rematch=None)
         me.ask("POST", f"{API}/games/{ended}/rematch")
@@ -96,6 +100,7 @@ def _tables(players: list[Person], rounds: int) -> Asked:
         "POST /games/…/messages": _each([me.posting(f"{opened()}/messages", {"text": "hi"}) for _ in times]),
         "PUT /games/…/note": partial(me.ask, "PUT", f"{opened()}/note", {"text": "mine"}),
         "PUT /games/…/invitations/…": _each([partial(invited, opened()) for _ in times]),
+        "GET /games/…/invite/…": Asker().getting(invite()),
         "GET /games/…/invitations": me.getting(f"{invited(opened())}/invitations"),
         "DELETE /games/…/invitations/…": _each(
             [_deleting(me, f"{invited(opened())}/invitations/{you_are.name}") for _ in times]
