@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.core import checks
-from django.db import connections
+from django.db import connections, transaction
 from psycopg import sql
 
 APPEND_ONLY: Final = (
@@ -64,10 +64,14 @@ def _rights(table: str) -> str:
 
 
 def _grant(cursor: Any, revoked: str, rights: str, on: str, role: str) -> None:
-    """Everything is revoked first, so that a right that was given by hand does not stay."""
+    """Everything is revoked first, so that a right that was given by hand does not stay.
+
+    It is one transaction: the application may be running on another machine, and must not miss its rights.
+    """
     name = sql.Identifier(role).as_string(cursor.connection)
-    cursor.execute(f"REVOKE {revoked} FROM {name}")
-    cursor.execute(f"GRANT {rights} {on} TO {name}")
+    with transaction.atomic(cursor.db.alias):
+        cursor.execute(f"REVOKE {revoked} FROM {name}")
+        cursor.execute(f"GRANT {rights} {on} TO {name}")
 
 
 def grants_after_migrations(using: str = "default", **_: Any) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.core.management import call_command
 from django.core.management.sql import emit_post_migrate_signal
@@ -55,6 +57,25 @@ def test_a_right_that_was_given_by_hand_is_taken_away_again():
         grants_apply(APPLICATION)
 
     assert rights()["games_event"] == {"SELECT", "INSERT"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_application_that_runs_meanwhile_never_misses_its_rights():
+    other = connection.copy()
+    found: set[bool] = set()
+
+    def look(execute: Any, sql: str, *more: Any) -> Any:
+        done = execute(sql, *more)
+        with other.cursor() as cursor:
+            cursor.execute("SELECT has_table_privilege(%s, 'games_game', 'SELECT')", [APPLICATION])
+            found.update(*cursor.fetchall())
+        return done
+
+    with owner(), connection.execute_wrapper(look):
+        grants_apply(APPLICATION)
+    other.close()
+
+    assert found == {True}
 
 
 def test_migrations_are_carried_out_by_the_owner_and_grant_the_application_its_rights(settings, monkeypatch):
