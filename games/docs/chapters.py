@@ -48,7 +48,8 @@ API: Final = _of_docs(
     *("bots", "reinforcement-learning", "testing", "generators", "versions"),
 )
 CLIENTS: Final = (
-    Chapter("clients", "clients/README.md", "Clients to install"),
+    *_of_docs("clients"),
+    Chapter("clients/shared", "clients/README.md"),
     Chapter("clients/javascript", "clients/javascript/README.md", "The JavaScript client"),
     Chapter("clients/python", "clients/python/README.md", "The Python client"),
     Chapter("clients/web", "web/README.md", "An example: the web table"),
@@ -70,6 +71,7 @@ CONTRIBUTE: Final = (
 )
 # Files that are shown in another form.
 _ELSEWHERE: Final = {"openapi/schema.yaml": "reference", "rules/rulebook.json": "rules"}
+PICTURE_TYPES: Final = {".svg": "image/svg+xml", ".webp": "image/webp"}
 _NOTES: Final = ("rules/variants/", "/NOTES.md")
 _DECISIONS: Final = "docs/decisions/"
 
@@ -83,7 +85,14 @@ def decisions() -> tuple[Chapter, ...]:
 @cache
 def _slugs() -> dict[str, str]:
     chapters = (*START, *API, *CLIENTS, *AUDIT, *OPERATE, *CHANGES, *CONTRIBUTE, *decisions())
-    return _ELSEWHERE | {chapter.file: chapter.slug for chapter in chapters}
+    shown = {f"docs/{name}": name for name in pictures()}
+    return _ELSEWHERE | shown | {chapter.file: chapter.slug for chapter in chapters}
+
+
+@cache
+def pictures() -> dict[str, Path]:
+    """What the chapters show, by its name."""
+    return {file.name: file for file in sorted((ROOT / "docs").iterdir()) if file.suffix in PICTURE_TYPES}
 
 
 def resolve_from(file: str) -> Resolve:

@@ -57,6 +57,20 @@ class SearchIndex(View):
         return _answer(request, search_index(), kind="application/json")
 
 
+class Picture(View):
+    """A picture that a chapter shows."""
+
+    required_scopes = {"GET": OPEN}
+
+    def get(self, request: HttpRequest, name: str) -> HttpResponseBase:
+        from games.docs.chapters import PICTURE_TYPES, pictures  # noqa: PLC0415
+
+        if name not in pictures():
+            return _answer(request, _page("docs/missing.html"), status=404)
+        file = pictures()[name]
+        return _unless_known(request, file.read_bytes(), PICTURE_TYPES[file.suffix], 200)
+
+
 class Package(View):
     """A client to install."""
 

@@ -9,6 +9,7 @@ from io import BytesIO
 
 import pytest
 
+from games.docs.chapters import pictures
 from games.docs.page import ORIGIN
 from games.docs.site import entries
 from games.docs.views import rendered
@@ -44,7 +45,7 @@ def test_every_link_of_the_documentation_leads_somewhere(slug):
             continue
         if path.startswith("/docs") or not path:
             target = path.removeprefix("/docs").removeprefix("/") if path else slug
-            assert target in SLUGS, link
+            assert target in SLUGS or target in pictures(), link
             assert not anchor or anchor in anchors_of(target), link
 
 
@@ -95,9 +96,22 @@ def test_examples_name_the_server_that_the_reader_looks_at(client, settings):
         assert ORIGIN not in text
         assert not re.findall(r"<pre[^>]*>(?:(?!</pre>).)*localhost:8000", text, re.DOTALL), slug
     assert "https://games.example.org/api/v1" in texts["quick-start"]
-    assert "https://games.example.org/docs/clients/python.tar.gz" in texts["clients"]
+    assert "https://games.example.org/docs/clients/python.tar.gz" in texts["clients/shared"]
     found = client.get("/docs/search.json", secure=True, headers={"host": "games.example.org"})
     assert ORIGIN not in found.content.decode()
+
+
+def test_every_picture_in_the_folder_is_shown_on_a_page(client):
+    named = {name for slug in SLUGS for name in re.findall(r'<img[^>]*src="(/docs/[^"]+)"', text_of(slug))}
+    files = {file for file in (CHECKOUT / "docs").iterdir() if file.suffix == ".webp"}
+
+    assert named == {f"/docs/{file.name}" for file in files}
+    for name in named:
+        shown = client.get(name)
+        assert shown["Content-Type"] == "image/webp"
+        assert shown.content == (CHECKOUT / name[1:]).read_bytes()
+    assert client.get("/docs/london.svg")["Content-Type"] == "image/svg+xml"
+    assert client.get("/docs/nothing.webp").status_code == 404
 
 
 @pytest.mark.parametrize("name", ["javascript", "python"])
