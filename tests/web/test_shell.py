@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.web import screens
+
 ADDRESSES = {
     "/": "Lobby",
     "/tables/new": "New table",
@@ -19,6 +21,8 @@ def test_every_address_has_a_screen_with_a_heading(page, url, address):
     page.goto(url + address)
 
     expect(page.get_by_role("heading", level=1)).to_have_text(ADDRESSES[address])
+    expect(page.get_by_text("Loading")).to_have_count(0)
+    screens(page, f"guest-{ADDRESSES[address].lower().replace(' ', '-')}")
 
 
 def test_a_browser_in_polish_gets_polish_words(new_context, url):

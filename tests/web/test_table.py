@@ -20,6 +20,7 @@ def test_a_whole_game_of_london_by_clicks(person):
     game = str(ada.client.games.start(made.id).id)
     lengths = {route.id: route.length for route in ada.client.rulesets.get("london").routes}
     table = Table(ada.open(f"/games/{game}"))
+    expect(table.dialog("Choose your first tickets.")).to_be_visible()
     screens(ada.page, "table-tickets")
 
     table.keep()

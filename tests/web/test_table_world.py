@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.web import pictures
+from tests.support.web import screens
 from tests.support.web_table import Table, table_for
 
 DRAWS = [
@@ -44,7 +44,7 @@ def test_every_action_of_world(person):
     expect(table.log).to_contain_text("20 trains and 40 ships")
 
     table.wait()
-    pictures(page, "table-world")
+    screens(page, "table-world")
     exchange(table)
     table.wait()
     claim_at_sea(table)
@@ -137,4 +137,4 @@ def test_other_games_are_played_at_the_same_table(person, ruleset):
     table.market.get_by_role("button", name="Draw from: cards").click()
 
     expect(table.mine).to_contain_text("Draw your second card.")
-    pictures(table.page, f"table-{ruleset}")
+    screens(table.page, f"table-{ruleset}")

@@ -20,13 +20,13 @@ export function thinOut(picture, scale, weight) {
     const factor = Math.max(1, READABLE / scale / Number(text.getAttribute("font-size")));
     const [x, y] = picture.places.get(place) ?? [0, 0];
     const area = grown(areaOf(text), factor, x, y);
-    const [dx, dy] = factor === 1 ? [0, 0] : inwards(area, picture.box);
+    const dy = factor === 1 ? 0 : inwards(area, picture.box);
     const isFree = factor === 1 || !taken.some((other) => overlap(area, other));
     name.classList.toggle("crowded", !isFree);
     if (!isFree) continue;
     taken.push(area);
     if (factor === 1) text.removeAttribute("transform");
-    else text.setAttribute("transform", `translate(${x + dx} ${y + dy}) scale(${factor}) translate(${-x} ${-y})`);
+    else text.setAttribute("transform", `translate(${x} ${y + dy}) scale(${factor}) translate(${-x} ${-y})`);
   }
 }
 
@@ -49,12 +49,9 @@ const grown = ({ left, top, right, bottom }, factor, x, y) => ({
   bottom: y + (bottom - y) * factor,
 });
 
-/** How far a name that has grown goes, so that it stays on the map.
- * @param {Area} area @param {import("./picture.js").Box} box @returns {[number, number]} */
-const inwards = ({ left, top, right, bottom }, box) => [
-  Math.max(0, box.x - left) - Math.max(0, right - box.x - box.width),
-  Math.max(0, box.y - top) - Math.max(0, bottom - box.y - box.height),
-];
+/** How far down a name that has grown goes, so that no line of it is cut off; beside the map there is room.
+ * @param {Area} area @param {import("./picture.js").Box} box */
+const inwards = ({ top, bottom }, { y, height }) => Math.max(0, y - top) - Math.max(0, bottom - y - height);
 
 /** @param {Area} a @param {Area} b */
 const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

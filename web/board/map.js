@@ -23,7 +23,7 @@ const THINNED = 1.12; // names are laid out again when the scale has changed so 
  * @typedef {object} Props
  * @property {Game} game
  * @property {number | string} [at] the number of an event: the board as it was then
- * @property {View} [view] the table to be shown; by default that of the game
+ * @property {View | null} [view] the table to be shown; by default that of the game; null while it is not known
  * @property {Mark[]} [marks]
  * @property {boolean} [wraps] whether the map goes on at its other edge
  * @property {string} [label] what a screen reader says
@@ -90,7 +90,8 @@ function spotOf(picture, focus) {
 
 /** The newest picture. It is asked for when something that it shows has changed; the marks show it meanwhile. The one that is
  * there stays until then. While the server is away it is asked again, and the banner says so.
- * @param {Game} game @param {number | string | undefined} at @param {View | undefined} view @param {boolean} wraps
+ * @param {Game} game @param {number | string | undefined} at @param {View | null | undefined} view
+ * @param {boolean} wraps
  * @returns {{ picture: Picture | null, error?: unknown, again: () => void }} */
 function usePicture(game, at, view, wraps) {
   const [state, setState] = useState(/** @type {{ picture: Picture | null, error?: unknown }} */ ({ picture: null }));

@@ -27,7 +27,7 @@ export const isMyTurn = (game) =>
 export const isOver = (game) => OVER.includes(game.status);
 
 /** What a picture of the board depends on: others of its parts are drawn by the page.
- * @param {View} [view] */
+ * @param {View | null} [view] */
 export const pictured = (view) => JSON.stringify([view?.claims, view?.harbours, view?.phase === "over"]);
 
 /** How often each card is in a hand, the most frequent first. @param {string[]} hand @returns {Map<string, number>} */

@@ -21,7 +21,8 @@ export function TicketWords({ table, id, closed }) {
   const points = ticket.points_any_order === undefined ? ticket.points : `${ticket.points}/${ticket.points_any_order}`;
   const left = state.possible ? t("table.missing", { count: state.spaces }) : t("table.impossible");
   const worth = t("table.points_and_penalty", { points, penalty: ticket.penalty });
-  return html`<span class="ticket-points" title=${worth}>${points}</span>
+  return html`<span class="ticket-points" title=${worth} aria-hidden="true">${points}</span>
+    <span class="unseen">${worth}</span>
     <span class="ticket-places">${words.ticket(id)}</span>
     <span class=${`ticket-state ${state.done ? "done" : ""}`}>${state.done ? `✓ ${t("table.done")}` : left}</span>`;
 }

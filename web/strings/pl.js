@@ -388,7 +388,7 @@ export default {
       many: ", {count} pól na pary",
       other: ", {count} pola na pary",
     },
-    color_red: { card: "czerwona", route: "czerwone", piece: "czerwony" },
+    color_red: { card: "czer\u00adwona", route: "czerwone", piece: "czer\u00adwony" },
     color_blue: { card: "niebie\u00adska", route: "niebieskie", piece: "niebie\u00adski" },
     color_green: { card: "zielona", route: "zielone", piece: "zielony" },
     color_black: { card: "czarna", route: "czarne", piece: "czarny" },
