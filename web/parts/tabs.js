@@ -17,7 +17,8 @@ export function useMedia(query) {
 export const panel = (name, hasTabs) =>
   hasTabs ? { id: `panel-${name}`, role: "tabpanel", "aria-labelledby": `tab-${name}` } : {};
 
-/** @param {{ label: string, tabs: [name: string, words: string][], chosen: string, onChoose: (name: string) => void }} props */
+/** @param {{ label: string, tabs: [name: string, words: string][], chosen: string,
+ *   onChoose: (name: string) => void }} props */
 export function Tabs({ label, tabs, chosen, onChoose }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const press = (/** @type {KeyboardEvent} */ event) => {

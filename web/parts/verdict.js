@@ -57,7 +57,9 @@ function Place({ check: { seq, values }, typeAt, game }) {
   const what = seq === undefined ? "" : typeAt(seq).replaceAll("_", " ");
   return html`${seq !== undefined &&
     html`<p>
-      <strong>${t(what ? "proof.at_event" : "proof.at_end", { seq })}${what && html` <span lang="en">${what}.</span>`}</strong>
+      <strong>
+        ${t(what ? "proof.at_event" : "proof.at_end", { seq })}${what && html` <span lang="en">${what}.</span>`}
+      </strong>
       ${game && what && html` <${Link} to=${`/games/${game}/replay?at=${seq}`}>${t("proof.look_there")}<//>`}</p>`}
     ${values &&
     html`<dl class="values">

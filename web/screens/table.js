@@ -143,7 +143,7 @@ function TableView({ table }) {
 
 /** What there is to be seen. @param {import("signalbox-client").Game} game */
 const tabsOf = (game) =>
-  TABS.filter((name) => (isOver(game) ? name !== "cards" : true) && (game.seat !== undefined || !OF_SEATED.includes(name)));
+  TABS.filter((name) => !(isOver(game) && name === "cards") && (game.seat !== undefined || !OF_SEATED.includes(name)));
 
 /** @param {Table} table @param {Set<string>} closed
  * @param {{ ticket?: string, pointed?: string, chosen?: string }} shown */
