@@ -5,7 +5,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("games", "0020_indexes"),
+        ("games", "0021_indexes"),
     ]
 
     operations = [

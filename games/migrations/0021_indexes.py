@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0019_inspections"),
+        ("games", "0020_previous_refresh_token"),
     ]
 
     operations = [
