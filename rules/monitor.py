@@ -12,22 +12,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Final
 
-from rules.transparency.ledger import Ledger, ledger_at
+from rules.transparency.ledger import Ledger, ledger_at, ledger_read
 from rules.transparency.memory import Memory, continued
 from rules.transparency.mirror import Mirror, Unreachable
 from rules.transparency.notes import NoteError
 from rules.transparency.tree import leaf_hash
 from rules.transparency.watch import BROKEN, HOLDS, WRONG_USE, mirror_of, parser_for, say, watched
 
-LEDGER: Final = "ledger.sqlite3"
-
 
 def follow(mirror: Mirror, memory: Memory) -> tuple[int, list[str]]:
     """All that is new, read and compared: how many entries there are now, and all that is wrong with them."""
     note, new, _ = continued(mirror, memory)
-    with ledger_at(memory.folder / LEDGER) as ledger:
+    with ledger_at(memory.folder) as ledger:
         tree = ledger.tree
         if new.size >= tree.size:
             for index, raw in mirror.entries(tree.size, new.size):
@@ -61,7 +58,7 @@ class Monitor:
 
     def look(self) -> int:
         size, wrong = follow(self.mirror, self.memory)
-        with ledger_at(self.memory.folder / LEDGER) as ledger:
+        with ledger_read(self.memory.folder) as ledger:
             keys = new_keys(self.mirror, ledger)
         told = [*wrong, *keys, f"{size} entries, {len(wrong)} of them wrong."]
         for line in told:

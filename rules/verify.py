@@ -74,13 +74,23 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--receipt", help="a signed receipt, as JSON")
     parser.add_argument("--key", help="the server's public keys, as JSON")
     parser.add_argument("--vkey", help="of a data set: the key of the public log, if not the one it names")
+    parser.add_argument(
+        "--monitor",
+        type=Path,
+        metavar="FOLDER",
+        help="of a data set: of a monitor, to find what was left out",
+    )
     parser.add_argument("--jobs", type=int, help="of a data set: the number of processes, if not all cores")
     parser.add_argument("--html", metavar="FILE", help="write a report for print to this file")
     words = parser.parse_args(argv)
     if Path(words.export).is_dir():
         if words.html:
             parser.error("a report is on one game: --html goes with an export, not with a folder")
-        return verify_folder(Path(words.export), vkey=words.vkey, processes=words.jobs, say=print)
+        return verify_folder(
+            Path(words.export), vkey=words.vkey, monitor=words.monitor, processes=words.jobs, say=print
+        )
+    if words.monitor:
+        parser.error("a monitor knows whole data sets: --monitor goes with a folder, not with an export")
     if bool(words.receipt) != bool(words.key):
         parser.error("a receipt needs the key it was signed with: --receipt and --key go together")
     try:

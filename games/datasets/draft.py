@@ -14,9 +14,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from games.datasets.fairness import counts_write
-from games.datasets.inclusion import Inclusion, NothingToWrite, NotWritten
+from games.datasets.inclusion import Inclusion, NotWritten
 from games.datasets.months import Month, games_of, left_out
-from games.datasets.parts import Parts, extra, parts_in
+from games.datasets.parts import Parts, extra, left_out_write, parts_in
 from games.datasets.pseudonyms import Pseudonyms
 from games.datasets.rows import rows_of
 from games.datasets.tables import Tables, tables_in
@@ -25,7 +25,7 @@ from games.log.store import timestamp
 from games.models import Game, Player
 from games.play.visible_log import export_of
 from games.transparency.keys import log_key
-from rules.datasets.manifest import FORMAT, FORMAT_VERSION, INDEX, MANIFEST
+from rules.datasets.manifest import FORMAT, FORMAT_VERSION, INDEX, LEFT_OUT, MANIFEST
 from rules.fairness.tally import Tally
 
 LICENCE: Final = "CC0-1.0"
@@ -50,13 +50,15 @@ class Draft:
                 if not go_on():
                     raise NotWritten("another process has taken over")
         if not parts.done:
-            raise NothingToWrite("no public game was finished in it")
-        files = [self.folder / INDEX, *tables.to_parquet(), counts_write(self.folder, tally)]
+            raise NotWritten("no public game was finished in it")
+        others = left_out_write(self.folder, left_out(self.month))
+        files = [self.folder / INDEX, self.folder / LEFT_OUT, *tables.to_parquet()]
+        files.append(counts_write(self.folder, tally))
         told = {
             **self._described(),
             "vkey": str(log_key()),
             "checkpoint": inclusion.checkpoint.note,
-            "counts": {**tables.counts, "events": parts.events, "left_out": left_out(self.month)},
+            "counts": {**tables.counts, "events": parts.events, "left_out": others},
             "parts": [asdict(part) for part in parts.done],
             "files": [asdict(extra(path)) for path in files],
         }

@@ -21,10 +21,6 @@ class NotWritten(Exception):
     """There is no new data set, and nothing of it is left."""
 
 
-class NothingToWrite(NotWritten):
-    """No public game was finished in the month."""
-
-
 class Inclusion:
     def __init__(self, checkpoint: Checkpoint) -> None:
         self.checkpoint = checkpoint

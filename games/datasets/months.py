@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
+from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from games.models import Game
 
@@ -47,9 +48,13 @@ def month_from(text: str) -> Month:
     return Month(int(found[1]), int(found[2]))
 
 
+def month_of(moment: datetime) -> Month:
+    found = moment.astimezone(UTC)
+    return Month(found.year, found.month)
+
+
 def month_before(moment: datetime) -> Month:
-    last = moment.astimezone(UTC).replace(day=1) - timedelta(days=1)
-    return Month(last.year, last.month)
+    return month_of(month_of(moment).start - timedelta(days=1))
 
 
 def finished_in(month: Month) -> QuerySet[Game]:
@@ -64,7 +69,19 @@ def published(games: QuerySet[Game]) -> QuerySet[Game]:
 
 def games_of(month: Month) -> Iterator[list[Game]]:
     """The games of a data set, some at a time, in the order in which they ended."""
-    games = published(finished_in(month)).order_by("finished_at", "id").prefetch_related("seats", "results")
+    yield from _pages(published(finished_in(month)).prefetch_related("seats", "results"))
+
+
+def left_out(month: Month) -> Iterator[tuple[UUID, str]]:
+    """The games of the month that are not published, each with the reason."""
+    others = finished_in(month).exclude(visibility=Game.Visibility.PUBLIC, hidden_at=None)
+    for games in _pages(others.only("id", "finished_at", "visibility")):
+        for game in games:
+            yield game.id, "hidden" if game.visibility == Game.Visibility.PUBLIC else game.visibility
+
+
+def _pages(games: QuerySet[Game]) -> Iterator[list[Game]]:
+    games = games.order_by("finished_at", "id")
     found = list(games[:AT_ONCE])
     while found:
         yield found
@@ -75,12 +92,13 @@ def games_of(month: Month) -> Iterator[list[Game]]:
         found = list(following.filter(after)[:AT_ONCE])
 
 
-def left_out(month: Month) -> dict[str, int]:
-    """How many games of the month are not published, by the reason."""
-    reasons = {
-        "private": Q(visibility=Game.Visibility.PRIVATE),
-        "unlisted": Q(visibility=Game.Visibility.UNLISTED),
-        "hidden": Q(visibility=Game.Visibility.PUBLIC, hidden_at__isnull=False),
-    }
-    counts = {name: Count("pk", filter=reason) for name, reason in reasons.items()}
-    return finished_in(month).aggregate(**counts)
+def months_with_games(before: Month) -> Iterator[Month]:
+    """The months in which public games were finished, up to this one."""
+    ends = published(Game.objects.filter(status=Game.Status.FINISHED, test=False, origin=None))
+    ends = ends.filter(finished_at__isnull=False).order_by("finished_at")  # as in its index
+    first = ends.values_list("finished_at", flat=True).first()
+    month = month_of(first) if first else before.following
+    while month.start <= before.start:
+        if published(finished_in(month)).exists():
+            yield month
+        month = month.following

@@ -5,17 +5,20 @@ from __future__ import annotations
 import gzip
 import hashlib
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Final
+from uuid import UUID
 
 import zstandard
 
 from rules.datasets.content import file_hash
-from rules.datasets.manifest import INDEX, Extra, Part
+from rules.datasets.manifest import INDEX, LEFT_OUT, REASONS, Extra, Part
 from rules.proof.chain import canonical
+from rules.transparency.entries import blinded
 
 GAMES_IN_A_PART: Final = 500
 LEVEL: Final = 10  # takes about as long as reading the games
@@ -99,6 +102,16 @@ def parts_in(folder: Path) -> Iterator[Parts]:
             parts.abandon()
             raise
         parts.close()
+
+
+def left_out_write(folder: Path, games: Iterable[tuple[UUID, str]]) -> dict[str, int]:
+    """The games of the month that are not in the data set, as the public log names them, and their counts."""
+    rows = sorted((blinded(str(game)), reason) for game, reason in games)
+    with gzip.open(folder / LEFT_OUT, "wt", encoding="utf-8", newline="") as file:
+        file.write("entry,reason\n")
+        file.writelines(f"{name},{reason}\n" for name, reason in rows)
+    counted = Counter(reason for _, reason in rows)
+    return {reason: counted[reason] for reason in REASONS}
 
 
 def extra(path: Path) -> Extra:

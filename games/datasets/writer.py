@@ -17,18 +17,15 @@ from pathlib import Path
 from typing import Final
 
 from django.conf import settings
-from django.db import transaction
 from django.utils import timezone
 
+from games.datasets.announcements import datasets_announce
 from games.datasets.draft import Draft
 from games.datasets.fairness import fairness_publish
-from games.datasets.inclusion import NothingToWrite, NotWritten
-from games.datasets.months import Month, month_before
+from games.datasets.inclusion import NotWritten
+from games.datasets.months import Month, month_before, months_with_games
 from games.datasets.parts import keep
 from games.log.leases import alone
-from games.transparency.announcements import announce
-from rules.datasets.content import file_hash
-from rules.datasets.manifest import MANIFEST
 
 logger = logging.getLogger("signalbox.datasets")
 
@@ -38,17 +35,22 @@ ABANDONED: Final = 86_400.0  # seconds
 
 
 def datasets_write() -> list[str]:
-    """Write what is missing: the data set of the last month, if games ended in it. Harmless if twice."""
-    month, done = month_before(timezone.now()), list[str]()
-    if not settings.DATASETS_DIR or (root() / str(month)).exists():
-        fairness_publish()  # if it was killed before
+    """Write what is missing, of all months, and finish what a killed process has begun. Harmless if twice."""
+    done = list[str]()
+    if not settings.DATASETS_DIR:
         return done
-    try:
-        done.append(dataset_write(month).name)
-    except NothingToWrite:
-        pass
-    except NotWritten as reason:
-        logger.warning("no data set of %s: %s", month, reason)
+    announced = datasets_announce()
+    for month in months_with_games(month_before(timezone.now())):
+        if (root() / str(month)).exists():
+            continue
+        if str(month) in announced:
+            logger.warning("the data set %s was published, and its files are gone; put them back", month)
+            continue
+        try:
+            done.append(dataset_write(month).name)
+        except NotWritten as reason:
+            logger.warning("no data set of %s: %s", month, reason)
+    fairness_publish()
     return done
 
 
@@ -72,6 +74,7 @@ def dataset_write(month: Month, *, names: bool = False) -> Path:
             Draft(folder, month, names).write(lease.hold)
             keep(folder)
             _publish(folder, made)
+        datasets_announce()
         fairness_publish()
     return made
 
@@ -90,11 +93,7 @@ def _unfinished(month: Month) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@transaction.atomic
 def _publish(folder: Path, made: Path) -> None:
-    """The public log says what was published, so that it cannot be exchanged for something else."""
-    size, sha256 = file_hash(folder / MANIFEST)
-    announce("dataset_published", timezone.now(), name=made.name, bytes=size, sha256=sha256)
     folder.chmod(0o755)
     try:
         folder.rename(made)

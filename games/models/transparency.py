@@ -28,7 +28,9 @@ class Leaf(models.Model):
             models.Index(
                 fields=["game", "index"], name="leaf_of_game", condition=models.Q(game__isnull=False)
             ),
-            models.Index(fields=["index"], name="leaf_of_key", condition=models.Q(kind="key")),
+            models.Index(
+                fields=["kind", "index"], name="leaf_of_kind", condition=models.Q(game__isnull=True)
+            ),  # keys and data sets
         ]
 
     def __str__(self) -> str:

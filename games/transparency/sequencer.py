@@ -18,8 +18,10 @@ from rules.transparency.tree import leaf_hash, root
 
 AT_ONCE: Final = 2000
 LOCK: Final = lock_key("transparency log")
-# The kind is no parameter: a plan for any kind cannot use the index of keys, and reads all leaves after it.
-NEWEST_KEY: Final = "SELECT entry FROM games_leaf WHERE kind = 'key' ORDER BY index DESC LIMIT 1"
+# Nothing is a parameter: a plan for any kind might read all leaves since the last key.
+NEWEST_KEY: Final = (
+    "SELECT entry FROM games_leaf WHERE kind = 'key' AND game IS NULL ORDER BY index DESC LIMIT 1"
+)
 
 
 def log_extend() -> int:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
+from rules.datasets.completeness import check_against
 from rules.datasets.content import NO_ZSTD, part_path, zstd_library
 from rules.datasets.manifest import Manifest, NotADataset, read_manifest
 from rules.datasets.proof import Job, Proved, check_files, check_manifest, jobs, prove
@@ -22,13 +23,22 @@ In = TypeVar("In")
 Out = TypeVar("Out")
 
 
-def verify_folder(folder: Path, *, vkey: str | None, processes: int | None, say: Callable[[str], Any]) -> int:
+def verify_folder(
+    folder: Path,
+    *,
+    vkey: str | None,
+    monitor: Path | None = None,
+    processes: int | None,
+    say: Callable[[str], Any],
+) -> int:
     """Exit code 0: the data set holds; 1: it does not; 2: it is none, or cannot be read."""
     try:
         manifest = read_manifest(folder)
         check_readable(folder, manifest)
         checkpoint = check_manifest(manifest, vkey)
         work, faults = jobs(folder, manifest, checkpoint)
+        if monitor is not None:
+            faults += check_against(monitor, folder, manifest, (one for job in work for one in job.listed))
     except NotADataset as problem:
         print(f"{folder}: {problem}", file=sys.stderr)  # noqa: T201 (a command prints)
         return 2
@@ -44,6 +54,8 @@ def verify_folder(folder: Path, *, vkey: str | None, processes: int | None, say:
     _summarise(say, manifest, checkpoint, found, time.monotonic() - began)
     if vkey is None:
         say(f"The checkpoint is signed with the key in the manifest. Compare it: {manifest.vkey}")
+    if monitor is None:
+        say("Whether a game was left out was not checked: that needs the folder of a monitor (--monitor).")
     return _conclude(say, whole=not faults)
 
 

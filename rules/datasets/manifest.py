@@ -1,8 +1,9 @@
 """The manifest of a data set: what belongs to it, with the hash of each file.
 
 A data set is a folder. Its parts are exports of games, one after the other, as NDJSON; `index.csv.gz` lists
-every game with its part; the other files are made from the parts. A part may also lie there as another
-program has unpacked it: its content has a hash of its own.
+every game with its part; `left_out.csv.gz` the games of the month that are not published, as the public log
+names them; the other files are made from the parts. A part may also lie there as another program has unpacked
+it: its content has a hash of its own.
 """
 
 from __future__ import annotations
@@ -16,10 +17,14 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
+from rules.transparency.entries import moment
+
 FORMAT: Final = "signalbox-dataset"
 FORMAT_VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
 INDEX: Final = "index.csv.gz"
+LEFT_OUT: Final = "left_out.csv.gz"
+REASONS: Final = ("private", "unlisted", "hidden")
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]*")
 MOST_BYTES: Final = 64 << 20
 
@@ -45,7 +50,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """A file that is made from the parts."""
+    """Any other file."""
 
     file: str
     bytes: int
@@ -65,8 +70,11 @@ class Manifest:
     name: str
     vkey: str  # the key of the public log
     checkpoint: str  # the signed state of the log in which every game is
+    start: str  # the month, in the form of the log's times
+    end: str
     games: int
     events: int
+    left_out: int
     parts: tuple[Part, ...]
     files: tuple[Extra, ...]
 
@@ -89,6 +97,9 @@ def manifest_from(told: Any) -> Manifest:
         name=_typed(told["name"], str),
         vkey=_typed(told["vkey"], str),
         checkpoint=_typed(told["checkpoint"], str),
+        start=moment(told["from"]),
+        end=moment(told["until"]),
+        left_out=sum(_typed(told["counts"]["left_out"][reason], int) for reason in REASONS),
         games=_typed(told["counts"]["games"], int),
         events=_typed(told["counts"]["events"], int),
         parts=tuple(_made(Part, one) for one in told["parts"]),
@@ -116,3 +127,9 @@ def read_index(folder: Path) -> Iterator[tuple[str, Listed]]:
     with gzip.open(folder / INDEX, "rt", encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             yield row["part"], Listed(row["game"], int(row["version"]), row["hash"])
+
+
+def read_left_out(folder: Path) -> dict[str, str]:
+    """The games that are not in the data set, by their names in the public log, with the reasons."""
+    with gzip.open(folder / LEFT_OUT, "rt", encoding="utf-8", newline="") as file:
+        return {row["entry"]: row["reason"] for row in csv.DictReader(file)}

@@ -139,17 +139,17 @@ def _prove_game(lines: list[bytes], job: Job, proved: Proved) -> Listed:
             proved.faults.append(f"game {told.game}: {check.name}{where}: {check.detail}")
         elif check.result == "skipped":
             proved.faults.append(f"game {told.game}: {check.name}: {check.detail}")
-    if why := _not_included(header, told, job.checkpoint):
+    if why := _not_included(header, told, entries[-1].get("at"), job.checkpoint):
         proved.faults.append(f"game {told.game}: inclusion: {why}")
     return told
 
 
-def _not_included(header: Mapping[str, Any], told: Listed, checkpoint: Checkpoint) -> str:
+def _not_included(header: Mapping[str, Any], told: Listed, ended: Any, checkpoint: Checkpoint) -> str:
     """Why the head of the game is not proved to be in the public log."""
     try:
         proof = header["inclusion"]
         said = json.loads(proof["entry"])
-        for name, due in {**head_of(*told), "status": "finished"}.items():
+        for name, due in {**head_of(*told), "status": "finished", "at": ended}.items():
             if said[name] != due:
                 return f"the entry of the log says otherwise; {difference(name, said[name], due)}"
         hashes = [hash_from(one) for one in proof["hashes"]]

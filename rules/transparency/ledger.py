@@ -10,13 +10,15 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from rules.transparency.compact import CompactTree
+from rules.transparency.entries import moment
 from rules.transparency.tree import HASH
 
+LEDGER: Final = "ledger.sqlite3"
 SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS tree (size INTEGER NOT NULL, hashes BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS game
@@ -51,6 +53,18 @@ class Ledger:
         """Each key of the log with the entry that names it first."""
         return self._file.execute("SELECT min(entry), vkey FROM key GROUP BY vkey ORDER BY 1").fetchall()
 
+    def manifest(self, name: str) -> str | None:
+        """The hash under which a data set was published."""
+        found = self._file.execute("SELECT sha256 FROM dataset WHERE name = ?", (name,)).fetchone()
+        return str(found[0]) if found else None
+
+    def finished(self, start: str, end: str) -> Iterator[tuple[str, int, str]]:
+        """The games that were played to the end in this time: name, version and hash."""
+        yield from self._file.execute(
+            "SELECT id, version, hash FROM game WHERE status = 'finished' AND at >= ? AND at < ?",
+            (start, end),
+        )
+
     def keep(self) -> None:
         """Nothing is kept before this: what was read counts only once the root is the signed one."""
         self._file.execute("DELETE FROM tree")
@@ -67,7 +81,7 @@ class Ledger:
             entry = json.loads(raw)
             match entry["kind"]:
                 case "game_opened":
-                    return self._opened(str(entry["game"]), str(entry["at"]))
+                    return self._opened(str(entry["game"]), moment(entry["at"]))
                 case "game_head":
                     return self._head(str(entry["game"]), entry)
                 case "dataset_published":
@@ -85,21 +99,21 @@ class Ledger:
         return None
 
     def _head(self, game: str, entry: dict[str, Any]) -> str | None:
-        version, head = int(entry["version"]), str(entry["hash"])
+        version, head, at = int(entry["version"]), str(entry["hash"]), moment(entry["at"])
         known = self._file.execute(KNOWN, (game,)).fetchone()
         why = None if known is None else _contradiction(version, head, *known)
         if why is None:
-            self._file.execute(KEEP, (game, version, head, str(entry["status"]), str(entry["at"])))
+            self._file.execute(KEEP, (game, version, head, str(entry["status"]), at))
         if known is None:
             return f": game {game} was never opened"
         return why and f": game {game} {why}"
 
     def _published(self, name: str, sha256: str) -> str | None:
-        known = self._file.execute("SELECT sha256 FROM dataset WHERE name = ?", (name,)).fetchone()
+        known = self.manifest(name)
         if known is None:
             self._file.execute("INSERT INTO dataset VALUES (?, ?)", (name, sha256))
             return None
-        return None if known[0] == sha256 else f": data set {name} has two manifests: {known[0]} and {sha256}"
+        return None if known == sha256 else f": data set {name} has two manifests: {known} and {sha256}"
 
 
 def _contradiction(version: int, head: str, before: int, hash_before: str, status: str) -> str | None:
@@ -112,13 +126,16 @@ def _contradiction(version: int, head: str, before: int, hash_before: str, statu
 
 
 @contextmanager
-def ledger_at(path: Path) -> Iterator[Ledger]:
+def ledger_at(folder: Path) -> Iterator[Ledger]:
     """What is not kept at the end is as if it had not been read."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    file = sqlite3.connect(path)
-    try:
+    folder.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(folder / LEDGER)) as file:
         file.executescript(SCHEMA)
         yield Ledger(file)
-    finally:
-        file.rollback()
-        file.close()
+
+
+@contextmanager
+def ledger_read(folder: Path) -> Iterator[Ledger]:
+    """That of a monitor, to look things up."""
+    with closing(sqlite3.connect(f"{(folder / LEDGER).absolute().as_uri()}?mode=ro", uri=True)) as file:
+        yield Ledger(file)

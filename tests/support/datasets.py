@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from unittest.mock import patch
 
 from games.datasets.months import Month
 from games.datasets.writer import dataset_write
@@ -24,8 +25,15 @@ def ended(game: Game, at: datetime = WITHIN, **changes: object) -> Game:
     return game
 
 
+def played(seed: int, **changes: object) -> Game:
+    """A game of London that was played in the month."""
+    with patch("games.play.change.now", lambda: WITHIN):
+        game = played_out(seed=seed)
+    return ended(game, WITHIN, **changes)
+
+
 def dataset_of(count: int, *, names: bool = False) -> tuple[Path, list[Game]]:
     """The data set of so many games of London."""
-    games = [ended(played_out(seed=number)) for number in range(count)]
+    games = [played(seed) for seed in range(count)]
     log_extend()
     return dataset_write(MONTH, names=names), games

@@ -5,12 +5,16 @@ from django.db import transaction
 from django.test import override_settings
 
 from games.datasets import parts
-from tests.support.datasets import dataset_of
+from games.transparency.sequencer import log_extend
+from rules.monitor import follow
+from rules.transparency.memory import Memory
+from tests.support.datasets import dataset_of, played
+from tests.support.public_log import served_log
 
 
 @pytest.fixture(scope="session")
 def original(django_db_setup, django_db_blocker, tmp_path_factory):
-    """Three games in two parts."""
+    """Three games in two parts, and a private one that is left out. Beside it is the folder of a monitor."""
     root = tmp_path_factory.mktemp("datasets")
     with (
         pytest.MonkeyPatch.context() as patch,
@@ -19,6 +23,9 @@ def original(django_db_setup, django_db_blocker, tmp_path_factory):
         transaction.atomic(),
     ):
         patch.setattr(parts, "GAMES_IN_A_PART", 2)
+        played(3, visibility="private")
         folder, _ = dataset_of(3)
+        log_extend()
+        follow(served_log(), Memory(root / "monitor"))
         transaction.set_rollback(True)
     return folder

@@ -6,13 +6,16 @@ import json
 import shutil
 import subprocess
 import sys
+from base64 import b64encode
 
 import pytest
 import zstandard
 
 from rules.datasets import command, content
-from rules.datasets.content import NO_ZSTD, Content, exports
-from rules.datasets.manifest import INDEX, MANIFEST
+from rules.datasets.content import NO_ZSTD, Content, exports, file_hash
+from rules.datasets.manifest import INDEX, LEFT_OUT, MANIFEST
+from rules.transparency.entries import blinded
+from rules.transparency.ledger import ledger_at
 from rules.verify import main
 
 pytestmark = pytest.mark.django_db
@@ -53,14 +56,92 @@ def test_all_of_it_holds_on_several_processes(folder):
     done = subprocess.run(words, capture_output=True, text=True, check=False)
 
     assert (done.returncode, done.stderr) == (0, "")
-    summary, checkpoint, key, verdict = done.stdout.splitlines()
+    summary, checkpoint, key, unchecked, verdict = done.stdout.splitlines()
     assert summary.startswith("2026-01: 3 games with ")
     assert "in 2 parts" in summary
-    assert checkpoint == "Checkpoint of testserver/log with 7 entries."
+    assert checkpoint == "Checkpoint of testserver/log with 9 entries."
     assert key.startswith(
         "The checkpoint is signed with the key in the manifest. Compare it: testserver/log+"
     )
+    assert unchecked.startswith("Whether a game was left out was not checked")
     assert verdict == "All that can be checked holds."
+
+
+# -- beside the public log ---------------------------------------------------------------------
+
+
+def test_it_is_compared_with_the_public_log_that_a_monitor_has_read(original, verified):
+    code, lines = verified("--monitor", str(original.parent / "monitor"))
+
+    assert code == 0, lines
+    assert not any("was not checked" in line for line in lines)
+
+
+def with_new_hash(folder, name):
+    """The manifest as if the file had always been so."""
+    size, sha256 = file_hash(folder / name)
+
+    def change(told):
+        (file,) = (file for file in told["files"] if file["file"] == name)
+        file |= {"bytes": size, "sha256": sha256}
+
+    changed(folder, change)
+
+
+def test_a_game_that_is_left_out_without_a_word_is_found(original, folder, verified):
+    monitor = str(original.parent / "monitor")
+    with gzip.open(folder / LEFT_OUT, "rt") as file:
+        _, row = file.read().splitlines()
+    name, reason = row.split(",")
+    assert reason == "private"
+    with gzip.open(folder / LEFT_OUT, "wt") as file:
+        file.write("entry,reason\n")
+    with_new_hash(folder, LEFT_OUT)
+    changed(folder, lambda told: told["counts"]["left_out"].update(private=0))
+
+    code, lines = verified("--monitor", monitor)
+
+    assert code == 1
+    assert f"FAILED   the game {name} of the public log is neither here nor among those left out" in lines
+    assert any(
+        line.startswith("FAILED   manifest.json: not the one in the public log; SHA-256") for line in lines
+    )
+    assert len([line for line in lines if line.startswith("FAILED")]) == 2
+    assert verified()[0] == 0, "by itself it holds: nothing in it is wrong"
+
+
+def test_a_game_that_is_both_here_and_left_out_is_found(original, folder, verified):
+    with gzip.open(folder / INDEX, "rt") as file:
+        game = file.read().splitlines()[1].split(",")[0]
+    with gzip.open(folder / LEFT_OUT, "at") as file:
+        file.write(f"{blinded(game)},hidden\n")
+
+    lines = verified("--monitor", str(original.parent / "monitor"))[1]
+
+    assert f"FAILED   game {game} is in the data set and among those left out" in lines
+    assert f"FAILED   {LEFT_OUT}: games left out: 2 stands where 1 is due" in lines
+
+
+def test_a_log_without_this_data_set_and_a_folder_without_a_monitor_are_told(
+    folder, verified, tmp_path, capsys
+):
+    assert verified("--monitor", str(tmp_path))[0] == 2
+    with ledger_at(tmp_path / "empty") as ledger:
+        ledger.keep()
+
+    code, lines = verified("--monitor", str(tmp_path / "empty"))
+
+    assert code == 1
+    assert any(
+        "the public log has no data set 2026-01, as far as the monitor has read it" in line for line in lines
+    )
+    assert (
+        len([line for line in lines if line.endswith("was not finished in this month, says the public log")])
+        == 3
+    )
+
+
+# -- by itself ---------------------------------------------------------------------------------
 
 
 def test_a_key_that_the_reader_knows_is_used_instead_of_the_one_in_the_manifest(folder, verified):
@@ -137,7 +218,7 @@ def test_a_game_that_is_not_in_the_public_log_is_found(folder, verified):
     """Whoever forges a game can make every hash fit, but not the signed root."""
     (whole,) = games(folder / TWO)
     header = json.loads(whole[0])
-    header["inclusion"]["hashes"][0] = header["inclusion"]["hashes"][-1]
+    header["inclusion"]["hashes"][0] = b64encode(bytes(32)).decode()
     packed(folder, TWO, [json.dumps(header).replace('"format": ', '"format":').encode() + b"\n", *whole[1:]])
 
     def fit(told):

@@ -5,6 +5,7 @@ import gzip
 import json
 import os
 import resource
+import shutil
 from collections import Counter
 from datetime import timedelta
 
@@ -16,7 +17,8 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from games import tasks
-from games.datasets import draft, parts
+from games.datasets import announcements, draft, parts
+from games.datasets.folder import dataset_list
 from games.datasets.inclusion import NotWritten
 from games.datasets.months import Month, month_before
 from games.datasets.writer import UNFINISHED, dataset_write, datasets_write
@@ -25,7 +27,8 @@ from games.models import Game, Leaf, Player, Seat
 from games.play import visible_log
 from games.transparency.sequencer import log_extend
 from rules.datasets.content import Content, exports, file_hash
-from rules.datasets.manifest import INDEX, MANIFEST
+from rules.datasets.manifest import INDEX, MANIFEST, read_left_out
+from rules.transparency.entries import blinded
 from rules.verify import main, verify
 from tests.support.datasets import MONTH, WITHIN, dataset_of, ended
 from tests.support.tables import play_on, played_out, started
@@ -73,6 +76,8 @@ def test_it_has_the_public_games_that_ended_in_the_month_and_no_others():
     assert [json.loads(lines[0])["game"] for lines in texts(folder)] == [str(first.id), str(within.id)]
     assert manifest(folder)["counts"]["games"] == 2
     assert manifest(folder)["counts"]["left_out"] == {"private": 1, "unlisted": 1, "hidden": 1}
+    due = {(private, "private"), (unlisted, "unlisted"), (hidden, "hidden")}
+    assert set(read_left_out(folder).items()) == {(blinded(str(game.id)), reason) for game, reason in due}
 
 
 def test_each_game_in_it_is_an_export_that_holds_and_has_its_place_in_the_index(monkeypatch):
@@ -222,6 +227,40 @@ def test_a_damaged_game_is_not_left_out_silently(datasets, monkeypatch):
     with pytest.raises(NotWritten, match=f"the log of game {game.id} cannot be read"):
         dataset_write(MONTH)
     assert list(datasets.iterdir()) == []
+
+
+def test_one_that_was_killed_before_it_was_announced_is_announced_by_the_next(datasets, monkeypatch):
+    ended(played_out())
+    log_extend()
+
+    def killed(*_, **__):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(announcements, "announce", killed)
+        with pytest.raises(KeyboardInterrupt):
+            dataset_write(MONTH)
+    log_extend()
+    assert not Leaf.objects.filter(kind="dataset_published").exists()
+
+    for _ in range(2):
+        assert tasks.write_datasets() == []
+        log_extend()
+
+    (leaf,) = Leaf.objects.filter(kind="dataset_published")
+    (found,) = dataset_list()
+    assert json.loads(bytes(leaf.entry))["sha256"] == file_hash(datasets / found.name / MANIFEST)[1]
+
+
+def test_the_task_writes_all_months_that_are_missing_but_none_a_second_time(datasets, caplog):
+    for seed, month in enumerate((MONTH, Month(2026, 3), Month(2026, 4))):
+        ended(played_out(seed=seed), at=month.start)
+    log_extend()
+
+    assert tasks.write_datasets() == ["2026-01", "2026-03", "2026-04"]
+    shutil.rmtree(datasets / "2026-03")
+    assert tasks.write_datasets() == []
+    assert "2026-03 was published, and its files are gone" in caplog.text
 
 
 def test_the_task_writes_the_last_month_once_and_clears_away_what_a_killed_one_left(datasets):

@@ -21,12 +21,13 @@ from rules.proof.inclusion import check_proof
 from rules.transparency.checkpoints import check_inclusion, proof_from
 from rules.transparency.entries import blinded
 from rules.transparency.memory import Memory
-from rules.transparency.mirror import Mirror, Unreachable
+from rules.transparency.mirror import Mirror
 from rules.transparency.notes import opened, verifier_from
 from rules.transparency.tree import is_consistent
 from rules.verify import main as verify_main
 from rules.witness import look
 from tests.support.callers import dealt, problem
+from tests.support.public_log import served_log
 from tests.support.roles import check_append_only, owner
 from tests.support.tables import played_out
 
@@ -34,16 +35,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def mirror(api, client):
-    """The log read over HTTP, as anybody reads it."""
-
-    def fetch(path):
-        answer = client.get(f"/log/{path}")
-        if answer.status_code != 200:
-            raise Unreachable(path)
-        return answer.content
-
-    return Mirror(fetch, verifier_from(api.get("/api/v1/log").json()["vkey"]))
+def mirror():
+    return served_log()
 
 
 def entries():

@@ -43,7 +43,7 @@ def background(game: Game) -> Asked:
         "time-out of a game": lambda: game_time_out_if_due(game.id),
         "settlement of a game": lambda: game_settle_if_due(game.id),
         "games of a data set": lambda: list(games_of(LONG_AGO)),
-        "games left out of a data set": lambda: left_out(LONG_AGO),
+        "games left out of a data set": lambda: list(left_out(LONG_AGO)),
         "one more leaf of the public log": _tell,
         "one more history": lambda: _note(game.id),
     }
