@@ -20,7 +20,7 @@ from hashlib import sha256
 from threading import Event, Thread
 from typing import Any, Final
 from unittest.mock import patch
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import connection, transaction
 from django.utils import timezone
@@ -169,10 +169,14 @@ def _level(out: Any, level: int, row: Iterable[bytes]) -> Iterator[bytes]:
         out.write_row((level, index, b"".join(tile)))
 
 
+def _digest(number: int) -> str:
+    return sha256(b"%d" % number).hexdigest()
+
+
 def _appended() -> float:
     now = timezone.now()
     PendingLeaf.objects.bulk_create(
-        fact("game_head", now, version=number, hash=sha256(b"%d" % number).hexdigest(), status="playing")
+        fact("game_head", now, game=uuid4(), version=number, hash=_digest(number), status="playing")
         for number in range(APPENDED)
     )
     begun = time.perf_counter()
