@@ -6,6 +6,7 @@ in their index, so a page is read in order and ends early. The other criteria ar
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -94,7 +95,7 @@ def _ruleset(question: Question) -> Q:
 
 
 def _visible() -> Exists:
-    """An operator may have hidden a game since."""
+    """An operator may have hidden the game a moment ago."""
     return Exists(Game.objects.filter(pk=OuterRef("game_id"), hidden_at=None))
 
 
@@ -123,7 +124,11 @@ def _people(question: Question, person: Player | None) -> list[Exists]:
     if question.player:
         won = {"won": WON[question.result]} if question.result in WON else {}
         found.append(Exists(_seats(question.player, person).filter(**won)))
-    return found + [Exists(_seats(name, player_get(name))) for name in question.opponents]
+    names = Counter(map(str.lower, question.opponents))
+    for name, times in names.items():
+        own = name.lower() == (question.player or "").lower()
+        found.append(Exists(_seats(name, player_get(name)).order_by("number")[own + times - 1 :]))
+    return found
 
 
 def _seats(name: str, person: Player | None) -> QuerySet[Seat]:

@@ -1,19 +1,21 @@
 """Finished games become histories: found by what happened in them, and counted.
 
-A task reads the games that are due, each once. What it writes for a game and what it adds to the counts are
-one transaction with the removal of the due row, so that nothing is counted twice or forgotten.
+A task takes the games that are due, each once: a finished public game becomes a history, a game that an
+operator has hidden stops being one. What it writes for a game and what it adds to the counts are one
+transaction with the removal of the due row, so that nothing is counted twice or forgotten. A game that fails
+stays due. It is tried again, later and later, and in the end only by command.
 """
 
 from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
 from django.db import connection, transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.failures import contained
@@ -30,6 +32,8 @@ from games.table.status import Status
 logger = logging.getLogger("signalbox.histories")
 
 AT_ONCE: Final = 50
+MOST_TRIES: Final = 6
+FIRST_PAUSE: Final = timedelta(minutes=1)  # four times as long after each further failure: 5.7 hours in all
 LOCK: Final = lock_key("histories")
 COUNTED: Final = """
 INSERT INTO games_tally AS old (ruleset, kind, subject, "table", count, wins, points, above)
@@ -37,7 +41,10 @@ VALUES (%s, %s, %s, %s, %s, %s, %s, %s)
 ON CONFLICT (ruleset, kind, subject, "table") DO UPDATE SET count = old.count + excluded.count,
     wins = old.wins + excluded.wins, points = old.points + excluded.points, above = old.above + excluded.above
 """
-Counts = dict[tuple[str, History.Table], Tallies]  # by ruleset and table
+Counts = dict[tuple[str, str], Tallies]  # by ruleset and table
+COUNT_FOR_ALL: Final = Q(
+    status=Status.FINISHED, visibility=Game.Visibility.PUBLIC, test=False, origin=None
+)  # hidden or not
 
 
 def history_announce(game_id: UUID, folded: Folded, at: datetime) -> None:
@@ -47,35 +54,83 @@ def history_announce(game_id: UUID, folded: Folded, at: datetime) -> None:
         HistoryDue.objects.get_or_create(game_id=game_id, defaults={"at": at})
 
 
+def history_review(game: Game) -> None:
+    """Called in the transaction in which an operator hides a game or shows it again."""
+    if Game.objects.filter(COUNT_FOR_ALL, pk=game.pk).exists():
+        _make_due([HistoryDue(game=game, at=timezone.now())])
+
+
+def _make_due(rows: list[HistoryDue]) -> None:
+    HistoryDue.objects.bulk_create(
+        rows, batch_size=1000, update_conflicts=True, unique_fields=["game"], update_fields=["at", "tries"]
+    )
+
+
 def histories_note() -> int:
-    """All that is due. Returns how many games there were."""
+    """All that is due. Returns how many games there were, without those that failed."""
     total = 0
-    while noted := histories_note_once():
-        total += noted
-        if noted < AT_ONCE:
-            break
-    return total
+    while True:
+        due, failed = histories_note_once()
+        total += due - failed
+        if due < AT_ONCE:
+            return total
 
 
 @transaction.atomic
-def histories_note_once() -> int:
-    """One at a time, so that no two wait for each other's counts; another call leaves at once."""
+def histories_note_once() -> tuple[int, int]:
+    """Returns how many games were due and how many failed.
+
+    One at a time, so that no two wait for each other's counts; another call leaves at once.
+    """
     if not fetch("SELECT pg_try_advisory_xact_lock(%s)", LOCK)[0][0]:
-        return 0
-    due = list(HistoryDue.objects.order_by("at", "game")[:AT_ONCE])
+        return 0, 0
+    due = list(HistoryDue.objects.filter(at__lte=timezone.now()).order_by("at", "game")[:AT_ONCE])
     counts: Counts = {}
-    for one in due:
-        with contained(logger, "game %s cannot become a history", one.game_id), transaction.atomic():
-            _note(one.game_id, story_of(one.game_id), counts)
+    failed = [one for one in due if not _is_done(one, counts)]
     _count(counts)
-    HistoryDue.objects.filter(pk__in=[one.pk for one in due]).delete()
-    return len(due)
+    return len(due), len(failed)
 
 
-def _note(game_id: UUID, story: Story, counts: Counts) -> None:
-    """All is computed before anything is written: a log that cannot be read leaves nothing."""
-    found, tallies = findings_of(story), {**tallies_of(story), **conduct_tallies(story)}
-    history = History(
+def _is_done(due: HistoryDue, counts: Counts) -> bool:
+    # If the game was hidden or shown meanwhile, the row has another time, and stays.
+    row = HistoryDue.objects.filter(pk=due.pk, at=due.at)
+    with contained(logger, "game %s cannot become a history", due.game_id) as failure, transaction.atomic():
+        _bring_in_line(due.game_id, counts)
+    if failure.error is None:
+        row.delete()
+        return True
+    row.update(tries=due.tries + 1, at=_next_try(due))
+    return False
+
+
+def _next_try(due: HistoryDue) -> datetime | None:
+    if due.tries + 1 < MOST_TRIES:
+        return timezone.now() + FIRST_PAUSE * 4**due.tries
+    logger.error("game %s failed %s times and is not found by search", due.game_id, MOST_TRIES)
+    return None
+
+
+def _bring_in_line(game_id: UUID, counts: Counts) -> None:
+    """A game that is shown is a history, and no other. All is computed before anything is written."""
+    shown = Game.objects.filter(COUNT_FOR_ALL, pk=game_id, hidden_at=None).exists()
+    history = History.objects.filter(pk=game_id).first()
+    if shown == bool(history):
+        return
+    story = story_of(game_id)
+    tallies = {**tallies_of(story), **conduct_tallies(story)}
+    if history:
+        Finding.objects.filter(game=game_id).delete()
+        history.delete()
+    else:
+        _note(game_id, story)
+    kept = counts.setdefault((story.rules.name, story.table), defaultdict(Sums))
+    for place, sums in tallies.items():
+        kept[place].add(sums if shown else -sums)
+
+
+def _note(game_id: UUID, story: Story) -> None:
+    found = findings_of(story)
+    History.objects.create(
         game_id=game_id,
         ended_at=story.ended_at,
         ruleset=story.rules.name,
@@ -85,9 +140,6 @@ def _note(game_id: UUID, story: Story, counts: Counts) -> None:
         ended=story.ended,
         table=story.table,
     )
-    if History.objects.filter(pk=game_id).exists():
-        return  # it is counted already
-    history.save(force_insert=True)
     Finding.objects.bulk_create(
         Finding(
             game_id=game_id,
@@ -99,9 +151,6 @@ def _note(game_id: UUID, story: Story, counts: Counts) -> None:
         )
         for (kind, subject), seats in found.items()
     )
-    kept = counts.setdefault((story.rules.name, story.table), defaultdict(Sums))
-    for place, sums in tallies.items():
-        kept[place].add(sums)
 
 
 def _count(counts: Counts) -> None:
@@ -112,23 +161,24 @@ def _count(counts: Counts) -> None:
     ]
     with connection.cursor() as cursor:
         cursor.executemany(COUNTED, rows)
+    if any(row[4] < 0 for row in rows):
+        Tally.objects.filter(count=0).delete()  # what only hidden games had
+
+
+def histories_missing() -> QuerySet[Game]:
+    """Games that are shown and not found, or found and not shown."""
+    noted, shown = Exists(History.objects.filter(game=OuterRef("pk"))), Q(hidden_at=None)
+    return Game.objects.filter(COUNT_FOR_ALL, (shown & ~noted) | (~shown & noted))
 
 
 def histories_queue(*, anew: bool = False) -> int:
-    """Finished public games that are not noted become due; `anew`: all of them, and counts begin at zero."""
+    """What is missing becomes due, with what has failed; `anew`: all games, and counts begin at zero."""
     with transaction.atomic():
         if anew:
             fetch("SELECT pg_advisory_xact_lock(%s)", LOCK)
             for model in (Finding, History, Tally):
                 model.objects.all().delete()
-        games = Game.objects.filter(
-            ~Exists(History.objects.filter(game=OuterRef("pk"))),
-            ~Exists(HistoryDue.objects.filter(game=OuterRef("pk"))),
-            status=Status.FINISHED,
-            visibility=Game.Visibility.PUBLIC,
-            test=False,
-            origin=None,
-        ).values_list("pk", "finished_at")
-        due = [HistoryDue(game_id=game, at=at or timezone.now()) for game, at in games.iterator()]
-        HistoryDue.objects.bulk_create(due, batch_size=1000, ignore_conflicts=True)
+        now, games = timezone.now(), histories_missing().values_list("pk", "finished_at")
+        due = [HistoryDue(game_id=game, at=min(at or now, now)) for game, at in games.iterator()]
+        _make_due(due)
     return len(due)

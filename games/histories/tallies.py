@@ -28,6 +28,9 @@ class Sums:
         self.points += other.points
         self.above += other.above
 
+    def __neg__(self) -> Sums:
+        return Sums(-self.count, -self.wins, -self.points, -self.above)
+
 
 Tallies = dict[tuple[str, str], Sums]  # by kind and subject
 

@@ -7,10 +7,11 @@ from games.models.games import Game
 
 
 class HistoryDue(models.Model):
-    """A game that has ended and is not to be found yet."""
+    """A game that has ended and is not to be found yet, or that was hidden and still is."""
 
     game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE)
-    at = models.DateTimeField()
+    at = models.DateTimeField(null=True)  # when it is tried; null: it has failed too often
+    tries = models.SmallIntegerField(db_default=0)  # those that failed
 
     class Meta:
         indexes = [models.Index(fields=["at"], name="history_due")]

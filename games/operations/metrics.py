@@ -23,7 +23,7 @@ from games.audits.check import verification_standing
 from games.http.metrics import registry
 from games.log.replica import REPLICA, replica_lag
 from games.log.rotation import seeds_unreadable
-from games.models import Channel, Game
+from games.models import Channel, Game, HistoryDue
 from games.notices.selectors import games_moved_since, games_to_notify
 from games.notifications.leases import oldest_due
 from games.redis_clients import shared_client
@@ -46,6 +46,7 @@ class Standing(Collector):
                 *notifier(timezone.now()),
                 *notifications(timezone.now()),
                 *audits(),
+                *histories(timezone.now()),
             ]
         except (DatabaseError, InterfaceError):
             return
@@ -144,6 +145,15 @@ def audits() -> Iterator[Metric]:
     if newest is not None:
         words = "When a log was last proved, in seconds since 1970."
         yield GaugeMetricFamily("signalbox_last_verified_seconds", words, newest.timestamp())
+
+
+def histories(now: datetime) -> Iterator[Metric]:
+    due = HistoryDue.objects.filter(at__lte=now).count()
+    words = "Finished games that search and statistics do not have yet."
+    yield GaugeMetricFamily("signalbox_histories_due", words, due)
+    words = "Finished games that kept failing to get into search and statistics."
+    failed = HistoryDue.objects.filter(at=None).count()
+    yield GaugeMetricFamily("signalbox_histories_failed", words, failed)
 
 
 def _labelled(family: GaugeMetricFamily, values: Mapping[str, float]) -> Metric:

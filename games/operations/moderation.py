@@ -12,6 +12,7 @@ from django.utils import timezone
 from games.accounts.names import SHAPE, has_shape, is_reserved
 from games.accounts.services import FIRST_SCOPES, player_lock, player_rename, token_create
 from games.calendars.services import calendar_delete
+from games.histories.services import history_review
 from games.messages.services import reports_settle, text_remove
 from games.models import Game, Message, OperatorDeed, Player
 from games.notifications.choices import notifications_end
@@ -133,9 +134,10 @@ def clear_name(game: Game, by: Operator) -> None:
 
 @transaction.atomic
 def hide(game: Game, by: Operator) -> None:
-    """Leave the table out of lists. Whoever knows its address can still read it."""
+    """Leave the table out of lists, searches and statistics. Its address still works."""
     if not Game.objects.filter(pk=game.pk, hidden_at=None).update(hidden_at=timezone.now()):
         raise NotDone(f"The table {game.pk} is hidden already.")
+    history_review(game)
     by.record(Deed.HIDE, game=game)
 
 
@@ -143,6 +145,7 @@ def hide(game: Game, by: Operator) -> None:
 def show(game: Game, by: Operator) -> None:
     if not Game.objects.filter(pk=game.pk, hidden_at__isnull=False).update(hidden_at=None):
         raise NotDone(f"The table {game.pk} is not hidden.")
+    history_review(game)
     by.record(Deed.SHOW, game=game)
 
 

@@ -1,13 +1,17 @@
 """Searches finished public games, as `GET /search/games` does, and makes them searchable."""
 
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 from rest_framework.exceptions import ValidationError
 
 from games.histories.query import SearchQuery, question_from
-from games.histories.services import histories_note, histories_queue
+from games.histories.services import histories_missing, histories_note, histories_queue
 from games.histories.views.search import found_answers, page_of_games
+
+GRACE: Final = timedelta(hours=1)  # a game is found seconds after its end
 
 
 class Command(BaseCommand):
@@ -20,14 +24,30 @@ class Command(BaseCommand):
             action="store_true",
             help="First add games that are not found yet, such as restored ones.",
         )
+        parser.add_argument(
+            "--check",
+            action="store_true",
+            help="Name the games that ended an hour ago or earlier and are not found; exit code 1 if any.",
+        )
         parser.add_argument("--anew", action="store_true", help="The same for all games, from the beginning.")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["index"] or options["anew"]:
             due = histories_queue(anew=options["anew"])
             self.stdout.write(f"{due} games were due, {histories_note()} are added.")
-        if options["words"] or not (options["index"] or options["anew"]):
+        if options["check"]:
+            self._check()
+        if options["words"] or not any(options[name] for name in ("index", "anew", "check")):
             self._search(dict(word.partition("=")[::2] for word in options["words"]))
+
+    def _check(self) -> None:
+        late = histories_missing().filter(finished_at__lt=timezone.now() - GRACE)
+        wrong = list(late.values_list("pk", "historydue__tries"))
+        for game, tries in wrong:
+            self.stdout.write(f"{game}  {tries or 0} tries have failed")
+        if wrong:
+            raise CommandError(f"{len(wrong)} games are not found as they are: --index tries them again.")
+        self.stdout.write("Every game is found.")
 
     def _search(self, words: dict[str, str]) -> None:
         query = SearchQuery(data=words)

@@ -1,5 +1,6 @@
 """GET /search/games and `manage.py search`."""
 
+import json
 from collections import Counter
 from datetime import timedelta
 
@@ -7,13 +8,16 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from games.histories.services import histories_note, histories_queue
+from games.histories.services import MOST_TRIES, histories_note, histories_queue
 from games.models import Event, Finding, Game, History, HistoryDue, Player, Seat, Tally
 from games.notifier import game_notify
+from games.operations import moderation
+from games.operations.moderation import Operator
 from games.play.act import game_resign
 from games.play.settlement import game_settle
 from games.table.status import Status
 from tests.games.audits.test_tampering import change
+from tests.games.operations.test_metrics import gauge
 from tests.support.callers import wrong_fields
 from tests.support.tables import play_on, played_out, started, table_with_bots
 
@@ -117,7 +121,7 @@ def test_only_finished_public_games_that_count_are_ever_found(ada):
     histories_queue()
     histories_note()
 
-    assert set(History.objects.values_list("game_id", flat=True)) == {hidden.pk}
+    assert set(History.objects.values_list("game_id", flat=True)) == set()
     assert found(ada) == []
 
 
@@ -169,15 +173,83 @@ def test_a_game_is_noted_once_however_often_it_is_due(ada):
 
 
 @pytest.mark.django_db(transaction=True)  # Citus lets one role write in a transaction, not two
-def test_a_log_that_cannot_be_read_keeps_no_other_game_from_being_found(ada):
+def test_a_log_that_cannot_be_read_is_tried_again_and_keeps_no_other_game_from_being_found(
+    ada, client, capsys
+):
     broken, game = played_out(), played_out(seed=2)
     for one in (broken, game):
         game_notify(one.id)
     place = Event.objects.filter(game=broken, type="route_claimed").values_list("seq", flat=True)[0]
+    right = Event.objects.get(game=broken, seq=place).public
     change(broken, place, "public", '{"route": "nowhere"}')
     histories_note()
-
     assert found(ada) == [str(game.id)]
+
+    # It is tried again, for a while; then an operator has to ask for it.
+    for tries in range(1, MOST_TRIES + 1):
+        due = HistoryDue.objects.get()
+        assert (due.game_id, due.tries) == (broken.pk, tries)
+        assert histories_note() == 0
+        HistoryDue.objects.filter(at__isnull=False).update(at=timezone.now())
+        histories_note()
+    assert HistoryDue.objects.get().at is None
+    assert gauge(client.get("/metrics"), "signalbox_histories_failed") == 1
+    Game.objects.update(finished_at=timezone.now() - timedelta(days=1))
+    with pytest.raises(CommandError, match="1 games are not found"):
+        call_command("search", "--check")
+    assert f"{broken.pk}  {MOST_TRIES} tries have failed" in capsys.readouterr().out
+
+    change(broken, place, "public", json.dumps(right))
+    assert (histories_queue(), histories_note()) == (1, 1)
+    call_command("search", "--check")
+    assert set(found(ada)) == {str(game.id), str(broken.id)}
+
+
+def counted() -> dict[tuple[str, ...], tuple[float, ...]]:
+    return {
+        (row.ruleset, row.kind, row.subject, row.table): tuple(
+            round(value, 6) for value in (row.count, row.wins, row.points, row.above)
+        )
+        for row in Tally.objects.exclude(count=0)
+    }
+
+
+def test_a_hidden_game_is_neither_found_nor_counted_until_it_is_shown_again(ada):
+    noted(played_out(seats=3))
+    alone = counted()
+    game = noted(played_out(seats=3, seed=2))
+    both, by = counted(), Operator("olga", "an insult")
+    assert both != alone
+
+    moderation.hide(game, by)
+    assert histories_note() == 1
+    assert counted() == alone
+    assert len(found(ada)) == 1
+    assert not Finding.objects.filter(game=game).exists()
+
+    moderation.show(game, by)
+    assert (histories_note(), histories_note()) == (1, 0)
+    assert counted() == both
+    assert len(found(ada)) == 2
+
+
+def test_an_opponent_sits_in_another_seat(ada):
+    game = noted(played_out())
+    bots = table_with_bots(2)
+    play_on(bots.id, actions=5000)
+    game_settle(bots.id)
+    noted(bots)
+    name = name_of(game, 0)
+
+    assert found(ada, player="random", opponents="random") == [str(bots.id)]
+    assert found(ada, opponents="random,random") == [str(bots.id)]
+    for query in (
+        {"player": name, "opponents": name},
+        {"player": name, "opponents": name.upper()},
+        {"opponents": f"{name},{name}"},
+        {"player": "random", "opponents": "random,random"},
+    ):
+        assert found(ada, **query) == [], query
 
 
 def test_the_command_answers_as_the_api_does(capsys):
