@@ -67,23 +67,22 @@ def read_action(plain: object) -> Action:
 
 def read_event(plain: Mapping[str, Any]) -> Event:
     """The event a stored dict stands for, brought up to its newest version."""
-    newest, build, fields = READERS[plain["type"]]
-    if plain["v"] != newest:
-        plain = upcast(plain["type"], plain["v"], plain)
+    return read_fields(plain["type"], plain["v"], plain)
+
+
+def read_fields(name: str, version: int, fields: Mapping[str, Any]) -> Event:
+    """The same for a caller that has type and version apart."""
+    newest, build, hidden = READERS[name]
+    if version != newest:
+        fields = upcast(name, version, fields)
     try:
-        return build(plain)
+        return build(fields)
     except KeyError:
-        return _with_secrets_missing(build, fields, plain)
-
-
-def _with_secrets_missing(
-    build: Callable[[Mapping[str, Any]], Event], hidden: tuple[str, ...], plain: Mapping[str, Any]
-) -> Event:
-    """A redacted event: what may be hidden may be absent, what is public may not."""
-    try:
-        return build({**dict.fromkeys(hidden, HIDDEN), **plain})
+        redacted = {**dict.fromkeys(hidden, HIDDEN), **fields}
+    try:  # what may be hidden may be absent, what is public may not
+        return build(redacted)
     except KeyError as missing:
-        raise UnreadableEvent(f"{plain['type']} lacks {missing.args[0]}") from None
+        raise UnreadableEvent(f"{name} lacks {missing.args[0]}") from None
 
 
 def replay(events: Iterable[Event]) -> State:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from rules.chance import TEST
 from rules.proof.differences import difference
 from rules.proof.log import Entry, Fault, Log, at
-from rules.proof.table import GETS_UP, TO_THE_END
+from rules.proof.table import GETS_UP, TABLE_TYPES, TO_THE_END
 
 MAX_TIMES: Final = 20  # how often a seat may do what costs no turn
 MAX_PAUSE: Final = 30  # days
@@ -25,6 +25,8 @@ def check_absences(log: Log) -> str:
     """Hold each event against the table as it was before."""
     table, count = Absences(log), 0
     for entry in log.entries:
+        if entry["type"] not in TABLE_TYPES and not table.due:
+            continue  # the game itself sends nobody away
         with at(entry["seq"]):
             table.read_clock(entry)
             if table.due not in ("", entry["type"]):

@@ -76,19 +76,22 @@ def _checked(name: str, check: Callable[[Log], str], log: Log) -> Check:
 
 
 def check_chain(log: Log) -> str:
-    before = NOTHING_BEFORE
+    before, game = NOTHING_BEFORE, log.entries[0]["game"]
     for number, entry in enumerate(log.entries, start=1):
-        if why := _unlinked(before, number, entry, log.entries[0]):
+        if why := _unlinked(before, number, entry, game):
             raise Fault(number, why)
         before = entry["hash"]
     return f"{len(log.entries)} entries, head {before}"
 
 
-def _unlinked(before: str, number: int, entry: Entry, first: Entry) -> str:
+def _unlinked(before: str, number: int, entry: Entry, game: str) -> str:
     """Why the entry is not the next link of the chain, if it is not."""
-    for name, due in (("seq", number), ("game", first["game"]), ("prev", before)):
-        if entry.get(name) != due:
-            return difference(name, entry.get(name), due)
+    if entry.get("seq") != number:
+        return difference("seq", entry.get("seq"), number)
+    if entry.get("game") != game:
+        return difference("game", entry.get("game"), game)
+    if entry.get("prev") != before:
+        return difference("prev", entry.get("prev"), before)
     try:
         due = link(before, entry)
     except (TypeError, ValueError, RecursionError):  # what cannot be written cannot have been hashed

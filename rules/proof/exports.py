@@ -13,6 +13,7 @@ from rules.proof.log import Entry
 
 FORMAT: Final = "signalbox-game"
 FORMAT_VERSION: Final = 1
+BLANKS: Final = " \t\r\n"  # around a value, as JSON allows them
 
 
 class NoExport(ValueError):
@@ -32,10 +33,13 @@ def read_export(lines: Iterable[str]) -> tuple[dict[str, Any], list[Entry]]:
 
 
 def read_record(number: int, line: str) -> dict[str, Any]:
+    text = line.strip(BLANKS)
     try:
-        found = _decode(line)
+        found, end = _decode(text)
     except (ValueError, RecursionError):
         raise NoExport(f"line {number}: not JSON of texts and whole numbers") from None
+    if end != len(text):
+        raise NoExport(f"line {number}: more than one value")
     if not isinstance(found, dict):
         raise NoExport(f"line {number}: not an object")
     return found
@@ -46,8 +50,9 @@ def _no_fraction(text: str) -> None:
     raise ValueError(text)
 
 
-# Made once: `json.loads` makes a new decoder for each line, which takes as long as reading it.
-_decode = json.JSONDecoder(parse_float=_no_fraction, parse_constant=_no_fraction).decode
+# Made once: `json.loads` makes a new decoder for each line, which takes as long as reading it. `decode` looks
+# for blanks around the value with two regular expressions; there are none.
+_decode = json.JSONDecoder(parse_float=_no_fraction, parse_constant=_no_fraction).raw_decode
 
 
 def check_header(header: dict[str, Any], entries: list[Entry]) -> Check:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from rules.chance import game_key, key_name
-from rules.codec import read_event
+from rules.codec import read_fields
 from rules.events import EVENTS, Event
 from rules.proof.table import SEATING, seats_of
 
@@ -33,7 +34,15 @@ class Log:
         self.reach: Callable[[int], None] = lambda _: None
 
     def of(self, kind: str) -> Iterator[Entry]:
-        return (entry for entry in self.entries if entry["type"] == kind)
+        return iter(self._by_kind.get(kind, ()))
+
+    @cached_property
+    def _by_kind(self) -> Mapping[str, list[Entry]]:
+        found: dict[str, list[Entry]] = {}
+        for entry in self.entries:
+            if isinstance(kind := entry["type"], str):  # a type may be anything, even what has no hash
+                found.setdefault(kind, []).append(entry)
+        return found
 
     @property
     def created(self) -> Mapping[str, Any]:
@@ -101,14 +110,14 @@ class at:  # noqa: N801 (it is read as a word of a sentence: `with at(seq)`)
 
 def event_of(entry: Entry) -> Event:
     try:
-        return read_event(fields_of(entry))
+        return read_fields(entry["type"], entry["v"], fields_of(entry))
     except NotYet:
         raise
     except Exception as error:  # noqa: BLE001 (as above)
         raise Fault(entry["seq"], f"this is not a {entry['type']}: {error}"[:500]) from None
 
 
-def fields_of(entry: Entry) -> dict[str, Any]:
+def fields_of(entry: Entry) -> Mapping[str, Any]:
     if entry.get("sealed") and "private" not in entry:
         raise NotYet("parts of the log are still sealed")
-    return {**entry["public"], **entry.get("private", {}), "type": entry["type"], "v": entry["v"]}
+    return {**entry["public"], **entry["private"]} if "private" in entry else entry["public"]

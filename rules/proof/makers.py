@@ -10,7 +10,7 @@ from typing import Final
 
 from rules.proof.differences import difference
 from rules.proof.log import Entry, Fault, Log, at
-from rules.proof.table import GETS_UP
+from rules.proof.table import GETS_UP, TABLE_TYPES
 
 PLAYERS: Final = ("person", "program")
 MAKERS: Final = (*PLAYERS, "bot", "stand_in", "cover")
@@ -20,12 +20,15 @@ def check_makers(log: Log) -> str:
     makers, count = Makers(), 0
     for entry in log.entries:
         with at(entry["seq"]):
-            makers.sit_down(entry)
-            makers.come_back(entry)
+            is_of_table = entry["type"] in TABLE_TYPES
+            if is_of_table:
+                makers.sit_down(entry)
+                makers.come_back(entry)
             due, said = makers.of(entry.get("actor")), entry.get("by")
             if said != due:
                 raise Fault(entry["seq"], difference("by", said, due or None))
-            makers.follow(entry)
+            if is_of_table or makers.deputies:
+                makers.follow(entry)
         count += due is not None
     return f"{count} decisions, each by whom the table says"
 
