@@ -130,6 +130,10 @@ def _leaves(path: str, left: Any, right: Any) -> Iterator[tuple[str, Any, Any]]:
         for name in sorted({**left, **right}):
             if left.get(name) != right.get(name):
                 yield from _leaves(f"{path}.{name}", left.get(name), right.get(name))
+    elif isinstance(left, list) and isinstance(right, list) and len(left) == len(right):
+        for place, (one, other) in enumerate(zip(left, right, strict=True), start=1):
+            if one != other:
+                yield from _leaves(f"{path}, place {place}", one, other)
     else:
         yield path, left, right
 

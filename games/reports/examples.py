@@ -34,6 +34,7 @@ _REPORT: dict[str, Any] = {
     "checks": [{**check, "meaning": MEANINGS[check["name"]]} for check in audits.CHECKS],
     "absences": [{"seq": 120, "at": AT, "text": "ada is away for 2 days."}],
     "looks": [{"auditor": "cleo", "what": "export", "version": 120, "at": AT}],
+    "deeds": [{"deed": "inspect", "at": AT}],
     "receipt": audits.RECEIPT.value,
     "proofs": [{"index": 1, "kind": "game_opened", "entry": ENTRY, "proof": PROOF}],
     "pictures": [

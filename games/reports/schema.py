@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.http.json_schema import Schema, array, closed, extended, only, ref
+from games.http.json_schema import Schema, array, closed, extended, only, ref, schema_of
+from games.models import OperatorDeed
 from games.play.schema import COUNT, HASH, SEAT, STATUS, SUMMARY, TEXT, TIME, UUID_TEXT
 from rules.reports.facts import FORMAT
 
@@ -45,6 +46,11 @@ REPORT: dict[str, Schema] = {
         **array(ref("Look")),
         "description": "What auditors have read of hidden information; absent before the end.",
     },
+    "deeds": {
+        **array(closed({"deed": schema_of(OperatorDeed.Deed), "at": TIME})),
+        "description": "What operators have done to the table, such as reading evidence of conduct; absent "
+        "before the end.",
+    },
     "receipt": ref("Receipt"),
     "proofs": {
         **array(ref("GameProof")),
@@ -58,7 +64,7 @@ REPORT: dict[str, Schema] = {
 }
 NOT_ALWAYS = (
     *("game", "ruleset", "title", "version", "hash", "purpose", "opened_at", "started_at", "ended_at"),
-    *("looks", "pictures"),
+    *("looks", "deeds", "pictures"),
 )
 PICTURE: dict[str, Schema] = {
     "moment": {"type": "string", "enum": ["start", "middle", "end"]},

@@ -10,7 +10,8 @@ from games.audits.check import LogRead, log_read
 from games.audits.receipts import receipt_for
 from games.audits.views.access_log import look_answer
 from games.http.heavy import give_back_connection
-from games.models import Game, Leaf
+from games.log.store import timestamp
+from games.models import Game, Leaf, OperatorDeed
 from games.pictures.selectors import table_picture
 from games.play.access_log import look_list
 from games.play.lists import game_list
@@ -43,12 +44,14 @@ def report_get(found: VisibleGame, origin: str) -> Plain:
 
 
 def _evidence(game: Game) -> Plain:
-    """Receipt, proofs, and, after the end, who looked."""
+    """Receipt, proofs, and, after the end, who looked and what operators did."""
     receipt = receipt_for(game, game.version, game.hash)
     proof = head_proof(game.log_id, game.version, game.hash)
     found: Plain = {"receipt": {**receipt, "proof": proof} if proof else receipt, "proofs": _proofs(game)}
     if game.status in OVER:
         found["looks"] = [look_answer(look) for look in look_list(game)]
+        deeds = OperatorDeed.objects.filter(game=game).order_by("id")
+        found["deeds"] = [{"deed": deed.deed, "at": timestamp(deed.at)} for deed in deeds]
     return found
 
 

@@ -17,8 +17,11 @@ h3 { font-size: 1rem; margin: 1.2rem 0 .3rem; break-after: avoid }
 table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0 }
 th, td { border-bottom: 1px solid #ccc }
-td.number { text-align: right }
-tr, figure, dd, pre { break-inside: avoid }
+th[scope=row] { white-space: nowrap; width: 1% }
+.number { text-align: right; white-space: nowrap; width: 1% }
+td, dd, li, h2, p { overflow-wrap: anywhere }
+tr, figure, dd { break-inside: avoid }
+dt, thead { break-after: avoid }
 code, pre { font: 12px/1.4 "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; white-space: pre-wrap }
 pre { background: #f4f2ec; padding: .6rem; margin: .4rem 0 }
 dt { font-weight: bold }
@@ -30,6 +33,11 @@ figure { margin: 0 0 1rem }
 img { max-width: 100%; border: 1px solid #ccc }
 .game + .game { break-before: page }
 small { color: #555 }
+@media print {
+  body { font-size: 10.5pt; max-width: none; padding: 0 }
+  code, pre { font-size: 8pt }
+  img { max-height: 118mm }
+}
 """
 
 
@@ -52,15 +60,22 @@ def joined(parts: Iterable[Any]) -> Html:
     return Html("".join(map(h, parts)))
 
 
-def table(headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> Html:
-    """Numbers stand to the right."""
-    body = [tag("tr", *(_cell("td", value) for value in row)) for row in rows]
-    head = tag("thead", tag("tr", *(tag("th", name, scope="col") for name in headings)))
-    return tag("table", head, tag("tbody", *body))
+def table(headings: Sequence[str], rows: Sequence[Sequence[Any]]) -> Html:
+    """Numbers stand to the right, with their heading."""
+    numbers = [any(isinstance(row[place], int) for row in rows) for place in range(len(headings))]
+    styles = [{"class_": "number"} if is_number else {} for is_number in numbers]
+    head = [tag("th", name, scope="col", **style) for name, style in zip(headings, styles, strict=True)]
+    body = [
+        tag("tr", *(tag("td", value, **style) for value, style in zip(row, styles, strict=True)))
+        for row in rows
+    ]
+    return tag("table", tag("thead", tag("tr", *head)), tag("tbody", *body))
 
 
-def _cell(name: str, value: Any) -> Html:
-    return tag(name, value, class_="number") if isinstance(value, int) else tag(name, value)
+def pairs(rows: Iterable[tuple[str, Any]]) -> Html:
+    """A table of names and values."""
+    body = [tag("tr", tag("th", name, scope="row"), tag("td", value)) for name, value in rows]
+    return tag("table", tag("tbody", *body))
 
 
 def listed(texts: Iterable[Any], nothing: str) -> Html:

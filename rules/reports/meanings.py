@@ -25,6 +25,15 @@ MEANINGS: Final = {
     "rewritten would not fit.",
     "inclusion": "The end of this log is an entry of the public log, which is the same for everybody.",
 }
+DEEDS: Final = {
+    "inspect": "an operator read the evidence of conduct",
+    "hide": "an operator took the table out of public lists",
+    "show": "an operator put the table back into public lists",
+    "close": "an operator closed the table",
+    "clear_name": "an operator took the name off the table",
+    "unsay": "an operator deleted a message at the table",
+    "dismiss": "an operator settled reports of a message at the table",
+}
 OUTCOMES: Final = {"passed": "holds", "failed": "does NOT hold", "skipped": "cannot be checked"}
 SOUND: Final = "Everything that can be checked holds."
 UNSOUND: Final = (

@@ -9,8 +9,8 @@ from typing import Any
 
 from rules.plural import counted
 from rules.reports.facts import seat_name
-from rules.reports.html import Html, document, h, joined, listed, table, tag
-from rules.reports.meanings import OUTCOMES
+from rules.reports.html import Html, document, h, joined, listed, pairs, table, tag
+from rules.reports.meanings import DEEDS, OUTCOMES
 
 Report = Mapping[str, Any]
 Pictures = Mapping[str, bytes]  # SVG by moment
@@ -100,7 +100,11 @@ def _facts(report: Report) -> Html:
         "hash": "Hash of the last entry",
         "purpose": "Purpose",
     }
-    return table(("", ""), [(name, str(report[key])) for key, name in named.items() if key in report])
+    return pairs(
+        (name, _second(report[key]) if key.endswith("_at") else report[key])
+        for key, name in named.items()
+        if key in report
+    )
 
 
 def _players(report: Report) -> Html:
@@ -146,6 +150,10 @@ def _minute(at: str) -> str:
     return at[:16].replace("T", " ")
 
 
+def _second(at: str) -> str:
+    return f"{at[:19].replace('T', ' ')} UTC"
+
+
 def _away(report: Report) -> Html:
     told = [f"{_minute(one['at'])}: {one['text']}" for one in report["absences"]]
     return joined([tag("h2", "Who was away"), listed(told, "Nobody: no time-out, no stand-in, no vacation.")])
@@ -161,7 +169,8 @@ def _looks(report: Report) -> Html:
         f"{_minute(look['at'])}: {look['auditor']} read {look['what']} at entry {look['version']}"
         for look in report["looks"]
     ]
-    return joined([heading, listed(told, "No auditor has looked at hidden information.")])
+    told += [f"{_minute(deed['at'])}: {DEEDS.get(deed['deed'], deed['deed'])}" for deed in report["deeds"]]
+    return joined([heading, listed(told, "No auditor has looked at hidden information, and no operator.")])
 
 
 def _evidence(report: Report) -> Html:

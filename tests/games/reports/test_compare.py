@@ -42,6 +42,19 @@ def forged(lines: list[str], kind: str, **values) -> list[str]:
     return [canonical(line).decode() for line in (header, *entries)]
 
 
+def test_a_value_deep_in_a_long_list_is_named_by_its_place(compared):
+    lines = exported(played_out())
+    sheet = next(json.loads(line)["public"] for line in lines if '"seat_scored"' in line)
+    changed = [dict(line) for line in sheet["lines"]]
+    changed[-1]["points"] += 5
+
+    told, code = compared(lines, forged(lines, "seat_scored", lines=changed))
+
+    assert code == 1
+    was, place = sheet["lines"][-1]["points"], len(changed)
+    assert f"public.lines, place {place}.points: {was} in a.ndjson, {was + 5} in b.ndjson." in told
+
+
 def test_two_copies_of_a_log_are_the_same_even_if_less_is_opened_in_one(compared):
     lines = exported(played_out())
     closed = [

@@ -9,6 +9,8 @@ from django.core.management import call_command
 
 from games.models import Game
 from games.notifier import game_notify
+from games.operations.moderation import Operator, inspect
+from games.play.settlement import game_settle
 from games.play.visible_log import export_lines
 from games.transparency.sequencer import log_extend
 from rules.reports import Facts, page_of, report_on
@@ -16,7 +18,7 @@ from rules.verify import main
 from tests.games.audits.test_tampering import change, place_of
 from tests.support.accounts import token_for
 from tests.support.callers import dealt, problem
-from tests.support.tables import played_out, started
+from tests.support.tables import play_on, played_out, started
 
 pytestmark = pytest.mark.django_db
 
@@ -113,7 +115,7 @@ def test_a_report_on_a_running_game_has_no_secret_in_it(ada, bob, cleo):
 
     assert report["sound"] is True
     assert "still sealed" in report["conclusion"]
-    assert {"looks", "ended_at"}.isdisjoint(report)
+    assert {"looks", "deeds", "ended_at"}.isdisjoint(report)
     assert report["sheets"] == []
     hands = json.dumps(ada.seen(path)["view"]["seats"][0]["offer"])
     assert hands not in json.dumps(report)
@@ -126,6 +128,18 @@ def test_who_looked_is_in_the_report_and_a_report_is_a_look(ada, cleo):
 
     assert cleo.get(f"{at(game)}/report").status_code == 200
     assert game.look_set.get().what == "report"
+
+    play_on(game.id, actions=5000)
+    game_settle(game.id)
+    game.refresh_from_db()
+    inspect([game], Operator("olga", "a complaint"))
+    report = ada.seen(f"{at(game)}/report")
+    assert [(look["auditor"], look["what"]) for look in report["looks"]] == [("cleo", "report")]
+    assert [deed["deed"] for deed in report["deeds"]] == ["inspect"]
+    text = page(ada, f"{at(game)}/report").text
+    assert "cleo read report" in text
+    assert "an operator read the evidence of conduct" in text
+    assert "olga" not in text
 
 
 def test_several_games_make_one_report_with_standings(ada):

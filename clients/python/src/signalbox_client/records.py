@@ -2262,6 +2262,11 @@ class GameReportAbsences(Record, kw_only=True):
     text: str
 
 
+class GameReportDeeds(Record, kw_only=True):
+    deed: str
+    at: datetime
+
+
 class ReportPicture(Record, kw_only=True):
     moment: str
     version: int
@@ -2288,6 +2293,7 @@ class GameReport(Record, kw_only=True):
     checks: list[ReportCheck]
     absences: list[GameReportAbsences]
     looks: list[Look] | None = None
+    deeds: list[GameReportDeeds] | None = None
     receipt: Receipt
     proofs: list[GameProof]
     pictures: list[ReportPicture] | None = None
