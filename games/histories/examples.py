@@ -64,7 +64,7 @@ STATISTICS = answered(
         "ruleset": "london@1",
         "games": 206,
         "length": {"mean": 71.5, "histogram": [{"from": 60, "to": 79, "games": 206}]},
-        "seats": [{"seats": 2, "games": 206, "order": [{"place": 1, **_MEASURES}]}],
+        "seats": [{"seats": 2, "games": 206, "length": 71.5, "order": [{"place": 1, **_MEASURES}]}],
         "openings": {
             "first_routes": [{"route": "big-ben--waterloo--1", **_MEASURES}],
             "beginnings": [{"actions": ["card_drawn", "card_drawn", "route_claimed"], **_MEASURES}],

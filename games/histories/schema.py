@@ -114,7 +114,16 @@ STATISTICS: dict[str, Schema] = {
             "histogram": array(closed({"from": COUNT, "to": COUNT, "games": COUNT})),
         }
     ),
-    "seats": array(closed({"seats": COUNT, "games": COUNT, "order": _rows("place", COUNT)})),
+    "seats": array(
+        closed(
+            {
+                "seats": COUNT,
+                "games": COUNT,
+                "length": {**NUMBER, "description": "Mean decisions of a game."},
+                "order": _rows("place", COUNT),
+            }
+        )
+    ),
     "openings": closed(
         {
             "first_routes": _rows("route", TEXT),

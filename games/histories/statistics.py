@@ -64,6 +64,7 @@ def _of_seats(found: ByKind, seats: str) -> Plain:
     return {
         "seats": int(seats),
         "games": found["games"][seats].count,
+        "length": _rate(found["games"][seats].points, found["games"][seats].count),
         "order": [{"place": place, **_shown(sums)} for place, sums in enumerate(order, start=1)],
     }
 
@@ -78,9 +79,10 @@ def _listed(sums: Mapping[str, Sums], name: str, *, split: bool = False, number:
 
 
 def _tickets(found: ByKind) -> list[Plain]:
+    """Of every ticket that was offered, also of those that nobody has kept."""
     offered, completed = found["ticket_offered"], found["ticket_completed"]
     rows = []
-    for row in _listed(found["ticket_kept"], "ticket"):
+    for row in _listed({**dict.fromkeys(offered, Sums()), **found["ticket_kept"]}, "ticket"):
         times = offered.get(row["ticket"], Sums()).count
         done = completed.get(row["ticket"], Sums()).count
         more = {"offered": times, "completed": done, "success": _rate(done, row["count"])}

@@ -101,6 +101,13 @@ def test_an_export_and_its_receipt_are_proved_there_and_a_forgery_is_not(program
     assert proved.stdout.count("ok     ") == len(proved.stdout.splitlines()) - 1
     assert forged.returncode == 1
 
+    page = run(programs / "signalbox-verify", "game.ndjson", "--html", "report.html", cwd=tmp_path)
+    apart = run(programs / "signalbox-compare", "game.ndjson", "short.ndjson", cwd=tmp_path)
+    assert page.returncode == 0, page.stderr
+    assert (tmp_path / "report.html").read_text().count("<img ") == 3
+    assert (apart.returncode, apart.stderr) == (1, "")
+    assert "game.ndjson goes on where short.ndjson ends" in apart.stdout
+
 
 @pytest.mark.django_db
 def test_a_data_set_is_proved_and_tested_there_once_its_parts_are_unpacked(programs, tmp_path, settings):

@@ -28,6 +28,8 @@ def test_statistics_agree_with_the_games_they_rest_on(ada):
     assert sum(column["games"] for column in found["length"]["histogram"]) == 3
     assert {one["seats"]: one["games"] for one in found["seats"]} == {2: 2, 3: 1}
     for one in found["seats"]:
+        lengths = [history.actions for history in histories if history.seats == one["seats"]]
+        assert one["length"] == pytest.approx(sum(lengths) / len(lengths), abs=1e-3)
         assert [place["place"] for place in one["order"]] == list(range(1, one["seats"] + 1))
         assert sum(place["win_rate"] for place in one["order"]) == pytest.approx(1, abs=1e-3)
         assert sum(place["above"] for place in one["order"]) == pytest.approx(0, abs=1e-2)
@@ -39,7 +41,9 @@ def test_statistics_agree_with_the_games_they_rest_on(ada):
     assert counted(found["tickets"]) == kept
     completed = Finding.objects.filter(kind="ticket_completed").count()
     assert sum(row["completed"] for row in found["tickets"]) == completed
-    assert all(0 < row["count"] <= row["offered"] for row in found["tickets"])
+    assert all(0 <= row["count"] <= row["offered"] > 0 for row in found["tickets"])
+    offered = Event.objects.filter(type__in=("tickets_dealt", "tickets_drawn"))
+    assert sum(row["offered"] for row in found["tickets"]) == sum(one.public["count"] for one in offered)
     assert counted(found["openings"]["beginnings"]) == counted(found["openings"]["starting_tickets"]) == 7
     assert all(len(row["actions"]) <= 3 for row in found["openings"]["beginnings"])
 

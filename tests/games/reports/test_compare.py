@@ -29,7 +29,7 @@ def exported(game) -> list[str]:
     return [line.decode().strip() for line in export_lines(game)]
 
 
-def forged(lines: list[str], kind: str, **values) -> list[str]:
+def forged(lines: list[str], kind: str, /, **values) -> list[str]:
     """The log with one entry changed, and every link after it made to fit."""
     entries = [json.loads(line) for line in lines[1:]]
     place = next(at for at, entry in enumerate(entries) if entry["type"] == kind)

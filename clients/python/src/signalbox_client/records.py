@@ -2834,6 +2834,7 @@ class RulesetStatisticsSeatsOrder(Record, kw_only=True):
 class RulesetStatisticsSeats(Record, kw_only=True):
     seats: int
     games: int
+    length: float
     order: list[RulesetStatisticsSeatsOrder]
 
 
