@@ -63,6 +63,7 @@ def _map(board: Board, layout: Layout, scene: Scene) -> str:
         *(place_painter.draw(place, harbours.get(place.id)) for place in board.places.values()),
         *(place_painter.name(place) for place in board.places.values()),
         class_="map",
+        stroke_linejoin="round",
     )
 
 

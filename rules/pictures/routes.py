@@ -63,7 +63,7 @@ class RoutePainter:
     def _halo(self, lane: Lane) -> list[str]:
         look: Look = {"fill": "none", "stroke": LAST_FILL, "stroke_width": self.layout.measures.space + 11}
         look |= {"stroke_linecap": "round", "stroke_opacity": 0.85, "class_": "halo"}
-        return [tag("polyline", points=points(part.points), **look) for part in lane.parts]
+        return [tag("polyline", points=points(part.corners), **look) for part in lane.parts]
 
     def _closed(self, route: Route, nth: int, space: Space) -> str:
         parts = closed_space(shape_of(self.board, route.kind), space)
@@ -90,7 +90,7 @@ class RoutePainter:
         wide = 5.0 if strong or owner is not None else 2.0
         lines = []
         for part in lane.parts:
-            shape = {"points": points(part.points), "fill": "none"}
+            shape = {"points": points(part.corners), "fill": "none"}
             if wide > 2:
                 lines.append(tag("polyline", **shape, stroke=INK, stroke_width=wide + 2))
             lines.append(tag("polyline", **shape, stroke=color, stroke_width=wide))
@@ -141,14 +141,26 @@ def shape_of(board: Board, kind: str) -> str:
 
 
 def outline(shape: str, space: Space, **look: Value) -> str:
+    """Without a transformation: browsers handle every transformed element by itself, which takes long."""
     if shape == "hexagon":
         return tag("polygon", points=points(_hexagon(space)), **look)
-    turn = f"rotate({space.angle:.1f} {space.x:.1f} {space.y:.1f})"
-    if shape == "oval":
-        size = {"cx": space.x, "cy": space.y, "rx": space.length / 2, "ry": space.width / 2}
-        return tag("ellipse", **size, transform=turn, **look)
-    corner = {"x": space.x - space.length / 2, "y": space.y - space.width / 2}
-    return tag("rect", **corner, width=space.length, height=space.width, rx=1.5, transform=turn, **look)
+    return tag("path", d=_oval(space) if shape == "oval" else _rectangle(space), **look)
+
+
+def _rectangle(space: Space) -> str:
+    """By its sides: all spaces of a straight route have the same, so that they compress well."""
+    (x, y), *_ = space.corners()
+    (ax, ay), (bx, by) = turned(0, -space.width, space.angle), turned(-space.length, 0, space.angle)
+    sides = (plain(side) for side in (ax, ay, bx, by, -ax, -ay))
+    return f"M{plain(x)} {plain(y)}l{' '.join(sides)}z"
+
+
+def _oval(space: Space) -> str:
+    """Two half ellipses."""
+    dx, dy = turned(space.length / 2, 0, space.angle)
+    radii = f"{plain(space.length / 2)} {plain(space.width / 2)} {plain(space.angle)}"
+    there, back = (f"a{radii} 0 1 {plain(sign * 2 * dx)} {plain(sign * 2 * dy)}" for sign in (1, -1))
+    return f"M{plain(space.x - dx)} {plain(space.y - dy)}{there}{back}z"
 
 
 def _hexagon(space: Space) -> list[tuple[float, float]]:

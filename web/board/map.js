@@ -12,6 +12,7 @@ import { Plane } from "./pan.js";
 import { pictureOf } from "./picture.js";
 
 /** @typedef {import("./picture.js").Picture} Picture */
+/** @typedef {import("./picture.js").Point} Point */
 /** @typedef {import("./marks.js").Mark} Mark */
 /** @typedef {import("signalbox-client").Game} Game */
 /** @typedef {import("signalbox-client").View} View */
@@ -85,7 +86,13 @@ function usefulOf(marks) {
 /** @param {Picture} picture @param {{ route?: string, place?: string }} [focus] */
 function spotOf(picture, focus) {
   const line = focus?.route ? picture.lanes.get(focus.route)?.parts[0] : undefined;
-  return line?.[Math.floor(line.length / 2)] ?? (focus?.place ? picture.places.get(focus.place) : undefined);
+  return line ? middleOf(line) : focus?.place ? picture.places.get(focus.place) : undefined;
+}
+
+/** @param {Point[]} line @returns {Point} */
+function middleOf(line) {
+  const [[ax, ay], [bx, by]] = /** @type {[Point, Point]} */ ([line[(line.length - 1) >> 1], line[line.length >> 1]]);
+  return [(ax + bx) / 2, (ay + by) / 2];
 }
 
 /** The newest picture. It is asked for when something that it shows has changed; the marks show it meanwhile. The one that is

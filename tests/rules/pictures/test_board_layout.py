@@ -11,7 +11,7 @@ from rules import ruleset
 from rules.board import Board
 from rules.pictures import draw_board
 from rules.pictures.crowd import Box
-from rules.pictures.geometry import Point, Space, bend, spaces_along
+from rules.pictures.geometry import Curve, Point, Space, bend, spaces_along
 from rules.pictures.layout import HEIGHT, TOP, WIDTH, number_spot
 from rules.pictures.routes import shape_of
 from tests.rules.pictures.drawn import (
@@ -178,3 +178,13 @@ def test_a_bend_goes_through_its_ends_and_beside_its_middle():
 
     assert (curve.points[0], curve.points[-1]) == ((0, 0), (100, 0))
     assert curve.at(curve.length / 2)[0] == pytest.approx((50, 10), abs=0.1)
+
+
+def test_a_line_is_drawn_by_no_more_points_than_its_course_needs():
+    straight, curved = bend((0, 0), (100, 0), 0), bend((0, 0), (100, 0), 10)
+
+    assert straight.corners == [(0, 0), (100, 0)]
+    assert 3 <= len(curved.corners) < len(curved.points)
+    drawn = Curve(curved.corners)
+    for point in curved.points:
+        assert min(math.dist(point, near) for near in drawn.walk(0.05)) < 0.15
