@@ -71,12 +71,12 @@ INSTALLED_APPS = [
     "config",
 ]
 MIDDLEWARE = [
+    "games.http.static_files.StaticFiles",
     "games.http.middleware.RequestIds",
     "games.http.middleware.Observation",
     "games.http.middleware.ErrorsAsProblems",
     "django.middleware.security.SecurityMiddleware",
     "games.http.middleware.ContentSecurity",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "games.http.cors.Cors",
     "games.http.rate_limits.RateLimits",  # inside CORS, so that pages of other origins can read a 429
     "django.middleware.common.CommonMiddleware",
@@ -127,6 +127,7 @@ STATICFILES_DIRS = [
 ]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 86400
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_IMMUTABLE_FILE_TEST = rf"^{STATIC_URL}(client|web)-[0-9a-f]{{16}}/"
 
 # HTTPS, except for the probes of an orchestrator, which use plain HTTP.

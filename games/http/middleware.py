@@ -15,9 +15,9 @@ from games.http.request_id import adopt_request_id, forget_request_id
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 logger = logging.getLogger("signalbox.requests")
 
-_NOTHING = "default-src 'none'; frame-ancestors 'none'"
+NO_CONTENT = "default-src 'none'; frame-ancestors 'none'"
 # Of the admin and the verifier, which have inline styles; other pages set a stricter one.
-_PAGE = (
+OWN_CONTENT = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
@@ -103,5 +103,5 @@ class ContentSecurity:
         if response.status_code == _NOT_MODIFIED:
             return response
         html = response.get("Content-Type", "").startswith("text/html")
-        response.setdefault("Content-Security-Policy", _PAGE if html else _NOTHING)
+        response.setdefault("Content-Security-Policy", OWN_CONTENT if html else NO_CONTENT)
         return response

@@ -22,6 +22,31 @@ def test_no_answer_sets_a_cookie(client, path):
     assert not client.get(path).cookies
 
 
+@pytest.mark.parametrize("path", ["client/index.js", "docs/docs.css"])
+def test_a_module_or_a_style_sheet_says_no_more_than_its_reader_needs(client, path):
+    response = client.head(f"/static/{path}")
+
+    allowed = {"Access-Control-Allow-Origin"} if path.startswith("client/") else set()
+    needed = {"Cache-Control", "Content-Length", "Content-Type", "ETag", "X-Content-Type-Options"}
+    assert set(response.headers) == needed | allowed
+    assert response["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("kind", [".svg", ".html"])
+def test_a_file_that_a_browser_can_show_as_a_page_has_a_policy(client, settings, kind):
+    names = {".svg": f"web-{settings.WEB_VERSION}/icons/icon.svg", ".html": "client/verify.html"}
+
+    response = client.head(f"/static/{names[kind]}")
+    assert "frame-ancestors 'none'" in response["Content-Security-Policy"]
+    assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+def test_a_file_can_only_be_read(client):
+    response = client.post("/static/client/index.js")
+
+    assert (response.status_code, response["Content-Type"]) == (404, "application/problem+json")
+
+
 def test_with_https_only_a_plain_request_is_sent_to_https_but_a_probe_is_answered(client, settings):
     settings.SECURE_SSL_REDIRECT = True
 
