@@ -66,8 +66,13 @@ class Crowd:
         """How many discs touch the box."""
         columns = range(int((box.left - _LARGEST) // _CELL), int((box.right + _LARGEST) // _CELL) + 1)
         rows = range(int((box.top - _LARGEST) // _CELL), int((box.bottom + _LARGEST) // _CELL) + 1)
-        discs = (disc for x in columns for y in rows for disc in self._cells.get((x, y), ()))
-        return sum(box.holds(point, radius) for point, radius, _ in discs)
+        cells = filter(None, (self._cells.get((x, y)) for x in columns for y in rows))
+        left, top, right, bottom = box.left, box.top, box.right, box.bottom
+        return sum(
+            left - radius < x < right + radius and top - radius < y < bottom + radius
+            for cell in cells
+            for (x, y), radius, _ in cell
+        )
 
 
 def _cell(point: Point) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.board import Place
 from rules.pictures.crowd import Box, Crowd
-from rules.pictures.geometry import Point
+from rules.pictures.geometry import Point, distance
 from rules.pictures.strands import Measures
 
 # How wide letters are in bold, relative to the font size; in Verdana and DejaVu Sans they hardly differ.
@@ -27,7 +27,7 @@ _SIDES = (
 _AWAY = (2.0, 6.0, 11.0, 17.0)  # from the disc
 _SMALLEST = 11.0
 _ROUNDS = 5
-_DOUBT, _CLEAR = 5.0, 4.0
+_DOUBT, _CLEAR, _FAR = 5.0, 4.0, 150.0
 _HIDES = 40.0  # a name on a space is much worse than one on a line
 
 
@@ -96,21 +96,23 @@ def _judged(
 ) -> list[tuple[float, Label]]:
     """Each candidate with its cost apart from other names, the best first; smaller ones if none is clear."""
     found: list[tuple[float, Label]] = []
+    reach = text_width(name, measures.font) + _FAR  # no candidate comes near a place beyond
+    others = [other for other in spots.values() if other != spot and distance(other, spot) < reach]
     for size in (measures.font, max(_SMALLEST, measures.font * 0.88)):
         for rank, free in _options(name, spot, size, measures.place):
             label = free.within(ground.frame)
             cost = 0.25 * rank + ground.lines.inside(label.box) + _HIDES * ground.solid.inside(label.box)
-            found.append((cost + _doubt(label, spot, spots), label))
+            found.append((cost + _doubt(label, spot, others), label))
         found.sort(key=lambda judged: judged[0])
         if found[0][0] < _HIDES:
             break
     return found
 
 
-def _doubt(label: Label, own: Point, spots: Mapping[str, Point]) -> float:
+def _doubt(label: Label, own: Point, others: list[Point]) -> float:
     """The cost of being close to another place, whose name it could be mistaken for."""
     far = label.box.away(own)
-    return sum(_DOUBT for spot in spots.values() if spot != own and label.box.away(spot) <= far + _CLEAR)
+    return sum(_DOUBT for spot in others if label.box.away(spot) <= far + _CLEAR)
 
 
 def _options(name: str, spot: Point, size: float, radius: float) -> Iterator[tuple[float, Label]]:

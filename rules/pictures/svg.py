@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 Value = str | float | int | None
@@ -20,13 +21,14 @@ def text_of(value: str) -> str:
 
 def tag(name: str, *children: str, **attributes: Value) -> str:
     """`tag("text", text_of(name), font_size=12)`; an attribute that is None is left out."""
-    given = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_NOT_XML.sub('', plain(value)))}"
-        for key, value in attributes.items()
-        if value is not None
-    )
+    given = "".join(_given(key, value) for key, value in attributes.items() if value is not None)
     inside = "".join(children)
     return f"<{name}{given}>{inside}</{name}>" if inside else f"<{name}{given}/>"
+
+
+@lru_cache(maxsize=16384)  # from one picture of a board to the next, nearly all are the same
+def _given(key: str, value: Value) -> str:
+    return f" {key.rstrip('_').replace('_', '-')}={quoteattr(_NOT_XML.sub('', plain(value)))}"
 
 
 def plain(value: Value) -> str:
