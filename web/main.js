@@ -1,5 +1,6 @@
 // Starts the page: language, session, then the frame with the screen of the current address.
 import { html, render, useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
+import { askAhead } from "./ahead.js";
 import { Announcer } from "./parts/announce.js";
 import { Banner } from "./parts/banner.js";
 import { Failure, Waiting } from "./parts/load.js";
@@ -73,5 +74,6 @@ function draw(failure) {
 
 showTheme();
 route().load().catch(() => {}); // on its way while we find out who reads; a failure is shown in its place
+askAhead(route());
 const [failure] = await Promise.all([start(), chooseLanguage()]);
 draw(failure);

@@ -12,7 +12,8 @@ WHERE = """(id) => {
     const line = document.querySelector(`#route-${id} polyline:last-of-type`);
     const middle = line.getPointAtLength(line.getTotalLength() / 2).matrixTransform(line.getScreenCTM());
     const { left, width } = document.querySelector(".board").getBoundingClientRect();
-    const round = document.querySelector(".plane use")?.x.baseVal.value * line.getScreenCTM().a;
+    const next = document.querySelector("#board-map + .layer.map");
+    const round = next?.transform.baseVal[0].matrix.e * line.getScreenCTM().a;
     const x = round && middle.x < left ? middle.x + round : middle.x;
     return [x, middle.y];
 }"""

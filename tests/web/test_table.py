@@ -105,6 +105,25 @@ def press_until(page: Page, name: str) -> None:
     raise AssertionError(f"{name} is not reached")
 
 
+def test_a_claim_is_drawn_in_every_copy_of_the_map_and_the_rest_of_it_stays(person):
+    ada = person("ada")
+    game = table_for(ada, "world", seed="19", actions=[KEPT, OTHERS], options={"fleet": "beginners"})
+    page = ada.open(f"/games/{game}")
+    Table(page).wait()
+    expect(page.locator("#board-map > .route").first).to_be_attached()
+    page.evaluate("document.querySelectorAll('#board-map > .route').forEach((one) => (one.isOld = true))")
+
+    claim = next(one for one in ada.client.games.list_actions(game).items if one.type == "claim_route")
+    ada.client.games.act(game, claim)
+
+    expect(page.locator(f'[data-route="{claim.route}"][data-state="claimed"]')).to_have_count(3)
+    drawn = page.evaluate(
+        """[...document.querySelectorAll("#board-map > .route")].filter((one) => !one.isOld)
+            .map((one) => one.dataset.state)"""
+    )
+    assert "free" not in drawn
+
+
 def test_a_ticket_shows_its_missing_stretch(person):
     ada = person("ada")
     table = Table(ada.open(f"/games/{table_for(ada, 'london')}"))

@@ -8,26 +8,34 @@ const WIDE = 0.66; // of its size, a bold letter on average
 const LINE = 1.12;
 
 /** Shows the names for which there is room. `weight` says which come first.
- * @param {Picture} picture @param {number} scale pixels for each unit of the map
+ * @param {Picture} picture @param {Element[]} copies of the layer of names
+ * @param {number} scale pixels for each unit of the map
  * @param {(place: string) => number} weight */
-export function thinOut(picture, scale, weight) {
-  const names = picture.names.map((name) => ({ name, place: name.getAttribute("data-place") ?? "" }));
+export function thinOut(picture, copies, scale, weight) {
+  const names = picture.names.map((name, nth) => ({ name, nth, place: name.getAttribute("data-place") ?? "" }));
   names.sort((a, b) => weight(b.place) - weight(a.place));
   /** @type {Area[]} */
   const taken = [];
-  for (const { name, place } of names) {
+  for (const { name, nth, place } of names) {
     const text = /** @type {SVGTextElement} */ (name.querySelector("text"));
     const factor = Math.max(1, READABLE / scale / Number(text.getAttribute("font-size")));
     const [x, y] = picture.places.get(place) ?? [0, 0];
     const area = grown(areaOf(text), factor, x, y);
     const dy = factor === 1 ? 0 : inwards(area, picture.box);
     const isFree = factor === 1 || !taken.some((other) => overlap(area, other));
-    name.classList.toggle("crowded", !isFree);
-    if (!isFree) continue;
-    taken.push(area);
-    if (factor === 1) text.removeAttribute("transform");
-    else text.setAttribute("transform", `translate(${x} ${y + dy}) scale(${factor}) translate(${-x} ${-y})`);
+    const transform = factor === 1 ? "" : `translate(${x} ${y + dy}) scale(${factor}) translate(${-x} ${-y})`;
+    if (isFree) taken.push(area);
+    for (const copy of copies) show(copy.children[nth], isFree, transform);
   }
+}
+
+/** What is as it was is not touched: the browser would draw it again.
+ * @param {Element | undefined} name @param {boolean} isFree @param {string} transform */
+function show(name, isFree, transform) {
+  const text = name?.querySelector("text");
+  if (!name || !text) return;
+  if (name.classList.contains("crowded") === isFree) name.classList.toggle("crowded", !isFree);
+  if (isFree && (text.getAttribute("transform") ?? "") !== transform) text.setAttribute("transform", transform);
 }
 
 /** Measured by counting letters: to ask the browser would make it lay out the whole map.

@@ -1,5 +1,6 @@
 // The board: the server's picture as the ground, moved by the reader, with marks laid over it.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
+import { taken } from "../ahead.js";
 import { answered } from "../connection.js";
 import { Failure } from "../parts/load.js";
 import { session } from "../session.js";
@@ -7,6 +8,7 @@ import { t } from "../strings/index.js";
 import { pictured } from "../model/game.js";
 import { hitAt } from "./hits.js";
 import { thinOut } from "./labels.js";
+import { change, copiesOf, LAYERS } from "./layers.js";
 import { layMarks, newClaims } from "./marks.js";
 import { Plane } from "./pan.js";
 import { pictureOf } from "./picture.js";
@@ -17,7 +19,6 @@ import { pictureOf } from "./picture.js";
 /** @typedef {import("signalbox-client").Game} Game */
 /** @typedef {import("signalbox-client").View} View */
 
-const LAYERS = ["ground", "under", "map", "over", "names"];
 const THINNED = 1.12; // names are laid out again when the scale has changed so much
 
 /**
@@ -46,7 +47,9 @@ export function Board({ game, at, view = game.view, marks = [], wraps = false, l
   calls.current = { onRoute, onPlace, onHover, useful };
   const motion = useMotion(picture, wraps, { frame, plane, svg }, calls, weight);
   useLayoutEffect(() => {
-    if (picture) layMarks(picture, [...newClaims(picture, view?.claims ?? {}), ...marks], layer(svg, "under"), layer(svg, "over"));
+    if (!picture || !svg.current) return;
+    const claims = newClaims(picture, view?.claims ?? {});
+    layMarks(picture, [...claims, ...marks], copiesOf(svg.current, "under"), copiesOf(svg.current, "over"));
   }, [picture, marks, view]);
   useEffect(() => void (picture && onPicture?.(picture)), [picture]);
   useEffect(() => {
@@ -54,13 +57,13 @@ export function Board({ game, at, view = game.view, marks = [], wraps = false, l
     if (spot) motion.current?.show(spot);
   }, [focus?.route, focus?.place]);
   const { x, y, width, height } = picture?.box ?? { x: 0, y: 0, width: 1200, height: 820 };
-  const copies = wraps ? 3 : 1;
+  const copies = wraps ? [0, 1, 2] : [0];
   return html`<div class="board" role="group" aria-label=${label ?? t("map.board")} aria-describedby="board-keys" tabindex="0" ref=${frame}>
     <div class="plane" ref=${plane}>
-      <svg ref=${svg} viewBox=${`${x} ${y} ${width * copies} ${height}`} width=${width * copies} height=${height} aria-hidden="true"
+      <svg ref=${svg} viewBox=${`${x} ${y} ${width * copies.length} ${height}`} width=${width * copies.length} height=${height} aria-hidden="true"
         class=${wraps ? "wraps" : ""} font-family="Verdana, 'DejaVu Sans', sans-serif" fill="#1c1c1c">
-        ${LAYERS.map((name) => html`<g class=${`layer ${name}`} id=${`board-${name}`} key=${name}></g>
-          ${[1, 2].map((nth) => wraps && html`<use href=${`#board-${name}`} x=${nth * width} key=${`${name}-${nth}`} />`)}`)}
+        ${LAYERS.flatMap((name) => copies.map((nth) => html`<g class=${`layer ${name}`} key=${`${name}-${nth}`}
+          id=${nth ? undefined : `board-${name}`} transform=${nth ? `translate(${nth * width})` : undefined}></g>`))}
       </svg>
     </div>
     <span class="unseen" id="board-keys">${t("map.keys")}</span>
@@ -73,9 +76,6 @@ export function Board({ game, at, view = game.view, marks = [], wraps = false, l
     ${children}
   </div>`;
 }
-
-/** @param {{ current: any }} svg @param {string} name @returns {Element} */
-const layer = (svg, name) => svg.current.querySelector(`#board-${name}`);
 
 /** @param {Mark[]} marks */
 function usefulOf(marks) {
@@ -107,7 +107,8 @@ function usePicture(game, at, view, wraps) {
     const control = new AbortController();
     const { signal } = control;
     const options = { at: at === undefined ? undefined : String(at), signal };
-    answered(() => session.client.games.draw(game.id, options), signal).then(
+    const draw = () => session.client.games.draw(game.id, options);
+    answered(at === undefined ? () => taken(`picture ${game.id}`, draw) : draw, signal).then(
       (text) => signal.aborted || setState({ picture: pictureOf(text, wraps) }),
       (error) => signal.aborted || setState(({ picture }) => ({ picture, error })),
     );
@@ -126,12 +127,15 @@ function useMotion(picture, wraps, parts, calls, weight) {
   rank.current = weight;
   const label = (/** @type {number} */ k) => {
     shown.current.scale = k;
-    if (shown.current.picture) thinOut(shown.current.picture, k, rank.current ?? (() => 0));
+    const { picture } = shown.current;
+    if (picture) thinOut(picture, copiesOf(parts.svg.current, "names"), k, rank.current ?? (() => 0));
   };
   useLayoutEffect(() => {
     if (!picture) return;
+    for (const name of /** @type {const} */ (["ground", "map", "names"])) {
+      change(copiesOf(parts.svg.current, name), shown.current.picture?.[name] ?? [], picture[name]);
+    }
     shown.current.picture = picture;
-    for (const name of /** @type {const} */ (["ground", "map", "names"])) layer(parts.svg, name).replaceChildren(...picture[name]);
     label(shown.current.scale);
   }, [picture, weight]);
   useLayoutEffect(() => {

@@ -26,11 +26,12 @@ function drawn(picture, { kind, routes = [], places = [], seat }) {
   return [...lines, ...rings];
 }
 
-/** @param {Picture} picture @param {Mark[]} marks @param {Element} under @param {Element} over */
+/** @param {Picture} picture @param {Mark[]} marks
+ * @param {Element[]} under the copies of this layer @param {Element[]} over */
 export function layMarks(picture, marks, under, over) {
   const [above, below] = [marks.filter(({ kind }) => OVER.includes(kind)), marks.filter(({ kind }) => !OVER.includes(kind))];
-  under.replaceChildren(...below.flatMap((mark) => drawn(picture, mark)));
-  over.replaceChildren(...above.flatMap((mark) => drawn(picture, mark)));
+  for (const copy of under) copy.replaceChildren(...below.flatMap((mark) => drawn(picture, mark)));
+  for (const copy of over) copy.replaceChildren(...above.flatMap((mark) => drawn(picture, mark)));
 }
 
 /** Claims that the picture does not show yet. @param {Picture} picture @param {Record<string, number>} claims @returns {Mark[]} */

@@ -18,7 +18,7 @@ export function pictureOf(text, wraps) {
   const root = new DOMParser().parseFromString(text, "image/svg+xml");
   for (const title of root.querySelectorAll("title")) title.remove(); // the page names things in the reader's language
   for (const sign of wraps ? root.querySelectorAll(".edge") : []) sign.remove();
-  const parts = [...(root.querySelector("g.map")?.children ?? [])].map((part) => document.importNode(part, true));
+  const parts = [...(root.querySelector("g.map")?.children ?? [])];
   const has = (/** @type {string} */ name) => (/** @type {Element} */ part) => part.classList.contains(name);
   const [ground, names] = [parts.filter((part) => part.localName === "rect"), parts.filter(has("name"))];
   const lanes = parts.filter(has("route")).map(laneOf);

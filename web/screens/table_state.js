@@ -2,6 +2,7 @@
 // there is an answer, an action with the same key, so that a server that comes back knows what it has done already.
 import { newKey, StaleVersion } from "signalbox-client";
 import { useCallback, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
+import { taken } from "../ahead.js";
 import { answered, useConnection } from "../connection.js";
 import { noteEnd, useSession } from "../session.js";
 import { t } from "../strings/index.js";
@@ -51,7 +52,8 @@ export function useTable(id) {
     setError(null);
     setGame((known) => newest(known, found));
   }, []);
-  const read = (/** @type {AbortSignal} */ signal) => answered(() => client.games.get(id, { signal }), signal);
+  const read = (/** @type {AbortSignal} */ signal) =>
+    answered(() => taken(`game ${id}`, () => client.games.get(id, { signal })), signal);
 
   useRunning(async (signal) => {
     setGame(null);
@@ -131,7 +133,9 @@ function useBoard(ruleset, count, fail) {
   const { client } = useSession();
   const [board, setBoard] = useState(/** @type {import("../model/board.js").Board | null} */ (null));
   useRunning(async (signal) => {
-    if (ruleset) setBoard(boardOf(await answered(() => client.rulesets.get(ruleset, { signal }), signal)));
+    if (!ruleset) return;
+    const read = () => taken(`ruleset ${ruleset}`, () => client.rulesets.get(ruleset, { signal }));
+    setBoard(boardOf(await answered(read, signal)));
   }, [ruleset, count], fail);
   return board;
 }
