@@ -113,9 +113,11 @@ export function onSignInFailed(hear) {
 /** The session; the component is drawn again when somebody signs in or out. */
 export function useSession() {
   const [, setCount] = useState(0);
+  const drawn = session.me;
   useEffect(() => {
     const changed = () => setCount((count) => count + 1);
     addEventListener(CHANGED, changed);
+    if (session.me !== drawn) changed(); // somebody was found between the drawing and now
     return () => removeEventListener(CHANGED, changed);
   }, []);
   return session;
