@@ -44,7 +44,7 @@ PERSONAL: Final = {
     "sessions": Own("usersessions.UserSession", by=OF_THEIR_USER, hidden=("session_key", "data")),
     "tokens": Own("games.Token", hidden=("digest",)),
     "apps": Own("games.App", by="owner", hidden=("secret_digest",)),
-    "grants": Own("games.Grant", hidden=("family_digest", "refresh_digest")),
+    "grants": Own("games.Grant", hidden=("family_digest", "refresh_digest", "previous_digest")),
     "authorization_codes": Own("games.AuthorizationCode", hidden=("digest", "challenge")),
     "device_codes": Own("games.DeviceCode", hidden=("digest", "user_digest")),
     "hosted": Own("games.Game", by="host"),

@@ -73,8 +73,10 @@ APPS: Final = (
     """INSERT INTO games_app (id, owner_id, name, homepage, redirect_uris, secret_digest, created_at)
     SELECT id, id, 'app', '', '{}', '', now() FROM crowd WHERE n %% 50 = 0""",
     """INSERT INTO games_grant
-        (id, player_id, app_id, scopes, family_digest, refresh_digest, created_at, expires_at)
-    SELECT one.id, one.id, app.id, '{games:read}', md5(one.id::text), '', now(), now() + interval '30 days'
+        (id, player_id, app_id, scopes, family_digest, refresh_digest, previous_digest, created_at,
+        expires_at)
+    SELECT one.id, one.id, app.id, '{games:read}', md5(one.id::text), '', '', now(),
+        now() + interval '30 days'
     FROM crowd one JOIN crowd app ON app.n = one.n - one.n %% 50 WHERE one.n %% 10 = 0""",
     """INSERT INTO games_authorizationcode
         (id, digest, app_id, player_id, scopes, redirect_uri, challenge, expires_at, grant_id)
