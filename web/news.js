@@ -24,7 +24,8 @@ export async function listen(signal) {
   countTurns();
   if (!session.me) return;
   if (!navigator.locks) return follow(signal);
-  await navigator.locks.request("signalbox-news", { signal }, () => follow(signal)).catch(() => {}); // signed out meanwhile
+  const alone = navigator.locks.request("signalbox-news", { signal }, () => follow(signal));
+  await alone.catch(() => {}); // signed out meanwhile
 }
 
 /** @param {AbortSignal} signal */

@@ -27,7 +27,10 @@ export function keep(id, found) {
 
 /** @param {Client} client @param {string} id @param {AbortSignal} [signal] @returns {Promise<Kept>} */
 export async function fetchReceipt(client, id, signal) {
-  const [receipt, keys] = await Promise.all([client.games.getReceipt(id, { signal }), client.server.signingKey({ signal })]);
+  const [receipt, keys] = await Promise.all([
+    client.games.getReceipt(id, { signal }),
+    client.server.signingKey({ signal }),
+  ]);
   return { receipt, keys };
 }
 
@@ -38,7 +41,8 @@ export function useReceipts(client, game) {
   useEffect(() => {
     if (!game || !isMine) return undefined;
     const leaving = new AbortController();
-    fetchReceipt(client, game.id, leaving.signal).then((found) => keep(game.id, found)).catch(() => {}); // the next one will do
+    const fetched = fetchReceipt(client, game.id, leaving.signal);
+    fetched.then((found) => keep(game.id, found)).catch(() => {}); // the next one will do
     return () => leaving.abort();
   }, [client, isMine, game?.id, game?.status, Math.floor((game?.version ?? 0) / EVERY)]);
 }

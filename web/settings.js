@@ -48,7 +48,8 @@ export function prefer(name, value) {
  * @param {(name: string) => void} call @returns {() => void} */
 export function onPreference(call) {
   const here = (/** @type {Event} */ event) => call(/** @type {CustomEvent<string>} */ (event).detail);
-  const elsewhere = (/** @type {StorageEvent} */ event) => event.key?.startsWith("signalbox.") && call(event.key.slice(10));
+  const elsewhere = (/** @type {StorageEvent} */ event) =>
+    event.key?.startsWith("signalbox.") && call(event.key.slice(10));
   addEventListener(CHANGED, here);
   addEventListener("storage", elsewhere);
   return () => {

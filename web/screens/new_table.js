@@ -156,7 +156,9 @@ function bodyOf({ game, seats, others, pace, vacation, visibility, name, options
     options,
     visibility: /** @type {any} */ (others.includes(PERSON) ? visibility : "public"),
     ...(name.trim() && { name: name.trim() }),
-    ...(Number(pace) && { clock: { per_action: Number(pace), ...(hasVacation && { vacation_days: Number(vacation) }) } }),
+    ...(Number(pace) && {
+      clock: { per_action: Number(pace), ...(hasVacation && { vacation_days: Number(vacation) }) },
+    }),
   };
 }
 

@@ -132,7 +132,8 @@ function useAddress(game, story, query) {
  * @param {Client} client @param {Game} game @param {import("../model/story.js").Story} story @param {number} at */
 function useMoment(client, game, story, at) {
   const known = useRef(/** @type {Map<number, Promise<Game>>} */ (new Map()));
-  const first = /** @type {{ view?: Game["view"], drawn: number, error?: unknown }} */ ({ drawn: pictureAt(story, at) });
+  const drawn = pictureAt(story, at);
+  const first = /** @type {{ view?: Game["view"], drawn: number, error?: unknown }} */ ({ drawn });
   const [shown, setShown] = useState(first);
   const [count, setCount] = useState(0);
   const ask = (/** @type {number} */ seq) => {
@@ -150,7 +151,8 @@ function useMoment(client, game, story, at) {
       for (const step of AHEAD) ask(within(story, at + step));
     };
     const fail = (/** @type {unknown} */ error) => signal.aborted || setShown((before) => ({ ...before, error }));
-    const resting = setTimeout(() => answered(() => ask(at), signal).then(show, fail), known.current.has(at) ? 0 : REST);
+    const pause = known.current.has(at) ? 0 : REST;
+    const resting = setTimeout(() => answered(() => ask(at), signal).then(show, fail), pause);
     return () => {
       control.abort();
       clearTimeout(resting);
