@@ -24,7 +24,7 @@ def desk(asks: Person, auditor: Person) -> Asked:
     games, anybody = finished_games(asks[0]), Asker()
     listed = ",".join(str(game.id) for game in games[:2])
     return {
-        **searches(games[0]),
+        **searches(asks[0], games[0]),
         **{f"GET {path}": anybody.getting(API + path) for path in ALIKE},
         **{f"GET {path}": anybody.getting(path) for path in FILES},
         "GET /reports?games=…": anybody.getting(f"{API}/reports?games={listed}"),

@@ -55,12 +55,11 @@ SEARCHED: Final = {
 APART: Final = 101  # players whose numbers differ so much have played together
 MONTHS: Final = 4  # between two times: also in a small database games end then
 EVENTS: Final = {"route": "route_claimed", "ticket": "ticket_kept", "failed": "ticket_failed"}
-SAME: Final = 7  # the player of searches that are compared
 
 
-def searches(game: Game, limit: int = 5) -> Asked:
-    """Each with values that stay the same. What they say of a game of London holds for this one."""
-    values = {**_values(Random(1), _players(), SAME), **_said_of(game)}
+def searches(player: Player, game: Game, limit: int = 5) -> Asked:
+    """Each with values that stay the same, and hold for a game of London that the player has played."""
+    values = {**_values(Random(1), _players()), **_said_of(game), **_played_by(player, game)}
     return {
         f"GET /search/games by {name}": Asker().getting(_path(query, values, limit))
         for name, query in SEARCHED.items()
@@ -81,9 +80,8 @@ def _path(query: str, values: dict[str, str], limit: int) -> str:
     return f"{API}/search/games?limit={limit}&{query.format(**values)}"
 
 
-def _values(chance: Random, players: int, number: int | None = None) -> dict[str, str]:
-    """The values of one search; `number`: of its player."""
-    player = chance.randrange(players) if number is None else number
+def _values(chance: Random, players: int) -> dict[str, str]:
+    player = chance.randrange(players)
     day = timezone.now() - timedelta(days=chance.randrange(MONTHS * 30, 360))
     london, world = ruleset("london").board, ruleset("world").board
     return {
@@ -108,6 +106,11 @@ def _said_of(game: Game) -> dict[str, str]:
         for name, kind in EVENTS.items()
     }
     return {**subjects, "seats": str(game.seat_count), "length": str(History.objects.get(game=game).actions)}
+
+
+def _played_by(player: Player, game: Game) -> dict[str, str]:
+    others = game.seats.exclude(player=player).values_list("player__name", flat=True)
+    return {"player": player.name, "opponent": others[0]}
 
 
 def _players() -> int:
