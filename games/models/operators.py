@@ -30,5 +30,8 @@ class OperatorDeed(models.Model):
     reason = models.TextField()
     at = models.DateTimeField(auto_now_add=True)
 
+    class Meta:
+        indexes = [models.Index(fields=["game", "id"], name="deeds_of_a_game")]
+
     def __str__(self) -> str:
         return f"{self.operator}: {self.deed} {self.player_id or self.game_id}"
