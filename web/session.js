@@ -1,5 +1,7 @@
 // Who is signed in. The page is an app like any other: authorization code with PKCE, tokens that tabs share.
-import { beginSignIn, Client, finishSignIn, signOut as endGrant, SignInFailed, Unauthenticated } from "signalbox-client";
+import {
+  beginSignIn, Client, finishSignIn, signOut as endGrant, SignInFailed, Unauthenticated,
+} from "signalbox-client";
 import { useEffect, useState } from "./vendor/preact.js";
 import { observed } from "./connection.js";
 import { app, origin, store, stored } from "./settings.js";
@@ -32,7 +34,8 @@ export const session = {
       sessionStorage.setItem(BACK, location.pathname + location.search);
       await beginSignIn(origin, app, { scopes: SCOPES, redirect_uri: `${location.origin}/` });
     } catch (error) {
-      dispatchEvent(new CustomEvent(FAILED, { detail: error })); // no server, no storage, or no HTTPS: then there is no cryptography
+      // No server, no storage, or no HTTPS: then there is no cryptography.
+      dispatchEvent(new CustomEvent(FAILED, { detail: error }));
     }
   },
   /** Ends the grant, and leads to the server's own sign-out if the page is the server's. */
@@ -44,7 +47,8 @@ export const session = {
   },
 };
 
-/** Call it first: takes back a reader who has signed in, and finds out who they are. Whom the page knows it does not wait for.
+/** Call it first: takes back a reader who has signed in, and finds out who they are. Whom the page knows it does not
+ * wait for.
  * @returns {Promise<unknown>} what went wrong */
 export async function start() {
   addEventListener("storage", (event) => event.key === `signalbox.${TOKENS}` && elsewhere(event));

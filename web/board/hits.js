@@ -1,4 +1,5 @@
-// What lies under a finger. Lines are thin and fingers are not, so the nearest thing counts, and what can be used before others.
+// What lies under a finger. Lines are thin and fingers are not, so the nearest thing counts, and what can be used
+// before others.
 
 /** @typedef {import("./picture.js").Picture} Picture */
 /** @typedef {import("./picture.js").Point} Point */
@@ -16,7 +17,8 @@ function distanceTo(at, line) {
   return Math.min(...line.slice(1).map((to, nth) => distance(at, line[nth] ?? to, to)));
 }
 
-/** @param {Picture} picture @param {Point} at @param {number} reach @param {{ routes: Set<string>, places: Set<string> }} useful
+/** @param {Picture} picture @param {Point} at @param {number} reach
+ *  @param {{ routes: Set<string>, places: Set<string> }} useful
  * @returns {Hit | undefined} */
 export function hitAt(picture, at, reach, useful) {
   /** @type {(Hit & { far: number })[]} */
@@ -28,6 +30,7 @@ export function hitAt(picture, at, reach, useful) {
   for (const [id, [x, y]] of picture.places) {
     if (useful.places.has(id)) found.push({ kind: "place", id, far: Math.hypot(x - at[0], y - at[1]) / 3 });
   }
-  const best = found.reduce((least, one) => (one.far < least.far ? one : least), { kind: "route", id: "", far: Infinity });
+  const none = { kind: "route", id: "", far: Infinity };
+  const best = found.reduce((least, one) => (one.far < least.far ? one : least), none);
   return best.far < reach ? { kind: /** @type {Hit["kind"]} */ (best.kind), id: best.id } : undefined;
 }

@@ -39,7 +39,10 @@ const THINNED = 1.12; // names are laid out again when the scale has changed so 
  */
 
 /** @param {Props} props */
-export function Board({ game, at, view = game.view, marks = [], wraps = false, label, weight, focus, onRoute, onPlace, onHover, onPicture, children }) {
+export function Board({
+  game, at, view = game.view, marks = [], wraps = false, label, weight, focus,
+  onRoute, onPlace, onHover, onPicture, children,
+}) {
   const { picture, error, again } = usePicture(game, at, view, wraps);
   const [frame, plane, svg] = [useRef(null), useRef(null), useRef(null)];
   const calls = useRef({ onRoute, onPlace, onHover, useful: { routes: new Set(), places: new Set() } });
@@ -58,9 +61,11 @@ export function Board({ game, at, view = game.view, marks = [], wraps = false, l
   }, [focus?.route, focus?.place]);
   const { x, y, width, height } = picture?.box ?? { x: 0, y: 0, width: 1200, height: 820 };
   const copies = wraps ? [0, 1, 2] : [0];
-  return html`<div class="board" role="group" aria-label=${label ?? t("map.board")} aria-describedby="board-keys" tabindex="0" ref=${frame}>
+  return html`<div class="board" role="group" aria-label=${label ?? t("map.board")} aria-describedby="board-keys"
+    tabindex="0" ref=${frame}>
     <div class="plane" ref=${plane}>
-      <svg ref=${svg} viewBox=${`${x} ${y} ${width * copies.length} ${height}`} width=${width * copies.length} height=${height} aria-hidden="true"
+      <svg ref=${svg} viewBox=${`${x} ${y} ${width * copies.length} ${height}`} width=${width * copies.length}
+        height=${height} aria-hidden="true"
         class=${wraps ? "wraps" : ""} font-family="Verdana, 'DejaVu Sans', sans-serif" fill="#1c1c1c">
         ${LAYERS.flatMap((name) => copies.map((nth) => html`<g class=${`layer ${name}`} key=${`${name}-${nth}`}
           id=${nth ? undefined : `board-${name}`} transform=${nth ? `translate(${nth * width})` : undefined}></g>`))}
@@ -80,7 +85,9 @@ export function Board({ game, at, view = game.view, marks = [], wraps = false, l
 /** @param {Mark[]} marks */
 function usefulOf(marks) {
   const legal = marks.filter(({ kind }) => kind === "legal");
-  return { routes: new Set(legal.flatMap(({ routes = [] }) => [...routes])), places: new Set(legal.flatMap(({ places = [] }) => [...places])) };
+  const routes = new Set(legal.flatMap(({ routes = [] }) => [...routes]));
+  const places = new Set(legal.flatMap(({ places = [] }) => [...places]));
+  return { routes, places };
 }
 
 /** @param {Picture} picture @param {{ route?: string, place?: string }} [focus] */
@@ -95,8 +102,8 @@ function middleOf(line) {
   return [(ax + bx) / 2, (ay + by) / 2];
 }
 
-/** The newest picture. It is asked for when something that it shows has changed; the marks show it meanwhile. The one that is
- * there stays until then. While the server is away it is asked again, and the banner says so.
+/** The newest picture. It is asked for when something that it shows has changed; the marks show it meanwhile. The one
+ * that is there stays until then. While the server is away it is asked again, and the banner says so.
  * @param {Game} game @param {number | string | undefined} at @param {View | null | undefined} view
  * @param {boolean} wraps
  * @returns {{ picture: Picture | null, error?: unknown, again: () => void }} */
@@ -118,7 +125,8 @@ function usePicture(game, at, view, wraps) {
 }
 
 /** Puts the picture into its layers and lets it be moved.
- * @param {Picture | null} picture @param {boolean} wraps @param {Record<"frame" | "plane" | "svg", { current: any }>} parts
+ * @param {Picture | null} picture @param {boolean} wraps
+ * @param {Record<"frame" | "plane" | "svg", { current: any }>} parts
  * @param {{ current: any }} calls @param {((place: string) => number) | undefined} weight */
 function useMotion(picture, wraps, parts, calls, weight) {
   const motion = useRef(/** @type {Plane | null} */ (null));

@@ -16,9 +16,10 @@ function shape(name, attributes) {
 /** @param {Picture} picture @param {Mark} mark @returns {Element[]} */
 function drawn(picture, { kind, routes = [], places = [], seat }) {
   const look = { class: `mark mark-${kind}`, ...(seat !== undefined && { "data-owner": seat }) };
-  const lines = [...routes].flatMap((id) =>
-    (picture.lanes.get(id)?.parts ?? []).map((line) => shape("polyline", { ...look, points: line.join(" "), "data-mark": id })),
-  );
+  const lines = [...routes].flatMap((id) => {
+    const parts = picture.lanes.get(id)?.parts ?? [];
+    return parts.map((line) => shape("polyline", { ...look, points: line.join(" "), "data-mark": id }));
+  });
   const rings = [...places].flatMap((id) => {
     const spot = picture.places.get(id);
     return spot ? [shape("circle", { ...look, cx: spot[0], cy: spot[1], r: 15, "data-mark": id })] : [];
@@ -29,12 +30,14 @@ function drawn(picture, { kind, routes = [], places = [], seat }) {
 /** @param {Picture} picture @param {Mark[]} marks
  * @param {Element[]} under the copies of this layer @param {Element[]} over */
 export function layMarks(picture, marks, under, over) {
-  const [above, below] = [marks.filter(({ kind }) => OVER.includes(kind)), marks.filter(({ kind }) => !OVER.includes(kind))];
+  const above = marks.filter(({ kind }) => OVER.includes(kind));
+  const below = marks.filter(({ kind }) => !OVER.includes(kind));
   for (const copy of under) copy.replaceChildren(...below.flatMap((mark) => drawn(picture, mark)));
   for (const copy of over) copy.replaceChildren(...above.flatMap((mark) => drawn(picture, mark)));
 }
 
-/** Claims that the picture does not show yet. @param {Picture} picture @param {Record<string, number>} claims @returns {Mark[]} */
+/** Claims that the picture does not show yet.
+ * @param {Picture} picture @param {Record<string, number>} claims @returns {Mark[]} */
 export const newClaims = (picture, claims) =>
   Object.entries(claims)
     .filter(([id]) => picture.lanes.get(id)?.state !== "claimed")

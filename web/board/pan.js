@@ -3,7 +3,13 @@
 /** @typedef {{ x: number, y: number, k: number }} Place where the left top corner of the map is, and the scale */
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {[number, number]} Point */
-/** @typedef {{ box: Size & { x: number, y: number }, wraps: boolean, onTap: (at: Point, reach: number) => void, onHover: (at: Point | undefined, reach: number) => void, onScale: (k: number) => void }} Options */
+/** @typedef {{
+ *   box: Size & { x: number, y: number },
+ *   wraps: boolean,
+ *   onTap: (at: Point, reach: number) => void,
+ *   onHover: (at: Point | undefined, reach: number) => void,
+ *   onScale: (k: number) => void,
+ * }} Options */
 
 const START = 0.5; // pixels for each unit of the map, at least, so that a small screen shows something
 const CLOSEST = 5; // pixels for each unit of the map
@@ -28,7 +34,8 @@ export function scales(map, frame) {
  * @param {Place} place @param {Size} map @param {Size} frame @param {boolean} wraps @returns {Place} */
 export function held({ x, y, k }, map, frame, wraps) {
   const { whole, full } = scales(map, frame);
-  const scale = Math.max(wraps ? Math.max(whole, frame.width / map.width / 2) : whole, Math.min(Math.max(CLOSEST, full), k));
+  const least = wraps ? Math.max(whole, frame.width / map.width / 2) : whole;
+  const scale = Math.max(least, Math.min(Math.max(CLOSEST, full), k));
   const [width, height] = [map.width * scale, map.height * scale];
   return { k: scale, x: wraps ? round(x, width) : within(x, width, frame.width), y: within(y, height, frame.height) };
 }
@@ -98,8 +105,8 @@ export class Plane {
     const { width, height } = this.room;
     const isIn = (/** @type {number} */ found, /** @type {number} */ size) => found > EDGE && found < size - EDGE;
     const copies = wraps ? [0, 1, 2] : [0];
-    const isSeen = copies.some((nth) => isIn(this.place.x + (x + nth * box.width) * k, width)) && isIn(this.place.y + y * k, height);
-    if (!isSeen) this.go({ k, x: width / 2 - x * k, y: height / 2 - y * k });
+    const isAcross = copies.some((nth) => isIn(this.place.x + (x + nth * box.width) * k, width));
+    if (!isAcross || !isIn(this.place.y + y * k, height)) this.go({ k, x: width / 2 - x * k, y: height / 2 - y * k });
   }
 
   /** @param {Place} place */
@@ -156,7 +163,8 @@ export class Plane {
 
   /** @param {PointerEvent} event */
   #move(event) {
-    if (event.pointerType === "mouse" && !event.buttons) this.pointers.delete(event.pointerId); // released outside the window
+    // Released outside the window.
+    if (event.pointerType === "mouse" && !event.buttons) this.pointers.delete(event.pointerId);
     const [at, before] = [this.#at(event), this.pointers.get(event.pointerId)];
     if (!before) {
       if (event.pointerType === "mouse") this.options.onHover(this.onMap(at), MOUSE / this.place.k);

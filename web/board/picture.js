@@ -13,7 +13,8 @@
  * @property {Map<string, Point>} places
  */
 
-/** A map that wraps needs neither a frame nor signs at its edges. @param {string} text @param {boolean} wraps @returns {Picture} */
+/** A map that wraps needs neither a frame nor signs at its edges.
+ * @param {string} text @param {boolean} wraps @returns {Picture} */
 export function pictureOf(text, wraps) {
   const root = new DOMParser().parseFromString(text, "image/svg+xml");
   for (const title of root.querySelectorAll("title")) title.remove(); // the page names things in the reader's language
@@ -40,7 +41,8 @@ const number = (part, name) => Number(part.getAttribute(name));
 /** @param {Element} part @param {string} name */
 const data = (part, name) => part.getAttribute(`data-${name}`) ?? "";
 
-/** A route over the edge leaves the map a little; its other part comes in from as far outside. A map that wraps is so much wider.
+/** A route over the edge leaves the map a little; its other part comes in from as far outside. A map that wraps is so
+ * much wider.
  * @param {Element} ground @param {Lane[]} wrapping @returns {Box} */
 function boxOf(ground, wrapping) {
   const across = wrapping.flatMap(({ parts }) => (parts.length > 1 ? parts.flat().map(([x]) => x) : []));
@@ -59,7 +61,8 @@ function stretched(ground, { x, width }) {
 /** The halo of the last move and the outline of a line have the same course as the line: one of each counts.
  * @param {Element} part @returns {Lane} */
 function laneOf(part) {
-  const courses = [...part.children].filter(({ localName }) => localName === "polyline").map((line) => line.getAttribute("points") ?? "");
+  const lines = [...part.children].filter(({ localName }) => localName === "polyline");
+  const courses = lines.map((line) => line.getAttribute("points") ?? "");
   return { id: data(part, "route"), state: data(part, "state"), parts: [...new Set(courses)].map(pointsOf) };
 }
 
