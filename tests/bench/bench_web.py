@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
+from uuid import uuid4
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -123,7 +124,7 @@ def measure() -> list[Figure]:
 def measured(url: str) -> list[Figure]:
     """Of a server that is there."""
     with Client(url) as guest:
-        token = guest.players.sign_up(name=f"bench-{time.time_ns()}").token.token
+        token = guest.players.sign_up(name=f"bench-{uuid4().hex[:12]}").token.token
     with Client(url, token) as client:
         person = Person(url, client, token)
         figures = [figure for rules in GAMES for figure in (*_cold(person, rules), *_receipts(person, rules))]
