@@ -126,7 +126,7 @@ def _people(question: Question, person: Player | None) -> list[Exists]:
         found.append(Exists(_seats(question.player, person).filter(**won)))
     names = Counter(map(str.lower, question.opponents))
     for name, times in names.items():
-        own = name.lower() == (question.player or "").lower()
+        own = name == (question.player or "").lower()
         found.append(Exists(_seats(name, player_get(name)).order_by("number")[own + times - 1 :]))
     return found
 
