@@ -57,7 +57,7 @@ def games_to_verify(
     """
     games = Game.objects.order_by("created_at", "id")
     if since:
-        games = games.filter(moved_at__gte=since)
+        games = games.filter(Game.moved_since(since))
     if new:
         known = Q(verification__version=F("version"), verification__hash=F("hash"), verification__sound=True)
         games = games.filter(Q(verification=None) | ~known)

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections, router
-from django.db.models import JSONField, Model
+from django.db.models import GeneratedField, JSONField, Model
 from django.db.models.base import ModelState
 
 from games.log.projection import MOVING
@@ -36,9 +36,9 @@ def _names(model: type[Model]) -> tuple[str, ...]:
 
 
 def _read_fields(model: type[Model]) -> list[Any]:
-    """All fields but JSON, which would have to be decoded. Only lists need it; it is loaded on access."""
+    """All fields but JSON, which would have to be decoded, and what only an index needs: loaded on access."""
     fields = model._meta.concrete_fields  # noqa: SLF001 – meant for it
-    return [field for field in fields if not isinstance(field, JSONField)]
+    return [field for field in fields if not isinstance(field, (JSONField, GeneratedField))]
 
 
 def from_row(model: type[M], row: Sequence[Any], names: Sequence[str] | None = None) -> M:

@@ -1,4 +1,4 @@
-"""Columns that take less room than Django's own."""
+"""Columns that take less room than Django's own, and the minute of a time."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -31,3 +31,13 @@ class TextJSONField(models.JSONField):
 
     def from_db_value(self, value: Any, expression: object, connection: object) -> Any:
         return value  # psycopg has decoded it; only `jsonb` is left to Django
+
+
+class Minute(models.Func):
+    """The minute in which a time lies.
+
+    `date_trunc` depends on a time zone, and PostgreSQL computes no column by it.
+    """
+
+    template = "date_bin('1 minute', %(expressions)s, timestamptz '2000-01-01 00:00+00')"
+    output_field = models.DateTimeField()

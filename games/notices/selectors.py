@@ -81,7 +81,7 @@ def _hooked(games: Sequence[tuple[UUID, UUID | None, Sequence[UUID]]]) -> set[UU
 
 
 def games_moved_since(moment: datetime) -> list[UUID]:
-    return list(Game.objects.filter(moved_at__gt=moment).values_list("id", flat=True))
+    return list(Game.objects.filter(Game.moved_since(moment)).values_list("id", flat=True))
 
 
 def cursors_after(game: UUID | None, limit: int) -> list[UUID]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import OperationalError, connection
@@ -12,7 +12,13 @@ from games import notifier
 from games.log import wakes
 from games.management.commands import notify
 from games.models import Game, Notice, NotifierCursor
-from games.notices.selectors import games_to_notify, games_to_warn, newest_number, notices_after
+from games.notices.selectors import (
+    games_moved_since,
+    games_to_notify,
+    games_to_warn,
+    newest_number,
+    notices_after,
+)
 from games.notifier import game_notify
 from games.play.settlement import game_settle
 from games.redis_clients import shared_client
@@ -49,6 +55,18 @@ def test_after_the_first_look_only_what_moved_lately_and_a_slice_are_read(monkey
 
     assert set(notify.forgotten(look)) == {moved.id, still[1].id}
     assert set(notify.forgotten(look)) == {moved.id, still[0].id}
+
+
+@pytest.mark.parametrize("seconds", [0, 1, 59, 60, 61, 3600])
+def test_a_game_that_moved_since_a_moment_is_found_wherever_its_minute_begins(seconds):
+    game, _ = started()
+    earlier, _ = started()
+    moved = datetime(2026, 1, 31, 18, 0, 59, 999999, tzinfo=UTC) + timedelta(seconds=seconds)
+    Game.objects.filter(pk=game.pk).update(moved_at=moved)
+    Game.objects.filter(pk=earlier.pk).update(moved_at=moved - timedelta(microseconds=1))
+
+    assert games_moved_since(moved) == [game.id]
+    assert set(games_moved_since(moved - timedelta(microseconds=1))) == {game.id, earlier.id}
 
 
 def test_what_moved_while_a_look_took_long_is_in_the_next(monkeypatch):

@@ -94,5 +94,8 @@ RELATIONS: Final = (
     SELECT one.id, other.id, now() FROM crowd one JOIN crowd other ON other.n = (one.n + 3) %% %(players)s""",
     """INSERT INTO games_operatordeed (deed, player_id, operator, reason, at)
     SELECT 'rename', id, 'root', '', now() - interval '1 year' * random() FROM crowd WHERE n %% 100 = 0""",
+    # Whole pages of them however few people there are: what a page costs does not grow.
+    """INSERT INTO games_operatordeed (deed, player_id, operator, reason, at)
+    SELECT 'rename', id, 'root', '', now() FROM crowd, generate_series(1, 200) WHERE n = 0""",
 )
 PEOPLE: Final = (*PLAYERS, *SIGNED_IN, *NOTIFIED, *APPS, *RELATIONS)

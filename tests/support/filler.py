@@ -76,6 +76,9 @@ TOLD: Final = (
         id, encode(hash, 'hex'), status, version), 'UTF8')
     FROM games_game ORDER BY moved_at""",
 )
+# Those that PostgreSQL does not compute by itself.
+COLUMNS: Final = """SELECT attname FROM pg_attribute
+WHERE attrelid = %s::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum"""
 # None moved today: what is done for games that moved lately grows with them, not with the database.
 MOVED: Final = """source.moved_at - interval '1 day'
     - CASE source.status WHEN 'playing' THEN random() ELSE 1 END * copies.age"""
@@ -130,8 +133,7 @@ def _copy_rows(players: int) -> None:
 
 def copy(table: str, changed: Mapping[str, str], *, key: str = "game_id") -> None:
     """The rows of every template for each of its copies, with other values for some columns."""
-    with connection.cursor() as cursor:
-        names = [column.name for column in connection.introspection.get_table_description(cursor, table)]
+    names = [name for (name,) in fetch(COLUMNS, table)]
     values = [{**changed, key: "copies.new"}.get(name, f'source."{name}"') for name in names]
     listed = ", ".join(f'"{name}"' for name in names)
     run(
