@@ -6,7 +6,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.db import connection
@@ -98,17 +98,28 @@ def append(game: UUID, entries: list[Entry]) -> None:
         cursor.execute(statement, _values(game, entries))
 
 
-def append_unless_changed(game: Game, before: Folded, entries: list[Entry]) -> bool:
+class Beside(NamedTuple):
+    """A row that is stored together with events: an INSERT that selects from `saved`, and its values."""
+
+    statement: str
+    values: tuple[Any, ...]
+
+
+def append_unless_changed(
+    game: Game, before: Folded, entries: list[Entry], beside: Beside | None = None
+) -> bool:
     """Save the game and append the entries in one statement, if the game is still as it was before.
 
     Without a lock: another change that is not yet committed is waited for. Returns whether it was written.
     """
+    also = f", beside AS ({beside.statement})" if beside else ""
     statement = (
-        f"WITH saved AS ({SAVE} AND version = %s AND hash = decode(%s, 'hex') RETURNING id) "  # noqa: S608 (only placeholders)
+        f"WITH saved AS ({SAVE} AND version = %s AND hash = decode(%s, 'hex') RETURNING id){also} "  # noqa: S608 (only placeholders)
         f"INSERT INTO games_event ({COLUMNS}) "
         f"SELECT entry.* FROM saved, (VALUES {_rows(entries, TYPED_ROW)}) entry"
     )
-    values = [*saved_values(game), before.seq, before.hash, *_values(game.id, entries)]
+    more = beside.values if beside else ()
+    values = [*saved_values(game), before.seq, before.hash, *more, *_values(game.id, entries)]
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         return bool(cursor.rowcount)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -43,7 +43,7 @@ def newest_number(player: Player) -> int:
 # Subqueries look each game up by its key: for a join the planner may decide to read all games ever played.
 # Hand-written, because it runs after every action.
 BEHIND: Final = """
-SELECT progress.game_id, (SELECT host_id FROM games_game WHERE id = progress.game_id), progress.watchers, (
+SELECT progress.game_id, progress.watchers, (
     (SELECT 1 FROM games_seat WHERE game_id = progress.game_id AND player_id IS NOT NULL LIMIT 1) IS NOT NULL
     OR (SELECT status FROM games_game WHERE id = progress.game_id) = ANY(%s)
     OR (SELECT 1 FROM games_removal WHERE game_id = progress.game_id LIMIT 1) IS NOT NULL
@@ -52,6 +52,7 @@ FROM games_notifiercursor progress
 WHERE (SELECT version FROM games_game WHERE id = progress.game_id) > progress.seq
 """
 BEHIND_AMONG: Final = f"{BEHIND} AND progress.game_id = ANY(%s)"
+HOSTS: Final = "SELECT id, host_id FROM games_game WHERE id = ANY(%s)"
 # Webhooks belong to players, whose rows may be on other nodes, so they are not joined with games.
 HOOKS: Final = "SELECT player_id, game_id FROM games_webhook WHERE paused_at IS NULL AND player_id = ANY(%s)"
 
@@ -64,19 +65,20 @@ def games_to_notify(among: Collection[UUID] | None = None) -> list[UUID]:
     """
     over = list(OVER)
     rows = fetch(BEHIND, over) if among is None else fetch(BEHIND_AMONG, over, list(among))
-    bots_alone = [(game, host, watchers) for game, host, watchers, has_notices in rows if not has_notices]
+    bots_alone = {game: watchers for game, watchers, has_notices in rows if not has_notices}
     hooked = _hooked(bots_alone) if bots_alone else set()
-    return [game for game, *_, has_notices in rows if has_notices or game in hooked]
+    return [game for game, _, has_notices in rows if has_notices or game in hooked]
 
 
-def _hooked(games: Sequence[tuple[UUID, UUID | None, Sequence[UUID]]]) -> set[UUID]:
-    """Those of these games, given with their hosts and watchers, to which a webhook is subscribed."""
-    people = {person for _, host, watchers in games for person in (host, *watchers) if person}
+def _hooked(watchers: Mapping[UUID, Sequence[UUID]]) -> set[UUID]:
+    """Those of these games, given with their watchers, to which a webhook is subscribed."""
+    hosts: dict[UUID, UUID | None] = dict(fetch(HOSTS, list(watchers)))
+    people = {person for game in watchers for person in (hosts[game], *watchers[game]) if person}
     hooks = set(fetch(HOOKS, list(people)))
     return {
         game
-        for game, host, watchers in games
-        if (host, None) in hooks or any((one, game) in hooks for one in watchers)
+        for game in watchers
+        if (hosts[game], None) in hooks or any((one, game) in hooks for one in watchers[game])
     }
 
 

@@ -47,8 +47,8 @@ def game_act(
 
     `bot` names the bot that decided. No task is dispatched after its action: the bot's own task continues.
     `game` is the row of the game, if it has just been read.
-    Most actions need no lock. It is taken for those with a key, those that change more than the game, and
-    those that another change has overtaken.
+    Most actions need no lock. It is taken for those that change more than the game, those that another change
+    has overtaken, and those that were carried out before.
     """
 
     def act(change: Change) -> None:
@@ -57,7 +57,7 @@ def game_act(
         check_fresh(game_id, change.folded, action.seat, expected)
         carry_out(change, action)
 
-    if keyed is None and (outcome := change_unlocked(game_id, act, attended=bool(bot), game=game)):
+    if outcome := change_unlocked(game_id, act, keyed=keyed, attended=bool(bot), game=game):
         return outcome
     with changing(game_id, keyed=keyed, attended=bool(bot)) as change:
         act(change)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
-from django.db import transaction
+from django.db import IntegrityError, connection, transaction
 
 from games.log import store, wakes
 from games.log.entries import Entry
@@ -18,10 +18,11 @@ from games.log.seeds import key_of, seed_unseal
 from games.log.sql import game_locked, game_save, game_to_move
 from games.models import Game
 from games.play.dispatch import attend
-from games.play.idempotency import KeyedRequest, check_unanswered, keep_answer
+from games.play.idempotency import KeyedRequest, check_unanswered, keep_answer, kept_beside
 from games.play.outcome import Outcome
 from games.refusals.tables import NoSuchGame
 from rules import KeyedChance
+from rules.refusals import Refusal
 
 
 def now() -> datetime:
@@ -77,7 +78,8 @@ class Change:
         if self.folded.table is not self.before.table or self.folded.is_over:
             return False  # more than the game has to be saved
         project_game(self.game, self.folded)
-        saved = store.append_unless_changed(self.game, self.before, self.entries)
+        kept = kept_beside(self.keyed, self.outcome(), self.now) if self.keyed else None
+        saved = store.append_unless_changed(self.game, self.before, self.entries, kept)
         if saved:
             self._announce_when_committed()
         return saved
@@ -102,19 +104,37 @@ class Change:
 
 
 def change_unlocked(
-    game_id: UUID, work: Callable[[Change], None], *, attended: bool = False, game: Game | None = None
+    game_id: UUID,
+    work: Callable[[Change], None],
+    *,
+    keyed: KeyedRequest | None = None,
+    attended: bool = False,
+    game: Game | None = None,
 ) -> Outcome | None:
     """Do the work in two statements: one reads the game, the other writes unless it was changed meanwhile.
 
-    None if that is not enough. Then nothing is written, and the work has to be done in `changing`.
+    None if that is not enough. Then nothing is written, and the work has to be done in `changing`. So it is
+    for a request that was carried out before, as its key shows: mostly it is refused here, and where it would
+    be possible once more its key cannot be stored again.
     `game`: its row, if it has just been read.
     """
     game = game or game_to_move(game_id)
     if game is None:
         raise NoSuchGame
-    change = Change(game, store.states.load_exactly(game.id, game.version, game.hash), attended=attended)
-    work(change)
-    return change.outcome() if change.save_unless_changed() else None
+    folded = store.states.load_exactly(game.id, game.version, game.hash)
+    change = Change(game, folded, keyed=keyed, attended=attended)
+    if keyed is None:
+        work(change)
+        return change.outcome() if change.save_unless_changed() else None
+    with suppress(Refusal, IntegrityError), savepoint_if_needed():
+        work(change)
+        return change.outcome() if change.save_unless_changed() else None
+    return None
+
+
+def savepoint_if_needed() -> AbstractContextManager[None]:
+    """Inside a transaction a failed statement would spoil what follows; outside there is nothing to spoil."""
+    return transaction.atomic() if connection.in_atomic_block else nullcontext()
 
 
 @contextmanager

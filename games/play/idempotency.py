@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import wraps
 from typing import Final, ParamSpec
 from uuid import UUID
@@ -27,6 +28,9 @@ from games.refusals.requests import KeyReused
 
 P = ParamSpec("P")
 FORGOTTEN_AT_ONCE: Final = 5_000
+KEEP: Final = """
+INSERT INTO games_keptanswer (game_id, player_id, key, fingerprint, first_seq, last_seq, created_at)
+SELECT id, %s::uuid, %s::text, %s::bytea, %s::int, %s::int, %s::timestamptz FROM saved"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,19 @@ def check_unanswered(keyed: KeyedRequest | None) -> None:
         raise AlreadyAnswered(keyed)
 
 
+def kept_beside(keyed: KeyedRequest, outcome: Outcome, now: datetime) -> store.Beside:
+    """`keep_answer` as a part of the statement that stores the events of a move."""
+    first, last = _seqs(outcome)
+    return store.Beside(
+        KEEP, (keyed.player.pk, keyed.key, bytes.fromhex(keyed.fingerprint), first, last, now)
+    )
+
+
+def _seqs(outcome: Outcome) -> tuple[int, int]:
+    last = outcome.folded.seq
+    return last - len(outcome.entries) + 1, last
+
+
 def keep_answer(keyed: KeyedRequest | None, outcome: Outcome) -> None:
     """Store what is needed to repeat the response.
 
@@ -97,10 +114,9 @@ def keep_answer(keyed: KeyedRequest | None, outcome: Outcome) -> None:
     """
     if keyed is None:
         return
-    last = outcome.folded.seq
+    first, last = _seqs(outcome)
     same = {"player": keyed.player, "key": keyed.key, "fingerprint": keyed.fingerprint, "last_seq": last}
     if keyed.game is not None:
-        first = last - len(outcome.entries) + 1
         KeptAnswer(game=outcome.game, first_seq=first, **same).save(force_insert=True)
         return
     try:

@@ -37,7 +37,11 @@ SLICES: Final = int(os.environ.get("SLICES", "8"))
 SIZES: Final = {"GET games": 8, "GET my games": 15}  # requests of each of eight clients in a slice
 USUAL_SIZE: Final = 30
 ALONE: Final = 2  # times as many for a single client
-BARS: Final = {"POST action": 1.5, "GET game": 2, "GET games": 2.5, "GET my games": 2.5, "GET events": 1.5}
+BARS: Final = {
+    **dict.fromkeys(("POST action", "POST action with a key", "GET events"), 1.5),
+    "GET game": 2,
+    **dict.fromkeys(("GET games", "GET my games"), 2.5),
+}
 CREATED: Final = 201
 
 

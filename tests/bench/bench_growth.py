@@ -144,9 +144,14 @@ def _side(name: str, templates: list[Game], players: list[Person], games: int) -
 
 
 def _move_lately(side: Side) -> None:
-    """The games in the small one grow old while the full one is filled. So as many move in both, just now."""
+    """The games in the small one grow old while the full one is filled. So as many move in both, just now.
+
+    The notifier has heard of all moves, as usual.
+    """
     with side.used():
         run("UPDATE games_game SET moved_at = now() WHERE origin IS NULL")
+        run("UPDATE games_notifiercursor SET seq = version FROM games_game WHERE id = game_id")
+        run("VACUUM ANALYZE games_game, games_notifiercursor")
 
 
 def _cloned(name: str) -> Kept:

@@ -19,7 +19,7 @@ CLIENTS = 8
 GAMES = 10  # for each client
 ACTIONS = 50  # in each game
 TABLES = (("london", 2), ("berlin", 3), ("amsterdam", 4), ("world", 4))
-KINDS = ("POST action", "GET game", "GET games", "GET my games", "GET events")
+KINDS = ("POST action", "POST action with a key", "GET game", "GET games", "GET my games", "GET events")
 
 Work = dict[str, list[list[bytes]]]  # for each kind of request what each client sends
 
@@ -65,16 +65,24 @@ def _game(players: list, rules: str, seats: int, seed: int) -> Iterator[dict[str
     from tests.bench.load import request  # noqa: PLC0415
     from tests.bench.tables import body, script, table  # noqa: PLC0415
 
-    game = table(rules, seats, players)
-    for action in script(game, actions=ACTIONS, seed=seed):
+    game, twin = table(rules, seats, players), table(rules, seats, players)
+    scripts = (script(one, actions=ACTIONS, seed=seed) for one in (game, twin))
+    for number, (action, other) in enumerate(zip(*scripts, strict=False)):
         token, here = players[action.seat][1], f"/games/{game.id}"
+        twins = request("POST", f"/games/{twin.id}/actions", body(other), players[other.seat][1])
         yield {
             "POST action": request("POST", f"{here}/actions", body(action), token),
+            "POST action with a key": _keyed(twins, f"{game.id}-{number}"),
             "GET game": request("GET", here, token=token),
             "GET games": request("GET", "/games", token=token),
             "GET my games": request("GET", "/me/games", token=token),
             "GET events": request("GET", f"{here}/events", token=token),
         }
+
+
+def _keyed(message: bytes, key: str) -> bytes:
+    """As the published clients send it."""
+    return message.replace(b"\r\n", f"\r\nIdempotency-Key: {key}\r\n".encode(), 1)
 
 
 if __name__ == "__main__":

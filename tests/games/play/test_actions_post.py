@@ -3,6 +3,8 @@
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.log import store
 from games.models import Event
@@ -68,6 +70,32 @@ def test_an_action_that_is_no_longer_possible_when_it_is_written_is_refused(ada,
 
     problem(drawing(ada, path), 409, "not_your_turn")
     assert Event.objects.filter(game=path.id).count() == ada.seen(path)["version"]
+
+
+def test_an_action_that_its_own_repetition_overtakes_is_done_once(ada, bob, meanwhile):
+    path = chosen(ada, bob)
+    version = ada.seen(path)["version"]
+    answers = []
+
+    def post() -> None:
+        answers.append(ada.done(f"{path}/actions", DRAW, idempotency_key="k"))
+
+    meanwhile(post)
+    post()
+
+    assert answers[0] == answers[1]
+    assert ada.seen(path)["version"] == version + len(answers[0]["events"])
+
+
+@pytest.mark.parametrize("key", [None, "k"])
+def test_an_action_is_written_in_one_statement_and_without_a_lock(ada, bob, key):
+    path = chosen(ada, bob)
+    with CaptureQueriesContext(connection) as found:
+        ada.done(f"{path}/actions", DRAW, idempotency_key=key)
+
+    written = [one["sql"] for one in found if "INSERT" in one["sql"]]
+    assert len(written) == 1
+    assert not any("FOR UPDATE" in one["sql"] or "FOR NO KEY UPDATE" in one["sql"] for one in found)
 
 
 def test_out_of_turn_is_refused_with_the_rule_and_whose_turn_it_is(ada, bob):
