@@ -30,7 +30,7 @@ P = ParamSpec("P")
 FORGOTTEN_AT_ONCE: Final = 5_000
 KEEP: Final = """
 INSERT INTO games_keptanswer (game_id, player_id, key, fingerprint, first_seq, last_seq, created_at)
-SELECT id, %s::uuid, %s::text, %s::bytea, %s::int, %s::int, %s::timestamptz FROM saved"""
+SELECT %s::uuid, %s::uuid, %s::text, %s::bytea, %s::int, %s::int, %s::timestamptz FROM saved"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,8 @@ def kept_beside(keyed: KeyedRequest, outcome: Outcome, now: datetime) -> store.B
     """`keep_answer` as a part of the statement that stores the events of a move."""
     first, last = _seqs(outcome)
     return store.Beside(
-        KEEP, (keyed.player.pk, keyed.key, bytes.fromhex(keyed.fingerprint), first, last, now)
+        KEEP,
+        (outcome.game.id, keyed.player.pk, keyed.key, bytes.fromhex(keyed.fingerprint), first, last, now),
     )
 
 
