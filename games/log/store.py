@@ -98,30 +98,40 @@ def append(game: UUID, entries: list[Entry]) -> None:
         cursor.execute(statement, _values(game, entries))
 
 
-class Beside(NamedTuple):
-    """A row that is stored together with events: an INSERT that selects from `saved`, and its values."""
+class First(NamedTuple):
+    """A row that must be stored before a move: an INSERT that selects from `unchanged`, and its values.
+
+    It returns a row, or none if it could not be stored.
+    """
 
     statement: str
     values: tuple[Any, ...]
 
 
+AS_BEFORE: Final = "version = %s AND hash = decode(%s, 'hex')"
+UNCHANGED: Final = f"SELECT id FROM games_game WHERE id = %s AND {AS_BEFORE} FOR UPDATE"  # noqa: S608 – no value in it
+
+
 def append_unless_changed(
-    game: Game, before: Folded, entries: list[Entry], beside: Beside | None = None
+    game: Game, before: Folded, entries: list[Entry], first: First | None = None
 ) -> bool:
     """Save the game and append the entries in one statement, if the game is still as it was before.
 
-    Without a lock: another change that is not yet committed is waited for. Returns whether it was written.
+    Another change that is not yet committed is waited for. Returns whether it was written. With `first` the
+    row of the game is locked before anything is written, so that either all is stored or nothing.
     """
-    also = f", beside AS ({beside.statement})" if beside else ""
+    known = (before.seq, before.hash)
+    saved, values = f"{SAVE} AND {AS_BEFORE}", [*saved_values(game), *known]
+    begin = "WITH"
+    if first:
+        begin = f"WITH unchanged AS ({UNCHANGED}), first AS ({first.statement}),"
+        saved, values = f"{saved} AND EXISTS (SELECT FROM first)", [game.id, *known, *first.values, *values]
     statement = (
-        f"WITH saved AS ({SAVE} AND version = %s AND hash = decode(%s, 'hex') RETURNING id){also} "  # noqa: S608 (only placeholders)
-        f"INSERT INTO games_event ({COLUMNS}) "
+        f"{begin} saved AS ({saved} RETURNING id) INSERT INTO games_event ({COLUMNS}) "  # noqa: S608 (only placeholders)
         f"SELECT entry.* FROM saved, (VALUES {_rows(entries, TYPED_ROW)}) entry"
     )
-    more = beside.values if beside else ()
-    values = [*saved_values(game), before.seq, before.hash, *more, *_values(game.id, entries)]
     with connection.cursor() as cursor:
-        cursor.execute(statement, values)
+        cursor.execute(statement, [*values, *_values(game.id, entries)])
         return bool(cursor.rowcount)
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from bots.registry import STAND_IN
 from games.log.fold import Folded
+from games.log.nodes import is_distributed
 from games.models import Event, Game
 from games.play.change import Change, change_unlocked, changing
 from games.play.idempotency import KeyedRequest, once_per_key
@@ -48,7 +49,8 @@ def game_act(
     `bot` names the bot that decided. No task is dispatched after its action: the bot's own task continues.
     `game` is the row of the game, if it has just been read.
     Most actions need no lock. It is taken for those that change more than the game, those that another change
-    has overtaken, and those that were carried out before.
+    has overtaken, those that were carried out before and, where there are several nodes, those with a key: to
+    keep it in the same statement would ask nodes that have nothing to do with the game.
     """
 
     def act(change: Change) -> None:
@@ -57,7 +59,9 @@ def game_act(
         check_fresh(game_id, change.folded, action.seat, expected)
         carry_out(change, action)
 
-    if outcome := change_unlocked(game_id, act, keyed=keyed, attended=bool(bot), game=game):
+    if (keyed is None or not is_distributed()) and (
+        outcome := change_unlocked(game_id, act, keyed=keyed, attended=bool(bot), game=game)
+    ):
         return outcome
     with changing(game_id, keyed=keyed, attended=bool(bot)) as change:
         act(change)

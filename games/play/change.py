@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
-from django.db import IntegrityError, connection, transaction
+from django.db import transaction
 
 from games.log import store, wakes
 from games.log.entries import Entry
@@ -18,7 +18,7 @@ from games.log.seeds import key_of, seed_unseal
 from games.log.sql import game_locked, game_save, game_to_move
 from games.models import Game
 from games.play.dispatch import attend
-from games.play.idempotency import KeyedRequest, check_unanswered, keep_answer, kept_beside
+from games.play.idempotency import KeyedRequest, check_unanswered, keep_answer, kept_first
 from games.play.outcome import Outcome
 from games.refusals.tables import NoSuchGame
 from rules import KeyedChance
@@ -78,8 +78,8 @@ class Change:
         if self.folded.table is not self.before.table or self.folded.is_over:
             return False  # more than the game has to be saved
         project_game(self.game, self.folded)
-        kept = kept_beside(self.keyed, self.outcome(), self.now) if self.keyed else None
-        saved = store.append_unless_changed(self.game, self.before, self.entries, kept)
+        first = kept_first(self.keyed, self.outcome(), self.now) if self.keyed else None
+        saved = store.append_unless_changed(self.game, self.before, self.entries, first)
         if saved:
             self._announce_when_committed()
         return saved
@@ -123,18 +123,13 @@ def change_unlocked(
         raise NoSuchGame
     folded = store.states.load_exactly(game.id, game.version, game.hash)
     change = Change(game, folded, keyed=keyed, attended=attended)
-    if keyed is None:
+    try:
         work(change)
-        return change.outcome() if change.save_unless_changed() else None
-    with suppress(Refusal, IntegrityError), savepoint_if_needed():
-        work(change)
-        return change.outcome() if change.save_unless_changed() else None
-    return None
-
-
-def savepoint_if_needed() -> AbstractContextManager[None]:
-    """Inside a transaction a failed statement would spoil what follows; outside there is nothing to spoil."""
-    return transaction.atomic() if connection.in_atomic_block else nullcontext()
+    except Refusal:
+        if keyed is None:
+            raise
+        return None
+    return change.outcome() if change.save_unless_changed() else None
 
 
 @contextmanager

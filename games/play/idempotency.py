@@ -30,7 +30,8 @@ P = ParamSpec("P")
 FORGOTTEN_AT_ONCE: Final = 5_000
 KEEP: Final = """
 INSERT INTO games_keptanswer (game_id, player_id, key, fingerprint, first_seq, last_seq, created_at)
-SELECT %s::uuid, %s::uuid, %s::text, %s::bytea, %s::int, %s::int, %s::timestamptz FROM saved"""
+SELECT id, %s::uuid, %s::text, %s::bytea, %s::int, %s::int, %s::timestamptz FROM unchanged
+ON CONFLICT DO NOTHING RETURNING game_id"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +94,12 @@ def check_unanswered(keyed: KeyedRequest | None) -> None:
         raise AlreadyAnswered(keyed)
 
 
-def kept_beside(keyed: KeyedRequest, outcome: Outcome, now: datetime) -> store.Beside:
-    """`keep_answer` as a part of the statement that stores the events of a move."""
+def kept_first(keyed: KeyedRequest, outcome: Outcome, now: datetime) -> store.First:
+    """`keep_answer` as a part of the statement that stores a move. A key that is kept already stops it."""
     first, last = _seqs(outcome)
-    return store.Beside(
+    return store.First(
         KEEP,
-        (outcome.game.id, keyed.player.pk, keyed.key, bytes.fromhex(keyed.fingerprint), first, last, now),
+        (keyed.player.pk, keyed.key, bytes.fromhex(keyed.fingerprint), first, last, now),
     )
 
 
