@@ -33,4 +33,9 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
         ),
+        # Of Django's table: those who never came in, whose names become free again.
+        migrations.RunSQL(
+            "CREATE INDEX user_never_came_in ON auth_user (id) WHERE last_login IS NULL",
+            "DROP INDEX user_never_came_in",
+        ),
     ]

@@ -77,6 +77,7 @@ class Migration(migrations.Migration):
                 ),
                 ("family_digest", models.CharField(max_length=64)),
                 ("refresh_digest", models.CharField(max_length=64)),
+                ("previous_digest", models.CharField(blank=True, max_length=64)),
                 ("created_at", models.DateTimeField()),
                 ("expires_at", models.DateTimeField()),
             ],

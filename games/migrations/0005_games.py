@@ -1,7 +1,6 @@
 import uuid
 
 import django.contrib.postgres.fields
-import django.contrib.postgres.indexes
 import django.db.models.deletion
 from django.db import migrations, models
 
@@ -22,6 +21,14 @@ class Migration(migrations.Migration):
                     models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
                 ),
                 ("moved_at", models.DateTimeField()),
+                (
+                    "moved_minute",
+                    models.GeneratedField(
+                        db_persist=True,
+                        expression=games.models.fields.Minute("moved_at"),
+                        output_field=models.DateTimeField(),
+                    ),
+                ),
                 ("ruleset", models.CharField(max_length=40)),
                 (
                     "status",
@@ -156,9 +163,7 @@ class Migration(migrations.Migration):
                         fields=["status", "created_at"],
                         name="game_live",
                     ),
-                    django.contrib.postgres.indexes.BrinIndex(
-                        autosummarize=True, fields=["moved_at"], name="game_moved", pages_per_range=1
-                    ),
+                    models.Index(fields=["moved_minute"], name="game_moved"),
                     models.Index(
                         condition=models.Q(("attend_at__isnull", False)),
                         fields=["attention", "attend_at"],
@@ -168,6 +173,11 @@ class Migration(migrations.Migration):
                         condition=models.Q(("deadline__isnull", False)),
                         fields=["deadline"],
                         name="game_deadline",
+                    ),
+                    models.Index(
+                        condition=models.Q(("finished_at__isnull", False)),
+                        fields=["finished_at", "id"],
+                        name="game_finished",
                     ),
                     models.Index(fields=["host", "status"], name="game_hosted"),
                     models.Index(

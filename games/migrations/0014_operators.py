@@ -31,6 +31,7 @@ class Migration(migrations.Migration):
                             ("unsay", "Unsay"),
                             ("dismiss", "Dismiss"),
                             ("clear_name", "Clear Name"),
+                            ("inspect", "Inspect"),
                         ],
                         max_length=10,
                     ),
@@ -61,5 +62,8 @@ class Migration(migrations.Migration):
                 ("reason", models.TextField()),
                 ("at", models.DateTimeField(auto_now_add=True)),
             ],
+            options={
+                "indexes": [models.Index(fields=["game", "id"], name="deeds_of_a_game")],
+            },
         ),
     ]

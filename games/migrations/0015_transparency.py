@@ -31,7 +31,11 @@ class Migration(migrations.Migration):
                         fields=["game", "index"],
                         name="leaf_of_game",
                     ),
-                    models.Index(condition=models.Q(("kind", "key")), fields=["index"], name="leaf_of_key"),
+                    models.Index(
+                        condition=models.Q(("game__isnull", True)),
+                        fields=["kind", "index"],
+                        name="leaf_of_kind",
+                    ),
                 ],
             },
         ),

@@ -82,6 +82,14 @@ class Migration(migrations.Migration):
                     models.Index(fields=["-ended_at", "-game"], name="history_newest"),
                     models.Index(fields=["ruleset", "-ended_at", "-game"], name="history_by_ruleset"),
                     models.Index(fields=["ended", "-ended_at", "-game"], name="history_by_end"),
+                    models.Index(fields=["table", "-ended_at", "-game"], name="history_by_table"),
+                    models.Index(fields=["seats", "-ended_at", "-game"], name="history_by_seats"),
+                    models.Index(fields=["actions"], name="history_by_length"),
+                    models.Index(
+                        condition=models.Q(("winners__gt", 1)),
+                        fields=["-ended_at", "-game"],
+                        name="history_shared",
+                    ),
                 ],
             },
         ),
@@ -97,7 +105,8 @@ class Migration(migrations.Migration):
                         to="games.game",
                     ),
                 ),
-                ("at", models.DateTimeField()),
+                ("at", models.DateTimeField(null=True)),
+                ("tries", models.SmallIntegerField(db_default=0)),
             ],
             options={
                 "indexes": [models.Index(fields=["at"], name="history_due")],
@@ -140,7 +149,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 "indexes": [
-                    models.Index(fields=["kind", "subject", "-ended_at", "-game"], name="finding_list")
+                    models.Index(
+                        fields=["ruleset", "kind", "subject", "-ended_at", "-game"], name="finding_list"
+                    ),
+                    models.Index(
+                        condition=models.Q(("subject", ""), ("kind", "bot"), _connector="OR"),
+                        fields=["kind", "subject", "-ended_at", "-game"],
+                        name="finding_anywhere",
+                    ),
                 ],
             },
         ),
