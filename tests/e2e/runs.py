@@ -26,6 +26,20 @@ from tests.support.processes import clean_env, eventually, free_port
 START_SECONDS = 180  # much more than it takes: the machine may be busy with something else
 
 
+def make(target: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """A target of the Makefile, with FILE on its command line and the other variables in its environment."""
+    words = [f"{name}={variables.pop(name)}" for name in ("FILE",) if name in variables]
+    return subprocess.run(
+        ["make", "--no-print-directory", target, f"PYTHON={sys.executable}", *words],
+        cwd=CHECKOUT,
+        env=clean_env(**variables),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+
+
 def run_to_its_end(data: Path, port: int, **env: str) -> subprocess.CompletedProcess[str]:
     """For a run that is expected to refuse."""
     return subprocess.run(

@@ -2,18 +2,14 @@
 
 import re
 import stat
-import subprocess
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from config.embedded.throwaway import throwaway_servers
-from tests.e2e.runs import running
-from tests.support.checkout import CHECKOUT
+from tests.e2e.runs import make, running
 from tests.support.citus import plain_postgresql
-from tests.support.processes import clean_env
 
 pytestmark = [pytest.mark.xdist_group("backup"), plain_postgresql]
 
@@ -24,19 +20,6 @@ class Saved(NamedTuple):
     games: list[dict[str, object]]
     key: object
     told: str
-
-
-def make(target: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    words = [f"{name}={variables.pop(name)}" for name in ("FILE",) if name in variables]
-    return subprocess.run(
-        ["make", "--no-print-directory", target, f"PYTHON={sys.executable}", *words],
-        cwd=CHECKOUT,
-        env=clean_env(**variables),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
 
 
 @pytest.fixture(scope="module")
