@@ -18,11 +18,10 @@ from games.play.lists import game_list
 from games.play.visibility import VisibleGame
 from games.table.status import OVER
 from games.transparency.proofs import head_proof, newest, proof_of
-from games.transparency.storage import tiles
+from games.transparency.storage import hashes_of
 from rules.proof.audit import is_sound
 from rules.reports import Facts, report_on
 from rules.reports.facts import moments
-from rules.transparency.tiles import hashes_from
 
 Plain = dict[str, Any]
 
@@ -59,7 +58,7 @@ def _proofs(game: Game) -> list[Plain]:
     last = newest()
     if last is None:
         return []
-    read = hashes_from(tiles(), last.size)
+    read = hashes_of(last.size)
     leaves = Leaf.objects.filter(game=game.log_id, index__lt=last.size).order_by("-index")[:MOST_PROOFS]
     return [proof_of(leaf, last, read) for leaf in reversed(leaves)]
 

@@ -9,9 +9,8 @@ from uuid import UUID
 from django.db.models import BinaryField, F, Func, IntegerField, QuerySet, Value
 
 from games.models import Checkpoint, Leaf
-from games.transparency.storage import tiles
+from games.transparency.storage import hashes_of
 from rules.transparency.checkpoints import InclusionProof
-from rules.transparency.tiles import hashes_from
 from rules.transparency.tree import Hashes, inclusion
 
 
@@ -37,7 +36,7 @@ def head_proof(game: UUID, version: int, digest: str) -> dict[str, str] | None:
     leaf = next((one for one in _with(digest, heads) if _head(one) == (version, digest)), None)
     if leaf is None:
         return None
-    made = proof_of(leaf, last, hashes_from(tiles(), last.size))
+    made = proof_of(leaf, last, hashes_of(last.size))
     return {"entry": made["entry"], "inclusion": made["proof"]}
 
 

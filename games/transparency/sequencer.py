@@ -12,8 +12,7 @@ from games.log.sql import fetch
 from games.models import Checkpoint, Leaf, PendingLeaf
 from games.transparency.announcements import fact
 from games.transparency.keys import checkpoint_sign, log_key
-from games.transparency.storage import leaf_count, tiles, tiles_extend
-from rules.transparency.tiles import hashes_from
+from games.transparency.storage import hashes_of, leaf_count, tiles_extend
 from rules.transparency.tree import leaf_hash, root
 
 AT_ONCE: Final = 2000
@@ -58,7 +57,7 @@ def _append(first: int, leaves: list[PendingLeaf]) -> None:
 
 
 def _checkpoint(size: int) -> None:
-    head = root(size, hashes_from(tiles(), size))
+    head = root(size, hashes_of(size))
     Checkpoint.objects.create(size=size, root=head, note=checkpoint_sign(size, head), at=timezone.now())
 
 

@@ -7,11 +7,14 @@ from typing import Final
 
 from games.log.sql import fetch
 from games.models import Leaf, LogTile
-from rules.transparency.tiles import WIDTH, Tile, Tiles, parent
-from rules.transparency.tree import HASH
+from rules.transparency.tiles import WIDTH, Tile, hashes_from, last_tiles, parent
+from rules.transparency.tree import HASH, Hashes
 
 # Hand-written: a proof reads more tiles the larger the log is, and to build the query costs most of it.
 TILE: Final = "SELECT hashes FROM games_logtile WHERE level = %s AND index = %s"
+TILES: Final = """
+SELECT level, index, hashes FROM games_logtile
+JOIN unnest(%s::int[], %s::bigint[]) wanted (level, index) USING (level, index)"""
 
 
 def leaf_count() -> int:
@@ -26,9 +29,12 @@ def tile_read(tile: Tile) -> bytes | None:
     return hashes if len(hashes) == tile.width * HASH else None
 
 
-def tiles() -> Tiles:
-    """Tiles for one proof or root: each is read once."""
-    known: dict[Tile, bytes] = {}
+def hashes_of(size: int) -> Hashes:
+    """The hashes of the tree of this size, for one proof or root: each tile is read once.
+
+    The last tile of every level is a part of almost all of them, so these are read in one statement.
+    """
+    known = _last_tiles(size)
 
     def read(tile: Tile) -> bytes:
         if tile not in known:
@@ -38,7 +44,15 @@ def tiles() -> Tiles:
             known[tile] = found
         return known[tile]
 
-    return read
+    return hashes_from(read, size)
+
+
+def _last_tiles(size: int) -> dict[Tile, bytes]:
+    last = list(last_tiles(size))
+    rows = fetch(TILES, [tile.level for tile in last], [tile.index for tile in last])
+    found = {(level, index): bytes(hashes) for level, index, hashes in rows}
+    cut = {tile: found.get((tile.level, tile.index), b"")[: tile.width * HASH] for tile in last}
+    return {tile: hashes for tile, hashes in cut.items() if len(hashes) == tile.width * HASH}
 
 
 def tiles_extend(first: int, hashes: Sequence[bytes], level: int = 0) -> None:

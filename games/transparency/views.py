@@ -31,8 +31,8 @@ from games.transparency.schema import (
     GameProofListSerializer,
     PublicLogSerializer,
 )
-from games.transparency.storage import entries_read, tile_read, tiles
-from rules.transparency.tiles import MAX_LEVEL, Tile, bundle, hashes_from, placed
+from games.transparency.storage import entries_read, hashes_of, tile_read
+from rules.transparency.tiles import MAX_LEVEL, Tile, bundle, placed
 from rules.transparency.tree import consistency
 
 BINARY: Final = "application/octet-stream"
@@ -128,7 +128,7 @@ class Consistency(APIView):
             raise NoSuchCheckpoint(size=signed)
         if query["old"] > size:
             raise InvalidQuery({"old": [beyond(size)]})
-        hashes = consistency(query["old"], size, hashes_from(tiles(), size))
+        hashes = consistency(query["old"], size, hashes_of(size))
         return Response(
             {"old": query["old"], "size": size, "hashes": [b64encode(one).decode() for one in hashes]}
         )
@@ -161,5 +161,5 @@ class GameProofs(APIView):
         rows, following = page_of(
             Leaf.objects.filter(game=game.log_id, index__lt=last.size), query, order=("index",)
         )
-        read = hashes_from(tiles(), last.size)
+        read = hashes_of(last.size)
         return Response({"items": [proof_of(row, last, read) for row in rows], "next": following})

@@ -67,6 +67,15 @@ def tiles_of(size: int) -> Iterator[Tile]:
             yield Tile(level, count // WIDTH, count % WIDTH)
 
 
+def last_tiles(size: int) -> Iterator[Tile]:
+    """The last tile of each level that a tree of this size has."""
+    for level in range(MAX_LEVEL + 1):
+        count = size >> (HEIGHT * level)
+        if not count:
+            return
+        yield tile_with(level, count - 1, size)
+
+
 def tile_with(level: int, number: int, size: int) -> Tile:
     """The tile of a tree of this size that has the hash with this number at the level."""
     count, index = size >> (HEIGHT * level), number // WIDTH

@@ -31,8 +31,8 @@ from games.notifier import game_notify
 from games.play.act import game_act
 from games.transparency.announcements import fact
 from games.transparency.sequencer import log_extend
-from games.transparency.storage import tiles
-from rules.transparency.tiles import WIDTH, hashes_from, parent
+from games.transparency.storage import hashes_of
+from rules.transparency.tiles import WIDTH, parent
 from rules.transparency.tree import inclusion, is_included, leaf_hash, root
 from tests.bench.bench_growth import on_processor
 from tests.bench.frame import Figure, load_of_the_machine
@@ -60,7 +60,7 @@ def measure() -> list[Figure]:
 def _measured(size: int) -> list[Figure]:
     hashes = _fill(size)
     name = f"{size // 1_000_000} million leaves"
-    read = hashes_from(tiles(), size)
+    read = hashes_of(size)
     head = root(size, read)
     whim = random.Random(1)
     places = [whim.randrange(size) for _ in range(PROOFS)]
@@ -78,7 +78,7 @@ def _measured(size: int) -> list[Figure]:
 
 
 def _prove(place: int, size: int) -> list[bytes]:
-    return inclusion(place, size, hashes_from(tiles(), size))
+    return inclusion(place, size, hashes_of(size))
 
 
 def _overhead() -> Figure:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.transparency.tiles import WIDTH, Tile, hashes_from, parent, place, placed, tiles_of
+from rules.transparency.tiles import WIDTH, Tile, hashes_from, last_tiles, parent, place, placed, tiles_of
 from rules.transparency.tree import (
     EMPTY,
     HASH,
@@ -107,6 +107,11 @@ def test_paths_and_tiles_are_those_of_the_specification():
     assert [one for one in listed if not one.is_full] == [Tile(0, 273, 112), Tile(1, 1, 17), Tile(2, 0, 1)]
     assert sum(one.is_full for one in listed) == 274
     assert list(tiles_of(256)) == [Tile(0, 0), Tile(1, 0, 1)]
+
+
+@pytest.mark.parametrize("size", [0, 1, 255, 256, 257, 65_535, 65_536, 65_537, 70_000])
+def test_the_last_tile_of_each_level_is_known_without_the_others(size):
+    assert list(last_tiles(size)) == list({tile.level: tile for tile in tiles_of(size)}.values())
 
 
 @pytest.mark.parametrize("size", [1, 2, 255, 256, 257, 600, 66_000])
