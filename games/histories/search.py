@@ -75,6 +75,12 @@ class Among(Func):
     output_field = BooleanField()
 
 
+class LookedUp(Exists):
+    """Asked row by row. Without the offset PostgreSQL may join, which reads all rows before it sorts them."""
+
+    template = "EXISTS(%(subquery)s OFFSET 0)"
+
+
 def _who(name: str | None) -> tuple[Player | None, str]:
     if name is None or name in BOTS:
         return None, name or ""
@@ -148,7 +154,7 @@ def _by(question: Question, person: Player | None, event: Event) -> Q | Exists:
 
 def _events(question: Question, person: Player | None, events: Sequence[Event]) -> list[Exists]:
     return [
-        Exists(
+        LookedUp(
             Finding.objects.filter(
                 _by(question, person, event),
                 game=OuterRef("game_id"),
