@@ -1,5 +1,5 @@
 // What happened, in sentences; the newest is in sight.
-import { html, useEffect, useRef } from "../vendor/preact.js";
+import { html, useEffect, useMemo, useRef } from "../vendor/preact.js";
 import { sentence } from "../model/sentences.js";
 
 const TURN = "turn_began"; // who acts is seen from what they do
@@ -13,10 +13,7 @@ export function Log({ table }) {
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [last]);
-  const lines = events
-    .filter(({ type }) => type !== TURN)
-    .map((event) => ({ seq: event.seq, text: sentence(event, words) }))
-    .filter(({ text }) => text);
+  const lines = useMemo(() => linesOf(events, words), [events, words]);
   return html`<section class="zone log" aria-label=${t("table.log")}>
     <h2>${t("table.log")}</h2>
     <div class="log-lines" ref=${list} tabindex="0" role="group" aria-label=${t("table.log")}>
@@ -25,3 +22,10 @@ export function Log({ table }) {
     </div>
   </section>`;
 }
+
+/** @param {import("signalbox-client").Event[]} events @param {import("../model/words.js").Words} words */
+const linesOf = (events, words) =>
+  events
+    .filter(({ type }) => type !== TURN)
+    .map((event) => ({ seq: event.seq, text: sentence(event, words) }))
+    .filter(({ text }) => text);

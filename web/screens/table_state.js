@@ -69,7 +69,8 @@ export function useTable(id) {
 
   useReceipts(client, game);
   const board = useBoard(game?.ruleset, count, fail);
-  const words = useMemo(() => (game && board ? wordsOf(board, game, t) : null), [game, board, t("table.title")]);
+  const sitters = game?.seats.map(({ player, bot }) => player ?? bot).join("\n"); // all of a game that words depend on
+  const words = useMemo(() => (game && board ? wordsOf(board, game, t) : null), [sitters, board, t("table.title")]);
   const actions = useActions(game, count, fail);
   const hand = game ? mine(game)?.hand : [];
   const choices = useMemo(() => (board ? choicesOf(actions, board, hand) : null), [board, actions]);

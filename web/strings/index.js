@@ -13,6 +13,8 @@ const SECONDS = { day: 86400, hour: 3600, minute: 60, second: 1 };
 let strings = {};
 let language = "en";
 let locale = "en"; // the language as it is spoken where the reader is, for numbers and times
+/** @type {Map<string, any>} */
+const formats = new Map();
 
 /** The reader's choice, or the first language of the browser that there is; English otherwise. */
 export function languageNow() {
@@ -54,9 +56,19 @@ export function titleOf(ruleset, title) {
   return has(`games.${game}`) ? t(`games.${game}`) : title ?? game;
 }
 
+/** One of the browser's formats. It is kept: to make one takes much longer than to use it, and a table has hundreds of
+ * numbers.
+ * @template F @param {new (tag: string, options?: any) => F} Format @param {string} tag @param {object} [options]
+ * @returns {F} */
+function formatOf(Format, tag, options) {
+  const key = `${Format.name} ${tag} ${JSON.stringify(options)}`;
+  if (!formats.has(key)) formats.set(key, new Format(tag, options));
+  return formats.get(key);
+}
+
 /** The form that goes with a number. @param {number} count @param {Plurals} forms */
 export function plural(count, forms) {
-  const form = /** @type {keyof typeof forms} */ (new Intl.PluralRules(language).select(count));
+  const form = /** @type {keyof typeof forms} */ (formatOf(Intl.PluralRules, language).select(count));
   return forms[form] ?? forms.other;
 }
 
@@ -64,11 +76,11 @@ export function plural(count, forms) {
 const shown = (value) => (typeof value === "number" ? number(value) : String(value ?? ""));
 
 /** @param {number} value @param {Intl.NumberFormatOptions} [options] */
-export const number = (value, options) => new Intl.NumberFormat(locale, options).format(value);
+export const number = (value, options) => formatOf(Intl.NumberFormat, locale, options).format(value);
 
 /** A date and time. @param {string | number | Date} value @param {Intl.DateTimeFormatOptions} [options] */
 export const moment = (value, options = { dateStyle: "medium", timeStyle: "short" }) =>
-  new Intl.DateTimeFormat(locale, options).format(new Date(value));
+  formatOf(Intl.DateTimeFormat, locale, options).format(new Date(value));
 
 /** A stretch of time in its largest two units, such as "2 days 3 hours". @param {number} seconds */
 export function duration(seconds) {
@@ -89,6 +101,6 @@ export function duration(seconds) {
 export function ago(value) {
   const seconds = (new Date(value).getTime() - Date.now()) / 1000;
   const [unit, size] = Object.entries(SECONDS).find(([, each]) => Math.abs(seconds) >= each) ?? ["second", 1];
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const format = formatOf(Intl.RelativeTimeFormat, locale, { numeric: "auto" });
   return format.format(Math.round(seconds / size), /** @type {Intl.RelativeTimeFormatUnit} */ (unit));
 }
