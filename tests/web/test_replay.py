@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, Request, expect
 
 from signalbox_client import Client
-from tests.support.web import screens
+from tests.support.web import PHONE, screens
 
 
 def is_at(page: Page, seq: int) -> None:
@@ -20,6 +20,19 @@ def scores(page: Page) -> list[int]:
         int(text.split()[0].replace("\N{MINUS SIGN}", "-"))
         for text in page.locator(".standing .points").all_inner_texts()
     ]
+
+
+def is_whole(page: Page) -> bool:
+    """Whether all of the map is seen."""
+    frame, ground = page.locator(".board"), page.locator("#board-ground rect").first
+    expect(ground).to_be_attached()
+    around, inside = frame.bounding_box(), ground.bounding_box()
+    assert around
+    assert inside
+    return all(
+        around[at] - 1 <= inside[at] and inside[at] + inside[size] <= around[at] + around[size] + 1
+        for at, size in (("x", "width"), ("y", "height"))
+    )
 
 
 def test_slider_keys_and_chart_lead_to_every_moment_and_the_link_carries_it(page, url, finished):
@@ -55,6 +68,9 @@ def test_slider_keys_and_chart_lead_to_every_moment_and_the_link_carries_it(page
     page.goto(f"{url}/games/{finished.id}/replay?at=99999")
     is_at(page, finished.version)
     screens(page, "replay")
+    page.set_viewport_size(PHONE)
+    page.reload()
+    assert is_whole(page)
 
 
 def test_after_the_end_the_game_is_seen_with_everybodys_eyes_or_with_those_of_one_seat(page, url, finished):

@@ -28,6 +28,7 @@ const THINNED = 1.12; // names are laid out again when the scale has changed so 
  * @property {View | null} [view] the table to be shown; by default that of the game; null while it is not known
  * @property {Mark[]} [marks]
  * @property {boolean} [wraps] whether the map goes on at its other edge
+ * @property {boolean} [whole] whether all of the map is seen first, on a small screen as well
  * @property {string} [label] what a screen reader says
  * @property {(place: string) => number} [weight] names of more weight stay when there is no room for all
  * @property {{ route?: string, place?: string }} [focus] brought into sight
@@ -40,7 +41,7 @@ const THINNED = 1.12; // names are laid out again when the scale has changed so 
 
 /** @param {Props} props */
 export function Board({
-  game, at, view = game.view, marks = [], wraps = false, label, weight, focus,
+  game, at, view = game.view, marks = [], wraps = false, whole = false, label, weight, focus,
   onRoute, onPlace, onHover, onPicture, children,
 }) {
   const { picture, error, again } = usePicture(game, at, view, wraps);
@@ -48,7 +49,7 @@ export function Board({
   const calls = useRef({ onRoute, onPlace, onHover, useful: { routes: new Set(), places: new Set() } });
   const useful = useMemo(() => usefulOf(marks), [marks]);
   calls.current = { onRoute, onPlace, onHover, useful };
-  const motion = useMotion(picture, wraps, { frame, plane, svg }, calls, weight);
+  const motion = useMotion(picture, { wraps, whole }, { frame, plane, svg }, calls, weight);
   useLayoutEffect(() => {
     if (!picture || !svg.current) return;
     const claims = newClaims(picture, view?.claims ?? {});
@@ -125,10 +126,10 @@ function usePicture(game, at, view, wraps) {
 }
 
 /** Puts the picture into its layers and lets it be moved.
- * @param {Picture | null} picture @param {boolean} wraps
+ * @param {Picture | null} picture @param {{ wraps: boolean, whole: boolean }} manner
  * @param {Record<"frame" | "plane" | "svg", { current: any }>} parts
  * @param {{ current: any }} calls @param {((place: string) => number) | undefined} weight */
-function useMotion(picture, wraps, parts, calls, weight) {
+function useMotion(picture, { wraps, whole }, parts, calls, weight) {
   const motion = useRef(/** @type {Plane | null} */ (null));
   const shown = useRef(/** @type {{ picture: Picture | null, scale: number }} */ ({ picture: null, scale: 1 }));
   const rank = useRef(weight);
@@ -153,6 +154,7 @@ function useMotion(picture, wraps, parts, calls, weight) {
     const plane = new Plane(parts.frame.current, parts.plane.current, {
       box: picture.box,
       wraps,
+      whole,
       onTap: (point, reach) => {
         const found = hit(point, reach);
         if (found) (found.kind === "route" ? calls.current.onRoute : calls.current.onPlace)?.(found.id);

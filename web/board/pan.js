@@ -6,6 +6,7 @@
 /** @typedef {{
  *   box: Size & { x: number, y: number },
  *   wraps: boolean,
+ *   whole: boolean,
  *   onTap: (at: Point, reach: number) => void,
  *   onHover: (at: Point | undefined, reach: number) => void,
  *   onScale: (k: number) => void,
@@ -72,8 +73,10 @@ export class Plane {
     return { width: this.frame.clientWidth, height: this.frame.clientHeight };
   }
 
-  /** As seen first: on a small screen the map fills the frame, on a large one it is seen whole. */
+  /** As seen first: on a small screen the map fills the frame, unless all of it is wanted; on a large one it is seen
+   * whole. */
   start() {
+    if (this.options.whole) return this.fit();
     const { whole, full } = scales(this.options.box, this.room);
     this.isFitted = true;
     this.#centre(Math.max(whole, Math.min(full, START)));

@@ -72,7 +72,7 @@ function Player({ game, story, points, board, query, client }) {
         <${Link} to=${`/games/${game.id}/proof`}>${t("replay.to_proof")}<//>
       </p></header>
     <div class="replay-stage">
-      <${Board} game=${game} at=${drawn} view=${view ?? null} wraps=${board.wraps}
+      <${Board} game=${game} at=${drawn} view=${view ?? null} wraps=${board.wraps} whole
         label=${t("map.board_of", { title: words.title })} />
     </div>
     <div class="controls">
