@@ -111,3 +111,12 @@ def screens(page: Page, name: str) -> None:
 def picture(page: Page, name: str) -> None:
     PICTURES.mkdir(exist_ok=True)
     page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+
+
+def looked_at(page: Page, name: str) -> None:
+    """A dialog that is open: by axe in light and dark, with a picture of it."""
+    no_serious_findings(page, within="dialog")
+    picture(page, f"dialog-{name}")
+    page.emulate_media(color_scheme="dark")
+    no_serious_findings(page, within="dialog", rules=CONTRAST)
+    page.emulate_media(color_scheme="light")

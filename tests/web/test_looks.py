@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.support.web import CONTRAST, PHONE, WALL, fits, no_serious_findings, picture, screens
+from tests.support.web import PHONE, WALL, fits, looked_at, picture, screens
 from tests.support.web_table import Table, table_for
 
 ANNOUNCED = """async (sentences) => {
@@ -12,15 +12,6 @@ ANNOUNCED = """async (sentences) => {
     const { announce } = await import(main.replace("main.js", "parts/announce.js"));
     sentences.forEach((sentence) => announce(sentence));
 }"""
-
-
-def looked_at(page: Page, name: str) -> None:
-    """A dialog that is open: by axe in light and dark, with a picture of it."""
-    no_serious_findings(page, within="dialog")
-    picture(page, f"dialog-{name}")
-    page.emulate_media(color_scheme="dark")
-    no_serious_findings(page, within="dialog", rules=CONTRAST)
-    page.emulate_media(color_scheme="light")
 
 
 def test_every_dialog_of_a_table_can_be_used_by_everybody(person):
@@ -52,6 +43,13 @@ def test_every_dialog_of_a_table_can_be_used_by_everybody(person):
     table.press("moskva--murmansk--1")
     expect(page.get_by_role("dialog").get_by_role("alert")).to_be_visible()
     looked_at(page, "refusal")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Draw tickets").click()
+    page.get_by_role("dialog").get_by_role("button", name="Draw tickets").click()
+    drawn = table.dialog("Which of these tickets do you keep?")
+    drawn.get_by_role("checkbox").first.check()
+    expect(drawn).to_contain_text("What follows")
+    looked_at(page, "drawn-tickets")
 
 
 def test_pages_use_a_very_large_screen_and_a_sheet_of_paper(page, url, finished):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.web import screens
+from tests.support.web import looked_at, screens
 from tests.support.web_table import Table, table_for
 
 DRAWS = [
@@ -84,9 +84,13 @@ def claim_at_sea(table: Table) -> None:
 
 def build_harbour(table: Table) -> None:
     table.page.get_by_role("button", name="for a harbour").click()
-    table.dialog("for a harbour").get_by_role("button", name="Tokyo").click()
+    places = table.dialog("for a harbour")
+    expect(places).to_be_visible()
+    looked_at(table.page, "harbours")
+    places.get_by_role("button", name="Tokyo").click()
     dialog = table.dialog("Harbour in")
     expect(dialog).to_contain_text("built a harbour")
+    looked_at(table.page, "harbour")
     dialog.get_by_role("button", name="Build the harbour").click()
     expect(table.log).to_contain_text("built a harbour in")
 
