@@ -7,7 +7,11 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.web import screens
+from tests.support.processes import eventually
+from tests.support.web import Person, screens
+from tests.support.web_table import Table
+
+MEANWHILE = 600  # milliseconds: twice as long as a tab waits for another to say that it shows the game
 
 
 def test_two_people_meet_in_the_lobby(person):
@@ -41,6 +45,7 @@ def test_a_private_table_is_joined_by_its_link_alone(person, page):
     mine.get_by_role("button", name="Open the table").click()
     expect(mine.get_by_role("alert").filter(has_text="nobody-at-all")).to_be_visible()
     link = mine.get_by_label("Link to this table").input_value()
+    assert copied_without_a_clipboard(mine) == link
 
     page.goto(link.partition("?")[0])
     expect(page.get_by_role("alert").filter(has_text="This did not work.")).to_be_visible()
@@ -51,6 +56,17 @@ def test_a_private_table_is_joined_by_its_link_alone(person, page):
     guest.get_by_role("button", name="Join").click()
     expect(mine.get_by_role("heading", name="Everybody is here")).to_be_visible()
     expect(bob.open("/").get_by_role("heading", name=f"{ada.name} invites you")).to_be_visible()
+
+
+def copied_without_a_clipboard(page: Page) -> str:
+    """Presses Copy as on plain HTTP, where pages have no clipboard, and pastes."""
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    page.evaluate("document.body.append(document.createElement('textarea'))")
+    pasted = page.locator("body > textarea")
+    pasted.press("ControlOrMeta+v")
+    return pasted.input_value()
 
 
 def test_a_table_that_does_not_start_at_once_is_started_there_and_opened_once(person):
@@ -71,17 +87,59 @@ def test_a_table_that_does_not_start_at_once_is_started_there_and_opened_once(pe
     assert len(ada.client.me.list_games().items) == 1
 
 
-def test_the_title_says_whose_turn_it_is_and_tabs_share_one_stream(person):
+# Notices and sounds that a tab asks the browser for.
+CALLS = """
+window.calls = [];
+window.Notification = class {
+    static permission = "granted";
+    constructor(title, { tag }) { window.notice = this; calls.push(`${title} ${tag}`); }
+    close() {}
+};
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...given) { calls.push("sound"); start.apply(this, given); };
+"""
+
+
+def test_one_tab_calls_the_reader_to_a_game_that_no_tab_shows(person):
     ada = person("ada")
+    ada.context.add_init_script(CALLS)
     page, other = ada.open("/"), ada.context.new_page()
     other.goto(f"{ada.url}/settings")
     expect(page.get_by_text("You are in no game.")).to_be_visible()
-    game = ada.client.games.create(ruleset="london", seats=2, bots=["random"])
-    ada.client.games.start(game.id)
+    first = begun(ada)
 
     for tab in (page, other):
         expect(tab).to_have_title(re.compile(r"^\(1\) Your turn – "))
-    expect(page.locator(f"[data-game='{game.id}']")).to_contain_text("Your turn")
+    expect(page.locator(f"[data-game='{first}']")).to_contain_text("Your turn")
+    other.wait_for_timeout(MEANWHILE)
+    assert not calls(page, other)  # nobody has asked for any
+
+    other.evaluate("for (const name of ['notify', 'sound']) localStorage[`signalbox.${name}`] = 'true'")
+    second = begun(ada)
+    expect(other).to_have_title(re.compile(r"^\(2\) Your turn – "))
+    other.wait_for_timeout(MEANWHILE)
+    asked = ["sound", "sound", f"Your turn {second}"]
+    eventually(lambda: calls(page, other) == asked, what="two notes and a notice, of one tab")
+    calling = next(tab for tab in (page, other) if calls(tab))
+    calling.evaluate("notice.onclick()")
+    expect(calling).to_have_url(f"{ada.url}/games/{second}")
+
+    table = Table(calling)
+    table.keep()
+    table.wait()  # the turn is theirs again, and the tab shows it
+    calling.wait_for_timeout(MEANWHILE)
+    assert calls(page, other) == asked
+
+
+def calls(*tabs: Page) -> list[str]:
+    return [call for tab in tabs for call in tab.evaluate("calls")]
+
+
+def begun(player: Person) -> str:
+    """A game that waits for the player's choice of tickets."""
+    game = player.client.games.create(ruleset="london", seats=2, bots=["random"], options={"first": "0"})
+    player.client.games.start(game.id)
+    return str(game.id)
 
 
 def test_the_lobby_needs_no_mouse(person):
