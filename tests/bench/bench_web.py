@@ -63,8 +63,9 @@ DRAG: Final = """async () => {
     board.setPointerCapture = () => {};
     board.hasPointerCapture = () => true;
     let [x, y, last] = [left + width / 2, top + height / 2, performance.now()];
-    const send = (name) => board.dispatchEvent(new PointerEvent(name,
-        { pointerId: 1, pointerType: "mouse", button: 0, clientX: x, clientY: y, bubbles: true }));
+    const send = (name, buttons = 1) => board.dispatchEvent(new PointerEvent(name,
+        { pointerId: 1, pointerType: "mouse", buttons, clientX: x, clientY: y, bubbles: true }));
+    const places = new Set();
     const frames = [];
     send("pointerdown");
     for (let nth = 0; nth < 180; nth++) {
@@ -72,8 +73,10 @@ DRAG: Final = """async () => {
         frames.push(now - last);
         [x, y, last] = [x + 11, y + 3 * Math.sin(nth / 9), now];
         send("pointermove");
+        places.add(board.querySelector(".plane").style.transform);
     }
-    send("pointerup");
+    send("pointerup", 0);
+    if (places.size < 180) throw new Error(`The map moved only ${places.size} times.`);
     return frames.slice(5);
 }"""
 
