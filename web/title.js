@@ -2,8 +2,10 @@
 import { t } from "./strings/index.js";
 
 let own = () => "";
-/** @type {Set<string>} */
+/** @type {Set<string>} games that wait for the reader, as the server lists them */
 let waiting = new Set();
+/** @type {Map<string, boolean>} whether those wait that are shown: a list that was asked for earlier is older */
+const shown = new Map();
 
 /** @param {() => string} words of the screen, in the language of the moment */
 export function setTitle(words) {
@@ -17,14 +19,18 @@ export function setTurns(games) {
   showTitle();
 }
 
-/** What a table knows before any notice. @param {string} game @param {boolean} isMine */
+/** What a table knows before any notice, until it calls what is returned.
+ * @param {string} game @param {boolean} isMine @returns {() => void} */
 export function setTurn(game, isMine) {
   waiting[isMine ? "add" : "delete"](game);
+  shown.set(game, isMine);
   showTitle();
+  return () => void shown.delete(game);
 }
 
 export function showTitle() {
   const words = own();
   const name = words ? `${words} · Signalbox` : "Signalbox";
-  document.title = waiting.size ? `(${waiting.size}) ${t("common.my_turn")} – ${name}` : name;
+  const count = [...new Set([...waiting, ...shown.keys()])].filter((game) => shown.get(game) ?? true).length;
+  document.title = count ? `(${count}) ${t("common.my_turn")} – ${name}` : name;
 }

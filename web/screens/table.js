@@ -34,7 +34,7 @@ export default function TableScreen({ id, query }) {
   const { game, board, words, error, again } = table;
   useEffect(() => {
     if (game && words) setTitle(() => game.name ?? words.title);
-    if (game?.seat !== undefined) setTurn(game.id, isMyTurn(game) && !isOver(game));
+    return game?.seat === undefined ? undefined : setTurn(game.id, isMyTurn(game) && !isOver(game));
   }, [game?.version, words?.title]);
   const [WaitingRoom, setWaitingRoom] = useState(/** @type {any} */ (null));
   const [failure, setFailure] = useState(/** @type {unknown} */ (null));
@@ -78,6 +78,7 @@ function TableView({ table }) {
     if (isClosing && !table.isOwn) table.setMoved(true); // so that the reader knows why
     wasChoosing.current = isChoosing;
     setQuestion(null);
+    setListed(undefined);
   }, [game.view?.moment, isMyTurn(game) && game.version, isChoosing]);
   useEffect(() => setAside(false), [game.view?.moment]);
   useEffect(() => void (choices.market.size && setTab("cards")), [choices]);
