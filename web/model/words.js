@@ -68,6 +68,14 @@ export function wordsOf(board, game, t) {
   const ends = (/** @type {string} */ id) => places([board.routes.get(id)?.a ?? id, board.routes.get(id)?.b ?? ""]);
   const ticket = (/** @type {string} */ id) => places(board.tickets.get(id)?.places ?? [id]);
   const pieces = (/** @type {Record<string, number>} */ counts) =>
-    Object.entries(counts).map(([id, count]) => `${count} × ${piece(id)}`).join(", ");
+    inOrder(counts, board.ruleset.pieces).map(([id, count]) => `${count} × ${piece(id)}`).join(", ");
   return { t, title, place, places, color, pile, piece, pieces, seat, card, short, cards, route, ends, ticket };
+}
+
+/** Counts in the order of the game's own list, whatever order an answer has them in; what is not on it comes last.
+ * @param {Record<string, number>} counts @param {{ id: string }[]} list @returns {[string, number][]} */
+export function inOrder(counts, list) {
+  const order = list.map(({ id }) => id);
+  const rank = (/** @type {string} */ id) => (order.includes(id) ? order.indexOf(id) : order.length);
+  return Object.entries(counts).sort(([a], [b]) => rank(a) - rank(b));
 }

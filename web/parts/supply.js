@@ -1,5 +1,6 @@
 // The market and the piles. A card or a pile that can be drawn is a button that draws.
 import { html } from "../vendor/preact.js";
+import { inOrder } from "../model/words.js";
 import { Face } from "./faces.js";
 
 /** @typedef {import("../screens/table_state.js").Table} Table */
@@ -30,7 +31,7 @@ export function Supply({ table, onPick, onAsk }) {
     </ul>
     <h2 class="unseen">${t("table.piles")}</h2>
     <ul class="faces piles">
-      ${Object.entries(piles).map(([id, count]) => {
+      ${inOrder(piles, board.ruleset.piles).map(([id, count]) => {
         const tickets = choices.others.filter(({ type }) => type === "draw_tickets");
         const actions = choices.piles.get(id) ?? (id === TICKETS ? tickets : []);
         const press = () => (id === TICKETS ? onAsk : onPick)(actions, words.pile(id));

@@ -23,6 +23,7 @@ const board = boardOf({
   ],
   piles: [{ id: "transport", cards: [face("red"), face("blue"), face("anchored", { color: "red", harbour: true }), { ...face("wild"), color: undefined, is_wild: true }] }],
   kinds: [{ id: "bus" }],
+  pieces: [{ id: "train" }, { id: "ship" }],
 });
 const game = { id: "g", version: 7, seat: 0, to_act: [0], status: "playing", seats: [{ player: "ada" }, { bot: "greedy" }], view: { claims: {}, seats: [{ seat: 0, hand: ["red"] }] } };
 const told = (strings) => (key, values = {}) => {
@@ -101,6 +102,10 @@ test("in Polish a colour agrees with what has it", () => {
   assert.equal(polish({ piles }).card("ships"), "czer\u00adwony podwójny statek");
   assert.equal(polish({ game: "london" }).title, "Londyn");
   assert.match(polish({}).route("ab"), /^A – B, 2 \S+, czerwone$/);
+});
+
+test("pieces are counted in the game's own order, whatever order an answer has", () => {
+  assert.equal(words.pieces({ tent: 1, ship: 3, train: 2 }), "2 × train, 3 × ship, 1 × tent");
 });
 
 test("a map stays in its frame, and one that wraps goes round", () => {
