@@ -20,10 +20,11 @@ export function thinOut(picture, copies, scale, weight) {
     const text = /** @type {SVGTextElement} */ (name.querySelector("text"));
     const factor = Math.max(1, READABLE / scale / Number(text.getAttribute("font-size")));
     const [x, y] = picture.places.get(place) ?? [0, 0];
-    const area = grown(areaOf(text), factor, x, y);
-    const dy = factor === 1 ? 0 : inwards(area, picture.box);
+    const wanted = grown(areaOf(text), factor, x, y);
+    const [dx, dy] = /** @type {[number, number]} */ (factor === 1 ? [0, 0] : inwards(wanted, picture));
+    const area = moved(wanted, dx, dy);
     const isFree = factor === 1 || !taken.some((other) => overlap(area, other));
-    const transform = factor === 1 ? "" : `translate(${x} ${y + dy}) scale(${factor}) translate(${-x} ${-y})`;
+    const transform = factor === 1 ? "" : `translate(${x + dx} ${y + dy}) scale(${factor}) translate(${-x} ${-y})`;
     if (isFree) taken.push(area);
     for (const copy of copies) show(copy.children[nth], isFree, transform);
   }
@@ -57,9 +58,20 @@ const grown = ({ left, top, right, bottom }, factor, x, y) => ({
   bottom: y + (bottom - y) * factor,
 });
 
-/** How far down a name that has grown goes, so that no line of it is cut off; beside the map there is room.
- * @param {Area} area @param {import("./picture.js").Box} box */
-const inwards = ({ top, bottom }, { y, height }) => Math.max(0, y - top) - Math.max(0, bottom - y - height);
+/** @param {Area} area @param {number} dx @param {number} dy @returns {Area} */
+const moved = ({ left, top, right, bottom }, dx, dy) => ({
+  left: left + dx,
+  right: right + dx,
+  top: top + dy,
+  bottom: bottom + dy,
+});
+
+/** How far right and down a name that has grown goes, so that nothing of it is cut off. A map that wraps goes on.
+ * @param {Area} area @param {Picture} picture @returns {[number, number]} */
+const inwards = ({ left, top, right, bottom }, { box, wraps }) => [
+  wraps ? 0 : Math.max(0, box.x - left) - Math.max(0, right - box.x - box.width),
+  Math.max(0, box.y - top) - Math.max(0, bottom - box.y - box.height),
+];
 
 /** @param {Area} a @param {Area} b */
 const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

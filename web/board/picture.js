@@ -6,6 +6,7 @@
 /**
  * @typedef {object} Picture
  * @property {Box} box the map in the units of the picture
+ * @property {boolean} wraps whether it goes on at its other edge
  * @property {Element[]} ground
  * @property {Element[]} map
  * @property {Element[]} names
@@ -28,6 +29,7 @@ export function pictureOf(text, wraps) {
   const places = parts.filter(has("place")).map(placeOf);
   return {
     box,
+    wraps,
     ground,
     names,
     map: parts.filter((part) => !ground.includes(part) && !names.includes(part)),
