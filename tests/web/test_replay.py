@@ -9,6 +9,8 @@ from playwright.sync_api import Page, Request, expect
 from signalbox_client import Client
 from tests.support.web import PHONE, screens
 
+LEGIBLE = 150  # pixels: the least height of a chart
+
 
 def is_at(page: Page, seq: int) -> None:
     expect(page.locator(".caption .place")).to_contain_text(f"Event {seq} of")
@@ -29,10 +31,9 @@ def is_whole(page: Page) -> bool:
     around, inside = frame.bounding_box(), ground.bounding_box()
     assert around
     assert inside
-    return all(
-        around[at] - 1 <= inside[at] and inside[at] + inside[size] <= around[at] + around[size] + 1
-        for at, size in (("x", "width"), ("y", "height"))
-    )
+    left, right = inside["x"] - around["x"], inside["x"] + inside["width"] - around["x"] - around["width"]
+    above, below = inside["y"] - around["y"], inside["y"] + inside["height"] - around["y"] - around["height"]
+    return min(left, above) >= -1 and max(right, below) <= 1  # rounded
 
 
 def test_slider_keys_and_chart_lead_to_every_moment_and_the_link_carries_it(page, url, finished):
@@ -68,6 +69,9 @@ def test_slider_keys_and_chart_lead_to_every_moment_and_the_link_carries_it(page
     page.goto(f"{url}/games/{finished.id}/replay?at=99999")
     is_at(page, finished.version)
     screens(page, "replay")
+    chart = page.locator(".chart").bounding_box()
+    assert chart
+    assert chart["height"] > LEGIBLE
     page.set_viewport_size(PHONE)
     page.reload()
     assert is_whole(page)
