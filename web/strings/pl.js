@@ -392,7 +392,7 @@ export default {
     color_blue: { card: "niebie\u00adska", route: "niebieskie", piece: "niebie\u00adski" },
     color_green: { card: "zielona", route: "zielone", piece: "zielony" },
     color_black: { card: "czarna", route: "czarne", piece: "czarny" },
-    color_orange: { card: "pomarań\u00adczowa", route: "pomarańczowe", piece: "pomarań\u00adczowy" },
+    color_orange: { card: "poma\u00adrań\u00adczowa", route: "pomarańczowe", piece: "poma\u00adrań\u00adczowy" },
     color_purple: { card: "fiole\u00adtowa", route: "fioletowe", piece: "fiole\u00adtowy" },
     color_pink: { card: "różowa", route: "różowe", piece: "różowy" },
     color_yellow: { card: "żółta", route: "żółte", piece: "żółty" },
