@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.support.web import PHONE, WALL, fits, looked_at, picture, screens
 from tests.support.web_table import Table, table_for
 
+LONGEST_NAME = 24
 ANNOUNCED = """async (sentences) => {
     const main = document.querySelector('script[type="module"]').src;
     const { announce } = await import(main.replace("main.js", "parts/announce.js"));
@@ -71,11 +72,40 @@ def test_pages_use_a_very_large_screen_and_a_sheet_of_paper(page, url, finished)
     picture(page, "proof-paper")
 
 
+def test_the_longest_names_fit_on_a_phone(person):
+    longest = "n" * (LONGEST_NAME - 4)
+    ada, bob = person(longest, viewport=PHONE), person(longest)
+    title = "A table whose name is as long as a name of a table may be...."[:60]
+    game = ada.client.games.create(ruleset="london", seats=2, name=title, options={"first": "0"})
+    bob.client.games.take_seat(game.id)
+    ada.client.games.start(game.id)
+    for player in (ada, bob):
+        player.client.games.act(game.id, player.client.games.list_actions(game.id).items[0])
+
+    for path in ("/", f"/games/{game.id}", f"/games/{game.id}/replay", f"/players/{ada.name}"):
+        page = ada.open(path)
+        expect(page.locator("main").get_by_text(ada.name).first).to_be_attached()
+        fits(page)
+        head = page.locator("header.head")
+        brand, name = head.locator(".brand").bounding_box(), head.get_by_text(ada.name).bounding_box()
+        assert brand
+        assert name
+        assert abs(brand["y"] - name["y"]) < brand["height"]  # in one line
+    date = page.locator(".history li > :first-child").bounding_box()
+    assert date
+    assert date["width"] > date["height"]
+    page = ada.open(f"/games/{game.id}")
+    page.get_by_role("tab", name="Players").click()
+    expect(page.get_by_text("(you)")).to_be_in_viewport(ratio=1)
+
+
 def test_tabs_of_a_small_screen_go_by_arrow_keys(person):
     ada = person("ada", viewport=PHONE, has_touch=True)
     table = Table(ada.open(f"/games/{table_for(ada, 'london')}"))
     table.keep()
-    table.wait()
+    expect(
+        table.market.get_by_role("button", name="Draw from: cards")
+    ).to_be_enabled()  # the cards came into sight
     page = table.page
     tab = page.get_by_role("tab", selected=True)
     expect(tab).to_have_text("Cards")

@@ -29,7 +29,8 @@ export function Seats({ table }) {
         const isActing = game.to_act.includes(one.seat);
         return html`<li key=${one.seat} class=${isActing ? "acting" : ""} aria-current=${isActing ? "true" : undefined}>
           <${SeatMark} seat=${one.seat} />
-          <span class="sitter">${words.seat(one.seat)}${one.seat === game.seat ? ` ${t("table.you")}` : ""}</span>
+          <span class="sitters"><span class="sitter">${words.seat(one.seat)}</span>
+            ${one.seat === game.seat && html`<b>${t("table.you")}</b>`}</span>
           ${seen &&
           html`<span class="seat-score" aria-hidden="true">${number(seen.score)}</span>
             <span class="unseen">${t("table.points", { count: seen.score })}</span>`}
