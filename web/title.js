@@ -32,5 +32,6 @@ export function showTitle() {
   const words = own();
   const name = words ? `${words} · Signalbox` : "Signalbox";
   const count = [...new Set([...waiting, ...shown.keys()])].filter((game) => shown.get(game) ?? true).length;
-  document.title = count ? `(${count}) ${t("common.my_turn")} – ${name}` : name;
+  const title = count ? `(${count}) ${t("common.my_turn")} – ${name}` : name;
+  if (document.title !== title) document.title = title; // the browser is not troubled with each event
 }
