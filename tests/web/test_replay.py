@@ -9,6 +9,12 @@ from playwright.sync_api import Page, Request, expect
 from signalbox_client import Client
 from tests.support.web import PHONE, screens
 
+# Names of which the frame of the map cuts something off.
+CUT = """(names) => {
+    const { left, right } = document.querySelector(".board").getBoundingClientRect();
+    const boxes = names.map((name) => [name.textContent, name.getBoundingClientRect()]);
+    return boxes.filter(([, box]) => box.left < left || box.right > right).map(([name]) => name);
+}"""
 LEGIBLE = 150  # pixels: the least height of a chart
 
 
@@ -75,6 +81,7 @@ def test_slider_keys_and_chart_lead_to_every_moment_and_the_link_carries_it(page
     page.set_viewport_size(PHONE)
     page.reload()
     assert is_whole(page)
+    assert not page.locator("#board-names .name:not(.crowded) text").evaluate_all(CUT)
 
 
 def test_after_the_end_the_game_is_seen_with_everybodys_eyes_or_with_those_of_one_seat(page, url, finished):

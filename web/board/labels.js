@@ -9,9 +9,10 @@ const LINE = 1.12;
 
 /** Shows the names for which there is room. `weight` says which come first.
  * @param {Picture} picture @param {Element[]} copies of the layer of names
- * @param {number} scale pixels for each unit of the map
+ * @param {number} scale pixels for each unit of the map @param {number} width of the frame, in pixels
  * @param {(place: string) => number} weight */
-export function thinOut(picture, copies, scale, weight) {
+export function thinOut(picture, copies, scale, width, weight) {
+  const beside = picture.wraps ? Infinity : Math.max(0, (width / scale - picture.box.width) / 2);
   const names = picture.names.map((name, nth) => ({ name, nth, place: name.getAttribute("data-place") ?? "" }));
   names.sort((a, b) => weight(b.place) - weight(a.place));
   /** @type {Area[]} */
@@ -21,7 +22,7 @@ export function thinOut(picture, copies, scale, weight) {
     const factor = Math.max(1, READABLE / scale / Number(text.getAttribute("font-size")));
     const [x, y] = picture.places.get(place) ?? [0, 0];
     const wanted = grown(areaOf(text), factor, x, y);
-    const [dx, dy] = /** @type {[number, number]} */ (factor === 1 ? [0, 0] : inwards(wanted, picture));
+    const [dx, dy] = /** @type {[number, number]} */ (factor === 1 ? [0, 0] : inwards(wanted, picture.box, beside));
     const area = moved(wanted, dx, dy);
     const isFree = factor === 1 || !taken.some((other) => overlap(area, other));
     const transform = factor === 1 ? "" : `translate(${x + dx} ${y + dy}) scale(${factor}) translate(${-x} ${-y})`;
@@ -66,11 +67,12 @@ const moved = ({ left, top, right, bottom }, dx, dy) => ({
   bottom: bottom + dy,
 });
 
-/** How far right and down a name that has grown goes, so that nothing of it is cut off. A map that wraps goes on.
- * @param {Area} area @param {Picture} picture @returns {[number, number]} */
-const inwards = ({ left, top, right, bottom }, { box, wraps }) => [
-  wraps ? 0 : Math.max(0, box.x - left) - Math.max(0, right - box.x - box.width),
-  Math.max(0, box.y - top) - Math.max(0, bottom - box.y - box.height),
+/** How far right and down a name that has grown goes, so that nothing of it is cut off.
+ * @param {Area} area @param {import("./picture.js").Box} box @param {number} beside room at both sides of the map
+ * @returns {[number, number]} */
+const inwards = ({ left, top, right, bottom }, { x, y, width, height }, beside) => [
+  Math.max(0, x - beside - left) - Math.max(0, right - x - width - beside),
+  Math.max(0, y - top) - Math.max(0, bottom - y - height),
 ];
 
 /** @param {Area} a @param {Area} b */

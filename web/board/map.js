@@ -137,7 +137,9 @@ function useMotion(picture, { wraps, whole }, parts, calls, weight) {
   const label = (/** @type {number} */ k) => {
     shown.current.scale = k;
     const { picture } = shown.current;
-    if (picture) thinOut(picture, copiesOf(parts.svg.current, "names"), k, rank.current ?? (() => 0));
+    if (!picture) return;
+    const [names, { clientWidth }] = [copiesOf(parts.svg.current, "names"), parts.frame.current];
+    thinOut(picture, names, k, clientWidth, rank.current ?? (() => 0));
   };
   useLayoutEffect(() => {
     if (!picture) return;
