@@ -131,15 +131,15 @@ function usePicture(game, at, view, wraps) {
  * @param {{ current: any }} calls @param {((place: string) => number) | undefined} weight */
 function useMotion(picture, { wraps, whole }, parts, calls, weight) {
   const motion = useRef(/** @type {Plane | null} */ (null));
-  const shown = useRef(/** @type {{ picture: Picture | null, scale: number }} */ ({ picture: null, scale: 1 }));
+  /** @type {{ picture: Picture | null, scale: number, width: number }} */
+  const none = { picture: null, scale: 1, width: 0 };
+  const shown = useRef(none);
   const rank = useRef(weight);
   rank.current = weight;
-  const label = (/** @type {number} */ k) => {
-    shown.current.scale = k;
+  const label = (/** @type {number} */ k, /** @type {number} */ width) => {
+    Object.assign(shown.current, { scale: k, width });
     const { picture } = shown.current;
-    if (!picture) return;
-    const [names, { clientWidth }] = [copiesOf(parts.svg.current, "names"), parts.frame.current];
-    thinOut(picture, names, k, clientWidth, rank.current ?? (() => 0));
+    if (picture) thinOut(picture, copiesOf(parts.svg.current, "names"), k, width, rank.current ?? (() => 0));
   };
   useLayoutEffect(() => {
     if (!picture) return;
@@ -147,7 +147,7 @@ function useMotion(picture, { wraps, whole }, parts, calls, weight) {
       change(copiesOf(parts.svg.current, name), shown.current.picture?.[name] ?? [], picture[name]);
     }
     shown.current.picture = picture;
-    label(shown.current.scale);
+    if (motion.current) label(shown.current.scale, shown.current.width); // before, nobody knows the scale
   }, [picture, weight]);
   useLayoutEffect(() => {
     if (!picture) return;
@@ -166,10 +166,10 @@ function useMotion(picture, { wraps, whole }, parts, calls, weight) {
         parts.frame.current.classList.toggle("over", Boolean(found && calls.current.onRoute));
         calls.current.onHover?.(found?.kind === "route" ? found.id : undefined);
       },
-      onScale: (k) => Math.max(k / shown.current.scale, shown.current.scale / k) > THINNED && label(k),
+      onScale: (k, width) => Math.max(k / shown.current.scale, shown.current.scale / k) > THINNED && label(k, width),
     });
     motion.current = plane;
-    label(plane.place.k);
+    label(plane.place.k, plane.room.width);
     return () => plane.close();
   }, [picture === null, wraps]);
   return motion;

@@ -9,7 +9,7 @@
  *   whole: boolean,
  *   onTap: (at: Point, reach: number) => void,
  *   onHover: (at: Point | undefined, reach: number) => void,
- *   onScale: (k: number) => void,
+ *   onScale: (k: number, width: number) => void,
  * }} Options */
 
 const START = 0.5; // pixels for each unit of the map, at least, so that a small screen shows something
@@ -60,6 +60,7 @@ export class Plane {
     this.isFitted = true;
     this.ending = 0;
     this.ends = new AbortController();
+    this.room = this.#measured();
     this.#listen();
     this.start();
   }
@@ -69,7 +70,8 @@ export class Plane {
     this.watch?.disconnect();
   }
 
-  get room() {
+  /** Not at every move: the browser would have to lay out what has changed. @returns {Size} */
+  #measured() {
     return { width: this.frame.clientWidth, height: this.frame.clientHeight };
   }
 
@@ -118,7 +120,7 @@ export class Plane {
     this.place = held(place, this.options.box, this.room, this.options.wraps);
     const { x, y, k } = this.place;
     this.plane.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
-    if (k !== before) this.options.onScale(k);
+    if (k !== before) this.options.onScale(k, this.room.width);
     this.#inMotion();
   }
 
@@ -140,7 +142,11 @@ export class Plane {
     on("pointerleave", () => this.options.onHover(undefined, 0));
     on("wheel", (event) => this.#wheel(event), false);
     on("keydown", (event) => this.#key(event), false);
-    this.watch = new ResizeObserver(() => (this.isFitted ? this.start() : this.go(this.place)));
+    this.watch = new ResizeObserver(() => {
+      this.room = this.#measured();
+      if (this.isFitted) this.start();
+      else this.go(this.place);
+    });
     this.watch.observe(frame);
   }
 
