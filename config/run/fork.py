@@ -27,6 +27,7 @@ from setproctitle import getproctitle, setproctitle
 
 from config.env import Env
 from config.servers import databases
+from rules.catalogue import catalogue
 
 # What the programs import between them.
 MODULES: Final = (
@@ -95,6 +96,9 @@ def _warm_up() -> None:
     app.finalize()
     engines.all()  # imports the template tags
     get_resolver().reverse_dict  # noqa: B018 – compiles the patterns of all URLs
+    pictures = import_module("games.pictures.selectors")
+    for rules in catalogue():
+        pictures.board_picture(rules.id)  # laying out a board takes some tenths of a second
 
 
 class Fork:
