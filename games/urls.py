@@ -9,7 +9,7 @@ from games.audits.views.jobs import AuditEntry, Audits
 from games.audits.views.receipts import Receipt
 from games.audits.views.reports import Audit, Export
 from games.calendars.views import Feed, MyCalendar
-from games.datasets.views import Datasets, Fairness
+from games.datasets.views import DatasetProof, Datasets, Fairness
 from games.histories.views.conduct import GameConduct, PairConduct
 from games.histories.views.search import GameSearch
 from games.histories.views.statistics import RulesetStatistics
@@ -95,6 +95,7 @@ urlpatterns = [
     path("log", PublicLog.as_view(), name="log"),
     path("log/consistency", Consistency.as_view(), name="log-consistency"),
     path("datasets", Datasets.as_view(), name="datasets"),
+    path("datasets/<str:name>/proof", DatasetProof.as_view(), name="dataset-proof"),
     path("fairness", Fairness.as_view(), name="fairness"),
     path("problems", Problems.as_view(), name="problems"),
     path("schema", Schema.as_view(), name="schema"),

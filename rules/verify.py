@@ -4,7 +4,8 @@ With `--receipt receipt.json --key key.json` also that the log is what the serve
 With a folder instead of a file it proves a data set, game by game, on all cores.
 With `--html report.html` it writes a report for print beside what it says.
 Needs nothing but Python and this package. Exit code 0: all that can be checked holds; 1: something
-does not; 2: the file is not an export; 3: the log holds, but the receipt cannot be checked.
+does not; 2: the file is not an export; 3: the log holds, but the receipt, or the proof of a data set,
+cannot be checked.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rules.datasets.command import verify_folder
 from rules.proof.audit import Check, audit, is_sound
@@ -21,9 +22,13 @@ from rules.proof.exports import NoExport, check_header, read_export, read_record
 from rules.proof.inclusion import check_proof
 from rules.proof.receipts import Receipt, check_receipt
 from rules.reports.offline import report_write
+from rules.transparency.notes import NoteError, Verifier, verifier_from
 
 __all__ = ["NoExport", "check_header", "main", "read_export", "verify"]
 
+OF_AN_EXPORT: Final = ("receipt", "key", "html")
+OF_A_DATASET: Final = ("vkey", "monitor", "jobs")
+MOST_PROCESSES: Final = 1024
 MARKS = {"passed": "ok     ", "failed": "FAILED ", "skipped": "skipped"}
 
 
@@ -68,31 +73,71 @@ def _object(name: str) -> dict[str, Any]:
         raise NoExport(f"{name} is not a JSON object") from None
 
 
-def main(argv: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="signalbox-verify", description="Prove an export.")
+def _vkey(text: str) -> Verifier:
+    try:
+        return verifier_from(text)
+    except NoteError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _processes(text: str) -> int:
+    if not 1 <= (count := int(text)) <= MOST_PROCESSES:
+        raise ValueError(text)
+    return count
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="signalbox-verify", description="Prove an export, or a data set.")
     parser.add_argument("export", help="an NDJSON export, or the folder of a data set; - for standard input")
-    parser.add_argument("--receipt", help="a signed receipt, as JSON")
-    parser.add_argument("--key", help="the server's public keys, as JSON")
-    parser.add_argument("--vkey", help="of a data set: the key of the public log, if not the one it names")
+    parser.add_argument("--receipt", help="of an export: a signed receipt, as JSON")
+    parser.add_argument("--key", help="of an export: the server's public keys, as JSON")
+    parser.add_argument("--html", metavar="FILE", help="of an export: write a report for print to this file")
+    parser.add_argument(
+        "--vkey",
+        type=_vkey,
+        action="append",
+        help="of a data set: the key of the public log, if not the one it names; again for each other key",
+    )
     parser.add_argument(
         "--monitor",
         type=Path,
         metavar="FOLDER",
         help="of a data set: of a monitor, to find what was left out",
     )
-    parser.add_argument("--jobs", type=int, help="of a data set: the number of processes, if not all cores")
-    parser.add_argument("--html", metavar="FILE", help="write a report for print to this file")
-    words = parser.parse_args(argv)
-    if Path(words.export).is_dir():
-        if words.html:
-            parser.error("a report is on one game: --html goes with an export, not with a folder")
-        return verify_folder(
-            Path(words.export), vkey=words.vkey, monitor=words.monitor, processes=words.jobs, say=print
-        )
-    if words.monitor:
-        parser.error("a monitor knows whole data sets: --monitor goes with a folder, not with an export")
+    parser.add_argument(
+        "--jobs", type=_processes, help="of a data set: the number of processes, if not all cores"
+    )
+    return parser
+
+
+def check_words(parser: argparse.ArgumentParser, words: argparse.Namespace) -> None:
+    """Nothing that was asked for is passed over in silence."""
+    is_folder = Path(words.export).is_dir()
+    strange = OF_AN_EXPORT if is_folder else OF_A_DATASET
+    for name in strange:
+        if getattr(words, name) is not None:
+            due = (
+                "an export, not with a folder"
+                if is_folder
+                else "the folder of a data set, not with an export"
+            )
+            parser.error(f"--{name} goes with {due}")
     if bool(words.receipt) != bool(words.key):
         parser.error("a receipt needs the key it was signed with: --receipt and --key go together")
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = _parser()
+    words = parser.parse_args(argv)
+    check_words(parser, words)
+    if Path(words.export).is_dir():
+        return verify_folder(
+            Path(words.export),
+            known=words.vkey or (),
+            monitor=words.monitor,
+            processes=words.jobs,
+            say=print,
+        )
     try:
         text = sys.stdin.read() if words.export == "-" else Path(words.export).read_text(encoding="utf-8")
         proof = [_object(name) for name in (words.receipt, words.key) if name]

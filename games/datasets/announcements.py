@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections import defaultdict
 from pathlib import Path
-from typing import Final
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from games.datasets.folder import dataset_list
+from games.datasets.folder import Published, dataset_list
 from games.models import Leaf, PendingLeaf
 from games.transparency.announcements import announce
+from games.transparency.proofs import newest, proof_of
+from games.transparency.storage import tiles
 from rules.datasets.content import file_hash
 from rules.datasets.manifest import MANIFEST
-
-KIND: Final = "dataset_published"
+from rules.datasets.publication import KIND
+from rules.transparency.checkpoints import checkpoint_from
+from rules.transparency.notes import parsed
+from rules.transparency.tiles import hashes_from
+from rules.transparency.tree import consistency
 
 
 @transaction.atomic
@@ -42,3 +48,22 @@ def _announced() -> defaultdict[str, set[str]]:
             told = json.loads(bytes(raw))
             known[told["name"]].add(told["sha256"])
     return known
+
+
+def publication_proof(found: Published) -> dict[str, Any] | None:
+    """That the manifest is in the log, and that this log continues the one it names; None: it is not yet."""
+    last, old = newest(), checkpoint_from(parsed(found.told["checkpoint"])[0]).size
+    leaf = _leaf(found, old, last.size) if last else None
+    if last is None or leaf is None:
+        return None
+    read = hashes_from(tiles(), last.size)
+    hashes = consistency(old, last.size, read)
+    return {**proof_of(leaf, last, read), "consistency": [b64encode(one).decode() for one in hashes]}
+
+
+def _leaf(found: Published, first: int, end: int) -> Leaf | None:
+    """The entry of this manifest. In a log that does not go back to its checkpoint there is none."""
+    _, sha256 = file_hash(Path(settings.DATASETS_DIR) / found.name / MANIFEST)
+    leaves = Leaf.objects.filter(kind=KIND, game=None, index__gte=first, index__lt=end).order_by("index")
+    told = ((leaf, json.loads(bytes(leaf.entry))) for leaf in leaves)
+    return next((leaf for leaf, said in told if (said["name"], said["sha256"]) == (found.name, sha256)), None)

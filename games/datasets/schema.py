@@ -10,10 +10,13 @@ from games.http.answer import Answer
 from games.http.examples import answered
 from games.http.links import Link
 from games.http.pages import Next
+from games.transparency.examples import PROOF, SIBLING
+from games.transparency.schema import GameProofSerializer
 
 
 class DatasetLinksSerializer(serializers.Serializer[Any]):
     manifest = Link(help_text="Lists all files; they are beside it.")
+    proof = Link(help_text="That the manifest is in the public log.")
 
 
 class DatasetSerializer(serializers.Serializer[Any]):
@@ -30,6 +33,13 @@ class DatasetSerializer(serializers.Serializer[Any]):
 class DatasetListSerializer(serializers.Serializer[Any]):
     items = DatasetSerializer(many=True)
     next = Next()
+
+
+class DatasetProofSerializer(GameProofSerializer):
+    consistency = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="In base64: that this log continues the one of the manifest's checkpoint (RFC 6962).",
+    )
 
 
 class FairnessResultSerializer(Answer[Any]):
@@ -97,9 +107,23 @@ DATASETS = answered(
                 "games": 10000,
                 "events": 2110427,
                 "bytes": 171002133,
-                "links": {"manifest": "/datasets/2026-10/manifest.json"},
+                "links": {
+                    "manifest": "/datasets/2026-10/manifest.json",
+                    "proof": "/api/v1/datasets/2026-10/proof",
+                },
             }
         ],
         "next": None,
+    },
+)
+DATASET_PROOF = answered(
+    "The entry of a manifest",
+    {
+        "index": 1,
+        "kind": "dataset_published",
+        "entry": '{"at":"2026-11-01T04:07:13.104250Z","bytes":8291,"kind":"dataset_published",'
+        '"name":"2026-10","sha256":"6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b"}',
+        "proof": PROOF,
+        "consistency": [SIBLING],
     },
 )

@@ -13,12 +13,21 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.datasets.announcements import publication_proof
 from games.datasets.fairness import fairness_get
-from games.datasets.folder import KINDS, Published, dataset_list, file_get
+from games.datasets.folder import KINDS, Published, dataset_get, dataset_list, file_get
 from games.datasets.ranges import file_response
-from games.datasets.schema import DATASETS, FAIRNESS, DatasetListSerializer, FairnessSerializer
+from games.datasets.schema import (
+    DATASET_PROOF,
+    DATASETS,
+    FAIRNESS,
+    DatasetListSerializer,
+    DatasetProofSerializer,
+    FairnessSerializer,
+)
 from games.http.auth import OPEN
 from games.http.bodies import NoQuery, read_query
 from games.http.browser_pages import POLICY
@@ -30,8 +39,10 @@ from games.http.cache_headers import (
     Document,
     etag_of,
 )
+from games.http.declared import may_refuse
 from games.http.heavy import Places
 from games.http.problems import ProblemError
+from games.refusals.audits import NoSuchDataset, NotInTheLog
 from rules.datasets.manifest import MANIFEST
 
 # A slow client keeps a thread as long as it reads, so a few at a time: the others are for the API.
@@ -65,8 +76,38 @@ def _answer(found: Published) -> dict[str, Any]:
         **{name: found.told[name] for name in ("name", "made_at", "licence", "names")},
         **{name: found.counts[name] for name in ("games", "events")},
         "bytes": found.bytes,
-        "links": {"manifest": reverse("dataset-file", args=[found.name, MANIFEST])},
+        "links": {
+            "manifest": reverse("dataset-file", args=[found.name, MANIFEST]),
+            "proof": reverse("dataset-proof", args=[found.name]),
+        },
     }
+
+
+class DatasetProof(APIView):
+    required_scopes = {"GET": OPEN}
+
+    @may_refuse(NoSuchDataset, NotInTheLog)
+    @extend_schema(
+        operation_id="getDatasetProof",
+        summary="Prove that a data set was published",
+        tags=["audits"],
+        responses=DatasetProofSerializer,
+        examples=[DATASET_PROOF],
+    )
+    def get(self, request: Request, name: str) -> Response:
+        """Returns the entry of the public log with the hash of the manifest, and the proof that it is there.
+
+        Keep the answer as `proof.json` beside the manifest: `python -m rules.verify` then checks that this
+        data set is the one that was published, and that the log in which its games are was only continued.
+        """
+        read_query(NoQuery, request)
+        found = dataset_get(name)
+        if found is None:
+            raise NoSuchDataset
+        proof = publication_proof(found)
+        if proof is None:
+            raise NotInTheLog(name=name)
+        return Response(proof, headers={"Cache-Control": FOR_A_MINUTE})
 
 
 class Fairness(APIView):

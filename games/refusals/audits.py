@@ -67,3 +67,12 @@ class TooManyAudits(ServerRefusal):
 class NoSuchCheckpoint(ServerRefusal):
     title = "The public log is not as long."
     text = "The newest checkpoint of the public log has the size {size}."
+
+
+class NoSuchDataset(NotFound):
+    text = "There is no data set with this name."
+
+
+class NotInTheLog(ServerRefusal):
+    title = "It is not in the public log yet."
+    text = "The data set {name} is not in the public log yet; ask again in a minute."

@@ -9,54 +9,78 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, Final, TypeVar
+from typing import IO, Any, Final, NamedTuple, TypeVar
 
 from rules.datasets.completeness import check_against
 from rules.datasets.content import NO_ZSTD, part_path, zstd_library
 from rules.datasets.manifest import Manifest, NotADataset, read_manifest
-from rules.datasets.proof import Job, Proved, check_files, check_manifest, jobs, prove
-from rules.transparency.checkpoints import Checkpoint
-from rules.transparency.notes import NoteError
+from rules.datasets.proof import Job, Proved, check_files, jobs, prove
+from rules.datasets.publication import NOT_ASKED, Publication, Sought, check_published
+from rules.transparency.checkpoints import Checkpoint, checkpoint_opened
+from rules.transparency.notes import NoteError, Verifier, verifier_from
 
 WIDTH: Final = 40
 In = TypeVar("In")
 Out = TypeVar("Out")
 
 
+class Begun(NamedTuple):
+    """What is known before a game has been proved."""
+
+    manifest: Manifest
+    checkpoint: Checkpoint
+    work: list[Job]
+    faults: list[str]
+    publication: Publication
+
+
 def verify_folder(
     folder: Path,
     *,
-    vkey: str | None,
+    known: Sequence[Verifier] = (),
     monitor: Path | None = None,
     processes: int | None,
     say: Callable[[str], Any],
 ) -> int:
-    """Exit code 0: the data set holds; 1: it does not; 2: it is none, or cannot be read."""
+    """Exit code 0: the data set holds; 1: it does not; 2: it is none, or cannot be read.
+
+    3: it holds, but the proof beside it cannot be checked, because its key is not there.
+    """
     try:
-        manifest = read_manifest(folder)
-        check_readable(folder, manifest)
-        checkpoint = check_manifest(manifest, vkey)
-        work, faults = jobs(folder, manifest, checkpoint)
-        if monitor is not None:
-            faults += check_against(monitor, folder, manifest, (one for job in work for one in job.listed))
+        begun = _begin(folder, known, monitor)
     except NotADataset as problem:
         print(f"{folder}: {problem}", file=sys.stderr)  # noqa: T201 (a command prints)
         return 2
     except NoteError as problem:
         say(f"FAILED   checkpoint: {problem}")
         return _conclude(say, whole=False)
-    faults += check_files(folder, manifest)
+    faults = [*begun.faults, *check_files(folder, begun.manifest)]
     began = time.monotonic()
-    found = list(progress(each(prove, work, processes), sizes(work)))
+    found = list(progress(each(prove, begun.work, processes), sizes(begun.work)))
     faults += [f"{proved.file}: {fault}" for proved in found for fault in proved.faults]
     for fault in faults:
         say(f"FAILED   {fault}")
-    _summarise(say, manifest, checkpoint, found, time.monotonic() - began)
-    if vkey is None:
-        say(f"The checkpoint is signed with the key in the manifest. Compare it: {manifest.vkey}")
+    _summarise(say, begun, found, time.monotonic() - began)
+    if not known:
+        say(f"The checkpoint is signed with the key in the manifest. Compare it: {begun.manifest.vkey}")
     if monitor is None:
         say("Whether a game was left out was not checked: that needs the folder of a monitor (--monitor).")
-    return _conclude(say, whole=not faults)
+    return _conclude(say, whole=not faults) or 3 * begun.publication.is_open
+
+
+def _begin(folder: Path, known: Sequence[Verifier], monitor: Path | None) -> Begun:
+    """Raises NotADataset, and NoteError if none of the keys has signed the checkpoint."""
+    manifest = read_manifest(folder)
+    check_readable(folder, manifest)
+    keys = known or [verifier_from(manifest.vkey)]
+    checkpoint = checkpoint_opened(manifest.checkpoint, *keys)
+    work, faults = jobs(folder, manifest, checkpoint)
+    if monitor is not None:
+        faults += check_against(monitor, folder, manifest, (one for job in work for one in job.listed))
+    publication = check_published(Sought(folder, manifest, checkpoint, keys))
+    if monitor is not None and publication.sentence == NOT_ASKED:
+        publication = Publication([])  # the monitor has told
+    return Begun(manifest, checkpoint, work, [*faults, *publication.faults], publication)
 
 
 def check_readable(folder: Path, manifest: Manifest) -> None:
@@ -66,12 +90,13 @@ def check_readable(folder: Path, manifest: Manifest) -> None:
         raise NotADataset(NO_ZSTD)
 
 
-def _summarise(
-    say: Callable[[str], Any], manifest: Manifest, at: Checkpoint, found: list[Proved], seconds: float
-) -> None:
+def _summarise(say: Callable[[str], Any], begun: Begun, found: list[Proved], seconds: float) -> None:
+    at = begun.checkpoint
     games, events = (sum(getattr(one, name) for one in found) for name in ("games", "events"))
-    say(f"{manifest.name}: {games} games with {events} events in {len(found)} parts, {seconds:.1f} s")
+    say(f"{begun.manifest.name}: {games} games with {events} events in {len(found)} parts, {seconds:.1f} s")
     say(f"Checkpoint of {at.origin} with {at.size} entries.")
+    if begun.publication.sentence:
+        say(begun.publication.sentence)
 
 
 def _conclude(say: Callable[[str], Any], *, whole: bool) -> int:

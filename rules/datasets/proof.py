@@ -16,9 +16,9 @@ from rules.datasets.manifest import INDEX, Listed, Manifest, NotADataset, Part, 
 from rules.proof.audit import audit
 from rules.proof.differences import difference
 from rules.proof.exports import NoExport, check_header, read_export
-from rules.transparency.checkpoints import Checkpoint, checkpoint_opened, hash_from
+from rules.transparency.checkpoints import Checkpoint, hash_from
 from rules.transparency.entries import head_of
-from rules.transparency.notes import NoteError, verifier_from
+from rules.transparency.notes import NoteError
 from rules.transparency.tree import is_included, leaf_hash
 
 MOST_FAULTS: Final = 20  # of one part
@@ -42,11 +42,6 @@ class Proved:
     games: int = 0
     events: int = 0
     faults: list[str] = field(default_factory=list)
-
-
-def check_manifest(manifest: Manifest, vkey: str | None) -> Checkpoint:
-    """The checkpoint under which all games must be; NoteError if the key did not sign it."""
-    return checkpoint_opened(manifest.checkpoint, verifier_from(vkey or manifest.vkey))
 
 
 def check_counts(manifest: Manifest, listed: int) -> Iterator[str]:
@@ -162,15 +157,16 @@ def _not_included(header: Mapping[str, Any], told: Listed, ended: Any, checkpoin
 
 def _check_listed(found: list[Listed], job: Job, proved: Proved) -> None:
     """Exactly the games of the index, in its order."""
-    missing = [one for one in job.listed if one not in set(found)]
-    strange = [one for one in found if one not in set(job.listed)]
+    here, due = set(found), set(job.listed)
+    missing = [one for one in job.listed if one not in here]
+    strange = [one for one in found if one not in due]
     proved.faults += [f"game {one.game} is missing, or not as the index lists it" for one in missing]
     proved.faults += [f"game {one.game} is not in the index as it is here" for one in strange]
     if not missing and not strange and found != list(job.listed):
         proved.faults.append("its games are not in the order of the index")
-    for name, count, due in (
+    for name, count, told in (
         ("games", proved.games, job.part.games),
         ("events", proved.events, job.part.events),
     ):
-        if count != due:
-            proved.faults.append(difference(name, count, due))
+        if count != told:
+            proved.faults.append(difference(name, count, told))

@@ -90,9 +90,9 @@ def proof_from(text: str) -> InclusionProof:
     )
 
 
-def check_inclusion(entry: bytes, proof: InclusionProof, log: Verifier) -> Checkpoint:
+def check_inclusion(entry: bytes, proof: InclusionProof, *keys: Verifier) -> Checkpoint:
     """The checkpoint in which the entry is proved to be; NoteError if it is not."""
-    found = checkpoint_opened(proof.note, log)
+    found = checkpoint_opened(proof.note, *keys)
     if not is_included(leaf_hash(entry), proof.index, found.size, proof.hashes, found.root):
         raise NoteError("the proof does not lead from the entry to the root of the checkpoint")
     return found

@@ -286,6 +286,8 @@ export interface WebhooksApi {
 export interface ServerApi {
   /** Read a calendar feed. */
   calendar(secret: string, options?: Common): Promise<string>;
+  /** Prove that a data set was published. */
+  datasetProof(name: string, options?: Common): Promise<DatasetProof>;
   /** Get the tests of chance. */
   fairness(options?: Common): Promise<Fairness>;
   /** Check that the process is running. */
@@ -495,11 +497,20 @@ export interface Dataset {
 
 export interface DatasetLinks {
   /** Lists all files; they are beside it. */ manifest: string;
+  /** That the manifest is in the public log. */ proof: string;
 }
 
 export interface DatasetList {
   items: Array<Dataset>;
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
+}
+
+export interface DatasetProof {
+  /** The place of the entry in the log. */ index: number;
+  kind: string;
+  /** The entry itself, to be hashed as it is. */ entry: string;
+  /** A C2SP tlog-proof: hashes, and the signed checkpoint. */ proof: string;
+  /** In base64: that this log continues the one of the manifest's checkpoint (RFC 6962). */ consistency: Array<string>;
 }
 
 export type DeletedBy = "author" | "operator";
@@ -2987,7 +2998,7 @@ export interface Problem {
   /** The id of this request in the server's log. */ request_id?: string;
 }
 
-export type ProblemCode = "already_agreed" | "already_away" | "already_chosen" | "already_paused" | "already_seated" | "audit_too_long" | "bad_request" | "blocked_by_you" | "cards_not_held" | "clock_too_far" | "conflict" | "double_closed" | "email_not_verified" | "export_under_way" | "export_unreadable" | "export_unsound" | "forbidden" | "harbour_taken" | "internal_error" | "invalid" | "invitation_declined" | "invitation_refused" | "invites_self" | "key_reused" | "method_not_allowed" | "missing_scope" | "mixed_colors" | "must_not_pass" | "name_taken" | "no_bot_there" | "no_cards_to_draw" | "no_clock" | "no_harbours_left" | "no_pause" | "no_route_to_harbour" | "no_stand_in" | "no_such_checkpoint" | "no_tickets_left" | "not_a_bot" | "not_a_harbour_city" | "not_a_test_table" | "not_acceptable" | "not_assigned" | "not_away" | "not_enough_pieces" | "not_enough_vacation" | "not_finished" | "not_found" | "not_host" | "not_in_market" | "not_now" | "not_playing" | "not_private" | "not_ready" | "not_seated" | "not_welcome" | "not_your_turn" | "not_yourself" | "note_changed" | "overloaded" | "own_seat" | "parse_error" | "pause_proposed" | "personal_token_required" | "pile_empty" | "play_is_not_over" | "play_is_over" | "public_app" | "push_unavailable" | "question_over" | "rematch_exists" | "report_too_long" | "route_taken" | "seat_empty" | "seat_handed_over" | "seat_not_deciding" | "seat_not_free" | "seats_empty" | "seats_held" | "served_elsewhere" | "signs_in_already" | "stale_version" | "stand_in_stays" | "superfluous_card" | "suspended" | "table_full" | "table_not_open" | "test_action_refused" | "test_table_refused" | "throttled" | "tickets_not_offered" | "time_is_up" | "too_few_spaces_covered" | "too_few_tickets_kept" | "too_large" | "too_many_apps" | "too_many_audits" | "too_many_colors_in_pairs" | "too_many_games" | "too_many_imports" | "too_many_in_list" | "too_many_invitations" | "too_many_messages" | "too_many_open_tables" | "too_many_push_subscriptions" | "too_many_test_tables" | "too_many_thinking_bots" | "too_many_tokens" | "too_many_webhooks" | "too_often" | "unauthenticated" | "unavailable" | "unknown_action" | "unknown_bot" | "unknown_card" | "unknown_pile" | "unknown_route" | "unknown_seat" | "unsupported_media_type" | "url_refused" | "webhook_paused" | "wild_as_second_card" | "wrong_color" | "wrong_exchange" | "wrong_fleet" | "wrong_harbour_cards" | "wrong_number_of_cards" | "wrong_refill" | "wrong_sort_of_card";
+export type ProblemCode = "already_agreed" | "already_away" | "already_chosen" | "already_paused" | "already_seated" | "audit_too_long" | "bad_request" | "blocked_by_you" | "cards_not_held" | "clock_too_far" | "conflict" | "double_closed" | "email_not_verified" | "export_under_way" | "export_unreadable" | "export_unsound" | "forbidden" | "harbour_taken" | "internal_error" | "invalid" | "invitation_declined" | "invitation_refused" | "invites_self" | "key_reused" | "method_not_allowed" | "missing_scope" | "mixed_colors" | "must_not_pass" | "name_taken" | "no_bot_there" | "no_cards_to_draw" | "no_clock" | "no_harbours_left" | "no_pause" | "no_route_to_harbour" | "no_stand_in" | "no_such_checkpoint" | "no_tickets_left" | "not_a_bot" | "not_a_harbour_city" | "not_a_test_table" | "not_acceptable" | "not_assigned" | "not_away" | "not_enough_pieces" | "not_enough_vacation" | "not_finished" | "not_found" | "not_host" | "not_in_market" | "not_in_the_log" | "not_now" | "not_playing" | "not_private" | "not_ready" | "not_seated" | "not_welcome" | "not_your_turn" | "not_yourself" | "note_changed" | "overloaded" | "own_seat" | "parse_error" | "pause_proposed" | "personal_token_required" | "pile_empty" | "play_is_not_over" | "play_is_over" | "public_app" | "push_unavailable" | "question_over" | "rematch_exists" | "report_too_long" | "route_taken" | "seat_empty" | "seat_handed_over" | "seat_not_deciding" | "seat_not_free" | "seats_empty" | "seats_held" | "served_elsewhere" | "signs_in_already" | "stale_version" | "stand_in_stays" | "superfluous_card" | "suspended" | "table_full" | "table_not_open" | "test_action_refused" | "test_table_refused" | "throttled" | "tickets_not_offered" | "time_is_up" | "too_few_spaces_covered" | "too_few_tickets_kept" | "too_large" | "too_many_apps" | "too_many_audits" | "too_many_colors_in_pairs" | "too_many_games" | "too_many_imports" | "too_many_in_list" | "too_many_invitations" | "too_many_messages" | "too_many_open_tables" | "too_many_push_subscriptions" | "too_many_test_tables" | "too_many_thinking_bots" | "too_many_tokens" | "too_many_webhooks" | "too_often" | "unauthenticated" | "unavailable" | "unknown_action" | "unknown_bot" | "unknown_card" | "unknown_pile" | "unknown_route" | "unknown_seat" | "unsupported_media_type" | "url_refused" | "webhook_paused" | "wild_as_second_card" | "wrong_color" | "wrong_exchange" | "wrong_fleet" | "wrong_harbour_cards" | "wrong_number_of_cards" | "wrong_refill" | "wrong_sort_of_card";
 
 /** Details for programs. Which members there are depends on `code`; a refusal of the rules has the data of its sentence. More members may be added. */
 export interface ProblemContext {

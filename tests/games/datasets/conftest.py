@@ -2,7 +2,7 @@
 
 import pytest
 from django.db import transaction
-from django.test import override_settings
+from django.test import Client, override_settings
 
 from games.datasets import parts
 from games.transparency.sequencer import log_extend
@@ -14,7 +14,10 @@ from tests.support.public_log import served_log
 
 @pytest.fixture(scope="session")
 def original(django_db_setup, django_db_blocker, tmp_path_factory):
-    """Three games in two parts, and a private one that is left out. Beside it is the folder of a monitor."""
+    """Three games in two parts, and a private one that is left out.
+
+    Beside it are the folder of a monitor, and the proof that it was published.
+    """
     root = tmp_path_factory.mktemp("datasets")
     with (
         pytest.MonkeyPatch.context() as patch,
@@ -27,5 +30,8 @@ def original(django_db_setup, django_db_blocker, tmp_path_factory):
         folder, _ = dataset_of(3)
         log_extend()
         follow(served_log(), Memory(root / "monitor"))
+        played(4)  # the log goes on
+        log_extend()
+        (root / "proof.json").write_bytes(Client().get("/api/v1/datasets/2026-01/proof").content)
         transaction.set_rollback(True)
     return folder

@@ -14,6 +14,7 @@ import zstandard
 from rules.datasets import command, content
 from rules.datasets.content import NO_ZSTD, Content, exports, file_hash
 from rules.datasets.manifest import INDEX, LEFT_OUT, MANIFEST
+from rules.datasets.publication import OTHER_KEY, PROOF
 from rules.transparency.entries import blinded
 from rules.transparency.ledger import ledger_at
 from rules.verify import main
@@ -56,10 +57,11 @@ def test_all_of_it_holds_on_several_processes(folder):
     done = subprocess.run(words, capture_output=True, text=True, check=False)
 
     assert (done.returncode, done.stderr) == (0, "")
-    summary, checkpoint, key, unchecked, verdict = done.stdout.splitlines()
+    summary, checkpoint, unpublished, key, unchecked, verdict = done.stdout.splitlines()
     assert summary.startswith("2026-01: 3 games with ")
     assert "in 2 parts" in summary
     assert checkpoint == "Checkpoint of testserver/log with 9 entries."
+    assert unpublished.startswith("Whether this manifest was published was not checked")
     assert key.startswith(
         "The checkpoint is signed with the key in the manifest. Compare it: testserver/log+"
     )
@@ -139,6 +141,92 @@ def test_a_log_without_this_data_set_and_a_folder_without_a_monitor_are_told(
         len([line for line in lines if line.endswith("was not finished in this month, says the public log")])
         == 3
     )
+
+
+# -- with the proof that it was published ------------------------------------------------------
+
+
+@pytest.fixture
+def proof(original, folder):
+    """As a server gave it, kept beside the manifest. Returns how to change it."""
+    told = json.loads((original.parent / "proof.json").read_text())
+    (folder / PROOF).write_text(json.dumps(told))
+
+    def change(**members):
+        (folder / PROOF).write_text(json.dumps({**told, **members}))
+        return told
+
+    return change
+
+
+def test_its_manifest_is_proved_to_be_in_the_public_log(proof, verified):
+    code, lines = verified()
+
+    assert code == 0, lines
+    assert "The manifest is entry 9 of the public log." in lines
+
+
+def test_a_manifest_that_is_not_the_published_one_is_found(proof, folder, verified):
+    changed(folder, lambda told: told.update(made_at="2026-02-01T00:00:00.000000Z"))
+
+    code, lines = verified()
+
+    assert code == 1
+    assert [line[:47] for line in lines if "SHA" in line or "sha256" in line] == [
+        "FAILED   proof.json: not of this manifest; sha2"
+    ]
+
+
+def test_a_log_that_forgot_the_games_cannot_show_their_manifest(proof, verified):
+    nothing = b64encode(bytes(32)).decode()
+    told = proof()
+    assert told["consistency"]
+    proof(consistency=[nothing] * len(told["consistency"]))
+
+    code, lines = verified()
+
+    assert code == 1
+    assert (
+        lines[0] == "FAILED   proof.json: the log with this entry does not continue the one in the manifest"
+    )
+
+
+@pytest.mark.parametrize(
+    ("members", "why"),
+    [
+        ({"entry": '{"kind": "dataset_published"}'}, "does not lead from the entry to the root"),
+        ({"index": 3}, "index: 3 stands where 9 is due"),
+        ({"proof": "none"}, "a proof begins with c2sp.org/tlog-proof@v1"),
+        ({"consistency": 1}, "the proof cannot be read: TypeError"),
+    ],
+)
+def test_a_proof_of_something_else_is_refused(proof, verified, members, why):
+    proof(**members)
+
+    code, lines = verified()
+
+    assert code == 1
+    assert lines[0].startswith("FAILED   proof.json: ")
+    assert why in lines[0]
+
+
+def test_a_proof_under_a_newer_key_says_which_key_is_missing(proof, folder, verified):
+    """That the log has another key now says nothing against the data set."""
+    note = proof()["proof"]
+    proof(proof=note.replace("\N{EM DASH} testserver/log ", "\N{EM DASH} testserver/log AAAA"))
+
+    code, lines = verified()
+
+    assert (code, lines[-1]) == (3, "All that can be checked holds.")
+    assert OTHER_KEY in lines
+
+
+def test_a_proof_that_is_no_proof_at_all_cannot_be_read(folder, capsys):
+    (folder / PROOF).write_text("[]")
+    assert main([str(folder)]) == 2
+    (folder / PROOF).write_text("{")
+    assert main([str(folder)]) == 2
+    assert "proof.json cannot be read" in capsys.readouterr().err
 
 
 # -- by itself ---------------------------------------------------------------------------------
@@ -296,3 +384,20 @@ def test_on_a_terminal_a_bar_shows_how_many_games_are_done():
     assert list(command.progress(iter("ab"), [1, 3], terminal)) == ["a", "b"]
     assert "] 1/4 games" in terminal.getvalue()
     assert terminal.getvalue().endswith(f"[{'#' * command.WIDTH}] 4/4 games\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--receipt", "r.json", "--key", "k.json"], "--receipt goes with an export, not with a folder"),
+        (["--html", "r.html"], "--html goes with an export, not with a folder"),
+        (["--jobs", "0"], "invalid _processes value"),
+        (["--vkey", "key"], "this is not a verifier key"),
+    ],
+)
+def test_words_that_mean_nothing_here_are_refused(tmp_path, words, why, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main([str(tmp_path), *words])
+
+    assert ended.value.code == 2
+    assert why in capsys.readouterr().err

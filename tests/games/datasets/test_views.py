@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from games.datasets.announcements import datasets_announce
 from games.datasets.writer import UNFINISHED
+from games.transparency.sequencer import log_extend
 from rules.datasets.content import file_hash
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +49,18 @@ def test_the_page_names_months_files_and_licence(client):
     for word in ("2026-01", "3 games", "CC0 1.0", f'href="/datasets/2026-01/{PART}"', "games.parquet"):
         assert word in text
     assert client.get("/datasets", headers={"If-None-Match": page["ETag"]}).status_code == 304
+
+
+def test_a_proof_is_refused_while_the_log_does_not_have_the_manifest(api):
+    """Nor does a log that is shorter than the one in the manifest, as after a restore of an old backup."""
+    (item,) = api.get("/api/v1/datasets").json()["items"]
+    waiting = api.get(item["links"]["proof"])
+    datasets_announce()
+    log_extend()
+
+    assert (waiting.status_code, waiting.json()["code"]) == (409, "not_in_the_log")
+    assert api.get(item["links"]["proof"]).status_code == 409
+    assert api.get("/api/v1/datasets/2026-02/proof").json()["code"] == "not_found"
 
 
 def test_a_server_without_data_sets_says_so(settings, api, client):

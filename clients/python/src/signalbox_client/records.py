@@ -1627,6 +1627,7 @@ class BotList(Record, kw_only=True):
 
 class DatasetLinks(Record, kw_only=True):
     manifest: str
+    proof: str
 
 
 class Dataset(Record, kw_only=True):
@@ -1643,6 +1644,14 @@ class Dataset(Record, kw_only=True):
 class DatasetList(Record, kw_only=True):
     items: list[Dataset]
     next: str | None
+
+
+class DatasetProof(Record, kw_only=True):
+    index: int
+    kind: str
+    entry: str
+    proof: str
+    consistency: list[str]
 
 
 class FairnessResult(Record, kw_only=True):
@@ -3082,6 +3091,7 @@ class ProblemCode(StrEnum):
     NOT_FOUND = "not_found"
     NOT_HOST = "not_host"
     NOT_IN_MARKET = "not_in_market"
+    NOT_IN_THE_LOG = "not_in_the_log"
     NOT_NOW = "not_now"
     NOT_PLAYING = "not_playing"
     NOT_PRIVATE = "not_private"

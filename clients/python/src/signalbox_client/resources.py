@@ -1404,6 +1404,11 @@ class ServerOperations(Resource[Mode]):
         return Request("GET", "/api/v1/datasets", answer=records.DatasetList)
 
     @operation
+    def dataset_proof(self, name: str) -> Request[records.DatasetProof]:
+        """Prove that a data set was published."""
+        return Request("GET", f"/api/v1/datasets/{part(name)}/proof", answer=records.DatasetProof)
+
+    @operation
     def fairness(self) -> Request[records.Fairness]:
         """Get the tests of chance."""
         return Request("GET", "/api/v1/fairness", answer=records.Fairness)
