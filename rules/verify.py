@@ -61,8 +61,9 @@ def write_report(
     words: argparse.Namespace, text: str, report: list[Check], receipt: Receipt | None = None
 ) -> None:
     _, entries = read_export(text.split("\n"))
-    given = [f"--receipt {words.receipt}", f"--key {words.key}"] if receipt else []
-    command = " ".join(["python -m rules.verify", words.export, *given])
+    # Without folders: who repeats it has others, and these are nobody's business.
+    given = [f"--receipt {Path(words.receipt).name}", f"--key {Path(words.key).name}"] if receipt else []
+    command = " ".join(["python -m rules.verify", Path(words.export).name, *given])
     report_write(Path(words.html), entries, report, [command], receipt)
 
 

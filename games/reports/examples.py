@@ -27,6 +27,7 @@ _REPORT: dict[str, Any] = {
     "opened_at": AT,
     "started_at": AT,
     "ended_at": AT,
+    "made_at": AT,
     "sound": True,
     "conclusion": SOUND,
     "seats": _SEATS,

@@ -30,6 +30,7 @@ REPORT: dict[str, Schema] = {
     "opened_at": TIME,
     "started_at": TIME,
     "ended_at": TIME,
+    "made_at": {**TIME, "description": "When this report was made."},
     "sound": {"type": "boolean"},
     "conclusion": {**TEXT, "description": "What was proved, in one sentence."},
     "seats": array(ref("ReportSeat")),

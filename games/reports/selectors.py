@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from django.utils import timezone
+
 from games.audits.check import LogRead, log_read
 from games.audits.receipts import receipt_for
 from games.audits.views.access_log import look_answer
@@ -39,7 +41,8 @@ def report_get(found: VisibleGame, origin: str) -> Plain:
     if is_sound(checks):
         more["pictures"] = _pictures(game, log, origin)
     report = report_on(Facts(log.entries, checks, names, _commands(game, origin), more))
-    return {**report, "status": game.status, "source": "import" if game.origin else "played"}
+    source = "import" if game.origin else "played"
+    return {**report, "status": game.status, "source": source, "made_at": timestamp(timezone.now())}
 
 
 def _evidence(game: Game) -> Plain:

@@ -34,6 +34,10 @@ DEEDS: Final = {
     "unsay": "an operator deleted a message at the table",
     "dismiss": "an operator settled reports of a message at the table",
 }
+SOURCES: Final = {
+    "played": "played on this server",
+    "import": "an export of another server, which was brought here",
+}
 OUTCOMES: Final = {"passed": "holds", "failed": "does NOT hold", "skipped": "cannot be checked"}
 SOUND: Final = "Everything that can be checked holds."
 UNSOUND: Final = (

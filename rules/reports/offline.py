@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,9 @@ def report_write(
     receipt: Receipt | None,
 ) -> None:
     """The log is as anybody may have made it, so only one that holds is drawn."""
-    more: dict[str, Any] = {"receipt": receipt} if receipt else {}
+    more: dict[str, Any] = {"made_at": datetime.now(UTC).isoformat()}
+    if receipt:
+        more["receipt"] = receipt
     facts = Facts(entries, checks, repeat=repeat, more=more)
     pictures = pictures_of(entries) if is_sound(checks) else {}
     path.write_text(page_of(report_on(facts), pictures), encoding="utf-8")

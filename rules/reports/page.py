@@ -9,8 +9,8 @@ from typing import Any
 
 from rules.plural import counted
 from rules.reports.facts import seat_name
-from rules.reports.html import Html, document, h, joined, listed, pairs, table, tag
-from rules.reports.meanings import DEEDS, OUTCOMES
+from rules.reports.html import Html, document, h, joined, listed, pairs, shown, table, tag
+from rules.reports.meanings import DEEDS, OUTCOMES, SOURCES
 
 Report = Mapping[str, Any]
 Pictures = Mapping[str, bytes]  # SVG by moment
@@ -18,7 +18,8 @@ Pictures = Mapping[str, bytes]  # SVG by moment
 
 def page_of(report: Report, pictures: Pictures | None = None) -> str:
     title = f"Report on a game of {report.get('title', 'an unknown ruleset')}"
-    return document(title, tag("h1", title), _game(report, pictures or {}))
+    below = f"{title} · {report.get('game', '')}"
+    return document(title, tag("h1", title), _game(report, pictures or {}), below=below)
 
 
 def page_of_many(reports: Sequence[Report]) -> str:
@@ -41,17 +42,24 @@ def _verdict(text: str, *, sound: bool) -> Html:
 
 
 def _overview(reports: Sequence[Report]) -> Html:
-    rows = [
-        (
-            report.get("game", "?"),
-            report.get("ruleset", "?"),
-            _minute(report.get("ended_at", "not over")),
-            ", ".join(f"{seat_name(seat)} {seat.get('score', '–')}" for seat in report["seats"]),
-            "holds" if report["sound"] else tag("span", "does NOT hold", class_="failed"),
-        )
-        for report in reports
-    ]
-    return joined([tag("h2", "All games"), table(("game", "ruleset", "ended", "points", "log"), rows)])
+    rows = [(number, *_in_short(report)) for number, report in enumerate(reports, start=1)]
+    return joined([tag("h2", "All games"), table(("", "game", "points", "log"), rows)])
+
+
+def _in_short(report: Report) -> tuple[Html, Html, Html]:
+    ended = f"{_minute(report['ended_at'])} UTC" if "ended_at" in report else "not over"
+    first = f"{report.get('title', 'unknown')}, {ended}"
+    points = [f"{seat_name(seat)}: {shown(seat.get('score', '–'))}" for seat in report["seats"]]
+    return (
+        joined([first, Html("<br>"), tag("code", report.get("game", ""), class_="short")]),
+        joined(tag("div", one) for one in points),
+        _holds(report),
+    )
+
+
+def _holds(report: Report) -> Html:
+    words, style = ("holds", "short") if report["sound"] else ("does NOT hold", "short failed")
+    return tag("span", words, class_=style)
 
 
 def standings(reports: Sequence[Report]) -> list[dict[str, Any]]:
@@ -83,10 +91,10 @@ def _numbers(row: Mapping[str, Any]) -> tuple[int, int, int]:
 
 
 def _game(report: Report, pictures: Pictures) -> Html:
-    sections = (_facts, _players, _sheets, _checks, _away, _looks, _evidence)
+    sections = (_facts, _players, _sheets, _checks, _repeat, _away, _looks, _evidence)
     parts = [_verdict(report["conclusion"], sound=report["sound"])]
     parts += [section(report) for section in sections]
-    return joined([*parts, _pictures(pictures), _repeat(report)])
+    return joined([*parts, _pictures(pictures)])
 
 
 def _facts(report: Report) -> Html:
@@ -96,15 +104,22 @@ def _facts(report: Report) -> Html:
         "opened_at": "Opened",
         "started_at": "Started",
         "ended_at": "Ended",
+        "status": "State",
+        "source": "Source",
         "version": "Entries",
         "hash": "Hash of the last entry",
         "purpose": "Purpose",
+        "made_at": "This report",
     }
-    return pairs(
-        (name, _second(report[key]) if key.endswith("_at") else report[key])
-        for key, name in named.items()
-        if key in report
-    )
+    return pairs((name, _fact(key, report[key])) for key, name in named.items() if key in report)
+
+
+def _fact(key: str, value: Any) -> Any:
+    if key.endswith("_at"):
+        return _second(value)
+    if key == "source":
+        return SOURCES.get(value, value)
+    return tag("code", value) if key in ("game", "hash") else value
 
 
 def _players(report: Report) -> Html:
@@ -129,8 +144,8 @@ def _sheets(report: Report) -> Html:
     parts = [tag("h2", "Score sheet")]
     for sheet in report["sheets"]:
         rows = [(line["rule"], line["what"], line["points"]) for line in sheet["lines"]]
-        parts.append(tag("h3", f"{names.get(sheet['seat'], sheet['seat'])}: {sheet['total']}"))
-        parts.append(table(("rule", "what", "points"), rows))
+        heading = tag("h3", f"{names.get(sheet['seat'], sheet['seat'])}: {shown(sheet['total'])}")
+        parts.append(tag("div", heading, table(("rule", "what", "points"), rows), class_="sheet"))
     return joined(parts if report["sheets"] else [*parts, tag("p", "The points are not counted yet.")])
 
 
@@ -175,15 +190,25 @@ def _looks(report: Report) -> Html:
 
 def _evidence(report: Report) -> Html:
     parts = [tag("h2", "Receipt and public log")]
-    if "receipt" in report:
-        parts.append(tag("p", "The server's signature under the end of the log:"))
-        parts.append(tag("pre", json.dumps(report["receipt"], indent=1, ensure_ascii=False)))
+    receipt, proofs = report.get("receipt"), list(report.get("proofs", ()))
+    if receipt:
+        signed = {name: value for name, value in receipt.items() if name != "proof"}
+        parts.append(_lead("The server's signature under the end of the log:"))
+        parts.append(tag("pre", json.dumps(signed, indent=1, ensure_ascii=False)))
     else:
         parts.append(tag("p", "No receipt was given."))
-    for proof in report.get("proofs", ()):
-        parts.append(tag("p", f"Entry {proof['index']} of the public log ({proof['kind']}), with its proof:"))
+    for proof in proofs:
+        parts.append(_lead(f"Entry {proof['index']} of the public log ({proof['kind']}), with its proof:"))
         parts.append(tag("pre", f"{proof['entry']}\n\n{proof['proof']}"))
+    if receipt and "proof" in receipt and not proofs:  # among the proofs it is one of them
+        parts.append(_lead("The entry of the public log with the end of this one, and its proof:"))
+        parts.append(tag("pre", "\n\n".join(map(str, receipt["proof"].values()))))
     return joined(parts)
+
+
+def _lead(text: str) -> Html:
+    """It stays with what it leads to."""
+    return tag("p", text, class_="lead")
 
 
 def _pictures(pictures: Pictures) -> Html:
@@ -203,4 +228,4 @@ def _repeat(report: Report) -> Html:
     text = (
         "Nobody has to be trusted for this. These commands do all of it again, with Python and nothing else:"
     )
-    return joined([tag("h2", "How to repeat it"), tag("p", text), tag("pre", "\n".join(report["repeat"]))])
+    return joined([tag("h2", "How to repeat it"), _lead(text), tag("pre", "\n".join(report["repeat"]))])

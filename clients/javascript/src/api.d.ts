@@ -1762,6 +1762,7 @@ export interface GameReport {
   opened_at?: string;
   started_at?: string;
   ended_at?: string;
+  /** When this report was made. */ made_at: string;
   sound: boolean;
   /** What was proved, in one sentence. */ conclusion: string;
   seats: Array<ReportSeat>;

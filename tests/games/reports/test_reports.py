@@ -14,6 +14,7 @@ from games.play.settlement import game_settle
 from games.play.visible_log import export_lines
 from games.transparency.sequencer import log_extend
 from rules.reports import Facts, page_of, report_on
+from rules.reports.html import foot
 from rules.verify import main
 from tests.games.audits.test_tampering import change, place_of
 from tests.support.accounts import token_for
@@ -88,6 +89,26 @@ def test_a_name_can_be_anything_on_the_page():
 
     assert "<b>'eve'</b><script>" in found.text
     assert not {"script", "b"} & set(found.tags)
+
+
+def test_what_stands_below_each_page_cannot_leave_its_style():
+    style = foot('x"; } </style><script>')
+
+    assert 'content: "x  stylescript"' in style
+    assert "<" not in style
+
+
+def test_the_end_is_proved_once_on_the_page_with_or_without_a_server(ada):
+    game = played_out()
+    game_notify(game.id)
+    log_extend()
+    report = ada.seen(f"{at(game)}/report")
+    alone = {name: value for name, value in report.items() if name != "proofs"}
+
+    for one in (report, alone):
+        text = Texts(page_of(one)).text
+        assert text.count(report["receipt"]["proof"]["entry"]) == 1
+        assert "\\n" not in text, "a proof is lines, not JSON"
 
 
 @pytest.mark.django_db(transaction=True)  # Citus lets one role write in a transaction, not two
@@ -189,6 +210,7 @@ def test_the_offline_program_writes_the_same_page_from_an_export(tmp_path, capsy
     good, bad = (Texts((tmp_path / name).read_text()) for name in ("good.html", "bad.html"))
 
     assert good.tags.count("img") == 3
+    assert "python -m rules.verify game.ndjson" in good.text, "no folder of whoever made it"
     assert "Everything that can be checked holds." in good.text
     assert "stands where" in bad.text
     assert "img" not in bad.tags

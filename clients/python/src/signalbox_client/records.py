@@ -2295,6 +2295,7 @@ class GameReport(Record, kw_only=True):
     opened_at: datetime | None = None
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    made_at: datetime
     sound: bool
     conclusion: str
     seats: list[ReportSeat]
