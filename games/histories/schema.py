@@ -10,7 +10,11 @@ NUMBER: Schema = {"type": "number"}
 RATE: Schema = {"type": "number", "minimum": 0, "maximum": 1}
 MEASURES: dict[str, Schema] = {
     "count": {**COUNT, "description": "How many seats this rests on."},
-    "win_rate": {**RATE, "description": "The part of them that won; a shared win counts in parts."},
+    "win_rate": {
+        **RATE,
+        "description": "The part of them that won; a shared win counts in parts. A win is rarer at a larger "
+        "table: where tables of several sizes are counted together, compare by `above`.",
+    },
     "points": {**NUMBER, "description": "Their mean result."},
     "above": {**NUMBER, "description": "By how much that is above the mean of their tables."},
 }

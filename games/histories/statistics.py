@@ -11,18 +11,19 @@ from django.db.models import Sum
 from games.histories.base_rates import KINDS as OF_CONDUCT
 from games.histories.tallies import LENGTHS, Sums
 from games.models import Tally
+from rules import ruleset
 
 Plain = dict[str, Any]
 ByKind = Mapping[str, Mapping[str, Sums]]
 SUMMED: Final = ("count", "wins", "points", "above")
 
 
-def statistics_get(ruleset: str, table: str | None) -> Plain:
+def statistics_get(name: str, table: str | None) -> Plain:
     """`table`: only games of people, of bots, or mixed; None: all."""
-    found = _tallies(ruleset, table)
+    found = _tallies(name, table)
     games = sum(one.count for one in found["games"].values())
     return {
-        "ruleset": ruleset,
+        "ruleset": name,
         **({"table": table} if table else {}),
         "games": games,
         "length": _length(found, games),
@@ -33,7 +34,7 @@ def statistics_get(ruleset: str, table: str | None) -> Plain:
             "starting_tickets": _listed(found["starting_tickets"], "kept", number=True),
         },
         "tickets": _tickets(found),
-        "routes": [{**row, "share": _rate(row["count"], games)} for row in _listed(found["route"], "route")],
+        "routes": _routes(name, found, games),
     }
 
 
@@ -76,6 +77,14 @@ def _listed(sums: Mapping[str, Sums], name: str, *, split: bool = False, number:
         {name: subject.split(",") if split else int(subject) if number else subject, **_shown(one)}
         for subject, one in ranked
     ]
+
+
+def _routes(name: str, found: ByKind, games: int) -> list[Plain]:
+    """Of every route of the board, also of those that nobody has claimed."""
+    if not games:
+        return []
+    sums = {**dict.fromkeys(ruleset(name).board.routes, Sums()), **found["route"]}
+    return [{**row, "share": _rate(row["count"], games)} for row in _listed(sums, "route")]
 
 
 def _tickets(found: ByKind) -> list[Plain]:

@@ -4,6 +4,7 @@ import pytest
 
 from games.histories.services import histories_note, histories_queue
 from games.models import Event, Finding, History, Result
+from rules import ruleset
 from tests.support.callers import problem
 from tests.support.tables import played_out
 
@@ -37,6 +38,8 @@ def test_statistics_agree_with_the_games_they_rest_on(ada):
     assert points == pytest.approx(sum(Result.objects.values_list("score", flat=True)), abs=1e-2)
     claims = Event.objects.filter(type="route_claimed").count()
     assert counted(found["routes"]) == claims
+    assert {row["route"] for row in found["routes"]} == set(ruleset("london").board.routes)
+    assert found["routes"][-1]["count"] == 0, "nobody has claimed it in three games"
     kept = Finding.objects.filter(kind="ticket_kept").count()
     assert counted(found["tickets"]) == kept
     completed = Finding.objects.filter(kind="ticket_completed").count()
