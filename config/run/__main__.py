@@ -21,7 +21,7 @@ from config.run.given import check_postgres, check_redis
 from config.run.leftovers import end_leftovers
 from config.run.plan import CHECKOUT, Plan, address, app_programs, migrate_program, read_plan, settings_for
 from config.run.supervisor import StopRequested, Supervisor
-from config.variables import CHOICES, KEYS
+from config.variables import CHOICES, VARIABLES
 
 
 def main() -> None:
@@ -148,9 +148,8 @@ def write_env_files(plan: Plan, env: dict[str, str], console: Console) -> None:
 
 
 def for_manage(env: Mapping[str, str]) -> dict[str, str]:
-    secrets = (*KEYS, "SIGNING_KEYS_OLD", "SEALING_KEYS_OLD")
-    servers = ("DATABASE_URL", "DATABASE_OWNER_URL", "REDIS_URL", "BASE_URL", "STREAMS_URL")
-    wanted = (*secrets, "ALLOWED_HOSTS", "HTTPS_ONLY", "HSTS", *servers)
+    """All settings of the run, since a command may sign, write files or send; how it logs is its own."""
+    wanted = (*(name for name in VARIABLES if not name.startswith("LOG_")), "BASE_URL")
     return {name: env[name] for name in wanted if name in env}
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from config.embedded import caddy
 from config.env import Env, Misconfigured
+from config.run.__main__ import for_manage
 from config.run.plan import app_programs, read_plan, settings_for
 
 
@@ -86,3 +87,16 @@ def test_the_proxy_believes_no_other_unless_told(tmp_path, given, trusted):
 
     assert programs[-1].env["TRUSTED_PROXIES"] == trusted
     assert programs[-1].name == "proxy"
+
+
+def test_a_command_has_the_settings_of_the_run_except_for_how_it_logs(tmp_path):
+    """Otherwise it would write data sets nowhere, and sign them under another name than the public log."""
+    plan = read_plan(Env({"DATA_DIR": str(tmp_path), "PORT": "8123"}))
+    env = settings_for(plan, {"FAIRNESS_SLICES": "seats"}, log_format="json")
+
+    found = for_manage(env)
+
+    assert found["DATASETS_DIR"] == str(tmp_path / "datasets")
+    assert found["PUBLIC_URL"] == "http://localhost:8123"
+    assert found["FAIRNESS_SLICES"] == "seats"
+    assert "LOG_FORMAT" not in found
