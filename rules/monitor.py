@@ -60,7 +60,7 @@ class Monitor:
         size, wrong = follow(self.mirror, self.memory)
         with ledger_read(self.memory.folder) as ledger:
             keys = new_keys(self.mirror, ledger)
-        told = [*wrong, *keys, f"{size} entries, {len(wrong)} of them wrong."]
+        told = [*wrong, *keys, f"{size} {'entry' if size == 1 else 'entries'}, {len(wrong)} of them wrong."]
         for line in told:
             if line not in self._said:
                 print(line, flush=True)

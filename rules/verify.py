@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from rules.datasets.command import verify_folder
+from rules.datasets.command import processes_from, verify_folder
 from rules.proof.audit import Check, audit, is_sound
 from rules.proof.exports import NoExport, check_header, read_export, read_record
 from rules.proof.inclusion import check_proof
@@ -28,7 +28,6 @@ __all__ = ["NoExport", "check_header", "main", "read_export", "verify"]
 
 OF_AN_EXPORT: Final = ("receipt", "key", "html")
 OF_A_DATASET: Final = ("vkey", "monitor", "jobs")
-MOST_PROCESSES: Final = 1024
 MARKS = {"passed": "ok     ", "failed": "FAILED ", "skipped": "skipped"}
 
 
@@ -81,12 +80,6 @@ def _vkey(text: str) -> Verifier:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
-def _processes(text: str) -> int:
-    if not 1 <= (count := int(text)) <= MOST_PROCESSES:
-        raise ValueError(text)
-    return count
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="signalbox-verify", description="Prove an export, or a data set.")
     parser.add_argument("export", help="an NDJSON export, or the folder of a data set; - for standard input")
@@ -106,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
         help="of a data set: of a monitor, to find what was left out",
     )
     parser.add_argument(
-        "--jobs", type=_processes, help="of a data set: the number of processes, if not all cores"
+        "--jobs", type=processes_from, help="of a data set: the number of processes, if not all cores"
     )
     return parser
 

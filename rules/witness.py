@@ -47,7 +47,11 @@ def cosigner_from(path: Path, name: str) -> Cosigner:
     if not path.exists():
         path.touch(mode=0o600)
         path.write_text(Ed25519PrivateKey.generate().private_bytes_raw().hex() + "\n", encoding="ascii")
-    private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(path.read_text(encoding="ascii").strip()))
+    try:
+        raw = bytes.fromhex(path.read_text(encoding="ascii").strip())
+        private = Ed25519PrivateKey.from_private_bytes(raw)
+    except ValueError:
+        raise NoteError(f"{path} is not a key: 64 hexadecimal digits") from None
     return Cosigner(name, private.public_key().public_bytes_raw(), private.sign)
 
 

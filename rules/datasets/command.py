@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import multiprocessing
 import os
 import sys
@@ -20,6 +21,7 @@ from rules.transparency.checkpoints import Checkpoint, checkpoint_opened
 from rules.transparency.notes import NoteError, Verifier, verifier_from
 
 WIDTH: Final = 40
+MOST_PROCESSES: Final = 1024
 In = TypeVar("In")
 Out = TypeVar("Out")
 
@@ -102,6 +104,13 @@ def _summarise(say: Callable[[str], Any], begun: Begun, found: list[Proved], sec
 def _conclude(say: Callable[[str], Any], *, whole: bool) -> int:
     say("All that can be checked holds." if whole else "This data set does NOT hold.")
     return 0 if whole else 1
+
+
+def processes_from(text: str) -> int:
+    """For `--jobs`."""
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_PROCESSES:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {MOST_PROCESSES}")
+    return int(text)
 
 
 def sizes(work: Sequence[Job]) -> list[int]:

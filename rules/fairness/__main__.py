@@ -12,7 +12,7 @@ import json
 import sys
 from pathlib import Path
 
-from rules.datasets.command import check_readable, each, progress
+from rules.datasets.command import check_readable, each, processes_from, progress
 from rules.datasets.manifest import NotADataset, read_manifest
 from rules.fairness.folders import Work, counted, work_of
 from rules.fairness.report import report_of, written
@@ -24,9 +24,7 @@ def main(argv: list[str] | None = None) -> int:
     work: list[Work] = []
     try:
         for folder in words.folders:
-            manifest = read_manifest(folder)
-            check_readable(folder, manifest)
-            work += work_of(folder, manifest, words.by)
+            work += _work(folder, words.by)
         tally = Tally(words.by)
         for part in progress(each(counted, work, words.jobs), [one.games for one in work]):
             tally.merge(part)
@@ -41,6 +39,15 @@ def main(argv: list[str] | None = None) -> int:
     return 1 if report["suspicious"] else 0
 
 
+def _work(folder: Path, by: list[str]) -> list[Work]:
+    try:
+        manifest = read_manifest(folder)
+        check_readable(folder, manifest)
+        return work_of(folder, manifest, by)
+    except NotADataset as problem:
+        raise NotADataset(f"{folder}: {problem}") from None
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m rules.fairness", description=(__doc__ or "").partition("\n")[0]
@@ -49,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--by", action="append", default=[], choices=sorted(SLICES), help="test slices too")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     parser.add_argument("--counts", action="store_true", help="with --json: also what was counted")
-    parser.add_argument("--jobs", type=int, help="the number of processes, if not all cores")
+    parser.add_argument("--jobs", type=processes_from, help="the number of processes, if not all cores")
     return parser
 
 

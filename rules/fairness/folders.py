@@ -23,7 +23,7 @@ def work_of(folder: Path, manifest: Manifest, by: Iterable[str]) -> list[Work]:
     for part in manifest.parts:
         path = part_path(folder, part)
         if path is None:
-            raise NotADataset(f"{folder}: {part.file} is missing")
+            raise NotADataset(f"{part.file} is missing")
         work.append(Work(path, part.games, tuple(by)))
     return work
 

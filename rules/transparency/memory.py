@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rules.transparency.checkpoints import Checkpoint, checkpoint_opened
 from rules.transparency.mirror import Mirror, Unreachable
-from rules.transparency.notes import NoteError
+from rules.transparency.notes import NoteError, UnknownKey
 from rules.transparency.tree import continuation, roots_of
 
 
@@ -35,9 +35,11 @@ class Memory:
             return None
         try:
             return checkpoint_opened(self._last.read_text(encoding="utf-8"), *mirror.keys)
-        except (NoteError, UnicodeDecodeError) as error:
+        except UnknownKey as error:
             why = f"{self._last}: {error}; give the key that it is signed with, too (--vkey)"
             raise NotRemembered(why) from None
+        except (NoteError, UnicodeDecodeError) as error:
+            raise NotRemembered(f"{self._last} is damaged: {error}; put it back from a backup") from None
 
     def keep(self, note: str) -> None:
         """On the disk before anything is signed: a witness must never forget what it has seen."""

@@ -391,7 +391,7 @@ def test_on_a_terminal_a_bar_shows_how_many_games_are_done():
     [
         (["--receipt", "r.json", "--key", "k.json"], "--receipt goes with an export, not with a folder"),
         (["--html", "r.html"], "--html goes with an export, not with a folder"),
-        (["--jobs", "0"], "invalid _processes value"),
+        (["--jobs", "0"], "'0' is not a number from 1 to 1024"),
         (["--vkey", "key"], "this is not a verifier key"),
     ],
 )

@@ -238,6 +238,20 @@ def test_a_state_that_was_damaged_is_not_taken_for_a_log_that_does_not_hold(log,
 
     assert main(words) == 2
     assert "what it remembers cannot be used: file is not a database" in capsys.readouterr().err
+    (memory.folder / "checkpoint").write_text("")
+    assert main(words) == witness_main(words) == 2
+    assert "checkpoint is damaged: " in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_key_is_refused_in_plain_words(log, tmp_path, capsys):
+    (tmp_path / "key").write_text("")
+    words = ["https://example.org/log", "--vkey", str(log.key), "--key", str(tmp_path / "key")]
+
+    assert witness_main(words) == 2
+    assert "key is not a key: 64 hexadecimal digits" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        witness_main([*words, "--every", "-3"])
+    assert "'-3' is not a number of seconds within a day" in capsys.readouterr().err
 
 
 NEW = Ed25519PrivateKey.from_private_bytes(bytes(range(1, 33)))
