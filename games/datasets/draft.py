@@ -30,6 +30,7 @@ from rules.fairness.tally import Tally
 
 LICENCE: Final = "CC0-1.0"
 Log = list[dict[str, Any]]
+Proof = dict[str, Any]  # that the game is in the public log
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +45,10 @@ class Draft:
         with parts_in(self.folder) as parts, tables_in(self.folder) as tables:
             for games in games_of(self.month):
                 name = _names(games).__getitem__ if self.names else pseudonyms.of
+                proofs = inclusion.of(games)
                 for game in games:
                     with _sound(game):
-                        tally.add(_add(game, name, inclusion, parts, tables))
+                        tally.add(_add(game, name, proofs[game.id], parts, tables))
                 if not go_on():
                     raise NotWritten("another process has taken over")
         if not parts.done:
@@ -93,14 +95,14 @@ def _names(games: list[Game]) -> dict[UUID, str]:
     return dict(Player.objects.filter(id__in=wanted).values_list("id", "name"))
 
 
-def _add(game: Game, name: Callable[[UUID], str], inclusion: Inclusion, parts: Parts, tables: Tables) -> Log:
+def _add(game: Game, name: Callable[[UUID], str], proof: Proof, parts: Parts, tables: Tables) -> Log:
     """Returns the entries of its log."""
     with replica.permitted():
         replica.read_log_of(game)
         header, entries = export_of(game)
     players = {seat.number: name(seat.player_id) for seat in game.seats.all() if seat.player_id}
     named = {str(seat): player for seat, player in sorted(players.items())}
-    parts.add({**header, "players": named, "inclusion": inclusion.of(game)}, entries)
+    parts.add({**header, "players": named, "inclusion": proof}, entries)
     ranks = {result.seat: result.rank for result in game.results.all()}
     tables.add(rows_of(entries, players, ranks))
     return entries

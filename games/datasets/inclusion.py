@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
+from uuid import UUID
 
 from games.models import Checkpoint, Game, Leaf
 from games.transparency.proofs import newest
@@ -34,13 +36,15 @@ class Inclusion:
             raise NotWritten("the public log is empty")
         return cls(found)
 
-    def of(self, game: Game) -> dict[str, Any]:
-        """The entry of the game's last head, and the hashes from it to the root."""
-        leaf = (
-            Leaf.objects.filter(game=game.id, kind="game_head", index__lt=self.checkpoint.size)
-            .order_by("-index")
-            .first()
+    def of(self, games: Sequence[Game]) -> dict[UUID, dict[str, Any]]:
+        """By game: the entry of its last head, and the hashes from it to the root. One query for all."""
+        leaves = Leaf.objects.filter(
+            game__in=[game.id for game in games], kind="game_head", index__lt=self.checkpoint.size
         )
+        last = {leaf.game: leaf for leaf in leaves.order_by("index")}
+        return {game.id: self._proof(game, last.get(game.id)) for game in games}
+
+    def _proof(self, game: Game, leaf: Leaf | None) -> dict[str, Any]:
         if leaf is None or json.loads(entry := bytes(leaf.entry).decode())["version"] != game.version:
             raise NotWritten(f"the end of game {game.id} is not in the public log yet; try again later")
         hashes = inclusion(leaf.index, self.checkpoint.size, self._hashes)

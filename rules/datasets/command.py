@@ -17,6 +17,7 @@ from rules.datasets.content import NO_ZSTD, part_path, zstd_library
 from rules.datasets.manifest import Manifest, NotADataset, read_manifest
 from rules.datasets.proof import Job, Proved, check_files, jobs, prove
 from rules.datasets.publication import NOT_ASKED, Publication, Sought, check_published
+from rules.plural import counted
 from rules.transparency.checkpoints import Checkpoint, checkpoint_opened
 from rules.transparency.notes import NoteError, Verifier, verifier_from
 
@@ -95,7 +96,8 @@ def check_readable(folder: Path, manifest: Manifest) -> None:
 def _summarise(say: Callable[[str], Any], begun: Begun, found: list[Proved], seconds: float) -> None:
     at = begun.checkpoint
     games, events = (sum(getattr(one, name) for one in found) for name in ("games", "events"))
-    say(f"{begun.manifest.name}: {games} games with {events} events in {len(found)} parts, {seconds:.1f} s")
+    what = f"{counted(games, 'game')} with {counted(events, 'event')} in {counted(len(found), 'part')}"
+    say(f"{begun.manifest.name}: {what}, {seconds:.1f} s")
     say(f"Checkpoint of {at.origin} with {at.size} entries.")
     if begun.publication.sentence:
         say(begun.publication.sentence)
