@@ -16,13 +16,12 @@ from games.datasets.folder import Published, dataset_list
 from games.models import Leaf, PendingLeaf
 from games.transparency.announcements import announce
 from games.transparency.proofs import newest, proof_of
-from games.transparency.storage import tiles
+from games.transparency.storage import hashes_of
 from rules.datasets.content import file_hash
 from rules.datasets.manifest import MANIFEST
 from rules.datasets.publication import KIND
 from rules.transparency.checkpoints import checkpoint_from
 from rules.transparency.notes import parsed
-from rules.transparency.tiles import hashes_from
 from rules.transparency.tree import consistency
 
 
@@ -56,7 +55,7 @@ def publication_proof(found: Published) -> dict[str, Any] | None:
     leaf = _leaf(found, old, last.size) if last else None
     if last is None or leaf is None:
         return None
-    read = hashes_from(tiles(), last.size)
+    read = hashes_of(last.size)
     hashes = consistency(old, last.size, read)
     return {**proof_of(leaf, last, read), "consistency": [b64encode(one).decode() for one in hashes]}
 
