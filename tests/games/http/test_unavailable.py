@@ -59,7 +59,7 @@ def test_a_probe_says_that_the_database_is_away(api, redis_url, monkeypatch, err
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_server_that_shuts_down_undoes_the_action_and_the_same_key_does_it(
+def test_a_server_that_shuts_down_undoes_the_change_and_the_same_key_does_it(
     ada, bob, redis_url, monkeypatch
 ):
     path = chosen(ada, bob)
@@ -72,13 +72,13 @@ def test_a_server_that_shuts_down_undoes_the_action_and_the_same_key_does_it(
 
     with monkeypatch.context() as patched:
         patched.setattr("games.play.change.keep_answer", shut_down)  # the last that happens before the commit
-        unavailable(ada.post(f"{path}/actions", DRAW, idempotency_key="k"), WRITING)
+        unavailable(ada.post(f"{path}/resign", {}, idempotency_key="k"), WRITING)
     connection.close()
     assert Event.objects.count() == before
 
-    again = ada.post(f"{path}/actions", DRAW, idempotency_key="k")
+    again = ada.post(f"{path}/resign", {}, idempotency_key="k")
 
-    assert again.status_code == 201
+    assert again.status_code == 200
     assert "Idempotency-Replayed" not in again.headers
 
 

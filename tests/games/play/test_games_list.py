@@ -179,7 +179,7 @@ def as_in_a_big_table() -> None:
     """PostgreSQL does not scan or sort there what an index can give."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off")
-        cursor.execute("SET LOCAL enable_bitmapscan = off")
+        cursor.execute("SET LOCAL enable_bitmapscan = off; SET LOCAL enable_incremental_sort = off")
 
 
 @plain_postgresql
