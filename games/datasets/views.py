@@ -94,19 +94,19 @@ class DatasetProof(APIView):
         responses=DatasetProofSerializer,
         examples=[DATASET_PROOF],
     )
-    def get(self, request: Request, name: str) -> Response:
+    def get(self, request: Request, dataset: str) -> Response:
         """Returns the entry of the public log with the hash of the manifest, and the proof that it is there.
 
         Keep the answer as `proof.json` beside the manifest: `python -m rules.verify` then checks that this
         data set is the one that was published, and that the log in which its games are was only continued.
         """
         read_query(NoQuery, request)
-        found = dataset_get(name)
+        found = dataset_get(dataset)
         if found is None:
             raise NoSuchDataset
         proof = publication_proof(found)
         if proof is None:
-            raise NotInTheLog(name=name)
+            raise NotInTheLog(name=dataset)
         return Response(proof, headers={"Cache-Control": FOR_A_MINUTE})
 
 

@@ -9,6 +9,7 @@ processor, of this thread and of its process of PostgreSQL.
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import random
 import statistics
@@ -17,7 +18,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from hashlib import sha256
-from threading import Event, Thread
 from typing import Any, Final
 from unittest.mock import patch
 from uuid import UUID, uuid4
@@ -41,9 +41,10 @@ from tests.bench.tables import people, script, servers, table
 LEAVES: Final = int(os.environ.get("LEAVES", "10_000_000"))
 APPENDED: Final = 20_000
 PROOFS: Final = 200
-ROUNDS: Final = 6  # games with the log, and as many without
+ROUNDS: Final = 12  # games with the log, and twice as many without
 MOVES: Final = 60
 PAUSE: Final = 0.05
+PROCESSES: Final = multiprocessing.get_context("fork")
 
 
 def measure() -> list[Figure]:
@@ -53,7 +54,7 @@ def measure() -> list[Figure]:
             with transaction.atomic():  # undone: each size has the database for itself
                 figures += _measured(size)
                 transaction.set_rollback(True)
-        figures.append(_overhead())
+        figures += _overhead()
     return [*figures, load_of_the_machine()]
 
 
@@ -81,17 +82,25 @@ def _prove(place: int, size: int) -> list[bytes]:
     return inclusion(place, size, hashes_of(size))
 
 
-def _overhead() -> Figure:
-    """The time of moves with the log and without it; each side plays the same number of them, in turns."""
-    players, taken = people(2), dict[bool, list[float]]({True: [], False: []})
-    for turn in range(2 * ROUNDS):
-        game, logged = table("london", 2, players), turn % 2 == 0
-        actions = script(game, actions=MOVES, seed=turn // 2)
-        with _notified(game.id, logged=logged):
-            taken[logged] += [_spent(partial(game_act, game.id, action)) for action in actions]
-    on, off = (statistics.median(taken[side]) for side in (True, False))
-    note = f"{off:.2f} → {on:.2f} ms"
-    return Figure("a move with the log, to one without", on / off, "×", note, bar="about 1")
+def _overhead() -> list[Figure]:
+    """The time of moves with the log and without it, in turns. Without it twice, to know what is noise."""
+    players, sides = people(2), ("with", "without", "again")
+    taken: dict[str, list[float]] = {side: [] for side in sides}
+    for turn in range(ROUNDS):
+        for side in sides[turn % 3 :] + sides[: turn % 3]:
+            game = table("london", 2, players)
+            actions = script(game, actions=MOVES, seed=turn)
+            with _notified(game.id, logged=side == "with"):
+                taken[side] += [_spent(partial(game_act, game.id, action)) for action in actions]
+    on, off, again = (statistics.median(taken[side]) for side in sides)
+    return [
+        Figure(
+            "a move with the log, to one without", on / off, "×", f"{off:.3f} → {on:.3f} ms", bar="about 1"
+        ),
+        Figure(
+            "a move without it, to another without", again / off, "×", f"{off:.3f} → {again:.3f} ms: noise"
+        ),
+    ]
 
 
 def _spent(work: Callable[[], object]) -> float:
@@ -105,10 +114,14 @@ def _spent(work: Callable[[], object]) -> float:
 
 @contextmanager
 def _notified(game: UUID, *, logged: bool) -> Iterator[None]:
-    """A notifier beside the moves, with the sequencer after each look; or without anything of the log."""
-    over = Event()
+    """A notifier beside the moves, with the sequencer after each look; or without anything of the log.
+
+    As always, it is another process than the one that serves the moves.
+    """
+    over = PROCESSES.Event()
 
     def work() -> None:
+        connection.connection = None  # that of the other process, which goes on using it
         while not over.is_set():
             game_notify(game)
             if logged:
@@ -118,13 +131,13 @@ def _notified(game: UUID, *, logged: bool) -> Iterator[None]:
 
     silent = nullcontext() if logged else patch.object(notifier, "_announce", lambda *_: None)
     with silent:
-        thread = Thread(target=work)
-        thread.start()
+        process = PROCESSES.Process(target=work)
+        process.start()
         try:
             yield
         finally:
             over.set()
-            thread.join()
+            process.join()
 
 
 def _p95(values: list[float]) -> float:

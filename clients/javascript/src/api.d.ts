@@ -287,7 +287,7 @@ export interface ServerApi {
   /** Read a calendar feed. */
   calendar(secret: string, options?: Common): Promise<string>;
   /** Prove that a data set was published. */
-  datasetProof(name: string, options?: Common): Promise<DatasetProof>;
+  datasetProof(dataset: string, options?: Common): Promise<DatasetProof>;
   /** Get the tests of chance. */
   fairness(options?: Common): Promise<Fairness>;
   /** Check that the process is running. */

@@ -128,7 +128,7 @@ export const OPERATIONS = {
   },
   server: {
     calendar: {"method": "GET", "path": "/api/v1/calendars/{secret}.ics"},
-    datasetProof: {"method": "GET", "path": "/api/v1/datasets/{name}/proof"},
+    datasetProof: {"method": "GET", "path": "/api/v1/datasets/{dataset}/proof"},
     fairness: {"method": "GET", "path": "/api/v1/fairness"},
     healthz: {"method": "GET", "path": "/healthz"},
     index: {"method": "GET", "path": "/api/v1"},

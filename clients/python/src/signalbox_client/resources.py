@@ -1404,9 +1404,9 @@ class ServerOperations(Resource[Mode]):
         return Request("GET", "/api/v1/datasets", answer=records.DatasetList)
 
     @operation
-    def dataset_proof(self, name: str) -> Request[records.DatasetProof]:
+    def dataset_proof(self, dataset: str) -> Request[records.DatasetProof]:
         """Prove that a data set was published."""
-        return Request("GET", f"/api/v1/datasets/{part(name)}/proof", answer=records.DatasetProof)
+        return Request("GET", f"/api/v1/datasets/{part(dataset)}/proof", answer=records.DatasetProof)
 
     @operation
     def fairness(self) -> Request[records.Fairness]:
