@@ -73,12 +73,12 @@ def games_to_notify(among: Collection[UUID] | None = None) -> list[UUID]:
 def _hooked(watchers: Mapping[UUID, Sequence[UUID]]) -> set[UUID]:
     """Those of these games, given with their watchers, to which a webhook is subscribed."""
     hosts: dict[UUID, UUID | None] = dict(fetch(HOSTS, list(watchers)))
-    people = {person for game in watchers for person in (hosts[game], *watchers[game]) if person}
+    people = {person for game in watchers for person in (hosts.get(game), *watchers[game]) if person}
     hooks = set(fetch(HOOKS, list(people)))
     return {
         game
         for game in watchers
-        if (hosts[game], None) in hooks or any((one, game) in hooks for one in watchers[game])
+        if (hosts.get(game), None) in hooks or any((one, game) in hooks for one in watchers[game])
     }
 
 

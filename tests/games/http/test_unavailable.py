@@ -58,10 +58,19 @@ def test_a_probe_says_that_the_database_is_away(api, redis_url, monkeypatch, err
     assert answer.json()["context"]["checks"]["database"] == "The database is not reachable."
 
 
+# What is written last: by a change under the lock, and by a move, which is one statement.
+LAST = {
+    "resign": ("games.play.change.keep_answer", {}, 200),
+    "actions": ("games.log.store.append_unless_changed", DRAW, 201),
+}
+
+
+@pytest.mark.parametrize("deed", LAST)
 @pytest.mark.django_db(transaction=True)
 def test_a_server_that_shuts_down_undoes_the_change_and_the_same_key_does_it(
-    ada, bob, redis_url, monkeypatch
+    ada, bob, redis_url, monkeypatch, deed
 ):
+    last, body, done = LAST[deed]
     path = chosen(ada, bob)
     before = Event.objects.count()
 
@@ -71,14 +80,14 @@ def test_a_server_that_shuts_down_undoes_the_change_and_the_same_key_does_it(
             cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
 
     with monkeypatch.context() as patched:
-        patched.setattr("games.play.change.keep_answer", shut_down)  # the last that happens before the commit
-        unavailable(ada.post(f"{path}/resign", {}, idempotency_key="k"), WRITING)
+        patched.setattr(last, shut_down)
+        unavailable(ada.post(f"{path}/{deed}", body, idempotency_key="k"), WRITING)
     connection.close()
     assert Event.objects.count() == before
 
-    again = ada.post(f"{path}/resign", {}, idempotency_key="k")
+    again = ada.post(f"{path}/{deed}", body, idempotency_key="k")
 
-    assert again.status_code == 200
+    assert again.status_code == done
     assert "Idempotency-Replayed" not in again.headers
 
 
