@@ -6,10 +6,11 @@ import re
 from http import HTTPStatus
 from typing import Any
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Route, expect
 
 from tests.support.positions import nothing_to_do
-from tests.support.web import PHONE, Person, fits
+from tests.support.web import DESK, PHONE, Person, fits
 from tests.support.web_table import WHERE, Table, table_for
 
 SEED = "00"
@@ -108,6 +109,33 @@ def test_a_dialog_that_the_game_has_overtaken_closes_and_says_why(person):
     expect(table.mine.get_by_role("alert")).to_have_count(0)
     dialog.get_by_role("button", name="Draw").click()
     expect(table.page.locator(".bar")).not_to_contain_text("The game has moved on")
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+def test_what_follows_moves_no_button_away_from_under_the_pointer(person, viewport):
+    """The answer to the look comes at any time, also between the pressing of a button and its release."""
+    ada = person("ada", viewport=viewport)
+    table = Table(ada.open(f"/games/{my_turn(ada)}"))
+    page = table.page
+    expect(page.locator("#board-under .mark-legal").first).to_be_attached()
+    looks: list[Route] = []
+    page.route("**/actions?dry_run=true", lambda route: looks.insert(0, route))
+    table.press(table.legal()[0])
+    dialog = page.get_by_role("dialog")
+    button = dialog.get_by_role("button", name="Claim the route")
+    expect(dialog).to_contain_text("Looking ahead")
+    before = button.bounding_box()
+    assert before
+    page.mouse.move(before["x"] + before["width"] / 2, before["y"] + 2)
+    page.mouse.down()
+
+    for route in looks:
+        route.continue_()
+    expect(dialog).to_contain_text("What follows")
+
+    assert button.bounding_box() == before
+    page.mouse.up()
+    expect(table.log).to_contain_text(f"{ada.name} claimed")
 
 
 def test_what_fails_is_said_and_tried_again(person):

@@ -27,11 +27,11 @@ export function Decide({ table, question, closed, onClose }) {
       ${about && html`<p class="soft">${about}</p>`}
       ${actions.length > 1 &&
       html`<${Ways} table=${table} actions=${actions} nth=${nth} onChoose=${setNth} legend=${title} />`}
-      <${Preview} table=${table} action=${action} closed=${closed} />
       <div class="sheet-foot">
         <button type="button" class="quiet" onClick=${onClose}>${t("table.cancel")}</button>
         <button type="submit" class="main" disabled=${isBusy}>${t(`actions.${action.type}`)}</button>
       </div>
+      <${Preview} table=${table} action=${action} closed=${closed} />
     </form>
   <//>`;
 }
@@ -98,10 +98,10 @@ export function Keep({ table, title, closed, onClose, onShow }) {
           <${TicketWords} table=${table} id=${id} closed=${closed} />
         </label>`)}
       </fieldset>
-      ${action && html`<${Preview} table=${table} action=${action} closed=${closed} />`}
       <div class="sheet-foot">
         <button type="submit" class="main" disabled=${!action || isBusy}>${t("actions.keep_tickets")}</button>
       </div>
+      ${action && html`<${Preview} table=${table} action=${action} closed=${closed} />`}
     </form>
   <//>`;
 }

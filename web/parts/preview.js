@@ -22,10 +22,10 @@ export function Preview({ table, action, closed = new Set() }) {
     );
     return () => control.abort();
   }, [key]);
-  if (seen?.key !== key) return html`<p class="preview soft" aria-busy="true">${t("table.looking")}</p>`;
+  if (!seen) return html`<p class="preview" aria-busy="true">${t("table.looking")}</p>`;
   if (seen.problem) return html`<${Refusal} problem=${seen.problem} board=${board} />`;
   const lines = [...sentences(seen.events ?? [], words), ...completed(table, action, closed)];
-  return html`<div class="preview" role="status">
+  return html`<div class="preview" role="status" aria-busy=${seen.key !== key}>
     <h3>${t("table.follows")}</h3>
     <ul>${lines.map((line, nth) => html`<li key=${nth}>${line}</li>`)}</ul>
   </div>`;
