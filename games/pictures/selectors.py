@@ -23,14 +23,14 @@ PICTURES_KEPT = 64  # the picture of a version never changes, and the newest is 
 
 
 @cache
-def _layout(ruleset_name: str) -> Layout:
+def layout_of(ruleset_name: str) -> Layout:
     return lay_out(ruleset(ruleset_name).board)
 
 
 @cache
 def board_picture(ruleset_name: str) -> bytes:
     """The board of a ruleset that is there, by its full name."""
-    return draw_board(ruleset(ruleset_name).board, _layout(ruleset_name))
+    return draw_board(ruleset(ruleset_name).board, layout_of(ruleset_name))
 
 
 @lru_cache(maxsize=PICTURES_KEPT)
@@ -42,7 +42,7 @@ def table_picture(game_id: UUID, seq: int) -> bytes:
     view = view_for(state, None) if state else None
     closed = ruleset(name).closed_routes(state) if state else frozenset[str]()
     scene = Scene(view, _seat_names(folded), _heading(folded), closed, last)
-    return draw_table(ruleset(name).board, _layout(name), scene)
+    return draw_table(ruleset(name).board, layout_of(name), scene)
 
 
 def _last_move(game_id: UUID, seq: int) -> frozenset[str]:

@@ -110,7 +110,7 @@ def test_programs_differ_in_no_setting_that_is_read_before_they_are_forked(tmp_p
     assert set().union(*own) == {"DATABASE_POOL_SIZE"}
 
 
-# What is imported, and which patterns are compiled, after the project was loaded for all forks.
+# What is imported, compiled and laid out after the project was loaded for all forks.
 FIRST_REQUEST = """
 import json, os, sys
 from config.run.fork import preload
@@ -126,7 +126,13 @@ app.loader.import_default_modules()
 environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/healthz", "SERVER_NAME": "localhost", "SERVER_PORT": "80",
            "wsgi.input": sys.stdin.buffer, "wsgi.url_scheme": "http"}
 application(environ, lambda *_: None)
-print(json.dumps({"new": sorted(set(sys.modules) - before), "compiled": compiled}))
+from games.pictures.selectors import layout_of
+from rules.catalogue import catalogue
+known = layout_of.cache_info().misses
+for rules in catalogue():
+    layout_of(rules.name)
+boards = layout_of.cache_info().misses - known
+print(json.dumps({"new": sorted(set(sys.modules) - before), "compiled": compiled, "boards": boards}))
 """
 
 
@@ -147,7 +153,7 @@ def test_what_programs_do_at_their_start_was_done_once_before_they_are_forked():
         check=True,
     )
 
-    assert json.loads(ended.stdout.splitlines()[-1]) == {"new": [], "compiled": True}
+    assert json.loads(ended.stdout.splitlines()[-1]) == {"new": [], "compiled": True, "boards": 0}
 
 
 def test_elsewhere_nothing_is_loaded_and_programs_are_executed(monkeypatch):
