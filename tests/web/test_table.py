@@ -124,6 +124,23 @@ def test_a_claim_is_drawn_in_every_copy_of_the_map_and_the_rest_of_it_stays(pers
     assert "free" not in drawn
 
 
+def test_the_style_of_the_page_takes_nothing_from_the_picture(person):
+    """Seats are told apart by a shape on their pieces, for people who do not see all colours."""
+    ada = person("ada")
+    game = table_for(ada, "world", seed="19", actions=[KEPT, OTHERS], options={"fleet": "beginners"})
+    claim = next(one for one in ada.client.games.list_actions(game).items if one.type == "claim_route")
+    ada.client.games.act(game, claim)
+    page = ada.open(f"/games/{game}")
+    expect(page.locator("#board-map .route.claimed .mark").first).to_be_visible()
+
+    taken = page.evaluate(
+        """[...document.querySelectorAll("#board-map [fill], #board-map [stroke]")].flatMap((one) =>
+            ["fill", "stroke"].filter((name) => (one.getAttribute(name) ?? "none") !== "none"
+                && getComputedStyle(one)[name] === "none").map((name) => `${name} of ${one.outerHTML}`))"""
+    )
+    assert taken == []
+
+
 def test_a_ticket_shows_its_missing_stretch(person):
     ada = person("ada")
     table = Table(ada.open(f"/games/{table_for(ada, 'london')}"))
