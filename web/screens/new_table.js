@@ -1,6 +1,7 @@
 // A new table: which game, who sits there, how fast, and who may come.
 import { newKey } from "signalbox-client";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { useFrame } from "../frame.js";
 import { announce } from "../parts/announce.js";
 import { saidOf, useDeed, Wrong } from "../parts/deed.js";
 import { Choice, Select, Text } from "../parts/fields.js";
@@ -59,6 +60,7 @@ function Form({ rulesets, bots }) {
   const others = chairs(wish.others, seats);
   const options = Object.fromEntries(Object.entries(wish.options).filter(([, chosen]) => isPossible(chosen, seats)));
   const sent = useRef({ body: "", key: "" });
+  useFrame("form");
   const { isSending, error, run } = useDeed(async () => {
     const body = bodyOf({ ...wish, seats, others, options });
     if (sent.current.body !== JSON.stringify(body)) sent.current = { body: JSON.stringify(body), key: newKey() };

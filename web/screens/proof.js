@@ -2,6 +2,7 @@
 import { NotFound } from "signalbox-client";
 import { NoExport } from "signalbox-client/verify";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { useFrame } from "../frame.js";
 import { announce } from "../parts/announce.js";
 import { Failure, useLoaded, Waiting } from "../parts/load.js";
 import { Verdict } from "../parts/verdict.js";
@@ -22,6 +23,7 @@ export default function ProofScreen({ id }) {
   const { client } = useSession();
   const { value: game, error, again } = useLoaded((signal) => client.games.get(id, { signal }), [client, id]);
   useReceipts(client, game);
+  useFrame("proof");
   useEffect(() => setTitle(() => t("proof.title")), []);
   if (error instanceof NotFound) return html`<div class="proof"><${Gone} id=${id} /><${Desk} /></div>`;
   if (error) return html`<${Failure} error=${error} again=${again} />`;

@@ -2,6 +2,7 @@
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { Board } from "../board/map.js";
 import { answered } from "../connection.js";
+import { useFrame } from "../frame.js";
 import { boardOf } from "../model/board.js";
 import { pointsFrom } from "../model/scores.js";
 import { caption, pictureAt, storyOf, turnAt, within } from "../model/story.js";
@@ -58,6 +59,7 @@ const TooEarly = ({ id }) => html`<h1>${t("replay.title")}</h1>
 /** @param {Awaited<ReturnType<typeof read>> & { query: URLSearchParams, client: Client }} props */
 function Player({ game, story, points, board, query, client }) {
   const [at, setAt] = useAddress(game, story, query);
+  useFrame("replay");
   const words = useMemo(() => wordsOf(board, game, t), [board, game]);
   const names = game.seats.map((one) => words.seat(one.seat));
   const seat = query.get("seat") ?? ALL;

@@ -1,5 +1,6 @@
 // A table: the map, and around it what a player has on the table and in the hand.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
+import { useFrame } from "../frame.js";
 import { usePreference } from "../settings.js";
 import { setTitle, setTurn } from "../title.js";
 import { t } from "../strings/index.js";
@@ -54,6 +55,7 @@ export default function TableScreen({ id, query }) {
 
 /** @param {{ table: Table }} props */
 function TableView({ table }) {
+  useFrame("table");
   const { game, board, words, choices } = table;
   const [picture, setPicture] = useState(/** @type {import("../board/picture.js").Picture | undefined} */ (undefined));
   const [question, setQuestion] = useState(/** @type {Question | null} */ (null));

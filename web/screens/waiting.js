@@ -2,6 +2,7 @@
 // while the game is open; `onStart` is called when it no longer is.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { NotFound } from "signalbox-client";
+import { useFrame } from "../frame.js";
 import { announce } from "../parts/announce.js";
 import { Deed, useDeed, Wrong } from "../parts/deed.js";
 import { Text } from "../parts/fields.js";
@@ -52,6 +53,7 @@ export default function WaitingRoom({ id, query, onStart }) {
  *   again: () => void }} props */
 function Room({ game, code, notInvited, change, again }) {
   const { client, me, signIn } = useSession();
+  useFrame("form");
   const { id, seats, clock, host, visibility } = game;
   const [isHost, mine] = [me?.name === host, seats.find(({ player }) => me && player === me.name)];
   const free = seats.filter(({ taken }) => !taken);
