@@ -20,6 +20,7 @@ import { pictureOf } from "./picture.js";
 /** @typedef {import("signalbox-client").View} View */
 
 const THINNED = 1.12; // names are laid out again when the scale has changed so much
+const REST = 150; // milliseconds without a change before a newer picture is asked for
 
 /**
  * @typedef {object} Props
@@ -103,8 +104,9 @@ function middleOf(line) {
   return [(ax + bx) / 2, (ay + by) / 2];
 }
 
-/** The newest picture. It is asked for when something that it shows has changed; the marks show it meanwhile. The one
- * that is there stays until then. While the server is away it is asked again, and the banner says so.
+/** The newest picture. It is asked for when something that it shows has changed and the table has come to rest: the
+ * marks show a move at once, and a bot may answer it. The picture that is there stays until then. While the server is
+ * away it is asked again, and the banner says so.
  * @param {Game} game @param {number | string | undefined} at @param {View | null | undefined} view
  * @param {boolean} wraps
  * @returns {{ picture: Picture | null, error?: unknown, again: () => void }} */
@@ -116,11 +118,16 @@ function usePicture(game, at, view, wraps) {
     const { signal } = control;
     const options = { at: at === undefined ? undefined : String(at), signal };
     const draw = () => session.client.games.draw(game.id, options);
-    answered(at === undefined ? () => taken(`picture ${game.id}`, draw) : draw, signal).then(
-      (text) => signal.aborted || setState({ picture: pictureOf(text, wraps) }),
-      (error) => signal.aborted || setState(({ picture }) => ({ picture, error })),
-    );
-    return () => control.abort();
+    const ask = () =>
+      answered(at === undefined ? () => taken(`picture ${game.id}`, draw) : draw, signal).then(
+        (text) => signal.aborted || setState({ picture: pictureOf(text, wraps) }),
+        (error) => signal.aborted || setState(({ picture }) => ({ picture, error })),
+      );
+    const resting = setTimeout(ask, state.picture && at === undefined ? REST : 0);
+    return () => {
+      control.abort();
+      clearTimeout(resting);
+    };
   }, [game.id, at ?? pictured(view), wraps, count]);
   return { ...state, again: () => setCount(count + 1) };
 }
