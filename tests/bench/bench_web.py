@@ -1,7 +1,7 @@
 """The web table in a Chromium on this machine, with a whole server as `make run` starts it.
 
-- The first table with a cold cache, in a new browser each time: bytes over the wire with all headers,
-  requests, and the time from the navigation to the drawn map.
+- The first table with a cold cache, in a new browser each time, once it has started and come to rest: bytes
+  over the wire with all headers, requests, and the time from the navigation to the drawn map.
 - From the receipt of an event by the page to the frame that shows it, while a person and a bot play.
 - The frames while World is dragged about.
 """
@@ -31,17 +31,17 @@ LIMITS: Final = dict.fromkeys(("RATE_LIMIT_SIGN_UP", "RATE_LIMIT_PLAYER", "RATE_
 COLD: Final = 5  # browsers
 MOVES: Final = 30
 PAUSE: Final = 0.25  # seconds for a look at the table before the next move
-SETTLED: Final = 1.5  # seconds after which nothing more is loaded
+SETTLED: Final = 1.5  # seconds after which a browser has started, and nothing more is loaded
 BYTES, SECONDS, RECEIPT, FRAMES = 200_000, 1.0, 100, 60
 
 DRAWN: Final = "#board-map > g"
-# When each version of the game came in, and when the frame that shows it was made.
+# When each version of the game came in by its stream, and when the frame that shows it was made.
 WATCH: Final = """
 window.received = {}; window.shown = {};
 const decode = TextDecoder.prototype.decode;
 TextDecoder.prototype.decode = function (...given) {
     const text = decode.apply(this, given);
-    for (const [, id] of text.matchAll(/^id: (\\d+)/gm)) received[id] ??= performance.now();
+    for (const [, id] of text.matchAll(/^event: view\\nid: (\\d+)/gm)) received[id] ??= performance.now();
     return text;
 };
 const look = () => {
@@ -154,7 +154,9 @@ def _cold(person: Person, rules: str) -> list[Figure]:
     person.play(game, 3)
     for _ in range(COLD):
         with _browser() as browser:
-            _load(person.page(browser), f"{person.url}/games/{game}", loads)
+            page = person.page(browser)
+            page.wait_for_timeout(1000 * SETTLED)
+            _load(page, f"{person.url}/games/{game}", loads)
     return [
         Figure(f"{rules}: first table, bytes", max(loads.bytes), "bytes", "cold cache", f"< {BYTES:,}"),
         Figure(f"{rules}: first table, requests", max(loads.requests), "requests", "cold cache"),
