@@ -14,6 +14,8 @@
  * @property {Map<string, Point>} places
  */
 
+const OVERLAP = 8; // units of the picture
+
 /** A map that wraps needs neither a frame nor signs at its edges.
  * @param {string} text @param {boolean} wraps @returns {Picture} */
 export function pictureOf(text, wraps) {
@@ -53,11 +55,12 @@ function boxOf(ground, wrapping) {
   return { x, width: end - x, y: number(ground, "y"), height: number(ground, "height") };
 }
 
-/** Without a frame, up to the next copy and over the seam. @param {Element} ground @param {Box} box */
+/** Without a frame, and some way under the next copy: edges that only meet let the felt through.
+ * @param {Element} ground @param {Box} box */
 function stretched(ground, { x, width }) {
   ground.removeAttribute("stroke");
   ground.setAttribute("x", String(x));
-  ground.setAttribute("width", String(width + 1));
+  ground.setAttribute("width", String(width + OVERLAP));
 }
 
 /** The halo of the last move and the outline of a line have the same course as the line: one of each counts.
