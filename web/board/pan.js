@@ -17,6 +17,7 @@ const CLOSEST = 5; // pixels for each unit of the map
 const STILL = 8; // pixels that a tap may move
 const [FINGER, MOUSE] = [22, 12]; // pixels around the point
 const EDGE = 30; // pixels at the edge of the frame that do not count as seen
+const BELOW = 64; // pixels that a hand can draw the map up from the lower edge, where the buttons lie
 const STEP = 80;
 const ZOOM = 1.3;
 /** @type {Record<string, Point>} */
@@ -31,18 +32,22 @@ export function scales(map, frame) {
   return { whole: Math.min(wide, high), full: Math.max(wide, high) };
 }
 
-/** A place that leaves no more empty than it must. A map that wraps goes round.
- * @param {Place} place @param {Size} map @param {Size} frame @param {boolean} wraps @returns {Place} */
-export function held({ x, y, k }, map, frame, wraps) {
+/** A place that leaves no more empty than it must, and `below` at most. A map that wraps goes round.
+ * @param {Place} place @param {Size} map @param {Size} frame @param {boolean} wraps @param {number} [below]
+ * @returns {Place} */
+export function held({ x, y, k }, map, frame, wraps, below = 0) {
   const { whole, full } = scales(map, frame);
   const least = wraps ? Math.max(whole, frame.width / map.width / 2) : whole;
   const scale = Math.max(least, Math.min(Math.max(CLOSEST, full), k));
   const [width, height] = [map.width * scale, map.height * scale];
-  return { k: scale, x: wraps ? round(x, width) : within(x, width, frame.width), y: within(y, height, frame.height) };
+  return { k: scale, x: wraps ? round(x, width) : within(x, width, frame.width), y: within(y, height, frame.height, below) };
 }
 
-/** @param {number} value @param {number} size @param {number} room */
-const within = (value, size, room) => (size <= room ? (room - size) / 2 : Math.min(0, Math.max(room - size, value)));
+/** @param {number} value @param {number} size @param {number} room @param {number} [after] how much may stay empty */
+function within(value, size, room, after = 0) {
+  const [most, least] = size <= room ? [(room - size) / 2, (room - size) / 2] : [0, room - size];
+  return Math.min(most, Math.max(least - after, value));
+}
 /** @param {number} value @param {number} size */
 const round = (value, size) => -((((-value % size) + size) % size));
 
@@ -114,10 +119,10 @@ export class Plane {
     if (!isAcross || !isIn(this.place.y + y * k, height)) this.go({ k, x: width / 2 - x * k, y: height / 2 - y * k });
   }
 
-  /** @param {Place} place */
-  go(place) {
+  /** @param {Place} place @param {number} [below] what may stay empty */
+  go(place, below = 0) {
     const before = this.place.k;
-    this.place = held(place, this.options.box, this.room, this.options.wraps);
+    this.place = held(place, this.options.box, this.room, this.options.wraps, below);
     const { x, y, k } = this.place;
     this.plane.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
     if (k !== before) this.options.onScale(k, this.room.width);
@@ -191,7 +196,7 @@ export class Plane {
   #drag(at, before) {
     this.isFitted = false;
     const { x, y, k } = this.place;
-    this.go({ k, x: x + at[0] - before[0], y: y + at[1] - before[1] });
+    this.go({ k, x: x + at[0] - before[0], y: y + at[1] - before[1] }, BELOW);
   }
 
   /** @param {number} pointer @param {Point} at @param {Point} before */
@@ -227,7 +232,7 @@ export class Plane {
     if (!arrow && !zoom && event.key !== "0") return;
     event.preventDefault();
     const { x, y, k } = this.place;
-    if (arrow) this.go({ k, x: x + arrow[0] * STEP, y: y + arrow[1] * STEP });
+    if (arrow) this.go({ k, x: x + arrow[0] * STEP, y: y + arrow[1] * STEP }, BELOW);
     else if (zoom) this.zoom(zoom);
     else this.fit();
   }
