@@ -62,6 +62,18 @@ class Table:
         )
         return found
 
+    def play(self, lengths: dict[str, int]) -> None:
+        """To the end: claims the longest route that glows, or takes a card."""
+        while not self.result.is_visible():
+            version = self.page.locator(".table").get_attribute("data-version")
+            if routes := sorted(self.legal(), key=lambda route: -lengths[route]):
+                self.press(routes[0])
+                self.page.get_by_role("dialog").get_by_role("button", name="Claim the route").click()
+            else:
+                self.market.get_by_role("button").and_(self.page.locator(":enabled")).first.click()
+            expect(self.page.locator(f'.table:not([data-version="{version}"])')).to_be_visible()
+            self.wait()
+
     def press(self, route: str) -> None:
         """A click on the map, in the middle of a route."""
         x, y = self.page.evaluate(WHERE, route)

@@ -27,9 +27,7 @@ def test_a_whole_game_of_london_by_clicks(person):
     table.wait()
     draw_tickets(table)
     table.wait()
-    while not table.result.is_visible():
-        act(table, lengths)
-        table.wait()
+    table.play(lengths)
 
     expect(table.result).to_contain_text(re.compile("has won|share the victory"))
     expect(table.result).to_contain_text("Routes")
@@ -43,17 +41,6 @@ def draw_tickets(table: Table) -> None:
     table.market.get_by_role("button", name="Draw from: tickets").click()
     table.dialog("tickets").get_by_role("button", name="Draw tickets").click()
     table.keep("Which of these tickets do you keep?")
-
-
-def act(table: Table, lengths: dict[str, int]) -> None:
-    """Claims the longest route that glows, or takes a card."""
-    version = table.page.locator(".table").get_attribute("data-version")
-    if routes := sorted(table.legal(), key=lambda route: -lengths[route]):
-        table.press(routes[0])
-        table.page.get_by_role("dialog").get_by_role("button", name="Claim the route").click()
-    else:
-        table.market.get_by_role("button").and_(table.page.locator(":enabled")).first.click()
-    expect(table.page.locator(f'.table:not([data-version="{version}"])')).to_be_visible()
 
 
 def test_what_is_refused_is_said_with_its_rule(person):

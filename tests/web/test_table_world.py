@@ -1,4 +1,4 @@
-"""Every action of World in the browser, and a look at the other two games."""
+"""Every action of World in the browser, and whole games of the other two cities."""
 
 from __future__ import annotations
 
@@ -130,15 +130,20 @@ def test_a_route_with_a_pair_is_claimed_on_the_map(person):
     expect(table.page.locator(f"#route-{route}")).to_have_attribute("data-owner", "0")
 
 
-@pytest.mark.parametrize("ruleset", ["berlin", "amsterdam"])
-def test_other_games_are_played_at_the_same_table(person, ruleset):
+@pytest.mark.parametrize(("ruleset", "seats"), [("berlin", 4), ("amsterdam", 3)])
+def test_other_games_are_played_at_the_same_table(person, ruleset, seats):
+    """Whole games, with more people at the table than two."""
     ada = person("ada")
-    game = table_for(ada, ruleset)
+    lengths = {route.id: route.length for route in ada.client.rulesets.get(ruleset).routes}
+    game = table_for(ada, ruleset, seats=seats, bots=["greedy"] * (seats - 1), bot_delay=0)
     table = Table(ada.open(f"/games/{game}"))
 
     table.keep()
     table.wait()
     table.market.get_by_role("button", name="Draw from: cards").click()
-
     expect(table.mine).to_contain_text("Draw your second card.")
     screens(table.page, f"table-{ruleset}")
+    table.play(lengths)
+
+    expect(table.result.locator("summary")).to_have_count(seats)
+    assert ada.client.games.get(game).status == "finished"
