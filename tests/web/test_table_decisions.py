@@ -139,6 +139,23 @@ def test_what_follows_moves_no_button_away_from_under_the_pointer(person, viewpo
 
 
 def test_what_fails_is_said_and_tried_again(person):
+def test_a_closed_twin_is_called_closed(person):
+    """With two at the table, of two routes side by side only one can be claimed."""
+    ada = person("ada")
+    game = my_turn(ada)
+    twins = "british-museum--covent-garden--1", "british-museum--covent-garden--2"
+    claims = [one for one in ada.client.games.list_actions(game).items if one.type == "claim_route"]
+    ada.client.games.act(game, next(one for one in claims if one.route == twins[0]))
+    table = Table(ada.open(f"/games/{game}"))
+    expect(table.page.locator(f"#route-{twins[1]}")).to_have_attribute("data-state", "closed")
+
+    table.press(twins[1])
+
+    said = "closed, because the route beside it is claimed"
+    expect(table.dialog("British Museum – Covent Garden")).to_contain_text(said)
+    expect(table.page.locator(".board-tip")).to_contain_text(said)
+
+
     """A map that could not be drawn, and an action that the server could not carry out."""
     ada = person("ada")
     game = my_turn(ada)

@@ -6,8 +6,8 @@ import { Refusal } from "./refusal.js";
 
 /** @typedef {import("../screens/table_state.js").Table} Table */
 
-/** @param {{ table: Table, id: string, onClose: () => void }} props */
-export function RouteInfo({ table, id, onClose }) {
+/** @param {{ table: Table, id: string, closed: Set<string>, onClose: () => void }} props */
+export function RouteInfo({ table, id, closed, onClose }) {
   const { game, board, words, look } = table;
   const { t } = words;
   const [problem, setProblem] = useState(/** @type {any} */ (null));
@@ -25,15 +25,26 @@ export function RouteInfo({ table, id, onClose }) {
   if (!route) return null;
   return html`<${Dialog} title=${words.ends(id)} onClose=${onClose}>
     <p>${words.route(id)} · ${t("table.points", { count: route.points })}</p>
-    <p>${owner === undefined ? t("table.free") : t("table.owned", { seat: words.seat(owner) })}</p>
+    <p>${stateOf(owner, closed.has(id), words)}</p>
     ${isAsked && problem && html`<${Refusal} problem=${problem} board=${board} />`}
   <//>`;
 }
 
-/** The cards of the hand that come closest. @param {Table} table @param {string} id */
+/** @param {number | undefined} owner @param {boolean} isClosed @param {import("../model/words.js").Words} words */
+function stateOf(owner, isClosed, { t, seat }) {
+  if (owner !== undefined) return t("table.owned", { seat: seat(owner) });
+  return t(isClosed ? "table.closed_twin" : "table.free");
+}
+
+/** The cards of the hand that come closest: in the colour of the route, and of its own pile if it has one.
+ * @param {Table} table @param {string} id */
 function attempt({ game, board }, id) {
   const route = board.routes.get(id);
-  const isFitting = (/** @type {string} */ card) => [route?.color, undefined].includes(board.cards.get(card)?.color);
-  const fitting = (mine(game)?.hand ?? []).filter(isFitting);
-  return fitting.slice(0, route?.length ?? 0);
+  const { piece } = board.ruleset.kinds.find((kind) => kind.id === route?.kind) ?? {};
+  const hasPile = board.ruleset.piles.some((pile) => pile.id === piece);
+  const isFitting = (/** @type {string} */ card) => {
+    const face = board.cards.get(card);
+    return face?.is_wild || (face?.color === route?.color && (!hasPile || face?.pile === piece));
+  };
+  return (mine(game)?.hand ?? []).filter(isFitting).slice(0, route?.length ?? 0);
 }

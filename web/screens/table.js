@@ -110,12 +110,16 @@ function TableView({ table }) {
       <${Board} game=${game} marks=${marks} wraps=${board.wraps} weight=${weight} focus=${{ route: listed }}
         label=${t("map.board_of", { title: words.title })}
         onRoute=${askRoute} onPlace=${askPlace} onHover=${setHovered} onPicture=${setPicture}>
-        ${pointed && html`<p class="board-tip" aria-hidden="true">${words.route(pointed)}</p>`}
+        ${pointed &&
+        html`<p class="board-tip" aria-hidden="true">
+          ${words.route(pointed)}${closed.has(pointed) && ` · ${t("table.closed_twin")}`}
+        </p>`}
       <//>
       ${question &&
       html`<${Decide} key=${question.title} table=${table} question=${question} closed=${closed}
         onClose=${() => setQuestion(null)} />`}
-      ${info && html`<${RouteInfo} key=${info} table=${table} id=${info} onClose=${() => setInfo(null)} />`}
+      ${info &&
+      html`<${RouteInfo} key=${info} table=${table} id=${info} closed=${closed} onClose=${() => setInfo(null)} />`}
       ${choices.keeps.length > 0 && !isAside &&
       html`<${Keep} table=${table} title=${title} closed=${closed} onClose=${() => setAside(true)}
         onShow=${setTicket} />`}

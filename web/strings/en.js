@@ -238,6 +238,7 @@ export default {
     owned: "It belongs to {seat}.",
     harbour_in: "Harbour in {place}",
     result: "Result",
+    closed_twin: "closed, because the route beside it is claimed",
     won: { one: "{winners} has won", other: "{winners} share the victory" },
     closed: "The table was closed.",
     replay: "Replay",

@@ -258,6 +258,7 @@ export default {
     owned: "Połączenie zajmuje: {seat}.",
     harbour_in: "Port: {place}",
     result: "Wynik",
+    closed_twin: "zamknięte, bo sąsiednie połączenie jest zajęte",
     won: {
       one: "Wygrywa {winners}",
       few: "Wygrywają {winners}",
