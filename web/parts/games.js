@@ -1,7 +1,7 @@
 // Tables in a list: who sits there, whose turn it is, how much time is left.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Link } from "../router.js";
-import { ago, duration, t, titleOf } from "../strings/index.js";
+import { ago, duration, number, t, titleOf } from "../strings/index.js";
 
 /** @typedef {import("signalbox-client").GameSummary} Summary */
 /** @typedef {import("signalbox-client").TableSeat} Seat */
@@ -62,7 +62,7 @@ export function GameCard({ game, children }) {
 function Chair({ to_act, scores, winners, status }, seat) {
   const [acts, won] = [status === "playing" && to_act.includes(seat.seat), winners?.includes(seat.seat)];
   const kind = [seat.taken ? "" : "free", acts ? "acts" : "", won ? "won" : ""].join(" ");
-  const score = scores ? ` ${scores[seat.seat]}` : "";
+  const score = scores ? `: ${number(scores[seat.seat] ?? 0)}` : "";
   return html`<span class=${`chair ${kind}`}>${won ? "★ " : ""}${nameOf(seat)}${score}</span>`;
 }
 

@@ -94,6 +94,7 @@ function Lists({ mine, invitations, open, playing, finished, again }) {
     html`<section>
       <h2>${t("lobby.mine")}</h2>
       <${Cards} games=${mine} none=${t("lobby.no_mine")} />
+      <p><${Link} to=${`/players/${me.name}`}>${t("lobby.my_finished")}<//></p>
     </section>`}
     <section>
       <h2>${t("lobby.open")}</h2>

@@ -36,6 +36,7 @@ export default {
     invitations: "Invitations",
     mine: "My games",
     no_mine: "You are in no game. Open a table, or join one below.",
+    my_finished: "My profile and finished games",
     open: "Open tables",
     no_open: "No table waits for players just now.",
     playing: "Being played",

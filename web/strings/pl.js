@@ -36,6 +36,7 @@ export default {
     invitations: "Zaproszenia",
     mine: "Moje gry",
     no_mine: "Nie bierzesz udziału w żadnej grze. Otwórz stół albo dołącz do któregoś poniżej.",
+    my_finished: "Mój profil i zakończone gry",
     open: "Otwarte stoły",
     no_open: "Żaden stół nie czeka teraz na graczy.",
     playing: "Trwające gry",
