@@ -507,7 +507,7 @@ export default {
     header: "The first line fits",
     header_means: "The first line of the file names game, length and last fingerprint. They are those of the log.",
     header_failed: "The first line of the file says something else than the log below it. The file was changed or cut off after it was made.",
-    chain: "Nothing was changed afterwards",
+    chain: "The chain of events is unbroken",
     chain_means: "Each event carries the fingerprint of the one before it, so none can be changed, added, dropped or moved unnoticed.",
     chain_failed: "From here on the fingerprints do not fit: this event was changed, or one before it was added, dropped or moved.",
     table: "Everybody took a free seat",

@@ -621,7 +621,7 @@ export default {
     header: "Pierwszy wiersz pasuje",
     header_means: "Pierwszy wiersz pliku podaje grę, długość i ostatni odcisk. Są takie jak w dzienniku.",
     header_failed: "Pierwszy wiersz pliku mówi co innego niż dziennik pod nim. Plik zmieniono albo obcięto po utworzeniu.",
-    chain: "Niczego później nie zmieniono",
+    chain: "Łańcuch zdarzeń jest nieprzerwany",
     chain_means: "Każde zdarzenie niesie odcisk poprzedniego, więc żadnego nie można niepostrzeżenie zmienić, dodać, usunąć ani przestawić.",
     chain_failed: "Odtąd odciski nie pasują: to zdarzenie zmieniono albo któreś wcześniejsze dodano, usunięto lub przestawiono.",
     table: "Każdy zajął wolne miejsce",
