@@ -39,6 +39,7 @@ def test_drawn_tickets_are_on_offer_again_after_a_reload(person):
     game = my_turn(ada, by(0, type="draw_tickets"))
     table = Table(ada.open(f"/games/{game}"))
     tickets = table.dialog("Which of these tickets do you keep?")
+    expect(tickets).to_contain_text("You hold: Elephant & Castle – Regent's Park (9 spaces missing).")
     tickets.get_by_role("checkbox").first.check()
     offered = tickets.locator(".ticket-places").all_inner_texts()
     expect(tickets).to_contain_text("What follows")
@@ -138,7 +139,6 @@ def test_what_follows_moves_no_button_away_from_under_the_pointer(person, viewpo
     expect(table.log).to_contain_text(f"{ada.name} claimed")
 
 
-def test_what_fails_is_said_and_tried_again(person):
 def test_a_closed_twin_is_called_closed(person):
     """With two at the table, of two routes side by side only one can be claimed."""
     ada = person("ada")
@@ -156,6 +156,7 @@ def test_a_closed_twin_is_called_closed(person):
     expect(table.page.locator(".board-tip")).to_contain_text(said)
 
 
+def test_what_fails_is_said_and_tried_again(person):
     """A map that could not be drawn, and an action that the server could not carry out."""
     ada = person("ada")
     game = my_turn(ada)

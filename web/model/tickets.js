@@ -5,7 +5,13 @@ import { across } from "./board.js";
 /** @typedef {import("./board.js").Route} Route */
 /** @typedef {import("./board.js").Ticket} Ticket */
 /** @typedef {{ board: Board, claims: Record<string, number>, seat: number, closed: Set<string> }} Ground */
-/** @typedef {{ done: boolean, possible: boolean, missing: string[], spaces: number }} Standing */
+/**
+ * @typedef {object} Standing
+ * @property {boolean} done
+ * @property {boolean} possible
+ * @property {string[]} missing
+ * @property {number} spaces of what is missing
+ */
 
 /** Each place of the ticket is joined to the next. Closed routes and those of others are no way.
  * @param {Ticket} ticket @param {Ground} ground @returns {Standing} */
@@ -19,6 +25,28 @@ export function standing(ticket, ground) {
   }
   const spaces = [...missing].reduce((sum, id) => sum + (ground.board.routes.get(id)?.length ?? 0), 0);
   return { done: missing.size === 0, possible: true, missing: [...missing], spaces };
+}
+
+/** Whether one run over own routes, none of them twice, meets the places in this order: a tour is then worth more.
+ * @param {string[]} places @param {Ground} ground @param {Set<string>} [used] @returns {boolean} */
+export function isRun([from, ...rest], ground, used = new Set()) {
+  const [to] = rest;
+  if (from === undefined || to === undefined) return true;
+  for (const way of ways(from, to, ground, used)) if (isRun(rest, ground, new Set([...used, ...way]))) return true;
+  return false;
+}
+
+/** Every way over own routes that are not used yet, through no place twice.
+ * @param {string} from @param {string} to @param {Ground} ground @param {Set<string>} used @param {string[]} [seen]
+ * @returns {Generator<string[]>} */
+function* ways(from, to, ground, used, seen = []) {
+  if (from === to) return yield [];
+  for (const route of ground.board.around.get(from) ?? []) {
+    const next = across(route, from);
+    if (!isOwn(route, ground) || used.has(route.id) || seen.includes(next)) continue;
+    for (const rest of ways(next, to, ground, used, [...seen, from])) yield [route.id, ...rest];
+  }
+  return undefined;
 }
 
 /** @param {Route} route @param {Ground} ground */

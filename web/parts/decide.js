@@ -5,7 +5,7 @@ import { mine } from "../model/game.js";
 import { Dialog } from "./dialog.js";
 import { Cards } from "./faces.js";
 import { Preview } from "./preview.js";
-import { TicketWords } from "./tickets.js";
+import { stateOf, TicketWords } from "./tickets.js";
 
 /** @typedef {import("../screens/table_state.js").Table} Table */
 /** @typedef {{ title: string, actions: any[], about?: string, route?: string }} Question */
@@ -81,7 +81,8 @@ export function Keep({ table, title, closed, onClose, onShow }) {
   const { words, act, isBusy, choices, game } = table;
   const { t } = words;
   const [chosen, setChosen] = useState(/** @type {Set<string>} */ (new Set()));
-  const { offer = [], keep = 1 } = mine(game) ?? {};
+  const { offer = [], keep = 1, tickets = [] } = mine(game) ?? {};
+  const held = tickets.map((id) => `${words.ticket(id)} (${stateOf(table, id, closed)})`).join("; ");
   const action = keeping(choices.keeps, chosen);
   const turn = (/** @type {string} */ id) =>
     setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
@@ -89,6 +90,7 @@ export function Keep({ table, title, closed, onClose, onShow }) {
   return html`<${Dialog} title=${title} name="keep" onClose=${onClose}>
     <form method="dialog" onSubmit=${(/** @type {Event} */ event) => (event.preventDefault(), send())}>
       <p>${t("table.keep_at_least", { count: keep, of: offer.length })}</p>
+      ${held && html`<p class="soft">${t("table.held", { tickets: held })}</p>`}
       <fieldset class="ways">
         <legend class="unseen">${title}</legend>
         ${offer.map((id) => html`<label key=${id} class=${`ticket ${chosen.has(id) ? "chosen" : ""}`}

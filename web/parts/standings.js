@@ -1,6 +1,7 @@
 // All seats at a moment of a replay: points, counts, and after the end what they held.
 import { html } from "../vendor/preact.js";
 import { counted } from "../model/game.js";
+import { standing } from "../model/tickets.js";
 import { number, t } from "../strings/index.js";
 import { SeatMark } from "./faces.js";
 
@@ -17,7 +18,7 @@ export function Standings({ view, board, words, shown }) {
         ${view.winners.includes(one.seat) && html`<span class="won">${t("replay.won")}</span>`}
         <span class="points">${t("replay.points", { count: one.score })}</span></p>
       <p class="counts">${counts(one, words)}</p>
-      ${shown(one.seat) && html`<${Held} seat=${one} board=${board} words=${words} />`}
+      ${shown(one.seat) && html`<${Held} seat=${one} view=${view} board=${board} words=${words} />`}
     </li>`)}</ul>`;
 }
 
@@ -28,8 +29,8 @@ function counts({ cards, tickets_held: tickets, pieces }, words) {
   return parts.filter(Boolean).join(" · ");
 }
 
-/** @param {{ seat: SeatView, board: Board, words: Words }} props */
-function Held({ seat, board, words }) {
+/** @param {{ seat: SeatView, view: View, board: Board, words: Words }} props */
+function Held({ seat, view, board, words }) {
   const cards = [...counted(seat.hand ?? [])];
   const tickets = seat.tickets ?? [];
   return html`<div class="held">
@@ -39,6 +40,14 @@ function Held({ seat, board, words }) {
         <b>${number(count)}</b> ${words.card(card)}
       </li>`)}</ul>`}
     ${tickets.length > 0 && html`<ul aria-label=${t("replay.tickets_held")}>${tickets.map((id) => html`
-      <li key=${id}>${words.ticket(id)} <b>${number(board.tickets.get(id)?.points ?? 0)}</b></li>`)}</ul>`}
+      <li key=${id}>${words.ticket(id)} <b>${number(board.tickets.get(id)?.points ?? 0)}</b>
+        ${isDone(id, seat, view, board) && html`<span class="done">✓<span class="unseen"> ${t("table.done")}</span></span>`}
+      </li>`)}</ul>`}
   </div>`;
+}
+
+/** @param {string} id @param {SeatView} seat @param {View} view @param {Board} board */
+function isDone(id, { seat }, { claims }, board) {
+  const ticket = board.tickets.get(id);
+  return ticket && standing(ticket, { board, claims, closed: new Set(), seat }).done;
 }

@@ -1,7 +1,7 @@
 // My tickets: what they ask, and how far they are. The one that is pointed at shows its missing stretch on the map.
 import { html } from "../vendor/preact.js";
 import { mine } from "../model/game.js";
-import { standing } from "../model/tickets.js";
+import { isRun, standing } from "../model/tickets.js";
 
 /** @typedef {import("../screens/table_state.js").Table} Table */
 
@@ -12,6 +12,16 @@ export function standingOf({ game, board }, id, closed) {
   return ticket && standing(ticket, { board, claims, closed, seat: game.seat ?? -1 });
 }
 
+/** How far it is, in words. @param {Table} table @param {string} id @param {Set<string>} closed */
+export function stateOf({ game, board, words: { t } }, id, closed) {
+  const [ticket, claims] = [board.tickets.get(id), game.view?.claims ?? {}];
+  const ground = { board, claims, closed, seat: game.seat ?? -1 };
+  if (!ticket) return "";
+  const { done, possible, spaces } = standing(ticket, ground);
+  if (!done) return possible ? t("table.missing", { count: spaces }) : t("table.impossible");
+  return t(ticket.is_tour && !isRun(ticket.places, ground) ? "table.done_any_order" : "table.done");
+}
+
 /** What is worth how much, and what is missing. @param {{ table: Table, id: string, closed: Set<string> }} props */
 export function TicketWords({ table, id, closed }) {
   const { board, words } = table;
@@ -19,12 +29,13 @@ export function TicketWords({ table, id, closed }) {
   const [ticket, state] = [board.tickets.get(id), standingOf(table, id, closed)];
   if (!ticket || !state) return null;
   const points = ticket.points_any_order === undefined ? ticket.points : `${ticket.points}/${ticket.points_any_order}`;
-  const left = state.possible ? t("table.missing", { count: state.spaces }) : t("table.impossible");
   const worth = t("table.points_and_penalty", { points, penalty: ticket.penalty });
   return html`<span class="ticket-points" title=${worth} aria-hidden="true">${points}</span>
     <span class="unseen">${worth}</span>
     <span class="ticket-places">${words.ticket(id)}</span>
-    <span class=${`ticket-state ${state.done ? "done" : ""}`}>${state.done ? `✓ ${t("table.done")}` : left}</span>`;
+    <span class=${`ticket-state ${state.done ? "done" : ""}`}>
+      ${state.done ? "✓ " : ""}${stateOf(table, id, closed)}
+    </span>`;
 }
 
 /** @param {{ table: Table, closed: Set<string>, onShow: (id: string | undefined) => void }} props */

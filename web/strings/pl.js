@@ -219,6 +219,8 @@ export default {
     no_tickets: "Nie masz jeszcze biletów.",
     ticket_count: { one: "{count} bilet", few: "{count} bilety", many: "{count} biletów", other: "{count} biletu" },
     done: "zrealizowany",
+    done_any_order: "połączony, ale nie w tej kolejności",
+    held: "Masz już: {tickets}.",
     missing: {
       one: "brakuje {count} pola",
       few: "brakuje {count} pól",
@@ -256,10 +258,10 @@ export default {
     },
     fleet_about: "Czego nie wybierzesz, zostaje w pudełku. Nikt nie zobaczy twojego wyboru, zanim wybiorą wszyscy.",
     free: "Tego połączenia nikt jeszcze nie zajął.",
+    closed_twin: "zamknięte, bo sąsiednie połączenie jest zajęte",
     owned: "Połączenie zajmuje: {seat}.",
     harbour_in: "Port: {place}",
     result: "Wynik",
-    closed_twin: "zamknięte, bo sąsiednie połączenie jest zajęte",
     won: {
       one: "Wygrywa {winners}",
       few: "Wygrywają {winners}",

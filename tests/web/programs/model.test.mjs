@@ -7,7 +7,7 @@ import { boardOf } from "../../../web/model/board.js";
 import { choicesOf, keeping } from "../../../web/model/choices.js";
 import { after, counted, isMyTurn, mine, newest, pictured } from "../../../web/model/game.js";
 import { sentence } from "../../../web/model/sentences.js";
-import { standing } from "../../../web/model/tickets.js";
+import { isRun, standing } from "../../../web/model/tickets.js";
 import { wordsOf } from "../../../web/model/words.js";
 import en from "../../../web/strings/en.js";
 import pl from "../../../web/strings/pl.js";
@@ -84,6 +84,15 @@ test("a ticket knows the shortest way that is missing", () => {
   assert.deepEqual(standing(board.tickets.get("tour"), ground), { done: false, possible: true, missing: ["ab", "bc", "cd"], spaces: 5 });
 });
 
+test("a tour is met in its order by one run, with no route twice", () => {
+  const own = (...ids) => ({ board, claims: Object.fromEntries(ids.map((id) => [id, 0])), seat: 0, closed: new Set() });
+  const late = { places: ["a", "d", "c"] }; // D lies behind C
+  assert.ok(isRun(["a", "c", "d"], own("ab", "bc", "cd")));
+  assert.ok(standing(late, own("ab", "bc", "cd")).done && !isRun(late.places, own("ab", "bc", "cd")));
+  assert.ok(isRun(["b", "a", "c", "d"], own("ab", "bc", "ac", "cd")));
+  assert.ok(!isRun(["a", "c", "d"], own("ab", "bc")));
+});
+
 test("things have names, events have sentences, and secrets only for those who know them", () => {
   assert.equal(words.route("ab"), "A – B, 2 red");
   assert.equal(words.cards(["red", "red", "wild"]), "2 × red, 1 × wild");
@@ -113,6 +122,8 @@ test("a map stays in its frame, and one that wraps goes round", () => {
   assert.deepEqual(scales(map, frame), { whole: 0.5, full: 1 });
   assert.deepEqual(held({ x: 40, y: 40, k: 1 }, map, frame, false), { k: 1, x: 0, y: 0 });
   assert.deepEqual(held({ x: 9, y: 9, k: 0.1 }, map, frame, false), { k: 0.5, x: 0, y: 125 });
+  assert.deepEqual(held({ x: 0, y: 9, k: 0.5 }, map, frame, false, 64), { k: 0.5, x: 0, y: 61 });
+  assert.deepEqual(held({ x: 0, y: 200, k: 0.5 }, map, frame, false, 64), { k: 0.5, x: 0, y: 125 });
   assert.equal(held({ x: -1010, y: 0, k: 1 }, map, frame, true).x, -10);
   assert.equal(held({ x: 10, y: 0, k: 1 }, map, frame, true).x, -990);
 });
