@@ -1,10 +1,14 @@
 """The scheduler of Celery's beat, of which any number may run: one at a time sends the periodic tasks."""
 
+import logging
+from contextlib import suppress
 from typing import Any, Final
 
 from celery.beat import PersistentScheduler
 
 from games.log.leases import Lease
+
+logger = logging.getLogger("signalbox.beat")
 
 LEASE_SECONDS: Final = 10.0  # a beat that was killed is replaced after this long
 FOLLOW_SECONDS: Final = 2.0
@@ -20,6 +24,23 @@ class OneBeat(PersistentScheduler):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.lease = Lease("beat", LEASE_SECONDS)
         super().__init__(*args, **kwargs)
+
+    def setup_schedule(self) -> None:
+        """Reads when each task was last sent. What a full disk or a crash has spoilt is forgotten.
+
+        Celery does so for some kinds of damage and fails for others, at every start again.
+        """
+        try:
+            super().setup_schedule()
+        except Exception:
+            logger.warning("what beat remembered is damaged: it begins anew", exc_info=True)
+            self._forget()
+            super().setup_schedule()
+
+    def _forget(self) -> None:
+        with suppress(Exception):  # closed now, it cannot write over what comes after it
+            self._store.close()
+        self._remove_db()
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
         wait: float = super().tick(*args, **kwargs) if self.lease.hold() else FOLLOW_SECONDS

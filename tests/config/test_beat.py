@@ -85,3 +85,19 @@ def test_a_beat_with_nothing_to_do_still_renews_its_lease(beats):
         pass
 
     assert first.tick() <= FOLLOW_SECONDS
+
+
+@pytest.mark.parametrize("kept", [0, 600, 1500, 3500])
+def test_a_beat_whose_memory_is_damaged_begins_anew(client, tmp_path, kept):
+    """A disk that was full leaves the index, and less of the data than it names."""
+    Beat(tmp_path, 1).close()
+    data = tmp_path / "beat-1.dat"
+    data.write_bytes(data.read_bytes()[:kept].ljust(kept, b"\0"))
+
+    beat = Beat(tmp_path, 1)
+    beat.make_due()
+    beat.tick()
+    beat.close()
+
+    assert beat.sent == [DAILY["task"]]
+    assert Beat(tmp_path, 1).schedule["verify"].task == DAILY["task"]
