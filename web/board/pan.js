@@ -40,7 +40,11 @@ export function held({ x, y, k }, map, frame, wraps, below = 0) {
   const least = wraps ? Math.max(whole, frame.width / map.width / 2) : whole;
   const scale = Math.max(least, Math.min(Math.max(CLOSEST, full), k));
   const [width, height] = [map.width * scale, map.height * scale];
-  return { k: scale, x: wraps ? round(x, width) : within(x, width, frame.width), y: within(y, height, frame.height, below) };
+  return {
+    k: scale,
+    x: wraps ? round(x, width) : within(x, width, frame.width),
+    y: within(y, height, frame.height, below),
+  };
 }
 
 /** @param {number} value @param {number} size @param {number} room @param {number} [after] how much may stay empty */
