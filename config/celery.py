@@ -8,11 +8,14 @@ from celery import Celery
 from celery.signals import setup_logging
 from django.conf import settings
 
+from config import ending
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("signalbox")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+ending.install(app)
 
 
 @setup_logging.connect
