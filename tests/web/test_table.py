@@ -159,6 +159,8 @@ def test_the_map_is_moved_zoomed_and_fitted(person):
     names = table.page.locator("#board-names .name:not(.crowded)")
     many = names.count()
     table.page.set_viewport_size({"width": 360, "height": 740})
+    expect(plane).not_to_have_attribute("style", whole)
+    board.press("0")
     expect(names).not_to_have_count(many)
 
 

@@ -12,6 +12,7 @@
  * @property {Element[]} names
  * @property {Map<string, Lane>} lanes
  * @property {Map<string, Point>} places
+ * @property {number} radius of the largest disc of a place
  */
 
 const OVERLAP = 8; // units of the picture
@@ -28,7 +29,7 @@ export function pictureOf(text, wraps) {
   const lanes = parts.filter(has("route")).map(laneOf);
   const box = boxOf(ground[0] ?? root.documentElement, wraps ? lanes : []);
   if (wraps) for (const part of ground) stretched(part, box);
-  const places = parts.filter(has("place")).map(placeOf);
+  const places = parts.filter(has("place"));
   return {
     box,
     wraps,
@@ -36,7 +37,8 @@ export function pictureOf(text, wraps) {
     names,
     map: parts.filter((part) => !ground.includes(part) && !names.includes(part)),
     lanes: new Map(lanes.map((lane) => [lane.id, lane])),
-    places: new Map(places),
+    places: new Map(places.map(placeOf)),
+    radius: Math.max(0, ...places.map(radiusOf)),
   };
 }
 
@@ -78,6 +80,12 @@ const pointsOf = (text) => text.split(" ").map((pair) => /** @type {Point} */ (p
 function placeOf(part) {
   const disc = part.querySelector("circle");
   return [data(part, "place"), [number(disc ?? part, "cx"), number(disc ?? part, "cy")]];
+}
+
+/** With its outline, but without the halo of the last move. @param {Element} part */
+function radiusOf(part) {
+  const disc = part.querySelector("circle:not(.halo)");
+  return disc ? number(disc, "r") + number(disc, "stroke-width") / 2 : 0;
 }
 
 /** The routes that nobody can claim any more. @param {Picture} [picture] */

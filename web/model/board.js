@@ -35,3 +35,13 @@ export function boardOf(ruleset) {
 
 /** The other end of a route. @param {Route} route @param {string} place */
 export const across = (route, place) => (route.a === place ? route.b : route.a);
+
+export const WANTED = 100; // the least weight of a name that somebody looks for
+
+/** Which names of places stay when there is no room for all: longest those on these tickets, then those where many
+ * routes meet.
+ * @param {Board} board @param {string[]} ids of the tickets @returns {(place: string) => number} */
+export function weightOf({ tickets, around }, ids) {
+  const wanted = new Set(ids.flatMap((id) => tickets.get(id)?.places ?? []));
+  return (place) => (around.get(place)?.length ?? 0) + (wanted.has(place) ? WANTED : 0);
+}

@@ -3,7 +3,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js"
 import { Board } from "../board/map.js";
 import { answered } from "../connection.js";
 import { useFrame } from "../frame.js";
-import { boardOf } from "../model/board.js";
+import { boardOf, weightOf } from "../model/board.js";
 import { pointsFrom } from "../model/scores.js";
 import { caption, pictureAt, storyOf, turnAt, within } from "../model/story.js";
 import { wordsOf } from "../model/words.js";
@@ -66,6 +66,7 @@ function Player({ game, story, points, board, query, client }) {
   const { view, drawn, error, again } = useMoment(client, game, story, at);
   const look = (/** @type {string} */ wish) => navigate(address(game.id, at, wish), { replace: true });
   const shown = (/** @type {number} */ one) => isOpen(game) ? seat === ALL || seat === String(one) : one === game.seat;
+  const weight = useWeight(board, view?.seats.filter((one) => shown(one.seat)) ?? []);
   const told = caption(story, at, words, shown);
   return html`<div class="replay">
     <header><h1>${t("replay.of", { ruleset: words.title })}</h1>
@@ -74,7 +75,7 @@ function Player({ game, story, points, board, query, client }) {
         <${Link} to=${`/games/${game.id}/proof`}>${t("replay.to_proof")}<//>
       </p></header>
     <div class="replay-stage">
-      <${Board} game=${game} at=${drawn} view=${view ?? null} wraps=${board.wraps} whole
+      <${Board} game=${game} at=${drawn} view=${view ?? null} wraps=${board.wraps} whole weight=${weight}
         label=${t("map.board_of", { title: words.title })} />
     </div>
     <div class="controls">
@@ -90,6 +91,13 @@ function Player({ game, story, points, board, query, client }) {
       ${view && html`<${Standings} view=${view} board=${board} words=${words} shown=${shown} />`}
     </aside>
   </div>`;
+}
+
+/** Names of places on the tickets that are seen stay longest.
+ * @param {import("../model/board.js").Board} board @param {import("signalbox-client").SeatView[]} seats */
+function useWeight(board, seats) {
+  const tickets = seats.flatMap((one) => one.tickets ?? []);
+  return useMemo(() => weightOf(board, tickets), [board, tickets.join(" ")]);
 }
 
 /** With whose eyes the game is seen.

@@ -6,6 +6,7 @@ import { setTitle, setTurn } from "../title.js";
 import { t } from "../strings/index.js";
 import { Board } from "../board/map.js";
 import { closedIn } from "../board/picture.js";
+import { weightOf } from "../model/board.js";
 import { isMyTurn, isOver, mine } from "../model/game.js";
 import { Bar } from "../parts/bar.js";
 import { Decide, Keep } from "../parts/decide.js";
@@ -166,12 +167,9 @@ function useMarks(table, closed, { ticket, pointed, chosen }) {
   }, [choices, ticket, pointed, chosen, closed, table.game.version]);
 }
 
-/** Names of places on my tickets stay longest, then those where many routes meet. @param {Table} table */
+/** Names of places on my tickets stay longest. @param {Table} table */
 function useWeight({ game, board }) {
   const { tickets = [], offer = [] } = mine(game) ?? {};
   const key = [...tickets, ...offer].join(" ");
-  return useMemo(() => {
-    const wanted = new Set([...tickets, ...offer].flatMap((id) => board.tickets.get(id)?.places ?? []));
-    return (/** @type {string} */ place) => (board.around.get(place)?.length ?? 0) + (wanted.has(place) ? 100 : 0);
-  }, [board, key]);
+  return useMemo(() => weightOf(board, [...tickets, ...offer]), [board, key]);
 }
