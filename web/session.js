@@ -51,7 +51,7 @@ export const session = {
  * wait for.
  * @returns {Promise<unknown>} what went wrong */
 export async function start() {
-  addEventListener("storage", (event) => event.key === `signalbox.${TOKENS}` && elsewhere(event));
+  addEventListener("storage", elsewhere);
   const failure = await comeBack().catch((error) => error);
   session.me = load() ? stored(ME) : null;
   const identified = identify();
@@ -69,23 +69,32 @@ async function comeBack() {
     if (!tokens) return;
     store(ME, null);
     save(tokens);
+    session.client = clientNew();
   } finally {
     if (back) history.replaceState(null, "", back);
   }
 }
 
-/** Another tab has signed in or out. A renewed token is no news. @param {StorageEvent} event */
-function elsewhere(event) {
-  if (Boolean(event.newValue) !== Boolean(session.me)) identify();
+/** Another tab has signed in or out, or found that it was somebody else who signed in. A renewed token is no news.
+ * @param {StorageEvent} event */
+function elsewhere({ key, oldValue, newValue }) {
+  const isInOrOut = key === `signalbox.${TOKENS}` && Boolean(oldValue) !== Boolean(newValue);
+  const isOther = key === `signalbox.${ME}` && newValue && session.me && stored(ME)?.id !== session.me.id;
+  if (!isInOrOut && !isOther) return;
+  leave();
+  if (load()) identify();
 }
 
 async function identify() {
-  session.client = clientNew();
+  const { client } = session;
   try {
-    session.me = load() ? await session.client.me.get() : null;
-    store(ME, session.me);
+    const found = load() ? await client.me.get() : null;
+    if (client !== session.client) return; // somebody else has come meanwhile
+    session.me = found;
+    store(ME, found);
     dispatchEvent(new Event(CHANGED));
   } catch (error) {
+    if (client !== session.client) return;
     if (isEnded(error)) forget();
     else setTimeout(identify, AGAIN);
   }
@@ -102,6 +111,11 @@ export function noteEnd(error) {
 function forget() {
   store(TOKENS, null);
   store(ME, null);
+  leave();
+}
+
+/** With the reader goes their client, which keeps its tokens; the page draws everything anew for another. */
+function leave() {
   session.client = clientNew();
   session.me = null;
   dispatchEvent(new Event(CHANGED));

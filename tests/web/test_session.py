@@ -14,7 +14,7 @@ from signalbox_client import Client
 from tests.support.checkout import CHECKOUT
 from tests.support.http_server import Handler, serving
 from tests.support.web import no_serious_findings
-from tests.support.web_table import Table
+from tests.support.web_table import Table, table_for
 
 PASSWORD = "a horse with a stapler"
 TYPES = {
@@ -24,6 +24,7 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".html": "text/html",
 }
+DRAWN = 300  # milliseconds in which the page has drawn what it knows
 _numbers = count(1)
 
 
@@ -101,6 +102,18 @@ def renew_without_an_answer(context: BrowserContext, page: Page, other: Page, na
     context.unroute("**/oauth/token")
     assert asked == [asked[0]] * 2
     assert tokens_of(context)["refresh_token"] != before["refresh_token"]
+
+
+def test_who_reads_is_found_out_late_and_disturbs_nothing(person):
+    ada = person("ada")
+    ada.page.route("**/api/v1/me", lambda route: route.fulfill(status=500, json={}), times=1)
+    table = Table(ada.open(f"/games/{table_for(ada, 'london')}"))
+    ticked = table.dialog("Choose your first tickets.").get_by_role("checkbox").first
+    ticked.check()
+    expect(table.page.get_by_role("banner")).to_contain_text(ada.name)
+    table.page.wait_for_timeout(DRAWN)
+
+    expect(ticked).to_be_checked()
 
 
 def test_a_sign_in_that_was_refused_says_so(page, url):
