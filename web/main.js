@@ -46,19 +46,20 @@ function App({ failure }) {
     if (name === "theme") showTheme();
     if (name === "language") await chooseLanguage(), showTitle(), setDrawn((count) => count + 1);
   };
-  const { me } = useSession();
+  const { client, me } = useSession();
   useEffect(() => onPreference(redraw), []);
   useEffect(() => {
     const control = new AbortController();
     listen(control.signal);
     return () => control.abort();
   }, [me?.id]);
+  // Each reader has a client of their own. With it goes all that was drawn and read out for the one before.
   return html`
     <a class="skip" href="#content">${t("common.skip")}</a>
     <${Header} />
     <${Banner} failure=${failure} />
-    <main id="content" tabindex="-1"><${Screen} /></main>
-    <${Announcer} />
+    <main id="content" tabindex="-1"><${Screen} key=${client} /></main>
+    <${Announcer} key=${client} />
   `;
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from itertools import count
 from urllib.parse import urlsplit
@@ -13,7 +14,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from signalbox_client import Client
 from tests.support.checkout import CHECKOUT
 from tests.support.http_server import Handler, serving
-from tests.support.web import no_serious_findings
+from tests.support.web import Person, no_serious_findings, signed_in_storage
 from tests.support.web_table import Table, table_for
 
 PASSWORD = "a horse with a stapler"
@@ -102,6 +103,51 @@ def renew_without_an_answer(context: BrowserContext, page: Page, other: Page, na
     context.unroute("**/oauth/token")
     assert asked == [asked[0]] * 2
     assert tokens_of(context)["refresh_token"] != before["refresh_token"]
+
+
+def test_a_table_that_stays_open_has_nothing_of_a_former_reader(person, url):
+    """Another tab signs out, then signs somebody else in, and at last a third without signing out."""
+    ada, bob, cleo = person("ada"), person("bob"), person("cleo")
+    game = str(ada.client.games.create(ruleset="london", seats=2, options={"first": "0"}).id)
+    bob.client.games.take_seat(game)
+    ada.client.games.start(game)
+    table, elsewhere = Table(ada.open(f"/games/{game}")), ada.context.new_page()
+    elsewhere.goto(f"{url}/leaderboard")
+    table.dialog("Choose your first tickets.").get_by_role("checkbox").first.check()
+    for one in (ada, bob):
+        one.client.games.act(game, one.client.games.list_actions(game).items[0])
+    for one in (ada, ada, bob, bob, ada):
+        one.client.games.act(game, {"type": "draw_card", "pile": "transport"})
+    ticket = table.page.locator(".tickets .ticket-places").inner_text()
+    expect(table.log).to_contain_text(drawn(ada))
+
+    elsewhere.get_by_role("button", name="Sign out").click()
+    expect(table.page.get_by_role("button", name="Sign in", exact=True)).to_be_visible()
+    expect(table.log).to_contain_text(f"{ada.name} drew from the pile")
+    everything = table.page.locator("body").text_content() or ""  # also what is read out
+    assert not drawn(ada).search(everything)
+    assert ticket not in everything
+
+    sign_in(elsewhere, bob.token)
+    expect(table.log).to_contain_text(drawn(bob))
+    assert not drawn(ada).search(table.log.inner_text())
+    elsewhere.goto(f"{url}/leaderboard")
+    sign_in(elsewhere, cleo.token)
+    elsewhere.reload()
+    expect(table.page.get_by_role("banner")).to_contain_text(cleo.name)
+    expect(table.log).to_contain_text(f"{bob.name} drew from the pile")
+    assert not drawn(bob).search(table.page.locator("body").text_content() or "")
+
+
+def drawn(player: Person) -> re.Pattern[str]:
+    """What the log says to this player alone: others read of the pile, not of the card."""
+    return re.compile(rf"{player.name} drew from the pile: (?!cards)")
+
+
+def sign_in(page: Page, token: str) -> None:
+    """As the page does when somebody comes back from signing in."""
+    (kept,) = signed_in_storage("", token)["origins"][0]["localStorage"]
+    page.evaluate("({ name, value }) => localStorage.setItem(name, value)", kept)
 
 
 def test_who_reads_is_found_out_late_and_disturbs_nothing(person):
