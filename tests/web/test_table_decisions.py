@@ -187,6 +187,34 @@ def test_what_fails_is_said_and_tried_again(person):
     assert hand_of(ada, game) == 3
 
 
+def test_a_failure_that_passes_mends_itself_and_hides_no_other(person):
+    """The stream cannot be opened, and there is no answer to what may be done."""
+    ada = person("ada")
+    game = my_turn(ada)
+    failing = {"stream", "actions"}
+
+    def fail(route, request):
+        name = request.url.partition("?")[0].rpartition("/")[2]
+        if name in failing:
+            route.fulfill(status=HTTPStatus.INTERNAL_SERVER_ERROR, json={"detail": f"No {name} today."})
+        else:
+            route.continue_()
+
+    ada.page.route("**/games/**", fail)
+    table = Table(ada.open(f"/games/{game}"))
+    said = table.mine.get_by_role("alert")
+    expect(said).to_contain_text("today.")
+    failing.discard("actions")
+    table.market.get_by_role("button", name="Draw from: cards").click()
+    expect(table.mine).to_contain_text("Draw your second card.")
+    expect(said).to_contain_text("No stream today.")
+
+    failing.discard("stream")
+    expect(said).to_have_count(0)
+    ada.client.games.act(game, {"type": "draw_card", "pile": "transport"})
+    expect(table.log.get_by_text(f"{ada.name} drew from the pile")).to_have_count(2)
+
+
 def test_a_turn_on_a_phone_by_taps(person):
     ada = person("ada", viewport=PHONE, has_touch=True, is_mobile=True)
     game = table_for(ada, "london", seed=SEED)

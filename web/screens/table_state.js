@@ -1,6 +1,6 @@
 // A table as it is now: the game, what may be done, what happened; and how to do it. Every request is repeated until
 // there is an answer, an action with the same key, so that a server that comes back knows what it has done already.
-import { newKey, StaleVersion } from "signalbox-client";
+import { newKey, RateLimited, StaleVersion, Unavailable, Unreachable } from "signalbox-client";
 import { useCallback, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { taken } from "../ahead.js";
 import { answered, useConnection } from "../connection.js";
@@ -24,16 +24,50 @@ import { useReceipts } from "../receipts.js";
 /** @typedef {ReturnType<typeof useTable> & { game: Game, board: Board, words: Words }} Table */
 
 const RECENT = 80; // events that are read at first
+const AGAIN = 3000; // milliseconds until what failed is begun again
 const TURN = "turn"; // the moment in which only one seat decides
 
-/** Runs as long as the component is shown. @param {(signal: AbortSignal) => Promise<unknown>} run
- * @param {readonly unknown[]} inputs @param {(error: unknown) => void} onError */
-function useRunning(run, inputs, onError) {
+/** @typedef {(signal: AbortSignal) => Promise<unknown>} Run */
+/** @typedef {(error: unknown) => void} Tell what went wrong; null when it goes on */
+/** @typedef {(source: string) => Tell} TellOf */
+
+/** Runs as long as the component is shown. @param {Run} run @param {readonly unknown[]} inputs @param {Tell} tell */
+function useRunning(run, inputs, tell) {
   useEffect(() => {
     const control = new AbortController();
-    run(control.signal).catch((error) => control.signal.aborted || onError(error));
+    persist(run, control.signal, tell);
     return () => control.abort();
   }, inputs);
+}
+
+/** A failure that may pass is told, and what failed is begun again until it has passed.
+ * @param {Run} run @param {AbortSignal} signal @param {Tell} tell */
+async function persist(run, signal, tell) {
+  while (!signal.aborted) {
+    try {
+      await run(signal);
+      return signal.aborted || tell(null);
+    } catch (error) {
+      if (signal.aborted) return;
+      tell(error);
+      if (!mayPass(error)) return;
+      await new Promise((wake) => setTimeout(wake, AGAIN));
+    }
+  }
+}
+
+/** Whether it is the server's affair, not the reader's. @param {unknown} error */
+const mayPass = (error) => [Unavailable, RateLimited, Unreachable].some((kind) => error instanceof kind);
+
+/** What is wrong, by what it was found in: what goes on in one place says nothing about another.
+ * @returns {{ error: any, tellOf: TellOf, clear: () => void }} */
+function useErrors() {
+  const [errors, setErrors] = useState(/** @type {Record<string, unknown>} */ ({}));
+  const tellOf = useCallback((/** @type {string} */ source) => (/** @type {unknown} */ found) => {
+    noteEnd(found);
+    setErrors((known) => ((known[source] ?? null) === found ? known : { ...known, [source]: found }));
+  }, []);
+  return { error: Object.values(errors).find(Boolean) ?? null, tellOf, clear: () => setErrors({}) };
 }
 
 /** @param {string} id */
@@ -42,39 +76,35 @@ export function useTable(id) {
   const isThere = useConnection();
   const [count, setCount] = useState(0); // a new one reads everything again
   const [game, setGame] = useState(/** @type {Game | null} */ (null));
-  const [error, setError] = useState(/** @type {any} */ (null));
+  const { error, tellOf, clear } = useErrors();
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [hasMoved, setMoved] = useState(false); // the game, while the reader was deciding
   const [isBusy, setBusy] = useState(false);
   const own = useRef({ isSending: false, version: -1 }); // of the reader's last action
-  const fail = useCallback((/** @type {unknown} */ found) => (noteEnd(found), setError(found)), []);
-  const take = useCallback((/** @type {Game} */ found) => {
-    setError(null);
-    setGame((known) => newest(known, found));
-  }, []);
+  const take = useCallback((/** @type {Game} */ found) => setGame((known) => newest(known, found)), []);
+  const tell = tellOf("game");
   const read = (/** @type {AbortSignal} */ signal) =>
     answered(() => taken(`game ${id}`, () => client.games.get(id, { signal })), signal);
 
   useRunning(async (signal) => {
-    setGame(null);
     const first = await read(signal);
     take(first);
     if (isOver(first)) return;
-    for await (const next of client.games.follow(id, { view: true, signal })) take(next);
+    for await (const next of client.games.follow(id, { view: true, signal })) take(next), tell(null);
     take(await read(signal));
-  }, [id, client, count], fail);
+  }, [id, client, count], tell);
   useRunning(async (signal) => {
     if (isThere && game) take(await read(signal)); // at once, before the stream is open again
-  }, [isThere], fail);
+  }, [isThere], tellOf("return"));
 
   useReceipts(client, game);
-  const board = useBoard(game?.ruleset, count, fail);
+  const board = useBoard(game?.ruleset, count, tellOf("board"));
   const sitters = game?.seats.map(({ player, bot }) => player ?? bot).join("\n"); // all of a game that words depend on
   const words = useMemo(() => (game && board ? wordsOf(board, game, t) : null), [sitters, board, t("table.title")]);
-  const actions = useActions(game, count, fail);
+  const actions = useActions(game, count, tellOf("actions"));
   const hand = game ? mine(game)?.hand : [];
   const choices = useMemo(() => (board ? choicesOf(actions, board, hand) : null), [board, actions]);
-  const log = useLog(game, words, count, fail, setProblem);
+  const log = useLog(game, words, count, tellOf("log"), setProblem);
 
   /** What the reader sends, one thing at a time; a failure is shown, with the table as it is now.
    * @param {() => Promise<void>} work */
@@ -90,7 +120,7 @@ export function useTable(id) {
       noteEnd(found);
       if (found instanceof StaleVersion) setMoved(true);
       else setProblem(found);
-      await answered(() => client.games.get(id)).then(take, fail);
+      await answered(() => client.games.get(id)).then(take, noteEnd);
     } finally {
       own.current.isSending = false;
       setBusy(false);
@@ -120,7 +150,7 @@ export function useTable(id) {
     return events;
   };
 
-  const again = () => (setError(null), setCount(count + 1));
+  const again = () => (clear(), setGame(null), setCount(count + 1));
   /** Whether what is shown comes from what the reader has done. */
   const isOwn = isBusy || game?.version === own.current.version;
   return {
@@ -129,29 +159,29 @@ export function useTable(id) {
   };
 }
 
-/** @param {string | undefined} ruleset @param {number} count @param {(error: unknown) => void} fail */
-function useBoard(ruleset, count, fail) {
+/** @param {string | undefined} ruleset @param {number} count @param {Tell} tell */
+function useBoard(ruleset, count, tell) {
   const { client } = useSession();
   const [board, setBoard] = useState(/** @type {import("../model/board.js").Board | null} */ (null));
   useRunning(async (signal) => {
     if (!ruleset) return;
     const read = () => taken(`ruleset ${ruleset}`, () => client.rulesets.get(ruleset, { signal }));
     setBoard(boardOf(await answered(read, signal)));
-  }, [ruleset, count], fail);
+  }, [ruleset, count], tell);
   return board;
 }
 
 /** My legal actions. In a turn of mine those of the version that is shown; where several seats decide at once, such as
  * at the start, the choice of another changes nothing of mine, and what I have ticked so far stays.
- * @param {Game | null} game @param {number} count @param {(error: unknown) => void} fail */
-function useActions(game, count, fail) {
+ * @param {Game | null} game @param {number} count @param {Tell} tell */
+function useActions(game, count, tell) {
   const { client } = useSession();
   const none = /** @type {{ version: number, moment?: string, items: Action[] }} */ ({ version: -1, items: [] });
   const [list, setList] = useState(none);
   const isMine = game !== null && isMyTurn(game);
   useRunning(async (signal) => {
     if (isMine) setList(await answered(() => client.games.listActions(game.id, { signal }), signal));
-  }, [game?.id, game?.version, isMine, client, count], fail);
+  }, [game?.id, game?.version, isMine, client, count], tell);
   const isStill = list.moment !== undefined && list.moment !== TURN && list.moment === game?.view?.moment;
   const isFitting = isMine && (isStill || list.version === game.version);
   return useMemo(() => (isFitting ? list.items : []), [list, isFitting]);
@@ -159,8 +189,8 @@ function useActions(game, count, fail) {
 
 /** What happened: the newest events first of all, earlier ones when they are asked for.
  * @param {Game | null} game @param {import("../model/words.js").Words | null} words @param {number} count
- * @param {(error: unknown) => void} fail @param {(error: unknown) => void} warn */
-function useLog(game, words, count, fail, warn) {
+ * @param {Tell} tell @param {Tell} warn */
+function useLog(game, words, count, tell, warn) {
   const { client } = useSession();
   const [events, setEvents] = useState(/** @type {Event[]} */ ([]));
   const [from, setFrom] = useState(/** @type {number | null} */ (null));
@@ -186,7 +216,7 @@ function useLog(game, words, count, fail, warn) {
     last.current.seq = Math.max(last.current.seq, ...found.map(({ seq }) => seq));
     add(found);
     if (!isFirst && last.current.words) announce(sentences(/** @type {any[]} */ (found), last.current.words).join(" "));
-  }, [game?.id, game?.version, client, count], fail);
+  }, [game?.id, game?.version, client, count], tell);
   const readEarlier = async () => {
     try {
       add(await answered(() => read(0, new AbortController().signal)));
