@@ -23,9 +23,10 @@ const BY_THE_RULES = ["actions", "score"];
 /** Everything is asked for at once, the receipt before the log that must reach it.
  * @param {Client} client @param {string} id @param {boolean} isMine @returns {Promise<Proof>} */
 export async function proved(client, id, isMine) {
+  const before = kept(id); // now: another tab may keep a later one while the log is on its way
   const { receipt, keys } = await fetchReceipt(client, id);
   const [text, audit] = await Promise.all([client.games.export(id), client.games.audit(id).catch(() => null)]);
-  const proof = await checked({ text, receipt, keys }, id);
+  const proof = await checked({ text, receipt, keys }, () => before);
   if (isMine && proof.look === "holds") keep(id, { receipt, keys });
   return { ...proof, said: audit ? audit.checks.filter(({ name }) => BY_THE_RULES.includes(name)) : [] };
 }
@@ -33,16 +34,18 @@ export async function proved(client, id, isMine) {
 /** Files of any names: an export, perhaps with a receipt and keys.
  * @param {Iterable<File>} files @returns {Promise<Proof>} */
 export async function provedFiles(files) {
-  return checked(sorted(await Promise.all(Array.from(files, (file) => file.text()))));
+  const given = sorted(await Promise.all(Array.from(files, (file) => file.text())));
+  return checked(given, ({ game }) => kept(game));
 }
 
-/** @param {Given} given @param {string} [id] of the game on the server; an import has another in its log
+/** @param {Given} given @param {(header: Proof["header"]) => import("./receipts.js").Kept | undefined} keptFor
+ *   what this browser has kept; the log of an import names another game
  * @returns {Promise<Proof>} */
-async function checked({ text, ...signed }, id) {
+async function checked({ text, ...signed }, keptFor) {
   const checks = await verify(text, signed);
   const lines = text.split("\n").filter((line) => line.trim());
   const header = JSON.parse(lines[0] ?? "{}");
-  const before = kept(id ?? header.game);
+  const before = keptFor(header);
   if (before) checks.push(await checkedBefore(text, before));
   const look = looked(checks);
   if (signed.receipt && !signed.receipt.proof) checks.push({ name: "inclusion", result: "skipped", detail: "" });
