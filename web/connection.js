@@ -79,6 +79,13 @@ function change() {
 addEventListener("offline", () => note(false));
 addEventListener("online", look);
 
+/** Calls `again` when the server is back, if something has failed by then.
+ * @param {boolean} hasFailed @param {() => void} again */
+export function useReturn(hasFailed, again) {
+  const isThere = useConnection();
+  useEffect(() => void (isThere && hasFailed && again()), [isThere]);
+}
+
 /** Whether the last request reached the server. */
 export function useConnection() {
   const [value, setValue] = useState(isThere);

@@ -18,25 +18,34 @@ function Screen() {
   const [shown, setShown] = useState(/** @type {{ name: string, View: any } | undefined} */ (undefined));
   const [error, reset] = useErrorBoundary();
   const [failure, setFailure] = useState(/** @type {unknown} */ (undefined));
+  const [count, setCount] = useState(0); // of second attempts
   const isFirst = useRef(true);
   useEffect(() => {
     setFailure(undefined);
     if (error) reset();
     let isWanted = true; // until the reader goes on
     const arrived = (/** @type {any} */ module) => isWanted && setShown({ name: route.name, View: module.default });
-    route.load().then(arrived, (error) => isWanted && setFailure(error));
+    const failed = (/** @type {unknown} */ error) => isWanted && setFailure(error);
+    route.load().then(arrived, (error) => (isWanted && count ? renewed().catch(() => failed(error)) : failed(error)));
     return () => {
       isWanted = false;
     };
-  }, [route.path]);
+  }, [route.path, count]);
   useLayoutEffect(() => setTitle(() => ""), [route.path]); // before the screen sets its own
   useEffect(() => {
     if (isFirst.current) isFirst.current = !shown;
     else scrollTo(0, 0), document.querySelector("main")?.focus();
   }, [shown?.View, route.path]);
-  if (error || failure) return html`<${Failure} error=${error ?? failure} />`;
+  const again = () => setCount(count + 1);
+  if (error || failure) return html`<${Failure} error=${error ?? failure} again=${again} />`;
   if (shown?.name !== route.name) return html`<${Waiting} />`;
   return html`<${shown.View} key=${route.path} ...${route.params} query=${route.query} />`;
+}
+
+/** The page anew, if the server can be reached: after an upgrade its modules are in another folder. */
+async function renewed() {
+  await fetch(location.href);
+  location.reload();
 }
 
 /** @param {{ failure?: unknown }} props */

@@ -193,6 +193,33 @@ def test_a_lost_connection_is_told_and_comes_back_by_itself(person):
     expect(page.get_by_text("The server cannot be reached")).to_be_hidden()
 
 
+def test_a_screen_that_could_not_be_read_or_loaded_goes_on(page, url):
+    page.route("**/api/v1/**", lambda route: route.fulfill(status=503, json={"detail": "Away."}))
+    page.goto(f"{url}/leaderboard")
+    expect(page.get_by_role("alert").filter(has_text="Away.")).to_be_visible()
+    page.unroute("**/api/v1/**")
+    expect(page.get_by_role("heading", name="Leaderboard")).to_be_visible()  # by itself
+    page.route("**/leaderboards/world*", lambda route: route.fulfill(status=500, json={}), times=1)
+    page.get_by_role("link", name="World").click()
+    expect(page.get_by_role("alert").filter(has_text="This did not work.")).to_be_visible()
+    for is_away in (True, False):
+        page.context.set_offline(is_away)
+        expect(page.get_by_text("The server cannot be reached")).to_be_visible(visible=is_away)
+    expect(page.get_by_role("alert").filter(has_text="This did not work.")).to_have_count(0)
+
+    page.route("**/screens/lobby.js", lambda route: route.abort())  # as after an upgrade: its folder is gone
+
+    def upgrade(route):
+        if route.request.resource_type == "document":
+            page.unroute("**/screens/lobby.js")
+        route.continue_()
+
+    page.route(f"{url}/", upgrade)
+    page.get_by_role("link", name="Lobby").click()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="Open tables")).to_be_visible()
+
+
 class Elsewhere(Handler):
     """A host of static files: this checkout, and the shell for every other address."""
 

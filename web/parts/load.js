@@ -1,10 +1,12 @@
 // What a screen reads before it can be drawn: waiting, failure, and a second attempt.
 import { html, useCallback, useEffect, useRef, useState } from "../vendor/preact.js";
+import { useReturn } from "../connection.js";
 import { noteEnd } from "../session.js";
 import { t } from "../strings/index.js";
 
 /**
  * Calls `load` with a signal, again whenever an input changes or `again` is called; what runs then is finished first.
+ * What failed is asked for again when the server is back.
  * What was there stays until the new value comes. `change` sets the value by hand; what was asked before that is older
  * and not shown.
  * @template T @param {(signal: AbortSignal) => Promise<T>} load @param {readonly unknown[]} inputs
@@ -40,6 +42,7 @@ export function useLoaded(load, inputs) {
     isChanged.current = isRunning.current;
     setState({ value });
   }, []);
+  useReturn(Boolean(state.error), again);
   return { value: state.value, error: state.error, again, change };
 }
 

@@ -1,5 +1,6 @@
 // Lists that come in pages: what is there, and a button for the rest.
 import { html, useCallback, useEffect, useState } from "../vendor/preact.js";
+import { useReturn } from "../connection.js";
 import { t } from "../strings/index.js";
 import { Failure } from "./load.js";
 
@@ -29,6 +30,7 @@ export function usePages(read, inputs) {
     return () => control.abort();
   }, inputs);
   const more = useCallback(() => void add(new AbortController().signal, state.items, state.next ?? ""), [state]);
+  useReturn(Boolean(state.error), more);
   return { items: state.items, isWhole: state.next === null, error: state.error, more };
 }
 
