@@ -1,6 +1,10 @@
 // The title of the page: the screen's own words, after the number of games that wait for the reader.
 import { t } from "./strings/index.js";
 
+// The reader's own move brings no notice: the tab in which it is made tells the others.
+const channel = new BroadcastChannel("signalbox-turns");
+channel.onmessage = ({ data: { game, isMine } }) => note(game, isMine);
+
 let own = () => "";
 /** @type {Set<string>} games that wait for the reader, as the server lists them */
 let waiting = new Set();
@@ -22,10 +26,16 @@ export function setTurns(games) {
 /** What a table knows before any notice, until it calls what is returned.
  * @param {string} game @param {boolean} isMine @returns {() => void} */
 export function setTurn(game, isMine) {
-  waiting[isMine ? "add" : "delete"](game);
   shown.set(game, isMine);
-  showTitle();
+  note(game, isMine);
+  channel.postMessage({ game, isMine });
   return () => void shown.delete(game);
+}
+
+/** @param {string} game @param {boolean} isMine */
+function note(game, isMine) {
+  waiting[isMine ? "add" : "delete"](game);
+  showTitle();
 }
 
 export function showTitle() {

@@ -131,6 +131,28 @@ def test_one_tab_calls_the_reader_to_a_game_that_no_tab_shows(person):
     assert calls(page, other) == asked
 
 
+def test_a_move_of_my_own_is_no_notice_and_yet_all_tabs_count_it(person):
+    ada, bob = person("ada"), person("bob")
+    game = str(ada.client.games.create(ruleset="london", seats=2, options={"first": "0"}).id)
+    bob.client.games.take_seat(game)
+    ada.client.games.start(game)
+    table, other = Table(ada.open(f"/games/{game}")), ada.context.new_page()
+    other.goto(f"{ada.url}/settings")
+    waits = re.compile(r"^\(1\) Your turn – ")
+    expect(other).to_have_title(waits)
+    table.keep()
+    expect(other).not_to_have_title(waits)
+
+    table.page.goto("about:blank")
+    other.goto(ada.url)
+    bob.client.games.act(game, bob.client.games.list_actions(game).items[0])
+    expect(other).to_have_title(waits)
+    for _ in range(2):
+        ada.client.games.act(game, {"type": "draw_card", "pile": "transport"})
+    expect(other.locator(f"[data-game='{game}']")).not_to_contain_text("Your turn")
+    expect(other).not_to_have_title(waits)
+
+
 def calls(*tabs: Page) -> list[str]:
     return [call for tab in tabs for call in tab.evaluate("calls")]
 

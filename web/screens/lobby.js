@@ -6,7 +6,7 @@ import { Failure, useLoaded, Waiting } from "../parts/load.js";
 import { useNews } from "../news.js";
 import { Link, navigate } from "../router.js";
 import { useSession } from "../session.js";
-import { setTitle } from "../title.js";
+import { setTitle, setTurns } from "../title.js";
 import { moment, t, titleOf } from "../strings/index.js";
 
 const EVERY = 5000; // milliseconds between two looks at what no notice tells
@@ -50,6 +50,9 @@ export default function Lobby() {
   const { client, me, signIn } = useSession();
   const { value, error, again } = useLoaded((signal) => read(client, Boolean(me), signal), [me?.id]);
   useEffect(() => setTitle(() => t("lobby.title")), []);
+  useEffect(() => {
+    if (value) setTurns(value.mine.filter(({ my_turn }) => my_turn).map(({ id }) => id));
+  }, [value]);
   useEffect(() => {
     const timer = setInterval(() => document.hidden || again(), EVERY);
     document.addEventListener("visibilitychange", again);
