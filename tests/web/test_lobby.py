@@ -57,6 +57,14 @@ def test_a_private_table_is_joined_by_its_link_alone(person, page):
     expect(mine.get_by_role("heading", name="Everybody is here")).to_be_visible()
     expect(bob.open("/").get_by_role("heading", name=f"{ada.name} invites you")).to_be_visible()
 
+    game = urlsplit(link).path.rpartition("/")[2]
+    ada.client.games.clear_seat(game, 1)
+    bob.page.get_by_role("button", name="Accept").click()
+    expect(bob.page.get_by_text(f"{ada.name} starts the game.")).to_be_visible()
+    ada.client.games.clear_seat(game, 1)
+    expect(bob.page.get_by_role("alert").filter(has_text="This did not work.")).to_be_visible()
+    expect(bob.page.get_by_role("button", name="Leave")).to_have_count(0)
+
 
 def copied_without_a_clipboard(page: Page) -> str:
     """Presses Copy as on plain HTTP, where pages have no clipboard, and pastes."""

@@ -43,7 +43,7 @@ export default function WaitingRoom({ id, query, onStart }) {
     if (game) setTitle(() => game.name || t("lobby.table_of", { game: titleOf(game.ruleset) }));
     if (game && game.status !== "open") onStart?.();
   }, [game?.status]);
-  if (error && !game) return html`<${Failure} error=${error} again=${again} />`;
+  if (error && (!game || error instanceof NotFound)) return html`<${Failure} error=${error} again=${again} />`;
   if (!game) return html`<${Waiting} />`;
   return html`<${Room} game=${game} code=${code} notInvited=${query.get("not_invited") ?? ""}
     change=${change} again=${again} />`;
