@@ -157,6 +157,7 @@ def test_a_move_of_my_own_is_no_notice_and_yet_all_tabs_count_it(person):
     expect(other).to_have_title(waits)
     for _ in range(2):
         ada.client.games.act(game, {"type": "draw_card", "pile": "transport"})
+    other.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # it looks at once
     expect(other.locator(f"[data-game='{game}']")).not_to_contain_text("Your turn")
     expect(other).not_to_have_title(waits)
 

@@ -34,7 +34,7 @@ def test_the_listener_on_the_page_hears_a_whole_game_although_its_servers_are_ki
 
     assert (told[0]["event"], told[-1]["data"]) == ("view", {"reason": "game_over"})
     seqs = [message["id"] for message in told if message["event"] == "event"]
-    table = eventually(lambda: look(run, game))  # the web server may learn only now that its database was killed
+    table = eventually(lambda: look(run, game))  # its database was killed; it may learn that only now
     assert seqs == list(range(told[0]["id"] + 1, table["version"] + 1))
 
 
