@@ -42,7 +42,7 @@ function Held({ seat, view, board, words }) {
     ${tickets.length > 0 && html`<ul aria-label=${t("replay.tickets_held")}>${tickets.map((id) => html`
       <li key=${id}>${words.ticket(id)} <b>${number(board.tickets.get(id)?.points ?? 0)}</b>
         ${isDone(id, seat, view, board) &&
-        html`<span class="done">✓<span class="unseen"> ${t("table.done")}</span></span>`}
+        html`${" "}<span class="done">✓<span class="unseen"> ${t("table.done")}</span></span>`}
       </li>`)}</ul>`}
   </div>`;
 }
