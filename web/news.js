@@ -63,9 +63,10 @@ function tell(notice) {
 
 /** How many games wait, in the title. */
 async function countTurns() {
-  if (!session.me) return setTurns([]);
-  const waiting = await session.client.me.listGames({ turn: "mine", limit: 100 }).catch(() => undefined);
-  if (waiting && session.me) setTurns(waiting.items.map(({ id }) => id));
+  const { client, me } = session;
+  if (!me) return setTurns([]);
+  const waiting = await client.me.listGames({ turn: "mine", limit: 100 }).catch(() => undefined);
+  if (waiting && client === session.client) setTurns(waiting.items.map(({ id }) => id)); // the same reader still
 }
 
 /** Whether the reader sees this game in this tab. @param {string} game */
