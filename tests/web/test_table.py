@@ -81,6 +81,11 @@ def test_a_turn_by_keyboard_alone(person):
     page.keyboard.press("Enter")
 
     expect(table.log).to_contain_text(f"{ada.name} claimed Al-Qahira – Athina")
+    page.get_by_role("button", name="List of all routes").focus()
+    page.keyboard.press("Enter")
+    owned = f"Al-Qahira – Athina, .*: It belongs to {ada.name}"
+    expect(table.dialog("List of all routes").get_by_role("button", name=re.compile(owned))).to_be_visible()
+    page.keyboard.press("Escape")
 
 
 def press_until(page: Page, name: str) -> None:

@@ -4,19 +4,21 @@ import { isMyTurn, isOver } from "../model/game.js";
 import { Dialog } from "./dialog.js";
 import { Failure } from "./load.js";
 import { Refusal } from "./refusal.js";
+import { stateOf } from "./route_info.js";
 
 /** @typedef {import("../screens/table_state.js").Table} Table */
 
 /**
- * @param {{ table: Table, title: string, isAside: boolean, onBack: () => void,
+ * @param {{ table: Table, title: string, closed: Set<string>, isAside: boolean, onBack: () => void,
  *   onAsk: (actions: any[], title: string) => void, onRoute: (id: string) => void, onPlace: (id: string) => void,
  *   onPoint: (id: string | undefined) => void }} props
  */
-export function Bar({ table, title, isAside, onBack, onAsk, onRoute, onPlace, onPoint }) {
+export function Bar({ table, title, closed, isAside, onBack, onAsk, onRoute, onPlace, onPoint }) {
   const { game, board, words, choices, problem, setProblem, hasMoved, setMoved, error, again, isBusy } = table;
   const { t } = words;
-  const [list, setList] = useState(/** @type {"routes" | "harbours" | null} */ (null));
-  useEffect(() => setList(null), [game.version]); // what it lists may be possible no longer
+  const [list, setList] = useState(/** @type {"routes" | "harbours" | "all" | null} */ (null));
+  // What it lists may be possible no longer.
+  useEffect(() => setList((shown) => (shown === "all" ? shown : null)), [game.version]);
   const isMine = isMyTurn(game) && !isOver(game);
   const waiting = game.to_act.map(words.seat).join(", ");
   const waits = game.status === "playing" && waiting;
@@ -30,6 +32,7 @@ export function Bar({ table, title, isAside, onBack, onAsk, onRoute, onPlace, on
   const harbours = t("table.harbours", { count: choices.harbours.size });
   return html`<div class=${`bar ${isMine ? "mine" : ""}`} aria-busy=${isBusy}>
     <p class="bar-words" role="status">${said}</p>
+    <button type="button" class="skip" onClick=${() => setList("all")}>${t("table.all_routes")}</button>
     <div class="bar-buttons">
       ${isAside && html`<button type="button" class="main" onClick=${onBack}>${t("table.decide")}</button>`}
       ${choices.routes.size > 0 &&
@@ -60,13 +63,18 @@ export function Bar({ table, title, isAside, onBack, onAsk, onRoute, onPlace, on
     html`<${List} title=${routes} ids=${[...choices.routes.keys()]} name=${words.route} onPoint=${onPoint}
       onChoose=${(/** @type {string} */ id) => (setList(null), onRoute(id))}
       onClose=${() => (setList(null), onPoint(undefined))} />`}
+    ${list === "all" &&
+    html`<${List} title=${t("table.all_routes")} ids=${[...board.routes.keys()]} onPoint=${onPoint}
+      name=${(/** @type {string} */ id) => `${words.route(id)}: ${stateOf(table, id, closed)}`}
+      onChoose=${(/** @type {string} */ id) => (setList(null), onRoute(id))}
+      onClose=${() => (setList(null), onPoint(undefined))} />`}
     ${list === "harbours" &&
     html`<${List} title=${harbours} ids=${[...choices.harbours.keys()]} name=${words.place}
       onChoose=${(/** @type {string} */ id) => (setList(null), onPlace(id))} onClose=${() => setList(null)} />`}
   </div>`;
 }
 
-/** Everything that glows on the map, as a list.
+/** What is on the map, as a list: all that glows, or all.
  * @param {{ title: string, ids: string[], name: (id: string) => string, onChoose: (id: string) => void,
  *   onClose: () => void, onPoint?: (id: string | undefined) => void }} props */
 function List({ title, ids, name, onChoose, onClose, onPoint = () => {} }) {

@@ -25,15 +25,16 @@ export function RouteInfo({ table, id, closed, onClose }) {
   if (!route) return null;
   return html`<${Dialog} title=${words.ends(id)} onClose=${onClose}>
     <p>${words.route(id)} · ${t("table.points", { count: route.points })}</p>
-    <p>${stateOf(owner, closed.has(id), words)}</p>
+    <p>${stateOf(table, id, closed)}</p>
     ${isAsked && problem && html`<${Refusal} problem=${problem} board=${board} />`}
   <//>`;
 }
 
-/** @param {number | undefined} owner @param {boolean} isClosed @param {import("../model/words.js").Words} words */
-function stateOf(owner, isClosed, { t, seat }) {
+/** Whose it is. @param {Table} table @param {string} id @param {Set<string>} closed */
+export function stateOf({ game, words: { t, seat } }, id, closed) {
+  const owner = game.view?.claims[id];
   if (owner !== undefined) return t("table.owned", { seat: seat(owner) });
-  return t(isClosed ? "table.closed_twin" : "table.free");
+  return t(closed.has(id) ? "table.closed_twin" : "table.free");
 }
 
 /** The cards of the hand that come closest: in the colour of the route, and of its own pile if it has one.

@@ -106,8 +106,8 @@ function TableView({ table }) {
   return html`<div class="table" data-tab=${tab} data-phase=${phase} data-version=${game.version}>
     <h1 class="unseen">${game.name ?? words.title}</h1>
     <div class="stage">
-      <${Bar} table=${table} title=${title} onAsk=${ask} onRoute=${askRoute} onPlace=${askPlace} onPoint=${setListed}
-        isAside=${isAside} onBack=${() => setAside(false)} />
+      <${Bar} table=${table} title=${title} closed=${closed} isAside=${isAside} onBack=${() => setAside(false)}
+        onAsk=${ask} onRoute=${askRoute} onPlace=${askPlace} onPoint=${setListed} />
       <${Board} game=${game} marks=${marks} wraps=${board.wraps} weight=${weight} focus=${{ route: listed }}
         label=${t("map.board_of", { title: words.title })}
         onRoute=${askRoute} onPlace=${askPlace} onHover=${setHovered} onPicture=${setPicture}>

@@ -238,6 +238,7 @@ export default {
     keep_at_least: { one: "Keep at least {count} of {of}.", other: "Keep at least {count} of {of}." },
     fleet_about: "What you do not pick stays in the box. Nobody else sees your choice before all have chosen.",
     free: "Nobody has claimed this route yet.",
+    all_routes: "List of all routes",
     closed_twin: "closed, because the route beside it is claimed",
     owned: "It belongs to {seat}.",
     harbour_in: "Harbour in {place}",
@@ -322,7 +323,7 @@ export default {
   map: {
     board: "Map",
     board_of: "Map of {title}",
-    keys: "Arrow keys move the map, plus and minus zoom, 0 shows all of it. The routes that you can claim are in the list above the map.",
+    keys: "Arrow keys move the map, plus and minus zoom, 0 shows all of it. The routes that you can claim, and all others, are in lists above the map.",
     zoom_in: "Zoom in",
     zoom_out: "Zoom out",
     fit: "Show the whole map",

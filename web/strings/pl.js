@@ -258,6 +258,7 @@ export default {
     },
     fleet_about: "Czego nie wybierzesz, zostaje w pudełku. Nikt nie zobaczy twojego wyboru, zanim wybiorą wszyscy.",
     free: "Tego połączenia nikt jeszcze nie zajął.",
+    all_routes: "Lista wszystkich połączeń",
     closed_twin: "zamknięte, bo sąsiednie połączenie jest zajęte",
     owned: "Połączenie zajmuje: {seat}.",
     harbour_in: "Port: {place}",
@@ -371,7 +372,7 @@ export default {
   map: {
     board: "Mapa",
     board_of: "Mapa: {title}",
-    keys: "Strzałki przesuwają mapę, plus i minus zmieniają skalę, 0 pokazuje całość. Połączenia do zajęcia są na liście nad mapą.",
+    keys: "Strzałki przesuwają mapę, plus i minus zmieniają skalę, 0 pokazuje całość. Połączenia do zajęcia i wszystkie inne są na listach nad mapą.",
     zoom_in: "Przybliż",
     zoom_out: "Oddal",
     fit: "Pokaż całą mapę",
