@@ -1,9 +1,11 @@
 // The tokens of an app that a player has allowed: asked for, renewed, given back.
 import { problem, SignInFailed, Unreachable } from "./errors.js";
+import { sleep } from "./time.js";
 
 const TIMEOUT = 30_000; // milliseconds
 const PASSING = [429, 500, 502, 503, 504]; // they say nothing about the grant
 const EARLY = 30_000; // milliseconds before its end a token is renewed
+const SEEN = 0.1; // seconds until what one tab has saved is seen by all others: browsers promise no order
 const METADATA = "/.well-known/oauth-authorization-server";
 
 /** @typedef {import("./index.d.ts").Tokens} Tokens */
@@ -72,6 +74,7 @@ export class Grant {
 
   /** @param {string} stale */
   async #exchange(stale) {
+    if (this.load) await sleep(SEEN);
     this.tokens = (await this.load?.()) ?? this.tokens; // another tab may have been quicker
     if (!this.tokens) return false;
     if (this.tokens.access_token !== stale) return true;
