@@ -32,6 +32,8 @@ class OneBeat(PersistentScheduler):
         """
         try:
             super().setup_schedule()
+        except OSError:  # no room, no right: that is no damage
+            raise
         except Exception:
             logger.warning("what beat remembered is damaged: it begins anew", exc_info=True)
             self._forget()

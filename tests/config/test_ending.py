@@ -1,11 +1,13 @@
 """A worker that waits for what never comes."""
 
-import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import redis
 from celery import Celery
 
 from config.servers import celery_broker
@@ -29,7 +31,8 @@ def stuck():
 """
 
 
-def test_a_worker_that_was_told_to_stop_ends_although_a_task_does_not(redis_url, tmp_path):
+def test_a_worker_that_has_failed_ends_although_a_task_does_not(redis_url, tmp_path):
+    """The broker refuses to write, as it does on a full disk."""
     sign, broker = tmp_path / "began", celery_broker(urlsplit(redis_url))
     (tmp_path / "stuck.py").write_text(PROGRAM.format(broker=broker, sign=str(sign)), encoding="utf-8")
     worker = started(tmp_path)
@@ -37,12 +40,22 @@ def test_a_worker_that_was_told_to_stop_ends_although_a_task_does_not(redis_url,
         Celery(broker=broker, set_as_current=False).send_task("stuck", queue="stuck")
         eventually(sign.exists, what="the task")
 
-        worker.send_signal(signal.SIGTERM)
+        with redis.Redis.from_url(redis_url) as client, refusing(client):
+            assert worker.wait(timeout=30) == 1
 
-        assert worker.wait(timeout=30) == 1
-        assert "has not stopped within 1 s" in (tmp_path / "log").read_text(encoding="utf-8")
+        assert "has failed and has not stopped within 1 s" in (tmp_path / "log").read_text(encoding="utf-8")
     finally:
         worker.kill()
+
+
+@contextmanager
+def refusing(client: redis.Redis) -> Iterator[None]:
+    """Without the replicas that it is told to wait for, it accepts no write."""
+    client.config_set("min-replicas-to-write", 1)
+    try:
+        yield
+    finally:
+        client.config_set("min-replicas-to-write", 0)
 
 
 def started(folder: Path) -> subprocess.Popen[bytes]:

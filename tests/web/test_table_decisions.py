@@ -156,24 +156,29 @@ def test_a_closed_twin_is_called_closed(person):
     expect(table.page.locator(".board-tip")).to_contain_text(said)
 
 
-def test_what_fails_is_said_and_tried_again(person):
-    """A map that could not be drawn, and an action that the server could not carry out."""
-    ada = person("ada")
-    game = my_turn(ada)
-    failing = {"board.svg", "actions"}
+def fail(person: Person, requests: set[str]) -> set[str]:
+    """Requests about games that fail, as long as they are in the set."""
 
-    def fail(route, request):
-        name = request.url.partition("?")[0].rpartition("/")[2]
-        if name in failing and (name != "actions" or request.method == "POST"):
+    def answer(route: Route) -> None:
+        name = route.request.url.partition("?")[0].rpartition("/")[2]
+        if f"{route.request.method} {name}" in requests:
             route.fulfill(status=HTTPStatus.INTERNAL_SERVER_ERROR, json={"detail": f"No {name} today."})
         else:
             route.continue_()
 
-    ada.page.route("**/api/v1/games/**", fail)
+    person.page.route("**/api/v1/games/**", answer)
+    return requests
+
+
+def test_what_fails_is_said_and_tried_again(person):
+    """A map that could not be drawn, and an action that the server could not carry out."""
+    ada = person("ada")
+    game = my_turn(ada)
+    failing = fail(ada, {"GET board.svg", "POST actions"})
     table = Table(ada.open(f"/games/{game}"))
     missing = table.page.locator(".board").get_by_role("alert")
     expect(missing).to_contain_text("No board.svg today.")
-    failing.discard("board.svg")
+    failing.discard("GET board.svg")
     missing.get_by_role("button", name="Try again").click()
     expect(missing).to_have_count(0)
     expect(table.page.locator("#board-map > g").first).to_be_attached()
@@ -181,7 +186,7 @@ def test_what_fails_is_said_and_tried_again(person):
     pile = table.market.get_by_role("button", name="Draw from: cards")
     pile.click()
     expect(table.mine.get_by_role("alert")).to_contain_text("This did not work. No actions today.")
-    failing.discard("actions")
+    failing.discard("POST actions")
     pile.click()
     expect(table.mine).to_contain_text("Draw your second card.")
     assert hand_of(ada, game) == 3
@@ -191,25 +196,16 @@ def test_a_failure_that_passes_mends_itself_and_hides_no_other(person):
     """The stream cannot be opened, and there is no answer to what may be done."""
     ada = person("ada")
     game = my_turn(ada)
-    failing = {"stream", "actions"}
-
-    def fail(route, request):
-        name = request.url.partition("?")[0].rpartition("/")[2]
-        if name in failing:
-            route.fulfill(status=HTTPStatus.INTERNAL_SERVER_ERROR, json={"detail": f"No {name} today."})
-        else:
-            route.continue_()
-
-    ada.page.route("**/games/**", fail)
+    failing = fail(ada, {"GET stream", "GET actions"})
     table = Table(ada.open(f"/games/{game}"))
     said = table.mine.get_by_role("alert")
     expect(said).to_contain_text("today.")
-    failing.discard("actions")
+    failing.discard("GET actions")
     table.market.get_by_role("button", name="Draw from: cards").click()
     expect(table.mine).to_contain_text("Draw your second card.")
     expect(said).to_contain_text("No stream today.")
 
-    failing.discard("stream")
+    failing.discard("GET stream")
     expect(said).to_have_count(0)
     ada.client.games.act(game, {"type": "draw_card", "pile": "transport"})
     expect(table.log.get_by_text(f"{ada.name} drew from the pile")).to_have_count(2)

@@ -5,17 +5,20 @@ import { isRun, standing } from "../model/tickets.js";
 
 /** @typedef {import("../screens/table_state.js").Table} Table */
 
+/** The map as the reader has it. @param {Table} table @param {Set<string>} closed */
+const groundOf = ({ game, board }, closed) =>
+  ({ board, claims: game.view?.claims ?? {}, closed, seat: game.seat ?? -1 });
+
 /** How a ticket stands for the reader. @param {Table} table @param {string} id @param {Set<string>} closed */
-export function standingOf({ game, board }, id, closed) {
-  const ticket = board.tickets.get(id);
-  const claims = game.view?.claims ?? {};
-  return ticket && standing(ticket, { board, claims, closed, seat: game.seat ?? -1 });
+export function standingOf(table, id, closed) {
+  const ticket = table.board.tickets.get(id);
+  return ticket && standing(ticket, groundOf(table, closed));
 }
 
 /** How far it is, in words. @param {Table} table @param {string} id @param {Set<string>} closed */
-export function stateOf({ game, board, words: { t } }, id, closed) {
-  const [ticket, claims] = [board.tickets.get(id), game.view?.claims ?? {}];
-  const ground = { board, claims, closed, seat: game.seat ?? -1 };
+export function stateOf(table, id, closed) {
+  const { t } = table.words;
+  const [ticket, ground] = [table.board.tickets.get(id), groundOf(table, closed)];
   if (!ticket) return "";
   const { done, possible, spaces } = standing(ticket, ground);
   if (!done) return possible ? t("table.missing", { count: spaces }) : t("table.impossible");
