@@ -4,6 +4,7 @@ import json
 import os
 import platform
 import sys
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -38,7 +39,7 @@ def _short(value: float) -> str:
     return f"{value:,.0f}" if value >= 1000 else f"{value:.4g}"
 
 
-def write(found: dict[str, list[Figure]]) -> Path:
+def write(found: Mapping[str, Sequence[object]]) -> Path:
     RESULTS.mkdir(exist_ok=True)
     now = datetime.now(UTC)
     machine = {"python": platform.python_version(), "system": platform.platform(), "cores": os.cpu_count()}
