@@ -30,7 +30,12 @@ class Meter:
         self._run = run
 
     def read(self, question: Question) -> Reading:
-        """The median over a few requests: those answered like the first, which no limit refused."""
+        """The median over a few requests: those answered like the first, which no limit refused.
+
+        One comes before them, for what is built once and then kept.
+        """
+        if not question.once:
+            self._once(question)
         taken: list[Reading] = []
         while len(taken) < MOST_TRIES and sum(each.seconds for each in taken) < ENOUGH_SECONDS:
             reading = self._once(question)
