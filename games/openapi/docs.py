@@ -1,7 +1,12 @@
 from collections.abc import Iterable
-from typing import Any
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
 
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
+from drf_spectacular.settings import spectacular_settings
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView
 from rest_framework import serializers
@@ -9,13 +14,15 @@ from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from games.http.bodies import Query, read_query
 from games.http.cache_headers import FOR_AN_HOUR, etag_of, unless_known
+from games.http.kept import Once
 from games.openapi import extensions
 
 __all__ = ["Schema", "extensions"]  # the document's extensions register themselves on import
+
+_SERVER: Final = "\ue000"  # the place of its address, which is filled in for each request
 
 
 class OpenApiJson(OpenApiJsonRenderer):
@@ -59,11 +66,35 @@ class Schema(SpectacularAPIView):
     content_negotiation_class = OrElseTheFirst
 
     @extend_schema(exclude=True)
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        response: Response = super().get(request, *args, **kwargs)
-        servers = [{**server} for server in response.data["servers"]]
-        servers[0]["url"] = request.build_absolute_uri("/").rstrip("/")
-        response.data = {**response.data, "servers": servers}
-        response["Cache-Control"], response["Vary"] = FOR_AN_HOUR, "Accept"
-        response.add_post_render_callback(lambda done: unless_known(request, done, etag_of(done.content)))
-        return response
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        renderer = request.accepted_renderer
+        found, origin = rendered(renderer.format), request.build_absolute_uri("/").rstrip("/").encode()
+        headers = {
+            "Cache-Control": FOR_AN_HOUR,
+            "Content-Disposition": f'inline; filename="{spectacular_settings.TITLE}.{renderer.format}"',
+            "Content-Type": _media_type(renderer),
+            "Vary": "Accept",
+        }
+        response = HttpResponse(origin.join((found.before, found.after)), headers=headers)
+        return unless_known(request, response, etag_of(found.digest + origin))
+
+
+def _media_type(renderer: BaseRenderer) -> str:
+    return f"{renderer.media_type}; charset={renderer.charset}" if renderer.charset else renderer.media_type
+
+
+class Rendered(NamedTuple):
+    before: bytes  # what stands before the address of the server
+    after: bytes
+    digest: bytes  # of both
+
+
+@Once
+def rendered(form: str) -> Rendered:
+    """The document in this form. It depends on the code and on the boards of this server alone."""
+    document = SchemaGenerator().get_schema(request=None, public=True)
+    first, *others = document["servers"]
+    told = {**document, "servers": [{**first, "url": _SERVER}, *others]}
+    body: bytes = {"json": Json, "yaml": Yaml}[form]().render(told, renderer_context={})
+    before, after = body.split(_SERVER.encode())
+    return Rendered(before, after, sha256(body).digest())

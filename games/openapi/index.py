@@ -15,6 +15,7 @@ from games.http.auth import OPEN
 from games.http.bodies import NoQuery, read_query
 from games.http.cache_headers import CONDITIONAL, FOR_AN_HOUR, UNCHANGED, Document
 from games.http.examples import answered
+from games.http.kept import Once
 from games.http.links import Link
 from games.http.pages import Next
 from games.http.problems import CATALOGUE, PROBLEM_TYPES, ProblemType
@@ -197,10 +198,14 @@ class Problems(APIView):
         The `type` of a problem is an address: opened in a browser, it shows the entry of the documentation.
         """
         read_query(NoQuery, request)
-        general = [_entry(kind, None) for kind in PROBLEM_TYPES]
-        refusals = [_entry(kind, rule) for kind, rule in refusal_types()]
-        listed = {"items": general + refusals, "next": None}
-        return Document.of(listed).answer(request, FOR_AN_HOUR)
+        return problem_list().answer(request, FOR_AN_HOUR)
+
+
+@Once
+def problem_list() -> Document:
+    general = [_entry(kind, None) for kind in PROBLEM_TYPES]
+    refusals = [_entry(kind, rule) for kind, rule in refusal_types()]
+    return Document.of({"items": general + refusals, "next": None})
 
 
 def _entry(kind: ProblemType, rule: str | None) -> dict[str, Any]:

@@ -1,11 +1,15 @@
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import yaml
 from django.core.management import call_command
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
+from games.openapi import docs
 from rules.catalogue import catalogue
 from tests.support import api_client
 from tests.support.api_client import DOCUMENT
@@ -193,6 +197,52 @@ def test_the_document_is_served_as_yaml_and_as_json(client):
     assert as_yaml == as_json
     assert as_json == api_client.document() | {"servers": as_json["servers"]}
     assert as_json["servers"][0]["url"] == "http://testserver"
+
+
+@pytest.fixture
+def documents(monkeypatch) -> list[str]:
+    """One entry for each time that the document was made."""
+    made: list[str] = []
+
+    class Generator(SchemaGenerator):
+        def get_schema(self, *args, **kwargs):
+            made.append("document")
+            return super().get_schema(*args, **kwargs)
+
+    monkeypatch.setattr(docs, "SchemaGenerator", Generator)
+    docs.rendered.forget()
+    return made
+
+
+def test_however_many_ask_at_once_each_form_is_rendered_once(documents):
+    def ask(form: str) -> tuple[str, bytes]:
+        return form, Client().get(f"/api/v1/schema?format={form}").content
+
+    with ThreadPoolExecutor(8) as threads:
+        answers = list(threads.map(ask, ["json", "yaml"] * 8))
+
+    assert (len(documents), len(set(answers))) == (2, 2)
+
+
+def test_asking_again_whether_the_document_has_changed_makes_none(client, documents):
+    etag = client.get("/api/v1/schema")["ETag"]
+    answers = [client.get("/api/v1/schema", headers={"If-None-Match": etag}) for _ in range(3)]
+    head = client.head("/api/v1/schema")
+
+    assert [answer.status_code for answer in answers] == [304, 304, 304]
+    assert (head.status_code, head["ETag"], head.content) == (200, etag, b"")
+    assert len(documents) == 1
+
+
+@pytest.mark.parametrize("form", ["json", "yaml"])
+def test_each_address_of_a_server_has_its_own_document(client, form):
+    hosts = ("testserver", "localhost:8000", "127.0.0.1:99")
+    answers = [client.get(f"/api/v1/schema?format={form}", headers={"Host": host}) for host in hosts]
+    found = [yaml.load(answer.content, Loader=yaml.CSafeLoader) for answer in answers]
+
+    assert [each["servers"][0]["url"] for each in found] == [f"http://{host}" for host in hosts]
+    assert [each | {"servers": []} for each in found] == [found[0] | {"servers": []}] * 3
+    assert len({answer["ETag"] for answer in answers}) == 3
 
 
 @pytest.mark.parametrize(
