@@ -12,6 +12,7 @@ import yaml
 
 from games.docs.chapters import ROOT
 from games.docs.page import address
+from games.http.kept import Once
 
 FILE: Final = "openapi/schema.yaml"
 JSON: Final = "application/json"
@@ -76,7 +77,7 @@ class Operation:
         return sorted({name for each in found for name in each.get("x-codes", [])})
 
 
-@cache
+@Once
 def document() -> Part:
     """By way of JSON: what its reader builds takes 3 MB, what the reader of YAML builds 17 MB."""
     text = json.dumps(yaml.load((ROOT / FILE).read_bytes(), Loader=yaml.CSafeLoader))

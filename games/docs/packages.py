@@ -5,19 +5,19 @@ from __future__ import annotations
 import gzip
 import tarfile
 from collections.abc import Iterator
-from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 from games.docs.chapters import ROOT
+from games.http.kept import Once
 
 NAMES: Final = ("javascript", "python")
 _TOP: Final = ("package.json", "pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE")
 _TYPES: Final = {".py", ".typed", ".js", ".mjs", ".ts", ".mts", ".html"}
 
 
-@cache
+@Once
 def package(name: str) -> bytes:
     """The same bytes in every process: no times and no owners."""
     folder, found = ROOT / "clients" / name, BytesIO()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import asdict, dataclass
-from functools import cache
 from html import unescape
 from typing import Final
 
 from games.docs.page import Page, heading
 from games.docs.site import Entry, entries
+from games.http.kept import Once
 
 _MOST: Final = 50  # results on the page without a script
 _LONG: Final = 300  # characters of a section in the index
@@ -31,7 +31,7 @@ class Section:
         return sum(points) if all(points) else 0
 
 
-@cache
+@Once
 def sections() -> tuple[Section, ...]:
     return tuple(found for entry in entries().values() for found in _sections_of(entry))
 

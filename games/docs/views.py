@@ -6,7 +6,6 @@ Only the address of this server is filled in for each request, since a server ma
 from __future__ import annotations
 
 import json
-from functools import cache
 from html import escape
 from typing import Any
 
@@ -20,6 +19,7 @@ from games.docs.page import ORIGIN
 from games.http.auth import OPEN
 from games.http.browser_pages import POLICY
 from games.http.cache_headers import FOR_A_MINUTE, etag_of
+from games.http.kept import Once
 
 # The modules that render are imported with the first page: a server whose documentation nobody reads does
 # not carry them in its memory.
@@ -84,7 +84,7 @@ class Package(View):
         return _unless_known(request, package(name), "application/gzip", 200)
 
 
-@cache
+@Once
 def rendered(slug: str) -> bytes:
     """For known slugs only: nobody can fill the cache with others."""
     from games.docs.site import entries, group_of, neighbours  # noqa: PLC0415
@@ -95,7 +95,7 @@ def rendered(slug: str) -> bytes:
     )
 
 
-@cache
+@Once
 def search_index() -> bytes:
     from games.docs.search import index  # noqa: PLC0415
 

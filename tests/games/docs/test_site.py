@@ -3,14 +3,17 @@
 import json
 import re
 import tarfile
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from html import unescape
 from io import BytesIO
 
 import pytest
+from django.test import Client
 
-from games.docs.chapters import pictures
-from games.docs.page import ORIGIN
+from games.docs.chapters import Chapter, pictures
+from games.docs.page import ORIGIN, Page
+from games.docs.search import sections
 from games.docs.site import entries
 from games.docs.views import rendered
 from games.notices.kinds import KINDS
@@ -157,6 +160,23 @@ def test_a_search_works_without_a_script_and_finds_the_section(client):
     assert 'href="/docs/retries#idempotency-key"' in page
     assert client.get("/docs/search").status_code == 200
     assert "0 sections" in client.get("/docs/search", {"q": "zzzz"}).content.decode()
+
+
+def test_however_many_search_at_once_each_page_is_read_once(monkeypatch):
+    read: list[str] = []
+
+    def page(chapter: Chapter) -> Page:
+        read.append(chapter.slug)
+        return chapter_page(chapter)
+
+    chapter_page = Chapter.page
+    monkeypatch.setattr(Chapter, "page", page)
+    sections.forget()
+    with ThreadPoolExecutor(8) as threads:
+        found = set(threads.map(lambda _: Client().get("/docs/search?q=seal").content, range(8)))
+
+    assert len(found) == 1
+    assert len(read) == len(set(read)) > 30
 
 
 def test_what_is_searched_for_is_text_and_never_markup(client):
