@@ -1,9 +1,14 @@
 """Probes: whether the process is running, and whether it is ready."""
 
+import time
+from threading import Lock
+from typing import Final
+
 import redis
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -14,6 +19,7 @@ from games.failures import is_missing_node
 from games.http.auth import OPEN
 from games.http.declared import may_refuse
 from games.http.examples import answered
+from games.http.kept import Once
 from games.http.problems import NOT_READY, Problem, ProblemError
 from games.http.unavailable import RETRY_SECONDS
 from games.log.rotation import lacks_every_key
@@ -70,13 +76,11 @@ class Readyz(APIView):
         ],
     )
     def get(self, request: Request) -> Response:
-        """Checks the database, the broker, the migrations and the sealing key.
+        """Checks the database, the broker, the migrations and the sealing key, at most once a second.
 
         If one of them fails, the answer is 503 `not_ready`.
         """
-        checks = {"database": database(), "broker": broker()}
-        checks["migrations"] = migrations() if checks["database"] == "ok" else UNKNOWN
-        checks["sealing_key"] = sealing_key() if checks["migrations"] == "ok" else UNKNOWN
+        checks = readiness.checks()
         failed = [name for name, answer in checks.items() if answer != "ok"]
         if failed:
             detail = f"Not ready: {', '.join(failed)}."
@@ -87,6 +91,47 @@ class Readyz(APIView):
 
 
 UNKNOWN = "Unknown: the database is not reachable or not migrated."
+HANGING = "Unknown: the checks take too long."
+KEPT_SECONDS: Final = 1.0
+STALE_SECONDS: Final = 5.0
+PATIENCE_SECONDS: Final = 2.0
+
+
+class Readiness:
+    """The checks of one request, for everybody who asks within a second.
+
+    While a request repeats them, the others get the last ones, or wait a moment if these are old. Checks that
+    do not end, as with a database that hangs, are a reason not to be ready.
+    """
+
+    def __init__(self) -> None:
+        self._lock, self._checks = Lock(), dict[str, str]()
+        self.checked_at = float("-inf")  # by the monotonic clock
+
+    def checks(self) -> dict[str, str]:
+        patience = PATIENCE_SECONDS if self._is_older(STALE_SECONDS) else 0
+        if self._is_older(KEPT_SECONDS) and self._lock.acquire(timeout=patience):
+            try:
+                if self._is_older(KEPT_SECONDS):
+                    self._checks, self.checked_at = checks_made(), time.monotonic()
+            finally:
+                self._lock.release()
+        if self._is_older(STALE_SECONDS):
+            return dict.fromkeys(ReadinessChecksSerializer().fields, HANGING)
+        return self._checks
+
+    def _is_older(self, seconds: float) -> bool:
+        return time.monotonic() - self.checked_at >= seconds
+
+
+readiness = Readiness()
+
+
+def checks_made() -> dict[str, str]:
+    checks = {"database": database(), "broker": broker()}
+    checks["migrations"] = migrations() if checks["database"] == "ok" else UNKNOWN
+    checks["sealing_key"] = sealing_key() if checks["migrations"] == "ok" else UNKNOWN
+    return checks
 
 
 def database() -> str:
@@ -109,9 +154,14 @@ def broker() -> str:
 
 
 def migrations() -> str:
-    executor = MigrationExecutor(connection)
-    waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    waiting = known_migrations() - MigrationRecorder(connection).applied_migrations().keys()
     return f"{len(waiting)} migrations are not applied." if waiting else "ok"
+
+
+@Once
+def known_migrations() -> frozenset[tuple[str, str]]:
+    """Those of this code, by app and name. Their graph is read once: that takes longer than all checks."""
+    return frozenset(MigrationLoader(None).graph.nodes)
 
 
 def sealing_key() -> str:

@@ -4,7 +4,14 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from games.operations.probes import readiness
 from tests.support.callers import Caller
+
+
+@pytest.fixture(autouse=True)
+def _not_checked_lately() -> None:
+    """The answer of a probe is kept for a second, which several tests may share."""
+    readiness.checked_at = float("-inf")
 
 
 @pytest.fixture
