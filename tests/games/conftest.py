@@ -2,16 +2,20 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.test import Client
 
+from games.http import counters
 from games.operations.probes import readiness
 from tests.support.callers import Caller
 
 
 @pytest.fixture(autouse=True)
-def _not_checked_lately() -> None:
-    """The answer of a probe is kept for a second, which several tests may share."""
+def _a_new_process() -> None:
+    """What a process keeps by itself: a probe's answer for a second, and counts while there is no Redis."""
     readiness.checked_at = float("-inf")
+    counters._counters.cache_clear()  # noqa: SLF001 (nothing else needs to forget)
+    cache.clear()
 
 
 @pytest.fixture

@@ -36,6 +36,18 @@ def test_after_some_wrong_passwords_even_the_right_one_is_refused(signed_in):
 
 
 @pytest.mark.usefixtures("few")
+def test_while_redis_is_away_passwords_cannot_be_guessed_without_end(signed_in, settings):
+    settings.REDIS_URL = "unix:///nowhere/redis.sock"
+    for _ in range(3):
+        assert "is wrong" in text_of(sign_in(Client(), password="not this horse"))
+
+    browser = Client()
+    assert "Too many failed login attempts" in text_of(sign_in(browser))
+    assert not is_signed_in(browser)
+    assert is_signed_in(signed_in)
+
+
+@pytest.mark.usefixtures("few")
 def test_a_name_is_guarded_against_many_addresses(signed_in):
     tries = [Client(REMOTE_ADDR=f"10.0.0.{number}") for number in range(6)]
     for browser in tries[:5]:
@@ -100,6 +112,7 @@ def test_every_page_is_limited_by_address(settings, signed_in):
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert "Too many attempts" in text_of(answers[3])
     assert 0 < int(answers[3]["Retry-After"]) <= 60
+    assert answers[3]["Cache-Control"] == "no-store"
     assert Client(REMOTE_ADDR="10.0.0.9").get("/account/sign-in").status_code == 200
 
 

@@ -20,6 +20,7 @@ RIGHT, WRONG = "a long enough secret", "a long enough guess"
 @pytest.fixture(autouse=True)
 def few(counters, settings) -> None:
     settings.RATE_LIMIT_ADMIN_LOGIN = 3
+    settings.RATE_LIMIT_ADDRESS = 1000  # what is meant is the limit of logins
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
@@ -70,6 +71,14 @@ def test_many_addresses_do_not_guess_for_one_name_without_end(client, operator, 
     refused(log_in(client, operator, REMOTE_ADDR=new_address()), "admin_name")
     assert len(checked) == before
     assert log_in(client, "somebody-else", REMOTE_ADDR=new_address()).status_code == 200
+
+
+def test_while_redis_is_away_passwords_cannot_be_guessed_without_end(client, operator, checked, settings):
+    settings.REDIS_URL = "unix:///nowhere/redis.sock"
+    assert [log_in(client, operator).status_code for _ in range(3)] == [200, 200, 200]
+
+    refused(log_in(client, operator, RIGHT), "admin_address")
+    assert checked == [WRONG] * 3
 
 
 def test_who_knows_the_password_is_never_refused(client, operator, checked):

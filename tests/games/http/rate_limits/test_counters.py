@@ -1,4 +1,4 @@
-"""Limits are counted by a real Redis, in one round trip; while it is away nobody is limited."""
+"""Limits are counted by a real Redis, in one round trip; while it is away each process counts alone."""
 
 import subprocess
 import time
@@ -11,7 +11,8 @@ import pytest
 from config.embedded.folder import DataFolder
 from config.embedded.redis import redis_program
 from config.embedded.redis import redis_url as url_of
-from games.http import counters
+from games.http import counters as counting
+from games.http.counters import Account, Policy
 from tests.support.accounts import signed_up
 from tests.support.rate_limits import INDEX, standing
 
@@ -50,22 +51,40 @@ def test_one_process_keeps_its_connections(api, counters):
     assert connections() == before
 
 
-def test_without_redis_requests_go_through_unlimited_and_without_headers(api, counters, settings, caplog):
+def test_without_redis_a_process_counts_alone(api, counters, settings, caplog):
     settings.REDIS_URL = "unix:///nowhere/redis.sock"
     with caplog.at_level("WARNING", logger="signalbox.limits"):
         responses = [api.get(INDEX) for _ in range(5)]
 
-    assert {response.status_code for response in responses} == {200}
-    assert not any("RateLimit" in r or "RateLimit-Policy" in r for r in responses)
+    assert [response.status_code for response in responses] == [200, 200, 200, 429, 429]
+    assert [standing(response)["address"][0] for response in responses] == [2, 1, 0, 0, 0]
+    assert 0 < int(responses[4]["Retry-After"]) <= 60
     # Said once, not once a request.
     assert [record.getMessage() for record in caplog.records] == [
-        "rate limits are off: Redis is not available (ConnectionError)"
+        "each process counts alone: Redis is not available (ConnectionError)"
     ]
+
+
+def test_what_a_process_counts_alone_ends_with_its_window_and_does_not_grow(monkeypatch):
+    here = counting._CountersHere()  # noqa: SLF001 (without waiting for a window)
+    policy = Policy("address", 2, 60)
+
+    def used(whom: str, cost: int = 1) -> int:
+        return here.charge([whom], [Account(policy, whom, cost)])[0].used
+
+    assert [used("ada"), used("ada"), used("ada", -1), used("bob")] == [1, 2, 1, 1]
+    later = time.monotonic() + 60
+    monkeypatch.setattr(counting, "monotonic", lambda: later)
+    assert used("ada") == 1
+    for number in range(counting._COUNTED_HERE + 5):  # noqa: SLF001
+        used(str(number))
+    assert len(here._found) <= counting._COUNTED_HERE  # noqa: SLF001
 
 
 def test_when_redis_is_back_it_counts_again(api, counters, settings):
     here, settings.REDIS_URL = settings.REDIS_URL, "unix:///nowhere/redis.sock"
-    assert "RateLimit" not in api.get(INDEX)
+    for _ in range(4):
+        api.get(INDEX)
 
     settings.REDIS_URL = here
     assert standing(api.get(INDEX))["address"][0] == 2
@@ -91,16 +110,16 @@ def running(folder: DataFolder) -> Iterator[None]:
 
 
 def test_redis_may_go_and_come_back_while_requests_are_served(api, settings, tmp_path, monkeypatch):
-    monkeypatch.setattr(counters, "_PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(counting, "_PAUSE_SECONDS", 0.0)
     folder = DataFolder(tmp_path)
     folder.make()
     settings.REDIS_URL = url_of(folder)
 
-    with running(folder):
-        assert "RateLimit" in api.get(INDEX)
-    gone = api.get(INDEX)
-    with running(folder):
-        back = api.get(INDEX)
+    def used() -> int:
+        return settings.RATE_LIMIT_ADDRESS - standing(api.get(INDEX))["address"][0]
 
-    assert (gone.status_code, "RateLimit" in gone) == (200, False)
-    assert (back.status_code, "RateLimit" in back) == (200, True)
+    with running(folder):
+        assert [used(), used()] == [1, 2]
+    assert [used(), used(), used()] == [1, 2, 3]
+    with running(folder):  # which has forgotten all
+        assert [used(), used()] == [1, 2]
