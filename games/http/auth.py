@@ -54,15 +54,14 @@ class TokenAuthentication(BaseAuthentication):
         if plain is None:
             return None
         token = _read_token(request, token_digest(plain)) if plain else None
-        now = timezone.now()
         # Do not distinguish unknown, revoked and expired tokens: a guesser must not learn which exist.
-        if token is None or (token.expires_at is not None and token.expires_at <= now):
+        if token is None or not is_living(token):
             raise AuthenticationFailed("The token is unknown, revoked or expired.")
         if tally := getattr(request._request, "tally", None):  # noqa: SLF001 (set by `games.http.rate_limits`)
             tally.count_player(token.player_id)
         if token.player.suspended_at is not None:
             raise Suspended
-        token_touch(token, now)
+        token_touch(token, timezone.now())
         if request.method not in SAFE_METHODS:
             replica.note_write(token.player_id)
         return token.player, token
@@ -70,6 +69,10 @@ class TokenAuthentication(BaseAuthentication):
     def authenticate_header(self, request: Request) -> str:
         """RFC 6750: no error code for a request without a token."""
         return 'Bearer error="invalid_token"' if request.META.get("HTTP_AUTHORIZATION") else "Bearer"
+
+
+def is_living(token: Token) -> bool:
+    return token.expires_at is None or token.expires_at > timezone.now()
 
 
 def _read_token(request: Request, digest: str) -> Token | None:

@@ -13,8 +13,9 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from games.accounts.selectors import token_get
 from games.accounts.services import token_digest
-from games.http.auth import bearer_of
+from games.http.auth import bearer_of, is_living
 from games.http.counters import Account, Policy, Standing, charge
 from games.http.middleware import GetResponse
 from games.http.problems import THROTTLED, Problem, ProblemError
@@ -25,6 +26,7 @@ _TRIES = 10  # attempts to sign up per permitted success
 _MINUTE, _HOUR = 60, 3600
 _CREATED, _UNAUTHENTICATED = 201, 401
 _REMEMBERED = 10_000  # tokens per process
+_LOOKUPS = 10  # unknown tokens that are looked up per permitted wrong one
 
 
 class RateLimits:
@@ -36,6 +38,7 @@ class RateLimits:
             return self.get_response(request)
         tally = Tally(request)
         request.tally = tally  # type: ignore[attr-defined]  # for `games.http.auth`
+        tally.look_up()
         over = tally.over
         response = too_many(over).response() if over else self.get_response(request)
         tally.close(response)
@@ -48,7 +51,8 @@ class Tally:
     All tokens of a player share one limit, and players who share an address do not. Which player a token
     belongs to is known from earlier requests to this process. Otherwise the request counts as one with a
     wrong token, by its address, until authentication finds the player: so a client can neither invent a
-    token for each request nor reset its limit with a new one.
+    token for each request nor reset its limit with a new one. Where an address has sent too many wrong ones,
+    the token is looked up first: what others send from there does not lock out who has a right one.
     """
 
     def __init__(self, request: HttpRequest) -> None:
@@ -74,17 +78,28 @@ class Tally:
     def over(self) -> list[Standing]:
         return [standing for standing in self._standings if standing.is_over]
 
+    def look_up(self) -> None:
+        """If only wrong tokens forbid the request: one query by an index, until they are far too many."""
+        match self.over:
+            case [Standing(Policy("wrong_token", quota), used)] if used <= _LOOKUPS * quota:
+                token = token_get(self._digest)
+                if token and is_living(token):
+                    self._found(token.player_id)
+
     def count_player(self, player: UUID) -> None:
         """Authentication has found the player. Raises a problem if the player's limit is reached."""
         if self._player or not self._digest:
             return
+        self._found(player)
+        if self.over:
+            raise ProblemError(too_many(self.over))
+
+    def _found(self, player: UUID) -> None:
         self._player = player
         _remember(self._digest, player)
         counted = charge([_by_player(player), _wrong_tokens(self._request, cost=-1)])
         others = [standing for standing in self._standings if standing.policy.name != "wrong_token"]
         self._standings = [*counted[:1], *others]
-        if self.over:
-            raise ProblemError(too_many(self.over))
 
     def close(self, response: HttpResponseBase) -> None:
         if response.status_code == _UNAUTHENTICATED and self._player:  # revoked or expired since it was seen

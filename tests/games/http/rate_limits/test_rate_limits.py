@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from django.utils import timezone
 
 from games.accounts.services import token_create
 from games.http import rate_limits
@@ -171,6 +172,48 @@ def test_making_up_tokens_does_not_get_around_the_limit(api, counters):
         assert api.get(INDEX, headers=bearer(f"sb_made-up-{number}")).status_code == 401
 
     refused(api.get(INDEX, headers=bearer("sb_made-up-too")), "wrong_token")
+
+
+def test_a_right_token_gets_in_where_others_have_sent_wrong_ones(api, counters, address):
+    _, ada = signed_up("ada")
+    for number in range(9):
+        api.get(INDEX, headers=bearer(f"sb_made-up-{number}"))
+
+    refused(api.get(ME, headers=bearer("sb_made-up-too")), "wrong_token")
+    assert [left_of(api.get(ME, headers=ada)) for _ in range(2)] == [4, 3]
+    refused(api.get(ME, headers=bearer("sb_made-up-again")), "wrong_token")
+    assert int(counters.get(f"limit:wrong_token:{address}")) == 11
+
+
+def test_a_right_token_does_not_get_around_its_players_limit_there(api, counters):
+    player, first = signed_up("ada")
+    for number in range(4):
+        api.get(INDEX, headers=bearer(f"sb_made-up-{number}"))
+    for _ in range(5):
+        assert api.get(ME, headers=first).status_code == 200
+
+    refused(api.get(ME, headers=token_for(player, "games:read")), "player")
+
+
+def test_an_expired_token_is_a_wrong_one_there_too(api, counters):
+    player, _ = signed_up("ada")
+    expired, plain = token_create(player, name="old", scopes=["games:read"])
+    Token.objects.filter(pk=expired.pk).update(expires_at=timezone.now())
+    for number in range(3):
+        api.get(INDEX, headers=bearer(f"sb_made-up-{number}"))
+
+    refused(api.get(ME, headers=bearer(plain)), "wrong_token")
+
+
+def test_a_flood_of_wrong_tokens_is_a_query_each_and_then_none(api, counters, django_assert_num_queries):
+    for number in range(3):
+        api.get(INDEX, headers=bearer(f"sb_made-up-{number}"))
+    with django_assert_num_queries(27):
+        for number in range(3, 30):
+            refused(api.get(INDEX, headers=bearer(f"sb_made-up-{number}")), "wrong_token")
+    with django_assert_num_queries(0):
+        for number in range(30, 40):
+            refused(api.get(INDEX, headers=bearer(f"sb_made-up-{number}")), "wrong_token")
 
 
 def test_what_is_no_bearer_token_counts_as_none(api, counters):
