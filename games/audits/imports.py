@@ -165,7 +165,7 @@ def _archive(entries: Sequence[Mapping[str, Any]], player: Player) -> Game:
     project_game(game, folded)
     game.save()
     save_seats(game, folded)
-    announce("game_imported", game.created_at, game=game.log_id, version=folded.seq, hash=folded.hash)
+    announce("game_imported", game.created_at, game=game.id, version=folded.seq, hash=folded.hash)
     return game
 
 

@@ -43,7 +43,7 @@ class Operator:
         made = OperatorDeed.objects.create(
             deed=deed, player=player, game=game, operator=self.name, reason=self.reason.strip()
         )
-        named = game.log_id if game and deed in OF_TABLES else None
+        named = game.id if game and deed in OF_TABLES else None
         announce("operator_deed", made.at, game=named, deed=deed.value)
 
 

@@ -55,7 +55,8 @@ REPORT: dict[str, Schema] = {
     "receipt": ref("Receipt"),
     "proofs": {
         **array(ref("GameProof")),
-        "description": "The entries of the public log about the game, with their proofs; the newest 50.",
+        "description": "The entries of the public log about the game, with their proofs: the first and the "
+        "newest 49.",
     },
     "pictures": {
         **array(ref("ReportPicture")),

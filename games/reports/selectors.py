@@ -28,7 +28,7 @@ from rules.reports.facts import moments
 Plain = dict[str, Any]
 
 NEWEST = 10  # games in a report that names none
-MOST_PROOFS = 50  # entries of the public log about one game; the newest ones
+MOST_PROOFS = 50  # entries of the public log about one game: the first, and the newest ones
 
 
 def report_get(found: VisibleGame, origin: str) -> Plain:
@@ -48,7 +48,7 @@ def report_get(found: VisibleGame, origin: str) -> Plain:
 def _evidence(game: Game) -> Plain:
     """Receipt, proofs, and, after the end, who looked and what operators did."""
     receipt = receipt_for(game, game.version, game.hash)
-    proof = head_proof(game.log_id, game.version, game.hash)
+    proof = head_proof(game.id, game.version, game.hash)
     found: Plain = {"receipt": {**receipt, "proof": proof} if proof else receipt, "proofs": _proofs(game)}
     if game.status in OVER:
         found["looks"] = [look_answer(look) for look in look_list(game)]
@@ -62,8 +62,9 @@ def _proofs(game: Game) -> list[Plain]:
     if last is None:
         return []
     read = hashes_of(last.size)
-    leaves = Leaf.objects.filter(game=game.log_id, index__lt=last.size).order_by("-index")[:MOST_PROOFS]
-    return [proof_of(leaf, last, read) for leaf in reversed(leaves)]
+    leaves = Leaf.objects.filter(game=game.id, index__lt=last.size)
+    shown = {*leaves.order_by("index")[:1], *leaves.order_by("-index")[: MOST_PROOFS - 1]}
+    return [proof_of(leaf, last, read) for leaf in sorted(shown, key=lambda leaf: leaf.index)]
 
 
 def _pictures(game: Game, log: LogRead, origin: str) -> list[Plain]:

@@ -25,10 +25,7 @@ def proof_of(leaf: Leaf, last: Checkpoint, read: Hashes) -> dict[str, Any]:
 
 
 def head_proof(game: UUID, version: int, digest: str) -> dict[str, str] | None:
-    """The proof for this head of a game; None if it is not in the log (yet).
-
-    The hash counts, too: somebody may have imported another log under the same id.
-    """
+    """The proof for this head of a game; None if it is not in the log (yet)."""
     last = newest()
     if last is None:
         return None

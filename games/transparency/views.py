@@ -150,8 +150,9 @@ class GameProofs(APIView):
 
         A proof is a text that anyone can check offline: hashes from the entry to the root, and the signed
         checkpoint with that root. An entry names the game by a blinded id: SHA-256 over
-        `signalbox public log, game ` and the id in the game's log. The receipt of a finished game carries the
-        proof of its head, which `python -m rules.verify --receipt` checks with the export.
+        `signalbox public log, game ` and the id of the game on this server, which for an import is not the
+        id in its log: anyone can import a log that claims to be of another game. The receipt of a finished
+        game carries the proof of its head, which `python -m rules.verify --receipt` checks with the export.
         """
         query = read_query(PageQuery, request)
         game = find(request, game_id).game
@@ -159,7 +160,7 @@ class GameProofs(APIView):
         if last is None:
             return Response({"items": [], "next": None})
         rows, following = page_of(
-            Leaf.objects.filter(game=game.log_id, index__lt=last.size), query, order=("index",)
+            Leaf.objects.filter(game=game.id, index__lt=last.size), query, order=("index",)
         )
         read = hashes_of(last.size)
         return Response({"items": [proof_of(row, last, read) for row in rows], "next": following})

@@ -17,7 +17,7 @@ _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 
 
 def blinded(game: str) -> str:
-    """The name of a game in the log, from the id in the game's own log."""
+    """The name of a game in the log, from its id on the server; an import has one of its own."""
     return hashlib.sha256((PREFIX + game).encode()).hexdigest()
 
 

@@ -1772,7 +1772,7 @@ export interface GameReport {
   /** What auditors have read of hidden information; absent before the end. */ looks?: Array<Look>;
   /** What operators have done to the table, such as reading evidence of conduct; absent before the end. */ deeds?: Array<{ deed: "suspend" | "reinstate" | "rename" | "give_back" | "close" | "hide" | "show" | "unsay" | "dismiss" | "clear_name" | "inspect"; at: string; }>;
   receipt: Receipt;
-  /** The entries of the public log about the game, with their proofs; the newest 50. */ proofs: Array<GameProof>;
+  /** The entries of the public log about the game, with their proofs: the first and the newest 49. */ proofs: Array<GameProof>;
   /** Absent if the log does not hold; empty before the start. */ pictures?: Array<ReportPicture>;
   /** The commands with which anyone can do all of this again. */ repeat: Array<string>;
 }

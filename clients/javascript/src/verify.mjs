@@ -267,7 +267,8 @@ function proofFrom(text) {
 async function checkInclusion(receipt, keys) {
   const { entry, inclusion } = receipt.proof;
   const [proof, said] = [proofFrom(inclusion), JSON.parse(entry)];
-  const due = { game: await blinded(receipt.game), version: receipt.version, hash: receipt.hash };
+  const named = "import" in receipt ? receipt.import : receipt.game; // an import has an id of its own in the public log
+  const due = { game: await blinded(named), version: receipt.version, hash: receipt.hash };
   const odd = Object.keys(due).find((name) => said[name] !== due[name]);
   if (odd) throw unlike(undefined, odd, said[odd], due[odd], "the entry of the log says otherwise; ");
   const [name] = parsedNote(proof.note).text.split("\n");

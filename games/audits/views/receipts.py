@@ -43,7 +43,7 @@ class Receipt(APIView):
         at = read_query(AtQuery, request).get("at")
         found, folded = look(request, game_id, "receipt", at)
         receipt = receipt_for(found.game, folded.seq, folded.hash)
-        proof = head_proof(found.game.log_id, folded.seq, folded.hash)
+        proof = head_proof(found.game.id, folded.seq, folded.hash)
         return private_response(Response({**receipt, "proof": proof} if proof else receipt))
 
 

@@ -14,10 +14,13 @@ from django.core.management import call_command
 from games.log import store
 from games.log.viewer import SPECTATOR
 from games.models import Event, Game, Import
+from games.notifier import game_notify
 from games.play.visible_log import export_lines
 from games.streams.game_log import game_page
 from games.streams.wire import a_line
+from games.transparency.sequencer import log_extend
 from rules.proof.chain import NOTHING_BEFORE, link
+from rules.transparency.entries import blinded
 from rules.verify import verify
 from tests.games.audits.test_tampering import superuser
 from tests.support.callers import Caller, problem
@@ -230,6 +233,34 @@ def test_a_game_that_was_played_here_stays_beside_its_import(ada):
 
     assert bring(ada, body).json()["origin"]["game"] == str(game.pk)
     assert Game.objects.get(pk=game.pk).status == "finished"
+
+
+def test_imports_are_in_the_public_log_under_their_own_ids_and_not_under_that_of_the_game_they_claim(
+    api, ada, bob
+):
+    game = played_out("london", 2)
+    game_notify(game.id)
+    header, *entries = (json.loads(line) for line in export_lines(game))
+    forged = rechained([header, *({**entry, "cause": "forged"} for entry in entries)])
+    copies = [bring(ada, b"".join(export_lines(game))).json(), bring(bob, written(forged)).json()]
+    log_extend()
+
+    assert kinds_in_log(ada, str(game.id)) == ["game_opened", "game_head"]
+    for copy in copies:
+        assert kinds_in_log(ada, copy["id"]) == ["game_imported"]
+        receipt, lines = ada.seen(f"/games/{copy['id']}/receipt"), ada.get(f"/games/{copy['id']}/export")
+        report = verify(
+            b"".join(lines).decode().splitlines(), receipt, api.get("/.well-known/signalbox-key").json()
+        )
+        assert {check.name: check.result for check in report}["inclusion"] == "passed"
+
+
+def kinds_in_log(caller: Caller, game: str) -> list[str]:
+    """The kinds of its entries, as its report and the list of proofs show them, all under its name."""
+    items = caller.seen(f"/games/{game}/proofs")["items"]
+    assert caller.seen(f"/games/{game}/report")["proofs"] == items
+    assert {json.loads(one["entry"])["game"] for one in items} == {blinded(game)}
+    return [one["kind"] for one in items]
 
 
 def test_a_running_game_is_no_archive(ada):

@@ -12,6 +12,8 @@ from games.notifier import game_notify
 from games.operations.moderation import Operator, inspect
 from games.play.settlement import game_settle
 from games.play.visible_log import export_lines
+from games.reports.selectors import MOST_PROOFS
+from games.transparency.announcements import announce
 from games.transparency.sequencer import log_extend
 from rules.reports import Facts, page_of, report_on
 from rules.reports.html import foot
@@ -66,6 +68,19 @@ def test_a_report_says_who_played_what_was_proved_and_how_to_repeat_it(ada):
     assert (report["receipt"]["hash"], report["looks"]) == (game.hash, [])
     assert [picture["moment"] for picture in report["pictures"]] == ["start", "middle", "end"]
     assert f"http://testserver/api/v1{at(game)}/export" in report["repeat"][0]
+
+
+def test_of_a_game_with_many_heads_a_report_shows_the_opening_and_the_newest(ada):
+    game = played_out()
+    game_notify(game.id)
+    for version in range(MOST_PROOFS):
+        announce("game_head", game.moved_at, game=game.id, version=version, hash=game.hash)
+    log_extend()
+
+    proofs = ada.seen(f"{at(game)}/report")["proofs"]
+
+    assert [proof["kind"] for proof in proofs] == ["game_opened", *["game_head"] * (MOST_PROOFS - 1)]
+    assert json.loads(proofs[-1]["entry"])["version"] == MOST_PROOFS - 1
 
 
 def test_a_browser_gets_a_page_for_print_that_loads_and_runs_nothing(ada):

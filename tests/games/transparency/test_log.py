@@ -261,17 +261,6 @@ def test_a_receipt_carries_its_proof_and_the_verifier_checks_it(api, ada, tmp_pa
     assert "FAILED   inclusion" in capsys.readouterr().out
 
 
-def test_a_log_that_was_imported_under_the_same_id_does_not_lend_a_receipt_its_entry(ada):
-    game = played_out("london")
-    game_notify(game.id)
-    announce("game_imported", timezone.now(), game=game.id, version=game.version, hash="ab" * 32)
-    log_extend()
-
-    proof = ada.seen(f"/games/{game.id}/receipt")["proof"]
-
-    assert json.loads(proof["entry"])["hash"] == game.hash
-
-
 def test_a_leaf_without_a_checkpoint_is_not_proved_yet(ada):
     game = played_out("london")
     game_notify(game.id)
