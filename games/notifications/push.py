@@ -35,7 +35,9 @@ def push_send(row: Notification) -> Outcome:
     if subscription is None or content is None or not content.choice.push:
         return CANCELLED
     sealed = encrypted(payload(content), bytes(subscription.p256dh), bytes(subscription.auth))
-    answer = post(subscription.endpoint, headers_for(row, subscription, content), sealed)
+    answer = post(
+        subscription.endpoint, headers_for(row, subscription, content), sealed, player=row.player_id
+    )
     return _judge(subscription, answer)
 
 

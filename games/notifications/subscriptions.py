@@ -27,7 +27,7 @@ def subscription_create(
     To subscribe is to choose pushes, so they are turned on.
     """
     public_key()  # refuses if this server has none
-    check_url(endpoint)
+    check_url(endpoint, player)
     with transaction.atomic():
         locked = player_lock(player)
         mine = PushSubscription.objects.filter(player=locked)

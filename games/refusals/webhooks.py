@@ -33,6 +33,13 @@ class QuestionOver(ServerRefusal):
     text = "The decision has been made or is no longer needed."
 
 
+class ResolverBusy(ServerRefusal):
+    status = 503
+    title = "The host could not be looked up in time."
+    text = "The host could not be looked up in time; try again in a few seconds."
+    wait = 5  # seconds, for Retry-After
+
+
 class UrlRefused(ServerRefusal):
     status = 422
     text = "This server may not call the URL."

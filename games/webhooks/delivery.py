@@ -139,7 +139,7 @@ def _send(delivery: Delivery, message: Message) -> Sent:
     if not secrets:
         return Sent(now, webhook.url, {}, message, Answer(error="the secret cannot be read; rotate it"))
     headers = headers_for(delivery.id, now, message.raw, secrets)
-    answer = post(webhook.url, headers, message.raw)
+    answer = post(webhook.url, headers, message.raw, player=webhook.player_id)
     shown = {name: value for name, value in headers.items() if name != "webhook-signature"}
     return Sent(now, webhook.url, shown, message, answer)
 

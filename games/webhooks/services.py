@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.accounts.services import player_lock
 from games.http.auth import sees_as_player
+from games.http.heavy import give_back_connection
 from games.log.sql import fetch
 from games.models import Attempt, Delivery, Player, Token, Webhook
 from games.play.visibility import game_get
@@ -32,7 +33,7 @@ def webhook_create(
     token: Token, *, url: str, kinds: Sequence[str], game: UUID | None = None, description: str = ""
 ) -> tuple[Webhook, str]:
     """Returns the new webhook and its secret, which is not readable afterwards."""
-    check_url(url)
+    check_url(url, token.player)
     check_kinds(token.player, kinds)
     if game is not None:
         game_get(game, token.player if sees_as_player(token) else None)
@@ -74,7 +75,7 @@ def webhook_update(webhook: Webhook, token: Token, *, paused: bool | None = None
     have secrets sent there.
     """
     if "url" in changes:
-        check_url(changes["url"])
+        check_url(changes["url"], webhook.player)
     if "kinds" in changes:
         check_kinds(webhook.player, changes["kinds"])
         changes["kinds"] = in_order(changes["kinds"])
@@ -172,8 +173,11 @@ def webhook_lock(webhook: Webhook) -> Webhook:
     return Webhook.objects.select_for_update(no_key=True).get(pk=webhook.pk)
 
 
-def check_url(url: str) -> None:
-    addresses_of(target_of(url), patience=LOOKUP_SECONDS)
+def check_url(url: str, player: Player) -> None:
+    """Without a database connection: somebody else's name server decides how long this takes."""
+    target = target_of(url)
+    give_back_connection()
+    addresses_of(target, player=player.pk, patience=LOOKUP_SECONDS)
 
 
 def check_kinds(player: Player, kinds: Sequence[str]) -> None:

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import re
 import socket
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from threading import Lock
 from typing import Final
+from uuid import UUID
 
 import httpx
 from django.conf import settings
 
-from games.refusals.webhooks import UrlRefused
+from games.refusals.webhooks import ResolverBusy, UrlRefused
 
 MAX_URL_LENGTH: Final = 500
 LOWEST_FREE_PORT: Final = (
@@ -26,6 +29,7 @@ LOWEST_FREE_PORT: Final = (
 HIGHEST_PORT: Final = 65535
 WEB_PORTS: Final = {"https": 443, "http": 80}
 MAX_LOOKUPS: Final = 16  # at once in a process, so that a hanging resolver cannot exhaust the threads
+MAX_LOOKUPS_OF_PLAYER: Final = 4  # of these, so that one player's names do not keep all others waiting
 
 _HOST: Final = re.compile(r"[a-z0-9._-]{1,253}|[0-9a-f:.]{2,45}", re.ASCII)  # a name, or IPv6
 
@@ -120,22 +124,51 @@ def _schemes() -> tuple[str, ...]:
     return ("https", "http") if settings.WEBHOOKS_TO_PRIVATE_ADDRESSES else ("https",)
 
 
-def addresses_of(target: Target, *, patience: float) -> list[str]:
-    """All addresses of the target; raises unless each is allowed. Nothing else resolves the name."""
-    looked_up = _lookups().submit(_resolve, target.host, target.port)
+def addresses_of(target: Target, *, player: UUID, patience: float) -> list[str]:
+    """All addresses of the target; raises unless each is allowed. Nothing else resolves the name.
+
+    Raises `ResolverBusy` if the name is not resolved in time, which says nothing about its addresses.
+    """
+    looked_up = _lookups().begin(player, target)
     try:
         found = looked_up.result(timeout=patience)
-    except (TimeoutError, OSError, UnicodeError):
+    except TimeoutError:
         looked_up.cancel()
+        raise ResolverBusy from None
+    except (OSError, UnicodeError) as error:
+        if getattr(error, "errno", None) == socket.EAI_AGAIN:  # its own time-out
+            raise ResolverBusy from None
         found = []
     if not found or not all(map(is_allowed, found)):
         raise NoAllowedAddress
     return found
 
 
+class Lookups:
+    """The lookups of this process. One that nobody waits for any more counts until it has ended."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(MAX_LOOKUPS, thread_name_prefix="lookup")
+        self._lock, self._current = Lock(), Counter[UUID]()
+
+    def begin(self, player: UUID, target: Target) -> Future[list[str]]:
+        with self._lock:
+            if self._current[player] >= MAX_LOOKUPS_OF_PLAYER:
+                raise ResolverBusy
+            self._current[player] += 1
+        begun = self._threads.submit(_resolve, target.host, target.port)
+        begun.add_done_callback(lambda _: self._end(player))
+        return begun
+
+    def _end(self, player: UUID) -> None:
+        with self._lock:
+            self._current[player] -= 1
+            self._current += Counter()  # forgets those who have none
+
+
 @cache
-def _lookups() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(MAX_LOOKUPS, thread_name_prefix="lookup")
+def _lookups() -> Lookups:
+    return Lookups()
 
 
 def _resolve(host: str, port: int) -> list[str]:

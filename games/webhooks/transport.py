@@ -13,12 +13,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
+from uuid import UUID
 
 import httpcore
 import httpx
 from django.conf import settings
 
-from games.refusals.webhooks import UrlRefused
+from games.refusals.webhooks import ResolverBusy, UrlRefused
 from games.webhooks.targets import NoAllowedAddress, Target, addresses_of, target_of
 
 CONNECT_SECONDS: Final = 3.0
@@ -48,14 +49,19 @@ class Answer:
     seconds: float = 0.0
 
 
-def post(url: str, headers: Mapping[str, str], body: bytes) -> Answer:
-    """Never raises for the network or the receiver: failures are `Answer(error=…)`, within the deadline."""
+def post(url: str, headers: Mapping[str, str], body: bytes, *, player: UUID) -> Answer:
+    """Post for this player, whose URL it is.
+
+    Never raises for the network or the receiver: failures are `Answer(error=…)`, within the deadline.
+    """
     start = time.monotonic()
     try:
         target = target_of(url)
-        found = addresses_of(target, patience=LOOKUP_SECONDS)
+        found = addresses_of(target, player=player, patience=LOOKUP_SECONDS)
         end = time.monotonic() + settings.WEBHOOK_TIMEOUT.total_seconds()
         answer = _exchange(target, CheckedBackend(found[:MAX_ADDRESSES], end), headers, body)
+    except ResolverBusy:
+        answer = Answer(error="resolver busy")
     except NoAllowedAddress:
         answer = Answer(error="address not allowed")
     except UrlRefused as refused:

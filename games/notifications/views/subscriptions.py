@@ -33,7 +33,7 @@ from games.notifications.subscriptions import (
     subscription_list,
 )
 from games.refusals.notifications import NoSuchPushSubscription, PushUnavailable, TooManyPushSubscriptions
-from games.refusals.webhooks import UrlRefused
+from games.refusals.webhooks import ResolverBusy, UrlRefused
 from games.webhooks.serializers import DescriptionField, UrlField
 
 AUTH_BYTES: Final = 16
@@ -149,7 +149,7 @@ class Subscriptions(APIView):
         rows, following = page_of(subscription_list(caller(request)), query, order=("created_at", "id"))
         return Response({"items": [PushSubscriptionSerializer(row).data for row in rows], "next": following})
 
-    @may_refuse(PushUnavailable, TooManyPushSubscriptions, UrlRefused)
+    @may_refuse(PushUnavailable, ResolverBusy, TooManyPushSubscriptions, UrlRefused)
     @extend_schema(
         operation_id="createPushSubscription",
         summary="Subscribe a browser to pushes",

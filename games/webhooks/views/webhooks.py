@@ -16,7 +16,7 @@ from games.http.declared import may_refuse, sends
 from games.http.pages import PageQuery, page_of
 from games.models import Scope, Webhook
 from games.refusals.requests import NotFound
-from games.refusals.webhooks import NotABot, TooManyWebhooks, UrlRefused
+from games.refusals.webhooks import NotABot, ResolverBusy, TooManyWebhooks, UrlRefused
 from games.webhooks.selectors import webhook_get, webhook_list
 from games.webhooks.serializers import (
     EXAMPLE,
@@ -65,7 +65,7 @@ class Webhooks(APIView):
         rows, following = page_of(webhook_list(caller(request)), query, order=("created_at", "id"))
         return Response({"items": [WebhookSerializer(row).data for row in rows], "next": following})
 
-    @may_refuse(NotABot, NotFound, TooManyWebhooks, UrlRefused)
+    @may_refuse(NotABot, NotFound, ResolverBusy, TooManyWebhooks, UrlRefused)
     @extend_schema(
         operation_id="createWebhook",
         summary="Create a webhook",
@@ -134,7 +134,7 @@ class WebhookEntry(APIView):
         read_query(NoQuery, request)
         return Response(WebhookSerializer(webhook_get(caller(request), webhook_id)).data)
 
-    @may_refuse(NotABot, UrlRefused)
+    @may_refuse(NotABot, ResolverBusy, UrlRefused)
     @extend_schema(
         operation_id="updateWebhook",
         summary="Update a webhook",

@@ -42,7 +42,7 @@ def subscription(endpoint: str = "https://push.example.org/send/1") -> str:
 @pytest.fixture(autouse=True)
 def _anywhere(monkeypatch) -> None:
     """No name is looked up."""
-    monkeypatch.setattr("games.notifications.subscriptions.check_url", lambda _: None)
+    monkeypatch.setattr("games.notifications.subscriptions.check_url", lambda *_: None)
 
 
 def test_a_choice_is_saved_and_shown_again(signed_in):

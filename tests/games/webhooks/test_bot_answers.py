@@ -86,9 +86,9 @@ def test_while_all_decide_at_once_the_choices_of_others_do_not_spoil_an_answer(
     hooked(robot, receiver)
     receiver.answering = first_offered
 
-    def meanwhile(*args):
+    def meanwhile(*args, **more):
         bots_play(game.id)
-        return post(*args)
+        return post(*args, **more)
 
     monkeypatch.setattr("games.webhooks.delivery.post", meanwhile)
     posted()
@@ -104,10 +104,10 @@ def test_an_answer_for_a_table_that_has_moved_on_is_asked_for_anew(
     hooked(robot, receiver)
     receiver.answering = saying({"type": "draw_card", "pile": "transport"})
 
-    def meanwhile(*args):
+    def meanwhile(*args, **more):
         if not receiver.received:
             game_resign(game.id, 0)
-        return post(*args)
+        return post(*args, **more)
 
     monkeypatch.setattr("games.webhooks.delivery.post", meanwhile)
     posted()
@@ -126,11 +126,11 @@ def test_an_answer_that_comes_too_late_is_refused_and_the_stand_in_decides(
     hooked(robot, receiver)
     receiver.answering = first_offered
 
-    def meanwhile(*args):
+    def meanwhile(*args, **more):
         with monkeypatch.context() as patch:
             patch.setattr("games.play.change.now", lambda: now() + timedelta(seconds=61))
             game_time_out(game.id)
-        return post(*args)
+        return post(*args, **more)
 
     monkeypatch.setattr("games.webhooks.delivery.post", meanwhile)
     posted()

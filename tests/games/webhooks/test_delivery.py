@@ -230,7 +230,7 @@ def test_an_error_of_our_own_stops_neither_the_poster_nor_the_delivery(
     webhook, _ = hooked(owner, receiver)
     broken = webhook_test(webhook)
     with monkeypatch.context() as patch:
-        patch.setattr(delivery, "post", lambda *_: 1 / 0)
+        patch.setattr(delivery, "post", lambda *_, **__: 1 / 0)
         assert posted() == 1
     assert "ZeroDivisionError" in caplog.text
     broken.refresh_from_db()

@@ -2,11 +2,14 @@
 
 import socket
 import time
+from contextlib import suppress
+from threading import Event
+from uuid import uuid4
 
 import pytest
 
-from games.refusals.webhooks import UrlRefused
-from games.webhooks.targets import addresses_of, is_public, target_of
+from games.refusals.webhooks import ResolverBusy, UrlRefused
+from games.webhooks.targets import MAX_LOOKUPS_OF_PLAYER, addresses_of, is_public, target_of
 
 INSIDE = [
     "0.0.0.0",  # noqa: S104 (nobody listens there)
@@ -55,7 +58,7 @@ def test_one_address_inside_spoils_all_the_others(monkeypatch, address):
     resolves_to(monkeypatch, ["8.8.8.8", address])
 
     with pytest.raises(UrlRefused):
-        addresses_of(target_of("https://example.org/"), patience=5)
+        addresses_of(target_of("https://example.org/"), player=uuid4(), patience=5)
 
 
 def test_what_leads_inside_and_what_does_not_exist_look_alike(monkeypatch):
@@ -64,17 +67,52 @@ def test_what_leads_inside_and_what_does_not_exist_look_alike(monkeypatch):
     said = []
     for _ in range(2):
         with pytest.raises(UrlRefused) as refused:
-            addresses_of(target, patience=5)
+            addresses_of(target, player=uuid4(), patience=5)
         said.append(str(refused.value))
 
     assert said == ["The host does not resolve to a public address."] * 2
 
 
-def test_a_resolver_that_hangs_is_not_waited_for(monkeypatch):
+def test_a_resolver_that_hangs_is_not_waited_for_and_says_nothing_against_the_name(monkeypatch):
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: time.sleep(0.5))
 
-    with pytest.raises(UrlRefused):
-        addresses_of(target_of("https://example.org/"), patience=0.01)
+    with pytest.raises(ResolverBusy):
+        addresses_of(target_of("https://example.org/"), player=uuid4(), patience=0.01)
+
+
+def test_neither_does_one_that_has_given_up(monkeypatch):
+    def gives_up(*_, **__):
+        raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
+
+    monkeypatch.setattr(socket, "getaddrinfo", gives_up)
+
+    with pytest.raises(ResolverBusy):
+        addresses_of(target_of("https://example.org/"), player=uuid4(), patience=5)
+
+
+def test_names_that_hang_take_four_lookups_of_their_player_and_none_of_others(monkeypatch):
+    asked, answered = [], Event()
+
+    def getaddrinfo(host, port, **_):
+        if host == "slow.example":
+            asked.append(host)
+            answered.wait(30)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("8.8.8.8", port))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    slow, quick = target_of("https://slow.example/"), target_of("https://example.org/")
+    ada, bob = uuid4(), uuid4()
+    for _ in range(3 * MAX_LOOKUPS_OF_PLAYER):
+        with pytest.raises(ResolverBusy):
+            addresses_of(slow, player=ada, patience=0.01)
+
+    assert len(asked) == MAX_LOOKUPS_OF_PLAYER
+    assert addresses_of(quick, player=bob, patience=5) == ["8.8.8.8"]
+    answered.set()
+    while True:  # until the last of them has ended
+        with suppress(ResolverBusy):
+            assert addresses_of(quick, player=ada, patience=5) == ["8.8.8.8"]
+            break
 
 
 @pytest.mark.parametrize(
@@ -82,13 +120,13 @@ def test_a_resolver_that_hangs_is_not_waited_for(monkeypatch):
 )
 def test_a_number_in_any_spelling_is_what_it_means(host):
     with pytest.raises(UrlRefused):
-        addresses_of(target_of(f"https://{host}/"), patience=5)
+        addresses_of(target_of(f"https://{host}/"), player=uuid4(), patience=5)
 
 
 def test_with_the_setting_for_development_this_machine_may_be_called(settings):
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
 
-    assert addresses_of(target_of("http://127.0.0.1:9000/"), patience=5) == ["127.0.0.1"]
+    assert addresses_of(target_of("http://127.0.0.1:9000/"), player=uuid4(), patience=5) == ["127.0.0.1"]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,10 @@ from __future__ import annotations
 import datetime as dt
 import socket
 import ssl
+import time
+from functools import partial
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 from cryptography import x509
@@ -15,10 +18,11 @@ from cryptography.x509.oid import NameOID
 
 from games.webhooks import transport
 from games.webhooks.targets import addresses_of
-from games.webhooks.transport import MAX_READ, post
+from games.webhooks.transport import MAX_READ
 from tests.support.webhook_receiver import Received, Reply
 
 pytestmark = pytest.mark.usefixtures("nearby")
+post = partial(transport.post, player=UUID(int=1))
 
 
 def test_a_post_brings_the_body_and_the_headers_and_the_answer_comes_back(receiver):
@@ -93,6 +97,15 @@ def test_without_the_setting_this_machine_is_not_called_and_no_more_is_said(rece
     answer = post(receiver.url.replace("http:", "https:"), {}, b"{}")
 
     assert (answer.status, answer.error) == (None, "address not allowed")
+    assert receiver.received == []
+
+
+def test_a_name_that_is_not_resolved_in_time_says_nothing_against_its_address(receiver, monkeypatch):
+    monkeypatch.setattr(transport, "LOOKUP_SECONDS", 0.01)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: time.sleep(0.5))
+    answer = post(receiver.url, {}, b"{}")
+
+    assert (answer.status, answer.error) == (None, "resolver busy")
     assert receiver.received == []
 
 

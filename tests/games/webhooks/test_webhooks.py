@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import socket
+import time
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 
 from games.models import Delivery, Webhook
 from games.webhooks.services import MAX_WEBHOOKS, webhook_test
@@ -125,6 +127,29 @@ def test_a_url_nothing_may_be_posted_to_is_refused(ada, names, url):
 
     assert "10.0.0.7" not in str(found)
     assert not Webhook.objects.exists()
+
+
+def test_a_host_that_cannot_be_looked_up_now_is_to_be_sent_again_and_not_refused(ada, monkeypatch):
+    monkeypatch.setattr("games.webhooks.services.LOOKUP_SECONDS", 0.01)
+    monkeypatch.setattr("games.webhooks.targets.socket.getaddrinfo", lambda *_, **__: time.sleep(0.5))
+
+    answer = ada.post("/webhooks", WISH)
+
+    problem(answer, 503, "resolver_busy")
+    assert answer["Retry-After"] == "5"
+    assert not Webhook.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_waits_for_a_name_server_holds_no_database_connection(ada, monkeypatch):
+    held: list[object] = []
+    monkeypatch.setattr(
+        "games.webhooks.services.addresses_of", lambda *_, **__: held.append(connection.connection)
+    )
+
+    ada.done("/webhooks", WISH)
+
+    assert held == [None]
 
 
 @pytest.mark.parametrize(

@@ -3115,6 +3115,7 @@ class ProblemCode(StrEnum):
     QUESTION_OVER = "question_over"
     REMATCH_EXISTS = "rematch_exists"
     REPORT_TOO_LONG = "report_too_long"
+    RESOLVER_BUSY = "resolver_busy"
     ROUTE_TAKEN = "route_taken"
     SEAT_EMPTY = "seat_empty"
     SEAT_HANDED_OVER = "seat_handed_over"
