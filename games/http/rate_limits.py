@@ -189,6 +189,13 @@ def too_many(over: list[Standing]) -> Problem:
     return Problem(THROTTLED, detail, context={"policies": policies}, retry_after=seconds)
 
 
+def check_rate(policy: Policy, player: UUID) -> None:
+    """Count a request of the player against a limit of its own; raises a problem if it is reached."""
+    over = [standing for standing in charge([Account(policy, str(player))]) if standing.is_over]
+    if over:
+        raise ProblemError(too_many(over))
+
+
 def _add_headers(response: HttpResponseBase, standings: list[Standing]) -> None:
     if standings:
         policies = (f'"{s.policy.name}";q={s.policy.quota};w={s.policy.window}' for s in standings)

@@ -77,6 +77,8 @@ class Webhook(models.Model):
     failures = models.PositiveIntegerField(default=0)  # since the last success
     failing_since = models.DateTimeField(null=True)
     held_until = models.DateTimeField(null=True)  # nothing is sent to a failing receiver until then
+    # Others come first until then; null: until it has answered quickly for the first time.
+    trusted_from = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"webhook {self.id}"

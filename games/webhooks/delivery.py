@@ -21,7 +21,7 @@ from games.models import Attempt, Delivery, Webhook
 from games.webhooks.bot_callback import bot_answer
 from games.webhooks.leases import Batch, deliveries_release
 from games.webhooks.messages import Message, NothingToSay, Writer
-from games.webhooks.receivers import receiver_failed, receiver_worked
+from games.webhooks.receivers import receiver_failed, receiver_trust, receiver_worked, receivers_doubt
 from games.webhooks.responses import sealed_response
 from games.webhooks.schedule import MAX_QUESTION_DELAY, retry_after
 from games.webhooks.signatures import headers_for, unsealed
@@ -32,9 +32,8 @@ logger = logging.getLogger("signalbox.webhooks")
 
 ATTEMPTS = Counter("signalbox_webhook_attempts_total", "Attempts to deliver to a webhook.", ["verdict"])
 
-QUICK_SECONDS: Final = (
-    1.0  # a worker keeps a batch this long; a slow receiver's rest is left to other workers
-)
+# A receiver that takes longer to answer is slow. So long a worker keeps a batch; other workers take the rest.
+QUICK_SECONDS: Final = 1.0
 LOGGED_ATTEMPTS: Final = 20  # per delivery; older ones are deleted
 GONE: Final = 410
 
@@ -115,8 +114,16 @@ def delivery_attempt(delivery: Delivery, writer: Writer) -> Verdict | None:
             _take(delivery, sent)
         else:
             _settle(delivery, sent, verdict, error)
+    _note_speed(delivery.webhook, sent.answer, verdict)
     ATTEMPTS.labels(verdict.value).inc()
     return verdict
+
+
+def _note_speed(webhook: Webhook, answer: Answer, verdict: Verdict) -> None:
+    if answer.seconds > QUICK_SECONDS:
+        receivers_doubt(webhook.player_id)
+    elif verdict.is_working and webhook.trusted_from is None:
+        receiver_trust(webhook)
 
 
 def delivery_put_off(delivery: Delivery) -> None:

@@ -21,7 +21,9 @@ from games.log.sql import fetch
 from games.models import Delivery, Webhook
 
 AT_ONCE: Final = 4  # workers per player's receivers; a failing receiver gets one
-FAILING_AT_ONCE: Final = 8  # workers for all failing receivers together, so that working ones are not starved
+DOUBTFUL_AT_ONCE: Final = (
+    8  # workers for all of them together, so that half of the workers are left for others
+)
 BATCH: Final = 20
 SPARE_SECONDS: Final = 10  # beyond the longest a batch can take, before another worker may take it
 
@@ -30,13 +32,16 @@ delivery.player_id = webhook.player_id AND delivery.webhook_id = webhook.id
 AND delivery.state = 'pending' AND delivery.next_attempt_at <= %(now)s
 AND (delivery.leased_until IS NULL OR delivery.leased_until <= %(now)s)
 """
+# A receiver that fails, that has never answered, or one of whose player's receivers was slow lately.
+DOUBTFUL: Final = "(webhook.failures > 0 OR webhook.trusted_from IS NULL OR webhook.trusted_from > %(now)s)"
 # Mostly there is nothing, and then no lock is needed to find that out.
 ANY_DUE: Final = "SELECT FROM games_delivery WHERE state = 'pending' AND next_attempt_at <= %s LIMIT 1"
-# The earliest due delivery of each active webhook; working receivers come before failing ones. It begins with
-# what is due, because most webhooks have nothing to send at most times.
+# The earliest due delivery of each active webhook. Doubtful receivers come last, and among equals those whose
+# player keeps the fewest workers busy come first. It begins with what is due, because most webhooks have
+# nothing to send at most times.
 NEXT: Final = f"""
 WITH busy AS (
-    SELECT DISTINCT webhook.id, webhook.player_id, webhook.failures, delivery.leased_until
+    SELECT DISTINCT webhook.id, webhook.player_id, delivery.leased_until, {DOUBTFUL} AS doubtful
     FROM games_delivery delivery
     JOIN games_webhook webhook ON webhook.player_id = delivery.player_id AND webhook.id = delivery.webhook_id
     WHERE delivery.leased_until > %(now)s
@@ -57,11 +62,10 @@ WHERE webhook.paused_at IS NULL AND EXISTS (
     )
     AND (webhook.held_until IS NULL OR webhook.held_until <= %(now)s)
     AND (SELECT count(*) FROM busy WHERE busy.player_id = webhook.player_id) < %(at_once)s
-    AND (webhook.failures = 0 OR (
-        NOT EXISTS (SELECT FROM busy WHERE busy.id = webhook.id)
-        AND (SELECT count(*) FROM busy WHERE busy.failures > 0) < %(failing_at_once)s
-    ))
-ORDER BY webhook.failures > 0, due.next_attempt_at LIMIT 1
+    AND (webhook.failures = 0 OR NOT EXISTS (SELECT FROM busy WHERE busy.id = webhook.id))
+    AND (NOT {DOUBTFUL} OR (SELECT count(*) FROM busy WHERE doubtful) < %(doubtful_at_once)s)
+ORDER BY {DOUBTFUL}, (SELECT count(*) FROM busy WHERE busy.player_id = webhook.player_id), due.next_attempt_at
+LIMIT 1
 """  # noqa: S608 (no value in it)
 # A question is leased alone: a bot may take long to respond, and other messages would wait for it.
 LEASE: Final = f"""
@@ -94,7 +98,7 @@ def batch_lease() -> Batch | None:
     lease = now + settings.WEBHOOK_TIMEOUT + timedelta(seconds=SPARE_SECONDS)
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LEASE_LOCK])
-        cursor.execute(NEXT, {"now": now, "at_once": AT_ONCE, "failing_at_once": FAILING_AT_ONCE})
+        cursor.execute(NEXT, {"now": now, "at_once": AT_ONCE, "doubtful_at_once": DOUBTFUL_AT_ONCE})
         row = cursor.fetchone()
         if row is None:
             return None

@@ -1,4 +1,4 @@
-"""Receivers that fail are held off for a while and finally paused."""
+"""Receivers that fail are held off for a while and finally paused; slow ones wait behind the others."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from games.webhooks.services import pending_due, webhook_pause
 
 KEPT: Final = timedelta(days=7)  # ended deliveries and their attempts
 EXPIRED_LATELY: Final = timedelta(days=7)
+DOUBTED: Final = timedelta(minutes=10)  # after a slow answer, or none
 MAX_PENDING: Final = 10_000
 PRUNED_AT_ONCE: Final = 5_000
 
@@ -35,6 +36,21 @@ def receiver_worked(locked: Webhook) -> None:
         locked.failing_since = None
         locked.held_until = None
         locked.save(update_fields=["failures", "failing_since", "held_until"])
+
+
+def receiver_trust(webhook: Webhook) -> None:
+    """It has answered quickly for the first time."""
+    webhook.trusted_from = timezone.now()
+    Webhook.objects.filter(pk=webhook.pk, trusted_from=None).update(trusted_from=webhook.trusted_from)
+
+
+def receivers_doubt(player: UUID) -> None:
+    """One of the player's receivers was slow: for a while all of them wait behind those of others.
+
+    A receiver that has never answered quickly is in doubt anyway.
+    """
+    answering = Webhook.objects.filter(player=player, trusted_from__isnull=False)
+    answering.update(trusted_from=timezone.now() + DOUBTED)
 
 
 def receiver_failed(locked: Webhook, *, gone: bool) -> None:

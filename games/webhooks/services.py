@@ -90,6 +90,8 @@ def webhook_update(webhook: Webhook, token: Token, *, paused: bool | None = None
             locked.paused_at, locked.paused_because = None, ""
         if paused is False or "url" in changes:
             _forget_failures(locked)
+        if "url" in changes:
+            locked.trusted_from = None
         locked.save()
         bot_ask_everywhere(locked)
     return locked
@@ -125,7 +127,7 @@ def webhook_rotate(webhook: Webhook) -> tuple[Webhook, str]:
 
 @transaction.atomic
 def webhook_test(webhook: Webhook) -> Delivery:
-    """Send a test message immediately, even to a receiver that is held off."""
+    """Send a test message, as soon as the receiver is not held off."""
     locked = webhook_lock(webhook)
     now = _send_now(locked)
     return Delivery.objects.create(
@@ -149,7 +151,6 @@ def delivery_replay(delivery: Delivery) -> Delivery:
 def _send_now(locked: Webhook) -> datetime:
     if locked.paused_at:
         raise WebhookPaused
-    Webhook.objects.filter(pk=locked.pk).update(held_until=None)
     transaction.on_commit(wake_posters)
     return timezone.now()
 

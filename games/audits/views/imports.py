@@ -17,15 +17,15 @@ from games.audits.examples import IMPORT
 from games.audits.imports import game_import
 from games.http.auth import caller
 from games.http.bodies import NoQuery, read_query
-from games.http.counters import Account, Policy, charge
+from games.http.counters import Policy
 from games.http.declared import may_refuse, sends
 from games.http.heavy import give_back_connection, heavy
 from games.http.json_objects import DuplicateMember, members_once
 from games.http.json_schema import ref
 from games.http.parser import check_whole
 from games.http.problems import OVERLOADED, TOO_LARGE, Problem, ProblemError
-from games.http.rate_limits import too_many
-from games.models import Player, Scope
+from games.http.rate_limits import check_rate
+from games.models import Scope
 from games.play import answers, examples
 from games.play.views.lookup import look
 from games.refusals.audits import ExportUnreadable, ExportUnsound, TestTableRefused, TooManyImports
@@ -61,14 +61,6 @@ def _check_members(text: str) -> None:
             return
 
 
-def _check_rate(player: Player) -> None:
-    """Exports that are refused or known do not count against the quota of a day, but cost as much."""
-    policy = Policy("imports", settings.RATE_LIMIT_IMPORTS, MINUTE)
-    over = [standing for standing in charge([Account(policy, str(player.pk))]) if standing.is_over]
-    if over:
-        raise ProblemError(too_many(over))
-
-
 class Imports(APIView):
     required_scopes = {"POST": Scope.PLAY}
     parser_classes = [NdjsonParser]
@@ -93,7 +85,8 @@ class Imports(APIView):
         answer is `too_many_imports`.
         """
         read_query(NoQuery, request)
-        _check_rate(caller(request))
+        # Exports that are refused or known do not count against the quota of a day, but cost as much.
+        check_rate(Policy("imports", settings.RATE_LIMIT_IMPORTS, MINUTE), caller(request).pk)
         text = request.data if isinstance(request.data, str) else ""
         give_back_connection()  # the audit takes long
         game, is_new = game_import(text, caller(request))

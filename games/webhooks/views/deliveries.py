@@ -14,10 +14,12 @@ from rest_framework.views import APIView
 from games.http.answer import Answer
 from games.http.auth import caller, caller_token
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
+from games.http.counters import Policy
 from games.http.declared import may_refuse, sends
 from games.http.json_objects import without_none
 from games.http.links import Links
 from games.http.pages import Next, PageQuery, page_of
+from games.http.rate_limits import check_rate
 from games.models import Attempt, Delivery, Scope
 from games.refusals.webhooks import QuestionOver, WebhookPaused
 from games.webhooks.messages import message_then
@@ -26,6 +28,7 @@ from games.webhooks.selectors import attempt_list, delivery_get, delivery_list, 
 from games.webhooks.serializers import PLACE
 from games.webhooks.services import delivery_replay, webhook_test
 
+TESTS = Policy("webhook_tests", 6, 60)
 _PLACE = f"{PLACE}/deliveries/9d2f3b7a-7c51-4f4e-9f0b-6f3d1a2b4c10"
 EXAMPLE = {
     "id": "9d2f3b7a-7c51-4f4e-9f0b-6f3d1a2b4c10",
@@ -192,7 +195,9 @@ class Replay(APIView):
         ],
     )
     def post(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> Response:
-        """Sends a message again immediately, with the same id, whatever became of it.
+        """Sends a message again, with the same id, whatever became of it.
+
+        A receiver that rests after failures gets it when its rest is over.
 
         A `bot.act` message whose decision has been made is refused with `question_over`, a paused webhook
         with `webhook_paused`.
@@ -220,14 +225,15 @@ class TestDelivery(APIView):
         ],
     )
     def post(self, request: Request, webhook_id: UUID) -> Response:
-        """Sends a `webhook.test` message immediately and returns its delivery.
+        """Sends a `webhook.test` message and returns its delivery. Use `getDelivery` to see the result.
 
-        Use `getDelivery` to see the result.
+        A receiver that rests after failures gets it when its rest is over. You can send 6 in a minute.
 
         A paused webhook is refused with `webhook_paused`.
         """
         read_body(NoBody, request)
         webhook = webhook_get(caller(request), webhook_id)
+        check_rate(TESTS, webhook.player_id)
         return _accepted(webhook_test(webhook))
 
 

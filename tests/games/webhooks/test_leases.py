@@ -11,7 +11,7 @@ from games.models import Delivery, Player, Webhook
 from games.webhooks import delivery, leases
 from games.webhooks.delivery import batch_deliver
 from games.webhooks.leases import Batch, batch_lease
-from games.webhooks.services import webhook_test
+from games.webhooks.services import webhook_test, webhook_update
 from tests.support.tables import people
 from tests.support.webhook_receiver import Receiver, Reply
 from tests.support.webhooks import webhook_for
@@ -84,15 +84,96 @@ def test_a_receiver_that_fails_gets_one_message_at_a_time(receiver):
 
 
 def test_receivers_that_fail_leave_posters_for_those_that_work_and_come_last(receiver):
-    for owner in people(leases.FAILING_AT_ONCE + 3):
+    for owner in people(leases.DOUBTFUL_AT_ONCE + 3):
         webhook_test(hooked(owner, receiver))
+    trust_all()
     Webhook.objects.update(failures=1)
-    healthy = hooked(people(1)[0], receiver)
-    webhook_test(healthy)
+    check_goes_first(trusted(receiver))
 
+
+def test_receivers_that_have_never_answered_leave_posters_for_those_that_have_and_come_last(receiver):
+    for owner in people(leases.DOUBTFUL_AT_ONCE + 3):
+        webhook_test(hooked(owner, receiver))
+    check_goes_first(trusted(receiver))
+
+
+def test_all_receivers_of_a_player_come_last_for_a_while_after_one_of_them_was_slow(receiver, monkeypatch):
+    owners = people(leases.DOUBTFUL_AT_ONCE + 3)
+    hooks = [(hooked(owner, receiver), hooked(owner, receiver)) for owner in owners]
+    trust_all()
+    monkeypatch.setattr(delivery, "QUICK_SECONDS", 0)  # it answers, but not as quickly as that
+    for slow, _ in hooks:
+        webhook_test(slow)
+        deliver_all()
+    for _, other in hooks:
+        webhook_test(other)
+    check_goes_first(trusted(receiver))
+    Webhook.objects.update(trusted_from=timezone.now())
+    Delivery.objects.update(leased_until=None)
+    assert len(leased()) == len(hooks) + 1
+
+
+def test_of_new_receivers_those_of_the_least_busy_player_come_first(receiver):
+    busy, other = people(2)
+    for _ in range(3):
+        webhook_test(hooked(busy, receiver))
+    webhook_test(hooked(other, receiver))
+
+    assert [batch.webhook.player for batch in leased()] == [busy, other, busy, busy]
+
+
+def test_a_receiver_is_trusted_once_it_has_answered_quickly_and_a_new_url_has_to_answer_itself(receiver):
+    webhook = hooked(people(1)[0], receiver)
+    receiver.answering = lambda _: Reply(500)
+    webhook_test(webhook)
+    deliver_all()
+    assert not is_trusted(webhook)
+
+    receiver.answering = lambda _: Reply()
+    webhook_test(webhook)
+    deliver_all()
+    assert is_trusted(webhook)
+    webhook_update(webhook, webhook.token, paused=False)
+    assert is_trusted(webhook)
+    webhook_update(webhook, webhook.token, url=f"{receiver.url}/other")
+    assert not is_trusted(webhook)
+
+
+def test_a_new_receiver_that_is_slow_stays_in_doubt(receiver, monkeypatch):
+    monkeypatch.setattr(delivery, "QUICK_SECONDS", 0)
+    webhook = hooked(people(1)[0], receiver)
+    webhook_test(webhook)
+    deliver_all()
+
+    assert Delivery.objects.get().state == "delivered"
+    assert not is_trusted(webhook)
+
+
+def trust_all() -> None:
+    Webhook.objects.update(trusted_from=timezone.now())
+
+
+def is_trusted(webhook: Webhook) -> bool:
+    return Webhook.objects.filter(pk=webhook.pk, trusted_from__lte=timezone.now()).exists()
+
+
+def trusted(receiver: Receiver) -> Webhook:
+    webhook = hooked(people(1)[0], receiver)
+    Webhook.objects.filter(pk=webhook.pk).update(trusted_from=timezone.now())
+    webhook_test(webhook)
+    return webhook
+
+
+def check_goes_first(webhook: Webhook) -> None:
+    """Though its message came last; and of the others only so many are posted at once."""
     found = leased()
-    assert found[0].webhook == healthy
-    assert len(found) == leases.FAILING_AT_ONCE + 1
+    assert found[0].webhook == webhook
+    assert len(found) == leases.DOUBTFUL_AT_ONCE + 1
+
+
+def deliver_all() -> None:
+    for batch in iter(batch_lease, None):
+        batch_deliver(batch)
 
 
 @pytest.mark.parametrize("column", ["paused_at", "held_until"])

@@ -11,7 +11,7 @@ from games import tasks
 from games.models import Attempt, Delivery, Webhook
 from games.webhooks import receivers
 from games.webhooks.schedule import MAX_HOLD, hold_after, retry_after
-from games.webhooks.services import webhook_test, webhook_update
+from games.webhooks.services import delivery_replay, webhook_test, webhook_update
 from tests.support.tables import people
 from tests.support.webhook_receiver import Reply
 from tests.support.webhooks import webhook_for
@@ -46,7 +46,9 @@ def test_a_receiver_that_failed_twice_is_tried_on_and_then_left_alone_for_ever_l
     assert within(hold_after(100), MAX_HOLD.total_seconds())
 
 
-def test_nothing_is_posted_to_a_receiver_that_is_left_alone_but_a_test(webhook, receiver, posted, settings):
+def test_nothing_is_posted_to_a_receiver_that_is_left_alone_not_even_a_test(
+    webhook, receiver, posted, settings
+):
     settings.WEBHOOK_RETRIES = (timedelta(hours=1),)
     receiver.answering = lambda _: Reply(503)
     for _ in range(5):
@@ -59,7 +61,10 @@ def test_nothing_is_posted_to_a_receiver_that_is_left_alone_but_a_test(webhook, 
     assert before < 5
     assert Webhook.objects.filter(held_until__gt=timezone.now()).exists()
 
-    webhook_test(webhook)
+    delivery_replay(webhook_test(webhook))
+    posted()
+    assert len(receiver.received) == before
+    Webhook.objects.update(held_until=timezone.now())
     posted()
     assert len(receiver.received) == before + 1
 
@@ -71,6 +76,7 @@ def test_once_something_gets_through_all_the_rest_follows_at_once(webhook, recei
         posted()
     assert Webhook.objects.get().failing_since
     receiver.answering = lambda _: Reply()
+    Webhook.objects.update(held_until=timezone.now())
     webhook_test(webhook)
     posted()
 
