@@ -16,9 +16,11 @@ BROKER_OPTIONS: Final = {
     "interval_max": 0.1,
 }
 
-# A worker takes from these in turn, so neither deadlines nor people wait for a thousand tables of bots.
+# A worker takes from these in turn, so neither deadlines nor people wait for a thousand tables of bots, and
+# the tables of bots of one host do not wait for those of another.
 # Webhooks and notifications have a worker of their own, so that bots never wait for receivers.
-QUEUES: Final = [Queue(name) for name in ("clock", "people", "bots", "audits", "webhooks", "notifications")]
+_NAMES: Final = ("clock", "people", "bots", "crowd", "audits", "webhooks", "notifications")
+QUEUES: Final = [Queue(name) for name in _NAMES]
 ROUTES: Final = {
     f"games.tasks.{name}": {"queue": queue}
     for queue, names in {

@@ -13,11 +13,12 @@ from uuid import UUID
 import redis
 from celery import current_app
 from django.conf import settings
+from django.db.models import Exists, OuterRef
 from kombu.exceptions import OperationalError
 
 from games.log.fold import Folded
 from games.log.projection import attention_for
-from games.models import Game
+from games.models import Game, Seat
 from games.redis_clients import new_client
 
 logger = logging.getLogger("signalbox.attention")
@@ -28,10 +29,13 @@ TIME_OUT: Final = "games.tasks.time_out_game"
 AUDIT: Final = "games.tasks.audit_game"
 VERIFY: Final = "games.tasks.verify_new"
 
-# Two queues, so that tables with people are not served after tables of bots alone.
+# Three queues, so that tables with people are not served after tables of bots alone, nor those of one host
+# after a hundred of another.
 WITH_PEOPLE: Final = "people"
 BOTS_ALONE: Final = "bots"
-BOT_QUEUES: Final = (WITH_PEOPLE, BOTS_ALONE)
+CROWD: Final = "crowd"
+BOT_QUEUES: Final = (WITH_PEOPLE, BOTS_ALONE, CROWD)
+ALONE_AT_ONCE: Final = 4  # tables of bots alone of one host; the others are the crowd
 CLOCK: Final = "clock"  # deadlines and settlements
 
 
@@ -50,8 +54,21 @@ def send(game: UUID, attention: str, *, version: int, seconds: float = 0, people
     if attention == Game.Attention.SETTLE:
         send_task(SETTLE, game)
     elif attention == Game.Attention.BOT:
-        queue = WITH_PEOPLE if people else BOTS_ALONE
+        queue = WITH_PEOPLE if people else _queue_alone(game)
         send_task(PLAY, game, version, countdown=seconds or None, queue=queue)
+
+
+def _queue_alone(game: UUID) -> str:
+    """For a table of bots alone: the first few of its host wait with those of everybody."""
+    host, started_at = Game.objects.values_list("host", "started_at").get(pk=game)
+    earlier = Game.objects.filter(host=host, status=Game.Status.PLAYING, started_at__lt=started_at)
+    alone = earlier.filter(~with_people())[:ALONE_AT_ONCE]
+    return BOTS_ALONE if alone.count() < ALONE_AT_ONCE else CROWD
+
+
+def with_people() -> Exists:
+    """The condition that a person plays in the game, and no stand-in for them."""
+    return Exists(Seat.objects.filter(game=OuterRef("pk"), player__isnull=False, stand_in=""))
 
 
 def send_task(name: str, subject: UUID | str, *args: Any, **options: Any) -> None:

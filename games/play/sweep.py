@@ -14,13 +14,13 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from games.log.sql import fetch
-from games.models import Game, Seat
+from games.models import Game
 from games.play.attempts import games_retry
-from games.play.dispatch import BOT_QUEUES, CLOCK, TIME_OUT, messages_queued, send, send_task
+from games.play.dispatch import BOT_QUEUES, CLOCK, TIME_OUT, messages_queued, send, send_task, with_people
 
 BATCH: Final = 500
 MAX_QUEUED: Final = 5_000  # messages that keep the workers busy until the next sweep
@@ -114,8 +114,7 @@ def _kinds(now: datetime) -> list[Kind]:
 
     The clock of a test table does not follow the time of day, so its deadlines never fall due by themselves.
     """
-    people = Seat.objects.filter(game=OuterRef("pk"), player__isnull=False, stand_in="")
-    games = Game.objects.filter(parked_at=None).annotate(with_people=Exists(people))
+    games = Game.objects.filter(parked_at=None).annotate(with_people=with_people())
     unsent = Q(sent_at=None) | Q(sent_at__lt=now - QUIET)
     forgotten = games.filter(unsent, attend_at__lt=now - QUIET)
     late = games.filter(unsent | Q(sent_at__lt=F("deadline")), deadline__lte=now, test=False)

@@ -160,7 +160,7 @@ def test_every_queue_has_a_length(client, redis_url):
 
     lengths = gauges(shown, "signalbox_queue_length")
     names = {name for (name,) in lengths}
-    assert names == {"clock", "people", "bots", "audits", "webhooks", "notifications"}
+    assert names == {"clock", "people", "bots", "crowd", "audits", "webhooks", "notifications"}
     assert lengths["people",] == 2
 
 

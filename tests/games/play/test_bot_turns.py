@@ -8,12 +8,16 @@ from games.models import Event, Game
 from games.play import bot_turns
 from games.play.act import game_act, game_resign
 from games.play.attempts import game_attempt
-from games.play.dispatch import attend
+from games.play.dispatch import ALONE_AT_ONCE, attend
+from games.play.sweep import games_sweep
 from rules.actions import KeepTickets
+from tests.support.callers import Caller, Table, opened
 from tests.support.tables import (
     bots_play,
     folded_now,
+    play_on,
     started,
+    stood_still,
     table_with_bots,
 )
 
@@ -118,3 +122,67 @@ def test_a_broker_that_is_away_is_no_error(caplog):
     attend(game.id, folded_now(game.id))
 
     assert "the broker does not respond" in caplog.text
+
+
+# -- tables of bots alone ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def queues(monkeypatch) -> dict[str, str]:
+    """In which queue each game last waited for its bots."""
+    found: dict[str, str] = {}
+    monkeypatch.setattr(
+        "games.play.dispatch.current_app.send_task",
+        lambda _, args, **options: found.update({args[0]: options["queue"]}),
+    )
+    return found
+
+
+def bots_alone(host: Caller) -> Table:
+    return begun(host, opened(host, seats=2, bots=["random", "random"], sit=False))
+
+
+def begun(host: Caller, path: Table) -> Table:
+    host.done(f"{path}/start")
+    return path
+
+
+def attended(queues: dict[str, str], tables: list[Table]) -> list[str]:
+    """In which queues they wait when they are dispatched now."""
+    for path in tables:
+        attend(path.id, folded_now(path.id))
+    return [queues[str(path.id)] for path in tables]
+
+
+def test_four_tables_of_bots_alone_wait_with_those_of_others_and_more_of_one_host_elsewhere(ada, bob, queues):
+    mine = [bots_alone(ada) for _ in range(ALONE_AT_ONCE + 2)]
+
+    assert attended(queues, mine) == ["bots"] * ALONE_AT_ONCE + ["crowd"] * 2
+    assert attended(queues, [bots_alone(bob)]) == ["bots"]
+
+
+def test_a_table_leaves_the_crowd_when_an_earlier_one_has_ended(ada, queues):
+    first, *_, last = [bots_alone(ada) for _ in range(ALONE_AT_ONCE + 1)]
+    assert attended(queues, [last]) == ["crowd"]
+    play_on(first.id, actions=5000)
+
+    assert attended(queues, [last]) == ["bots"]
+
+
+def test_a_table_that_its_people_have_left_to_bots_is_one_of_bots_alone(ada, queues):
+    left = [begun(ada, opened(ada, seats=2, bots=["random"])) for _ in range(ALONE_AT_ONCE + 1)]
+    assert set(attended(queues, left)) == {"people"}
+    for path in left:
+        ada.done(f"{path}/resign")
+
+    assert attended(queues, left) == ["bots"] * ALONE_AT_ONCE + ["crowd"]
+
+
+def test_a_sweep_sends_for_the_crowd_in_its_own_queue(ada, queues):
+    tables = [bots_alone(ada) for _ in range(ALONE_AT_ONCE + 1)]
+    for path in tables:
+        stood_still(Game.objects.get(pk=path.id))
+
+    games_sweep()
+
+    assert [queues[str(path.id)] for path in tables] == ["bots"] * ALONE_AT_ONCE + ["crowd"]
