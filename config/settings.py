@@ -252,10 +252,11 @@ CORS_EXPOSE_HEADERS = (
     "X-Request-ID",
 )
 
-# What one player can have; test tables and imports in any 24 hours, the others at a time.
+# What one player can have; tables opened, test tables and imports in any 24 hours, the others at a time.
 OPEN_TABLES_PER_PLAYER = env.number("OPEN_TABLES_PER_PLAYER", 50, low=1, high=1_000_000)
 RUNNING_GAMES_PER_PLAYER = env.number("RUNNING_GAMES_PER_PLAYER", 200, low=1, high=1_000_000)
 THINKING_GAMES_PER_PLAYER = env.number("THINKING_GAMES_PER_PLAYER", 4, low=0, high=1_000_000)
+TABLES_PER_DAY = env.number("TABLES_PER_DAY", 200, low=1, high=1_000_000)
 TEST_TABLES_PER_DAY = env.number("TEST_TABLES_PER_DAY", 500, low=0, high=1_000_000)
 INVITATIONS_PER_DAY = env.number("INVITATIONS_PER_DAY", 100, low=0, high=1_000_000)
 IMPORTS_PER_DAY = env.number("IMPORTS_PER_DAY", 100, low=1, high=1_000_000)

@@ -27,7 +27,7 @@ for limit in (
     "ADMIN_LOGIN",
 ):  # tests come from one address, and in a hurry
     os.environ.setdefault(f"RATE_LIMIT_{limit}", "1000000")
-for quota in ("OPEN_TABLES", "RUNNING_GAMES"):  # and some open many tables
-    os.environ.setdefault(f"{quota}_PER_PLAYER", "1000000")
+for quota in ("OPEN_TABLES_PER_PLAYER", "RUNNING_GAMES_PER_PLAYER", "TABLES_PER_DAY"):
+    os.environ.setdefault(quota, "1000000")  # and some open many tables
 
 from config.settings import *  # noqa: E402, F403 – it reads what was just set

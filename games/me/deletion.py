@@ -44,6 +44,7 @@ def player_delete(player: Player) -> None:
     Each game is left in a transaction of its own, before the player's row is locked (`log.locks`). A seat
     taken in the meantime is given up too.
     """
+    Game.objects.filter(opened_by=player).update(opened_by=None)
     while not _forget_if_free(player):
         invitations_drop(player)
         for game_id in _games_of(player):
@@ -60,6 +61,7 @@ def game_leave(game_id: UUID, player: Player) -> None:
             _hand_over(change, seat)
         Seat.objects.filter(game=change.game, player=player).update(player=None)
         Game.objects.filter(pk=game_id, host=player).update(host=None)
+        Game.objects.filter(pk=game_id, opened_by=player).update(opened_by=None)
 
 
 def _hand_over(change: Change, seat: int) -> None:

@@ -62,8 +62,12 @@ class Game(models.Model):
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
 
-    # not in the log: the host, the name, the invite code and the rematch
+    # not in the log: the host, who opened it, the name, the invite code and the rematch
     host = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="hosted", **ACROSS)
+    # Who opened the table, whoever hosts it now: so many in a day. An import has none.
+    opened_by = models.ForeignKey(
+        Player, null=True, on_delete=models.SET_NULL, related_name="opened", **ACROSS
+    )
     name = models.CharField(max_length=60, blank=True, db_default="")  # given by the host
     invite_code = models.CharField(max_length=22, blank=True)
     # Set once, under the lock of this row, so a game has one rematch. It may be on another node.
@@ -136,6 +140,7 @@ class Game(models.Model):
                 condition=models.Q(finished_at__isnull=False),
             ),
             models.Index(fields=["host", "status"], name="game_hosted"),
+            models.Index(fields=["opened_by", "created_at"], name="game_opened_by"),
             models.Index(fields=["retry_at"], name="game_retry", condition=models.Q(retry_at__isnull=False)),
         ]
 

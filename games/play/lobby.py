@@ -5,11 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
 from hmac import compare_digest
 from uuid import UUID
-
-from django.conf import settings
 
 from games.accounts.services import player_lock
 from games.log.seeds import new_seed, seed_keep
@@ -18,7 +15,7 @@ from games.models import Game, NotifierCursor, Player
 from games.play.change import Change, changing, opening
 from games.play.idempotency import KeyedRequest, once_per_key
 from games.play.outcome import Outcome
-from games.play.quotas import check_open_tables, check_running_games
+from games.play.quotas import check_open_tables, check_running_games, check_tables_of_day
 from games.play.seats import clear_person, leave_table, note_removal, put_bot, seat_number, sit_down
 from games.play.visibility import check_visible
 from games.refusals.tables import (
@@ -29,7 +26,6 @@ from games.refusals.tables import (
     SeatsEmpty,
     TableNotOpen,
 )
-from games.refusals.test_tables import TooManyTestTables
 from games.table.clock import speed_of
 from games.table.events import (
     GameCreated,
@@ -90,10 +86,8 @@ def open_table(change: Change, player: Player, wish: TableWish) -> None:
     seed = wish.seed or new_seed()
     _insert_game(change, player, rules.name, options, wish)
     player_lock(player)
-    if wish.is_test:
-        check_test_quota(player, change)
-    else:
-        check_open_tables(player, change.game)
+    check_open_tables(player, change.game)
+    check_tables_of_day(player, change.game)
     seed_keep(change.game.id, seed)
     NotifierCursor.objects.create(game=change.game, at=change.now)
     created = GameCreated(
@@ -111,19 +105,12 @@ def open_table(change: Change, player: Player, wish: TableWish) -> None:
     change.write([created])
 
 
-def check_test_quota(player: Player, change: Change) -> None:
-    """The player's row is locked, so no two requests count at the same time."""
-    opened = Game.objects.filter(host=player, test=True, created_at__gt=change.now - timedelta(days=1))
-    current = opened.exclude(pk=change.game.pk).count()
-    if current >= settings.TEST_TABLES_PER_DAY:
-        raise TooManyTestTables(most=settings.TEST_TABLES_PER_DAY, current=current)
-
-
 def _insert_game(
     change: Change, host: Player, ruleset_name: str, options: dict[str, str], wish: TableWish
 ) -> None:
     game = change.game
-    game.host, game.name = host, wish.name
+    game.host = game.opened_by = host
+    game.name = wish.name
     game.options, game.clock, game.speed = options, dict(wish.clock), speed_of(wish.clock)
     game.ruleset = ruleset_name
     game.visibility, game.test = wish.visibility, wish.is_test

@@ -1,20 +1,38 @@
-"""How many tables and games one player can host at a time.
+"""How many tables one player can open in a day, and how many tables and games they can host at a time.
 
 Each check runs under the lock of the player's row, so two requests do not count at the same time.
 """
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Final
+
 from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
 
 from bots.registry import THINKING
 from games.models import Game, Player, Seat
-from games.refusals.tables import TooManyGames, TooManyOpenTables, TooManyThinkingBots
+from games.refusals.tables import TooManyGames, TooManyOpenTables, TooManyTables, TooManyThinkingBots
+from games.refusals.test_tables import TooManyTestTables
 from games.table.state import Table
+
+DAY: Final = timedelta(days=1)
+
+
+def check_tables_of_day(player: Player, new: Game) -> None:
+    """Closed tables count too, and those that another player hosts by now."""
+    most = settings.TEST_TABLES_PER_DAY if new.test else settings.TABLES_PER_DAY
+    since = new.created_at - DAY
+    opened = Game.objects.filter(opened_by=player, created_at__gt=since, test=new.test).exclude(pk=new.pk)
+    if (current := opened.count()) >= most:
+        raise (TooManyTestTables if new.test else TooManyTables)(most=most, current=current)
 
 
 def check_open_tables(player: Player, new: Game) -> None:
+    """Test tables do not count."""
+    if new.test:
+        return
     current = _hosted(player, Game.Status.OPEN).filter(test=False).exclude(pk=new.pk).count()
     if current >= settings.OPEN_TABLES_PER_PLAYER:
         raise TooManyOpenTables(most=settings.OPEN_TABLES_PER_PLAYER, current=current)

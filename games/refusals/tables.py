@@ -98,6 +98,11 @@ class TooManyOpenTables(ServerRefusal):
     text = "You can host {most} open tables at a time, and you have {current}; start or leave one first."
 
 
+class TooManyTables(ServerRefusal):
+    title = "The account has reached its daily limit of tables."
+    text = "You can open {most} tables within 24 hours, and you have opened {current}."
+
+
 class TooManyGames(ServerRefusal):
     title = "The account has reached its limit of running games."
     text = "You can host {most} running games at a time, and you have {current}."

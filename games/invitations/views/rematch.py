@@ -19,7 +19,14 @@ from games.play import answers, examples
 from games.play.preconditions import changes, keyed_request
 from games.play.views.tables import table_response
 from games.refusals.requests import KeyReused
-from games.refusals.tables import NotFinished, NotSeated, RematchExists, TooManyOpenTables, UnknownBot
+from games.refusals.tables import (
+    NotFinished,
+    NotSeated,
+    RematchExists,
+    TooManyOpenTables,
+    TooManyTables,
+    UnknownBot,
+)
 from games.refusals.test_tables import TooManyTestTables
 
 
@@ -27,7 +34,8 @@ class Rematch(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
     @may_refuse(
-        *(KeyReused, NotFinished, NotSeated, RematchExists, TooManyOpenTables, TooManyTestTables, UnknownBot)
+        *(KeyReused, NotFinished, NotSeated, RematchExists, UnknownBot),
+        *(TooManyOpenTables, TooManyTables, TooManyTestTables),
     )
     @extend_schema(
         operation_id="rematch",

@@ -47,6 +47,7 @@ from games.refusals.tables import (
     TableNotOpen,
     TooManyGames,
     TooManyOpenTables,
+    TooManyTables,
     TooManyThinkingBots,
 )
 from games.refusals.test_tables import NoBotThere, TestActionRefused, TooManyTestTables
@@ -83,7 +84,7 @@ class Games(APIView):
 
     @may_refuse(
         *(KeyReused, NoBotThere, SeatsEmpty, TableFull, TestActionRefused, TooManyTestTables),
-        *(TooManyOpenTables, TooManyThinkingBots),
+        *(TooManyOpenTables, TooManyTables, TooManyThinkingBots),
     )
     @extend_schema(
         operation_id="createGame",

@@ -50,6 +50,7 @@ def test_before_the_start_the_seat_is_free_again_and_the_next_is_host():
     game.refresh_from_db()
     assert types(game)[-1] == "seat_left"
     assert (game.host, game.open_seats, game.status) == (bob, 2, "open")
+    assert game.opened_by is None
     assert holds(game)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.models import Game
 from games.play.settlement import game_settle
@@ -78,6 +80,53 @@ def test_a_request_that_comes_again_gets_its_answer_though_the_limit_is_reached(
     first = ada.done("/games", OPEN, idempotency_key="once")
 
     assert ada.done("/games", OPEN, idempotency_key="once")["id"] == first["id"]
+
+
+# -- tables opened in a day --------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_a_day(settings) -> None:
+    settings.TABLES_PER_DAY = 2
+
+
+def test_a_player_opens_so_many_tables_in_a_day_and_no_more_though_they_are_closed(ada, bob, two_a_day):
+    for _ in range(2):
+        ada.delete(f"{opened(ada)}/seats/me")
+
+    refused(ada.post("/games", OPEN), "too_many_tables", 2, 2)
+    assert Game.objects.count() == 2
+    bob.done("/games", OPEN)
+    Game.objects.update(created_at=timezone.now() - timedelta(hours=25))
+    ada.done("/games", OPEN)
+
+
+def test_a_table_that_was_passed_on_counts_for_who_opened_it(ada, bob, two_a_day):
+    for _ in range(2):
+        ada.delete(f"{opened(ada, bob)}/seats/me")
+
+    refused(ada.post("/games", OPEN), "too_many_tables", 2, 2)
+    bob.done("/games", OPEN)
+
+
+def test_a_rematch_is_a_table_of_the_day_too(ada, bob, settings):
+    path = opened(ada, bob)
+    ada.done(f"{path}/start")
+    play_on(path.id, actions=5000)
+    game_settle(path.id)
+    settings.TABLES_PER_DAY = 1
+
+    refused(ada.post(f"{path}/rematch"), "too_many_tables", 1, 1)
+
+
+def test_test_tables_and_others_are_counted_apart(ada, settings):
+    settings.TABLES_PER_DAY = settings.TEST_TABLES_PER_DAY = 1
+    test = {**OPEN, "test": {"seed": SEED}}
+    ada.done("/games", OPEN)
+    ada.done("/games", test)
+
+    refused(ada.post("/games", OPEN), "too_many_tables", 1, 1)
+    refused(ada.post("/games", test), "too_many_test_tables", 1, 1)
 
 
 # -- running games -----------------------------------------------------------------------------

@@ -3149,6 +3149,7 @@ class ProblemCode(StrEnum):
     TOO_MANY_MESSAGES = "too_many_messages"
     TOO_MANY_OPEN_TABLES = "too_many_open_tables"
     TOO_MANY_PUSH_SUBSCRIPTIONS = "too_many_push_subscriptions"
+    TOO_MANY_TABLES = "too_many_tables"
     TOO_MANY_TEST_TABLES = "too_many_test_tables"
     TOO_MANY_THINKING_BOTS = "too_many_thinking_bots"
     TOO_MANY_TOKENS = "too_many_tokens"
