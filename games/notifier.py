@@ -20,6 +20,7 @@ from games.notices.news import News
 from games.notices.services import Given, notices_give
 from games.play.change import now
 from games.table.events import SeatTaken
+from games.table.status import Status
 from games.transparency.announcements import HEADS_EVERY, head_announce, opening_announce
 from games.webhooks.outbox import deliveries_create
 
@@ -50,22 +51,22 @@ def game_notify(game_id: UUID) -> None:
     before = store.as_of(game_id, cursor.seq)
     since = before.time(cursor.at)
     folded, entries, drafts = _read(game_id, before, version, since)
-    removed = _removed(game_id, version) if any(one.to_former for one in drafts) else {}
+    removed = _removed(game_id, before, version) if any(one.to_former for one in drafts) else {}
     drafts += run_again(folded, since, folded.time(moment))
     drafts += warned_by(folded, since, folded.time(moment))
     spread(News(game_id, folded, entries, drafts, people, robots, removed, cursor.watchers))
     _announce(cursor, before, folded, moment)
+    if before.status is Status.OPEN and folded.status is not Status.OPEN:
+        Removal.objects.filter(game_id=game_id).delete()
     history_announce(game_id, folded, moment)
     _note(cursor, folded, moment)
     transaction.on_commit(partial(store.states.keep, game_id, folded))
 
 
-def _removed(game_id: UUID, version: int) -> dict[int, UUID]:
-    """Take the rows of those who were removed up to this version. Their notices are in this transaction."""
-    rows = Removal.objects.filter(game_id=game_id, seq__lte=version)
-    removed = dict(rows.values_list("seq", "player_id"))
-    rows.delete()
-    return removed
+def _removed(game_id: UUID, before: Folded, version: int) -> dict[int, UUID]:
+    """Those who have left or were removed since, by the event that says so."""
+    rows = Removal.objects.filter(game_id=game_id, seq__gt=before.seq, seq__lte=version)
+    return dict(rows.values_list("seq", "player_id"))
 
 
 TABLE: Final = """

@@ -23,6 +23,7 @@ from games.models import (
     Notice,
     Player,
     Rating,
+    Removal,
     Result,
     Seat,
     Webhook,
@@ -92,6 +93,7 @@ def _forget_if_free(player: Player) -> bool:
     relations_delete(locked)
     writings_delete(locked)
     AuditAssignment.objects.filter(player=locked).delete()
+    Removal.objects.filter(player=locked).delete()
     Result.objects.filter(player=locked).update(player=None)
     locked.name = DELETED_PREFIX + secrets.token_hex(8)
     locked.deleted_at = timezone.now()

@@ -38,7 +38,10 @@ class NotifierCursor(models.Model):
 
 
 class Removal(models.Model):
-    """Whom an event has removed from a table. The log has only the seat; the notifier deletes this row."""
+    """Who has left an open table or was removed from it. The log has only the seat.
+
+    The notifier looks here for whom to tell, and deletes the rows when the table is no longer open.
+    """
 
     pk = models.CompositePrimaryKey("game_id", "seq")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bots.registry import BOTS
 from games.accounts.relations import apart_from
 from games.accounts.services import player_lock
@@ -13,9 +15,11 @@ from games.refusals.invitations import NotWelcome
 from games.refusals.tables import (
     AlreadySeated,
     BotSettings,
+    LeftTooOften,
     SeatNotFree,
     SeatsHeld,
     TableFull,
+    TooManyChanges,
     UnknownBot,
 )
 from games.table.events import (
@@ -24,6 +28,9 @@ from games.table.events import (
     SeatLeft,
     SeatTaken,
 )
+
+MAX_EVENTS: Final = 500  # before the start; then nobody else takes a seat
+MAX_TIMES_LEFT: Final = 2  # then a player takes no seat at the table again
 
 
 def seat_number(change: Change, player: Player) -> int | None:
@@ -39,6 +46,7 @@ def sit_down(
     if (taken := seat_number(change, player)) is not None:
         raise AlreadySeated(seat=taken)
     check_welcome(change, player)
+    check_left(change, player)
     expired_release(change)
     invitation = invitation_open(change.game, player)
     seat = free_seat(change, seat, held=invitation.seat if invitation else None)
@@ -57,6 +65,19 @@ def check_welcome(change: Change, player: Player) -> None:
         raise NotWelcome
 
 
+def check_left(change: Change, player: Player) -> None:
+    """Who comes and goes would fill the log, and tell everybody at the table each time."""
+    times = Removal.objects.filter(game=change.game, player=player).count()
+    if times >= MAX_TIMES_LEFT:
+        raise LeftTooOften(times=times)
+
+
+def check_events(change: Change) -> None:
+    """The log has an end before the start too. Seats can still be left, and the game be started."""
+    if change.folded.seq >= MAX_EVENTS:
+        raise TooManyChanges(most=MAX_EVENTS)
+
+
 def check_bot(bot: str) -> None:
     if bot not in BOTS:
         refusal = BotSettings if bot.partition(":")[0] in BOTS else UnknownBot
@@ -73,6 +94,7 @@ def free_seat(change: Change, wanted: int | None, held: int | None = None) -> in
     table = change.folded.table
     if not table.free_seats:
         raise TableFull
+    check_events(change)
     free = [seat for seat in table.free_seats if seat in table.open_seats or seat == held]
     if wanted is not None and wanted not in free:
         raise SeatNotFree(free=free)
@@ -84,6 +106,7 @@ def free_seat(change: Change, wanted: int | None, held: int | None = None) -> in
 def leave_table(change: Change, player: Player, seat: int | None) -> None:
     if seat is not None:
         change.write([SeatLeft(seat)])
+        note_removal(change, seat)
         clear_person(change, seat)
     if change.game.host_id == player.pk:
         _pass_on_host(change)
@@ -104,7 +127,7 @@ def _pass_on_host(change: Change) -> None:
 
 
 def note_removal(change: Change, seat: int) -> None:
-    """For the notifier, which has to find the person when the seat no longer names them."""
+    """Who has left the seat or was removed from it, when the seat no longer names them."""
     person = Seat.objects.filter(game=change.game, number=seat).values_list("player_id", flat=True).first()
     if person:
         Removal.objects.create(game=change.game, seq=change.folded.seq, player_id=person)

@@ -67,6 +67,16 @@ class SeatsHeld(ServerRefusal):
     text = "Every free seat at this table is held for an invited player."
 
 
+class LeftTooOften(ServerRefusal):
+    title = "You have left this table too often."
+    text = "You have left this table {times:time}, so you cannot take a seat there again."
+
+
+class TooManyChanges(ServerRefusal):
+    title = "The seats of this table have changed too often."
+    text = "After {most} events before the start nobody else can take a seat or have one held at this table."
+
+
 class SeatEmpty(ServerRefusal):
     text = "This seat is empty."
 

@@ -37,6 +37,7 @@ from games.refusals.invitations import NotWelcome
 from games.refusals.requests import KeyReused
 from games.refusals.tables import (
     AlreadySeated,
+    LeftTooOften,
     NotHost,
     NotSeated,
     SeatEmpty,
@@ -45,6 +46,7 @@ from games.refusals.tables import (
     SeatsHeld,
     TableFull,
     TableNotOpen,
+    TooManyChanges,
     TooManyGames,
     TooManyOpenTables,
     TooManyTables,
@@ -136,7 +138,8 @@ class Seats(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
     @may_refuse(
-        AlreadySeated, KeyReused, NotHost, NotWelcome, SeatNotFree, SeatsHeld, TableFull, TableNotOpen
+        *(AlreadySeated, KeyReused, LeftTooOften, NotHost, NotWelcome, SeatNotFree, SeatsHeld, TableFull),
+        *(TableNotOpen, TooManyChanges),
     )
     @extend_schema(
         operation_id="takeSeat",

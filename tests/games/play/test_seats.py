@@ -4,7 +4,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from games.models import Event, Game
+from games.models import Event, Game, Removal
+from games.notifier import game_notify
 from games.play.change import now
 from tests.support.callers import dealt, opened, problem, wrong_fields
 
@@ -235,3 +236,61 @@ def test_what_is_no_number_of_a_seat_is_not_found(ada, seat):
 
 def test_leaving_takes_no_body(ada):
     assert wrong_fields(ada.delete(f"{opened(ada)}/seats/me", {"why": "tired"})) == {"why": "unknown"}
+
+
+# -- coming and going ----------------------------------------------------------------------------
+
+
+def test_who_has_left_a_table_twice_does_not_sit_down_there_again(ada, bob, cleo):
+    path = opened(ada, bob)
+    bob.delete(f"{path}/seats/me")
+    bob.done(f"{path}/seats", {})
+    bob.delete(f"{path}/seats/me")
+    game_notify(path.id)  # it forgets nobody while the table is open
+
+    refused = problem(bob.post(f"{path}/seats", {}), 409, "left_too_often")
+
+    assert refused["context"] == {"times": 2}
+    assert refused["detail"] == "You have left this table 2 times, so you cannot take a seat there again."
+    cleo.done(f"{path}/seats", {})
+    bob.done(f"{opened(ada)}/seats", {})
+
+
+def test_who_was_sent_away_has_left_too(ada, bob):
+    path = opened(ada, bob)
+    ada.delete(f"{path}/seats/1")
+    bob.done(f"{path}/seats", {})
+    bob.delete(f"{path}/seats/me")
+
+    problem(bob.post(f"{path}/seats", {}), 409, "left_too_often")
+
+
+def test_who_has_left_is_forgotten_when_the_game_begins(ada, bob):
+    path = opened(ada, bob)
+    bob.delete(f"{path}/seats/me")
+    bob.done(f"{path}/seats", {})
+    game_notify(path.id)
+    assert Removal.objects.count() == 1
+    ada.done(f"{path}/start")
+    game_notify(path.id)
+
+    assert not Removal.objects.exists()
+
+
+def test_after_many_events_before_the_start_nobody_sits_down_but_the_game_can_begin(
+    ada, bob, cleo, monkeypatch
+):
+    path = opened(ada, bob)
+    monkeypatch.setattr("games.play.seats.MAX_EVENTS", Event.objects.filter(game=path.id).count() + 2)
+    ada.delete(f"{path}/seats/1")
+    bob.done(f"{path}/seats", {})
+    ada.done(f"{path}/start")
+
+    other = opened(ada)
+    monkeypatch.setattr("games.play.seats.MAX_EVENTS", Event.objects.filter(game=other.id).count())
+    most = {"most": Event.objects.filter(game=other.id).count()}
+    assert problem(cleo.post(f"{other}/seats", {}), 409, "too_many_changes")["context"] == most
+    problem(ada.post(f"{other}/seats", {"bot": "random"}), 409, "too_many_changes")
+    problem(ada.put(f"{other}/invitations/cleo", {"hold": True}), 409, "too_many_changes")
+    assert ada.put(f"{other}/invitations/cleo", {}).status_code == 201
+    assert ada.delete(f"{other}/seats/me").status_code == 200
