@@ -50,7 +50,7 @@ def invitation_send(game_id: UUID, host: Player, name: str, *, hold: bool = Fals
         _hold_or_release(change, row, hold=hold)
         row.save()
         if is_new:
-            announce([_notice(change, row, Invited(row.seat, row.expires_at))], change.game)
+            announce([_notice(change, row, Invited(row.seat, row.expires_at))], change.game, author=host)
     return row, is_new
 
 
@@ -129,7 +129,7 @@ def invite_again(change: Change, host: Player, others: Iterable[Player], rematch
         _hold_or_release(change, row, hold=True)
         row.save(force_insert=True)
         given.append(_notice(change, row, RematchOpened(rematch_of, row.seat, row.expires_at)))
-    announce(given, change.game)
+    announce(given, change.game, author=host)
 
 
 def invitation_withdraw(game_id: UUID, host: Player, name: str) -> None:
@@ -152,7 +152,7 @@ def invitation_decline(game_id: UUID, player: Player) -> None:
         if change.game.host_id:
             declined = Declined()
             given = Given(change.game.host_id, change.now, declined.kind, declined.data, change.game.id)
-            announce([given], change.game)
+            announce([given], change.game, author=player)
 
 
 def _end(change: Change, row: Invitation, status: Status) -> None:

@@ -43,7 +43,7 @@ def message_write(found: VisibleGame, author: Player, text: str) -> Message:
     row = Message.objects.create(
         game=game, number=number, player=author, seat=found.viewer.seat, text=text, at=timezone.now()
     )
-    announce(_notices(found, row), game)
+    announce(_notices(found, row), game, author=author)
     transaction.on_commit(partial(wake_board, game.id, number), robust=True)
     return row
 

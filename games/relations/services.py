@@ -48,7 +48,7 @@ def _ask(player: Player, other: Player) -> None:
     if not Block.objects.filter(player=other, other=player).exists():
         _set(other, player, Status.RECEIVED)
         asked = FriendRequest()
-        announce([Given(other.pk, timezone.now(), asked.kind, asked.data)], game=None)
+        announce([Given(other.pk, timezone.now(), asked.kind, asked.data)], None, author=player)
 
 
 def _set(player: Player, other: Player, status: Status) -> Friend:

@@ -13,9 +13,10 @@ from django.db import transaction
 from games.http.auth import SEEING
 from games.log import store
 from games.log.sql import fetch
-from games.models import Delivery, Game, Webhook
+from games.models import Delivery, Game, Player, Webhook
 from games.notices.derive import NoticeDraft
 from games.notices.news import News
+from games.notices.pairs import given_today
 from games.notices.services import Given, notices_give
 from games.play.answers import game_links
 from games.play.change import now
@@ -70,11 +71,12 @@ def _listening(
 
 
 @transaction.atomic
-def announce(given: Sequence[Given], game: Game | None) -> None:
-    """Give notices that no event of the log causes, and create their deliveries.
+def announce(caused: Sequence[Given], game: Game | None, *, author: Player) -> None:
+    """Give notices that a player causes, and no event of the log, and create their deliveries.
 
     The caller has locked the players, if there are several (`log.locks`).
     """
+    given = given_today(author.pk, caused)
     notices_give(given)
     moment = now()
     made = [
