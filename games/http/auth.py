@@ -14,6 +14,7 @@ with the token, in one statement, and `game_read` returns it.
 REST framework's views load this module through the settings, so it cannot import them.
 """
 
+from dataclasses import dataclass
 from typing import Any, Final, cast
 from uuid import UUID
 
@@ -46,14 +47,22 @@ def bearer_of(header: str) -> str | None:
     return plain.strip() if keyword.lower() == _KEYWORD else ""
 
 
-class TokenAuthentication(BaseAuthentication):
-    """`request.user` becomes the player, `request.auth` the token."""
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What authentication has read: the token and, for a view that `reads_game`, the game."""
 
-    def authenticate(self, request: Request) -> tuple[Player, Token] | None:
+    token: Token
+    game: GameAndPeople | None
+
+
+class TokenAuthentication(BaseAuthentication):
+    """`request.user` becomes the player, `request.auth` the access."""
+
+    def authenticate(self, request: Request) -> tuple[Player, Access] | None:
         plain = bearer_of(request.META.get("HTTP_AUTHORIZATION", ""))
         if plain is None:
             return None
-        token = _read_token(request, token_digest(plain)) if plain else None
+        token, game = _read(request, token_digest(plain)) if plain else (None, None)
         # Do not distinguish unknown, revoked and expired tokens: a guesser must not learn which exist.
         if token is None or not is_living(token):
             raise AuthenticationFailed("The token is unknown, revoked or expired.")
@@ -64,7 +73,7 @@ class TokenAuthentication(BaseAuthentication):
         token_touch(token, timezone.now())
         if request.method not in SAFE_METHODS:
             replica.note_write(token.player_id)
-        return token.player, token
+        return token.player, Access(token, game)
 
     def authenticate_header(self, request: Request) -> str:
         """RFC 6750: no error code for a request without a token."""
@@ -75,18 +84,21 @@ def is_living(token: Token) -> bool:
     return token.expires_at is None or token.expires_at > timezone.now()
 
 
-def _read_token(request: Request, digest: str) -> Token | None:
+def _read(request: Request, digest: str) -> tuple[Token | None, GameAndPeople | None]:
     context: dict[str, Any] = request.parser_context or {}
     if request.method not in getattr(context.get("view"), "reads_game", ()):
-        return token_get(digest)
-    token, game = token_and_game(digest, context["kwargs"]["game_id"])
-    request._request.game_read = game  # type: ignore[attr-defined]  # noqa: SLF001 – for `game_read`
-    return token
+        return token_get(digest), None
+    return token_and_game(digest, context["kwargs"]["game_id"])
 
 
 def game_read(request: Request) -> GameAndPeople | None:
     """The game that came with the token; None if it was not read, or does not exist."""
-    return getattr(request._request, "game_read", None)  # noqa: SLF001
+    access = _access(request)
+    return access.game if access else None
+
+
+def _access(request: Request) -> Access | None:
+    return cast("Access | None", request.auth)
 
 
 def caller(request: Request) -> Player:
@@ -96,7 +108,7 @@ def caller(request: Request) -> Player:
 
 def caller_token(request: Request) -> Token:
     """The token of the request, in a view that requires one."""
-    return cast("Token", request.auth)
+    return cast("Access", request.auth).token
 
 
 def caller_if_any(request: Request) -> Player | None:
@@ -117,7 +129,8 @@ def sees_as_player(token: Token) -> bool:
 
 
 def token_of(request: Request) -> Token | None:
-    return cast("Token | None", request.auth)
+    access = _access(request)
+    return access.token if access else None
 
 
 class HasScope(BasePermission):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections, router
@@ -109,19 +109,23 @@ def game_locked(game_id: UUID) -> Game | None:
     return from_row(Game, rows[0]) if rows else None
 
 
-GameAndPeople = tuple[Game, dict[int, Player]]
+class GameAndPeople(NamedTuple):
+    """A game, and its players by seat number with no more than a game shows of them."""
+
+    game: Game
+    people: dict[int, Player]
 
 
 def game_and_people(game_id: UUID) -> GameAndPeople | None:
-    """The game, and its players by seat number with no more than a game shows of them."""
     rows = fetch(GAME_AND_PEOPLE, game_id, game_id)
     return _game_and_people(rows[0]) if rows else None
 
 
 def _game_and_people(row: Sequence[Any]) -> GameAndPeople:
     *game, numbers, ids, names, bots = row
-    people = zip(numbers or (), ids or (), names or (), bots or (), strict=True)
-    return from_row(Game, game), {number: from_row(Player, person, PERSON) for number, *person in people}
+    rows = zip(numbers or (), ids or (), names or (), bots or (), strict=True)
+    people = {number: from_row(Player, person, PERSON) for number, *person in rows}
+    return GameAndPeople(from_row(Game, game), people)
 
 
 def game_to_move(game_id: UUID) -> Game | None:

@@ -179,8 +179,9 @@ class Actions(APIView):
         try:
             if query["dry_run"]:
                 return Response(preview(find(request, game_id), action, wanted))
-            game, _ = game_read(request) or (None, {})
-            outcome = game_act(game_id, action, expected=wanted, keyed=keyed_request(request), game=game)
+            read, keyed = game_read(request), keyed_request(request)
+            game = read.game if read else None
+            outcome = game_act(game_id, action, expected=wanted, keyed=keyed, game=game)
         except StaleVersion as stale:
             raise with_fresh_actions(stale, game_id, seat) from None
         return outcome_response(outcome, seat)
