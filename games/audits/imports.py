@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.accounts.services import player_lock
-from games.log import store
+from games.log import store, writes
 from games.log.entries import Entry
 from games.log.fold import Folded, fold
 from games.log.projection import project_game, save_seats
@@ -160,7 +160,7 @@ def _archive(entries: Sequence[Mapping[str, Any]], player: Player) -> Game:
     game.ruleset, game.visibility = created["ruleset"], created["visibility"]
     game.save(force_insert=True)
     seed_keep_open(game.id, bytes.fromhex(last["public"]["seed"]))
-    store.archive(game.id, [_entry(entry) for entry in entries])
+    writes.archive(game.id, [_entry(entry) for entry in entries])
     folded = fold(Folded(), store.rows_of(game.id))
     project_game(game, folded)
     game.save()

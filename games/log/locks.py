@@ -5,7 +5,7 @@ each other. Several rows of one kind are locked in the order of their ids.
 
     row              locked by                                 for
     game             `play.change.changing`                    every change to a game
-                     `log.store.append_unless_changed`         a usual move, for one statement
+                     `log.writes.append_unless_changed`        a usual move, for one statement
     notifier cursor  `notifier.game_notify`                    reading on in a log (skips locked rows)
                      `webhooks.services.webhook_create`        adding who watches the game
     inbox            `accounts.services.player_lock`           seats, tokens, imports, webhooks, deletion

@@ -11,11 +11,10 @@ from functools import cache
 from typing import Any, Final, NamedTuple, TypeVar
 from uuid import UUID
 
-from django.db import DEFAULT_DB_ALIAS, connection, connections, router
+from django.db import DEFAULT_DB_ALIAS, connections, router
 from django.db.models import GeneratedField, JSONField, Model
 from django.db.models.base import ModelState
 
-from games.log.projection import MOVING
 from games.models import Game, Player, Token
 from games.models.fields import HashField
 
@@ -98,10 +97,6 @@ GAME_AND_TOKEN: Final = (
     "LEFT JOIN games_token token ON token.digest = %s "
     "LEFT JOIN games_player owner ON owner.id = token.player_id"
 )
-SAVED: Final = ", ".join(
-    f"{name} = decode(%s, 'hex')" if name == "hash" else f"{name} = %s" for name in MOVING
-)
-SAVE: Final = f"UPDATE games_game SET {SAVED} WHERE id = %s"  # noqa: S608 – no value in it
 
 
 def game_locked(game_id: UUID) -> Game | None:
@@ -132,17 +127,6 @@ def game_to_move(game_id: UUID) -> Game | None:
     """The game with the columns that a move needs, and without a lock."""
     rows = fetch(GAME_TO_MOVE, game_id)
     return from_row(Game, rows[0], TO_MOVE) if rows else None
-
-
-def game_save(game: Game) -> None:
-    """Save every derived column that can change."""
-    with connection.cursor() as cursor:
-        cursor.execute(SAVE, saved_values(game))
-
-
-def saved_values(game: Game) -> list[Any]:
-    """The values of `SAVE`."""
-    return [*(getattr(game, name) for name in MOVING), game.id]
 
 
 def token_row(digest: str) -> Token | None:

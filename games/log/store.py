@@ -1,4 +1,4 @@
-"""The event store: reads events, and is the only module that writes them."""
+"""The event store: makes the entries of new events, reads them back and folds them."""
 
 from __future__ import annotations
 
@@ -6,22 +6,18 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from uuid import UUID
-
-from django.db import connection
 
 from games.failures import SealingKeyMissing, Unreadable
 from games.log.entries import Entry
 from games.log.fold import Folded, LogEvent, Row, actor_of, fold, fold_events, maker_of, shape_of
 from games.log.seeds import box_of
-from games.log.sql import SAVE, read, saved_values, timestamp_of
-from games.models import Game
+from games.log.sql import read, timestamp_of
 from rules.codec import split
-from rules.proof.chain import NOTHING_BEFORE, canonical, commit, link, salt_for
+from rules.proof.chain import NOTHING_BEFORE, commit, link, salt_for
 
 STATES_KEPT: Final = 2000
-WRITTEN_AT_ONCE: Final = 1000  # a statement has no more than 65535 parameters
 
 
 def timestamp(moment: datetime) -> str:
@@ -72,90 +68,9 @@ def _entry(game: UUID, seq: int, event: LogEvent, *, at: datetime, key: bytes, c
     return entry
 
 
-COLUMNS: Final = "at, game_id, seq, v, actor, sealed_to, type, by, hash, commit, cause, public, private"
-ONE_ROW: Final = f"({', '.join(['%s'] * len(COLUMNS.split(',')))})"
-_TYPES: Final = "timestamptz uuid int int int int text text bytea bytea text json bytea"
-TYPED_ROW: Final = (
-    f"({', '.join(f'%s::{name}' for name in _TYPES.split())})"  # where nothing else tells the types
-)
-
-
 def moment(text: str) -> datetime:
     """The inverse of `timestamp`."""
     return datetime.fromisoformat(text)
-
-
-def archive(game: UUID, entries: list[Entry]) -> None:
-    """Store a complete log of another server unchanged. The caller has audited it."""
-    for start in range(0, len(entries), WRITTEN_AT_ONCE):
-        append(game, entries[start : start + WRITTEN_AT_ONCE])
-
-
-def append(game: UUID, entries: list[Entry]) -> None:
-    """The caller holds the lock on the game's row and has folded the log to its end."""
-    statement = f"INSERT INTO games_event ({COLUMNS}) VALUES {_rows(entries)}"  # noqa: S608 (only placeholders)
-    with connection.cursor() as cursor:
-        cursor.execute(statement, _values(game, entries))
-
-
-class First(NamedTuple):
-    """A row that must be stored before a move: an INSERT that selects from `unchanged`, and its values.
-
-    It returns a row, or none if it could not be stored.
-    """
-
-    statement: str
-    values: tuple[Any, ...]
-
-
-AS_BEFORE: Final = "version = %s AND hash = decode(%s, 'hex')"
-UNCHANGED: Final = f"SELECT id FROM games_game WHERE id = %s AND {AS_BEFORE} FOR UPDATE"  # noqa: S608 – no value in it
-
-
-def append_unless_changed(
-    game: Game, before: Folded, entries: list[Entry], first: First | None = None
-) -> bool:
-    """Save the game and append the entries in one statement, if the game is still as it was before.
-
-    Another change that is not yet committed is waited for. Returns whether it was written. With `first` the
-    row of the game is locked before anything is written, so that either all is stored or nothing.
-    """
-    known = (before.seq, before.hash)
-    saved, values = f"{SAVE} AND {AS_BEFORE}", [*saved_values(game), *known]
-    begin = "WITH"
-    if first:
-        begin = f"WITH unchanged AS ({UNCHANGED}), first AS ({first.statement}),"
-        saved, values = f"{saved} AND EXISTS (SELECT FROM first)", [game.id, *known, *first.values, *values]
-    statement = (
-        f"{begin} saved AS ({saved} RETURNING id) INSERT INTO games_event ({COLUMNS}) "  # noqa: S608 (only placeholders)
-        f"SELECT entry.* FROM saved, (VALUES {_rows(entries, TYPED_ROW)}) entry"
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [*values, *_values(game.id, entries)])
-        return bool(cursor.rowcount)
-
-
-def _rows(entries: list[Entry], first: str = ONE_ROW) -> str:
-    return ", ".join([first, *[ONE_ROW] * (len(entries) - 1)])
-
-
-def _values(game: UUID, entries: list[Entry]) -> list[Any]:
-    return [value for entry in entries for value in row_values(game, entry)]
-
-
-def row_values(game: UUID, entry: Entry) -> tuple[Any, ...]:
-    """The values of `COLUMNS`."""
-    sealed = entry["sealed"] or {}
-    return (
-        *(moment(entry["at"]), game, entry["seq"], entry["v"], entry["actor"], sealed.get("to")),
-        *(entry["type"], entry["by"], bytes.fromhex(entry["hash"])),
-        *(bytes.fromhex(sealed["commit"]) if sealed else None, entry["cause"]),
-        *(canonical(entry["public"]).decode(), _sealed(game, entry["seq"], entry["private"])),
-    )
-
-
-def _sealed(game: UUID, seq: int, private: dict[str, Any] | None) -> bytes | None:
-    return box_of(game).seal(private, place_of(seq)) if private else None
 
 
 def _opened(game: UUID, seq: int, private: bytes | None) -> dict[str, Any] | None:

@@ -10,15 +10,15 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from games.log import store, wakes
+from games.log import store, wakes, writes
 from games.log.entries import Entry
 from games.log.fold import Folded, LogEvent
 from games.log.projection import project_game, save_seats
 from games.log.seeds import key_of, seed_unseal
-from games.log.sql import game_locked, game_save, game_to_move
+from games.log.sql import game_locked, game_to_move
 from games.models import Game
 from games.play.dispatch import attend
-from games.play.idempotency import KeyedRequest, check_unanswered, keep_answer, kept_first
+from games.play.idempotency import KeyedRequest, check_unanswered, keep_answer, to_keep
 from games.play.outcome import Outcome
 from games.refusals.tables import NoSuchGame
 from rules import KeyedChance
@@ -68,7 +68,7 @@ class Change:
     def save(self) -> None:
         """Save the events, the projection and the response; after the commit, announce the new version."""
         if self.folded is not self.before:
-            store.append(self.game.id, self.entries)
+            writes.append(self.game.id, self.entries)
             self._project()
             self._announce_when_committed()
         keep_answer(self.keyed, self.outcome())
@@ -78,15 +78,15 @@ class Change:
         if self.folded.table is not self.before.table or self.folded.is_over:
             return False  # more than the game has to be saved
         project_game(self.game, self.folded)
-        first = kept_first(self.keyed, self.outcome(), self.now) if self.keyed else None
-        saved = store.append_unless_changed(self.game, self.before, self.entries, first)
+        kept = to_keep(self.keyed, self.outcome()) if self.keyed else None
+        saved = writes.append_unless_changed(self.game, self.before, self.entries, kept)
         if saved:
             self._announce_when_committed()
         return saved
 
     def _project(self) -> None:
         project_game(self.game, self.folded)
-        game_save(self.game)
+        writes.game_save(self.game)
         if self.folded.table is not self.before.table:
             save_seats(self.game, self.folded)
         if self.folded.is_over:

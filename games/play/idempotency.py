@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from functools import wraps
 from typing import Final, ParamSpec
 from uuid import UUID
@@ -22,16 +21,13 @@ from django.utils import timezone
 
 from games.log import store
 from games.log.batches import oldest_delete
+from games.log.writes import Kept
 from games.models import Game, KeptAnswer, KeptOpening, Player
 from games.play.outcome import Outcome
 from games.refusals.requests import KeyReused
 
 P = ParamSpec("P")
 FORGOTTEN_AT_ONCE: Final = 5_000
-KEEP: Final = """
-INSERT INTO games_keptanswer (game_id, player_id, key, fingerprint, first_seq, last_seq, created_at)
-SELECT id, %s::uuid, %s::text, %s::bytea, %s::int, %s::int, %s::timestamptz FROM unchanged
-ON CONFLICT DO NOTHING RETURNING game_id"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +90,9 @@ def check_unanswered(keyed: KeyedRequest | None) -> None:
         raise AlreadyAnswered(keyed)
 
 
-def kept_first(keyed: KeyedRequest, outcome: Outcome, now: datetime) -> store.First:
-    """`keep_answer` as a part of the statement that stores a move. A key that is kept already stops it."""
-    first, last = _seqs(outcome)
-    return store.First(
-        KEEP,
-        (keyed.player.pk, keyed.key, bytes.fromhex(keyed.fingerprint), first, last, now),
-    )
-
-
-def _seqs(outcome: Outcome) -> tuple[int, int]:
+def to_keep(keyed: KeyedRequest, outcome: Outcome) -> Kept:
     last = outcome.folded.seq
-    return last - len(outcome.entries) + 1, last
+    return Kept(keyed.player.pk, keyed.key, keyed.fingerprint, last - len(outcome.entries) + 1, last)
 
 
 def keep_answer(keyed: KeyedRequest | None, outcome: Outcome) -> None:
@@ -116,13 +103,13 @@ def keep_answer(keyed: KeyedRequest | None, outcome: Outcome) -> None:
     """
     if keyed is None:
         return
-    first, last = _seqs(outcome)
-    same = {"player": keyed.player, "key": keyed.key, "fingerprint": keyed.fingerprint, "last_seq": last}
+    kept = to_keep(keyed, outcome)._asdict()
     if keyed.game is not None:
-        KeptAnswer(game=outcome.game, first_seq=first, **same).save(force_insert=True)
+        KeptAnswer(game=outcome.game, **kept).save(force_insert=True)
         return
+    del kept["first_seq"]  # it is 1
     try:
-        KeptOpening(game=outcome.game, **same).save(force_insert=True)
+        KeptOpening(game=outcome.game, **kept).save(force_insert=True)
     except IntegrityError as error:
         if "games_keptopening_pkey" in str(error):
             raise AlreadyAnswered(keyed) from None

@@ -24,7 +24,7 @@ from django.db import connection, transaction
 
 from games.datasets.months import Month
 from games.datasets.writer import dataset_write
-from games.log import store
+from games.log import store, writes
 from games.log.fold import Folded, LogEvent
 from games.log.projection import project_game, project_seats
 from games.log.seeds import new_seed, seed_keep_open
@@ -91,7 +91,7 @@ def _fill() -> None:
     for start in range(0, GAMES, AT_ONCE):
         with transaction.atomic(), connection.cursor() as cursor:
             rows = [row for number in range(start, min(start + AT_ONCE, GAMES)) for row in _played(number)]
-            with cursor.copy(f"COPY games_event ({store.COLUMNS}) FROM STDIN") as out:
+            with cursor.copy(f"COPY games_event ({writes.COLUMNS}) FROM STDIN") as out:
                 for row in rows:
                     out.write_row(row)
         log_extend()
@@ -109,7 +109,7 @@ def _played(number: int) -> list[tuple[Any, ...]]:
     events: list[LogEvent] = [*played, SeedRevealed(seed.hex())]
     folded, rest = store.continued(game.id, folded, events, at=AT, key=key, cause=None)
     _store(game, folded, seed)
-    return [store.row_values(game.id, entry) for entry in (*entries, *rest)]
+    return [writes.row_values(game.id, entry) for entry in (*entries, *rest)]
 
 
 def _events(chance: KeyedChance, whim: random.Random) -> Iterator[Event]:

@@ -15,7 +15,7 @@ from django.db import connection
 
 from games.audits.nightly import game_verify
 from games.histories.services import histories_note, histories_queue
-from games.log import store
+from games.log import store, writes
 from games.log.cipher import Box, seal_seed
 from games.log.fold import Folded, fold
 from games.log.projection import project_game, project_seats
@@ -152,18 +152,18 @@ def _copy_logs() -> None:
             for new, old in copies:
                 out.write_row((new, *((seeds[old], "") if old in over else seal_seed(seeds[old], new))))
         logs = {old: _log(old) for old in seeds}
-        with cursor.copy(f"COPY games_event ({store.COLUMNS}) FROM STDIN") as out:
+        with cursor.copy(f"COPY games_event ({writes.COLUMNS}) FROM STDIN") as out:
             for new, old in copies:
                 for row in _rows(new, logs[old], Box(seeds[old], new)):
                     out.write_row(row)
 
 
 Log = list[tuple[tuple[Any, ...], dict[str, Any] | None]]  # each row, and what is secret in it
-GAME, SEQ, PRIVATE = (store.COLUMNS.split(", ").index(name) for name in ("game_id", "seq", "private"))
+GAME, SEQ, PRIVATE = (writes.COLUMNS.split(", ").index(name) for name in ("game_id", "seq", "private"))
 
 
 def _log(game: UUID) -> Log:
-    return [(store.row_values(game, entry), entry["private"]) for entry in store.entries_of(game)]
+    return [(writes.row_values(game, entry), entry["private"]) for entry in store.entries_of(game)]
 
 
 def _rows(game: UUID, log: Log, box: Box) -> Iterator[list[Any]]:
@@ -183,7 +183,7 @@ def cut(source: Game, seq: int) -> Game:
     game.status = folded.status
     game.save(force_insert=True)
     seed_keep(game.id, seed_of(source.id))
-    store.archive(game.id, store.entries_of(source.id, limit=seq))
+    writes.archive(game.id, store.entries_of(source.id, limit=seq))
     people = dict(Seat.objects.filter(game=source).values_list("number", "player"))
     seats = project_seats(game, folded)
     for seat in seats[: game.seat_count - game.open_seats]:

@@ -61,7 +61,7 @@ def test_a_probe_says_that_the_database_is_away(api, redis_url, monkeypatch, err
 # What is written last: by a change under the lock, and by a move, which is one statement.
 LAST = {
     "resign": ("games.play.change.keep_answer", {}, 200),
-    "actions": ("games.log.store.append_unless_changed", DRAW, 201),
+    "actions": ("games.log.writes.append_unless_changed", DRAW, 201),
 }
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.log import store
+from games.log import writes
 from games.models import Event
 from tests.support.accounts import token_for
 from tests.support.callers import chosen, dealt, drawing, opened, problem, wrong_fields
@@ -39,14 +39,14 @@ def meanwhile(monkeypatch):
     """Something happens after an action was decided and before it is written."""
 
     def set_up(happens) -> None:
-        original = store.append_unless_changed
+        original = writes.append_unless_changed
 
         def late(*args) -> bool:
-            monkeypatch.setattr(store, "append_unless_changed", original)
+            monkeypatch.setattr(writes, "append_unless_changed", original)
             happens()
             return original(*args)
 
-        monkeypatch.setattr(store, "append_unless_changed", late)
+        monkeypatch.setattr(writes, "append_unless_changed", late)
 
     return set_up
 

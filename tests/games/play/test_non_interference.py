@@ -14,7 +14,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from games.log import store
+from games.log import store, writes
 from games.log.fold import Folded, read_row
 from games.log.projection import project_game, save_seats
 from games.log.seeds import key_of, new_seed
@@ -49,7 +49,7 @@ def stored_double(game_id: UUID, viewer: int | None, rng: random.Random) -> UUID
     for at, steps in groupby(zip(rows, new, strict=True), key=lambda step: step[0].at):
         same = [event for _, event in steps]
         folded, entries = store.continued(game.id, folded, same, at=at, key=key, cause=None)
-        store.append(game.id, entries)
+        writes.append(game.id, entries)
     project_game(game, folded)
     game.save()
     save_seats(game, folded)
