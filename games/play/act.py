@@ -8,9 +8,8 @@ from uuid import UUID
 
 from bots.registry import STAND_IN
 from games.log.fold import Folded
-from games.log.nodes import is_distributed
 from games.models import Event, Game
-from games.play.change import Change, change_unlocked, changing
+from games.play.change import Change, change_by_move, changing
 from games.play.idempotency import KeyedRequest, once_per_key
 from games.play.outcome import Outcome
 from games.refusals.absences import SeatPlayedByAnother, TimeIsUp
@@ -48,9 +47,6 @@ def game_act(
 
     `bot` names the bot that decided. No task is dispatched after its action: the bot's own task continues.
     `game` is the row of the game, if it has just been read.
-    Most actions need no lock. It is taken for those that change more than the game, those that another change
-    has overtaken, those that were carried out before and, where there are several nodes, those with a key: to
-    keep it in the same statement would ask nodes that have nothing to do with the game.
     """
 
     def act(change: Change) -> None:
@@ -59,13 +55,7 @@ def game_act(
         check_fresh(game_id, change.folded, action.seat, expected)
         carry_out(change, action)
 
-    if (keyed is None or not is_distributed()) and (
-        outcome := change_unlocked(game_id, act, keyed=keyed, attended=bool(bot), game=game)
-    ):
-        return outcome
-    with changing(game_id, keyed=keyed, attended=bool(bot)) as change:
-        act(change)
-    return change.outcome()
+    return change_by_move(game_id, act, keyed=keyed, attended=bool(bot), game=game)
 
 
 def carry_out(change: Change, action: Action) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Final
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from django.db import transaction
 from games.log import store, wakes, writes
 from games.log.entries import Entry
 from games.log.fold import Folded, LogEvent
+from games.log.nodes import is_distributed
 from games.log.projection import project_game, save_seats
 from games.log.seeds import key_of, seed_unseal
 from games.log.sql import game_locked, game_to_move
@@ -24,13 +26,15 @@ from games.refusals.tables import NoSuchGame
 from rules import KeyedChance
 from rules.refusals import Refusal
 
+MAX_RETRIES: Final = 3  # of a move that others overtake; then it takes its turn at the lock
+
 
 def now() -> datetime:
     return datetime.now(UTC)
 
 
 class Change:
-    """A game under its lock, with its log folded to the end."""
+    """A game with its log folded to the end, and what is written to it."""
 
     def __init__(
         self, game: Game, folded: Folded, *, keyed: KeyedRequest | None = None, attended: bool = False
@@ -73,10 +77,12 @@ class Change:
             self._announce_when_committed()
         keep_answer(self.keyed, self.outcome())
 
+    @property
+    def changes_table(self) -> bool:
+        return self.folded.table is not self.before.table
+
     def save_unless_changed(self) -> bool:
         """`save` without a lock, in one statement. Returns whether that was possible."""
-        if self.folded.table is not self.before.table or self.folded.is_over:
-            return False  # more than the game has to be saved
         project_game(self.game, self.folded)
         kept = to_keep(self.keyed, self.outcome()) if self.keyed else None
         saved = writes.append_unless_changed(self.game, self.before, self.entries, kept)
@@ -87,7 +93,7 @@ class Change:
     def _project(self) -> None:
         project_game(self.game, self.folded)
         writes.game_save(self.game)
-        if self.folded.table is not self.before.table:
+        if self.changes_table:
             save_seats(self.game, self.folded)
         if self.folded.is_over:
             seed_unseal(self.game.id)
@@ -103,33 +109,45 @@ class Change:
             attend(self.game.id, self.folded)
 
 
-def change_unlocked(
+def change_by_move(
     game_id: UUID,
     work: Callable[[Change], None],
     *,
     keyed: KeyedRequest | None = None,
     attended: bool = False,
     game: Game | None = None,
-) -> Outcome | None:
-    """Do the work in two statements: one reads the game, the other writes unless it was changed meanwhile.
+) -> Outcome:
+    """Do the work of a move and save it. This function alone decides whether that needs the lock.
 
-    None if that is not enough. Then nothing is written, and the work has to be done in `changing`. So it is
-    for a request that was carried out before, as its key shows: mostly it is refused here, and where it would
-    be possible once more its key cannot be stored again.
+    A usual move takes two statements: one reads the game, the other writes unless it was changed meanwhile.
     `game`: its row, if it has just been read.
     """
-    game = game or game_to_move(game_id)
+    keyed = replace(keyed, game=game_id) if keyed else None
+    # To keep a key in the same statement, Citus would ask nodes that have nothing to do with the game.
+    tries = 0 if keyed and is_distributed() else 1 + MAX_RETRIES
+    for _ in range(tries):
+        change = _loaded(game or game_to_move(game_id), keyed=keyed, attended=attended)
+        try:
+            work(change)
+        except Refusal:
+            check_unanswered(keyed)  # a move that was carried out before is mostly impossible by now
+            raise
+        if change.changes_table or change.folded.is_over:
+            break  # the seats have to be saved too, or the seed to be opened
+        if change.save_unless_changed():
+            return change.outcome()
+        check_unanswered(keyed)  # a move that is possible once more, but its key is kept
+        game = None  # overtaken by another change: decide again
+    with changing(game_id, keyed=keyed, attended=attended) as change:
+        work(change)
+    return change.outcome()
+
+
+def _loaded(game: Game | None, *, keyed: KeyedRequest | None, attended: bool) -> Change:
     if game is None:
         raise NoSuchGame
     folded = store.states.load_exactly(game.id, game.version, game.hash)
-    change = Change(game, folded, keyed=keyed, attended=attended)
-    try:
-        work(change)
-    except Refusal:
-        if keyed is None:
-            raise
-        return None
-    return change.outcome() if change.save_unless_changed() else None
+    return Change(game, folded, keyed=keyed, attended=attended)
 
 
 @contextmanager
@@ -140,13 +158,9 @@ def changing(game_id: UUID, *, keyed: KeyedRequest | None = None, attended: bool
     `attended`: the caller itself does what is due next, so no task is dispatched.
     """
     with transaction.atomic():
-        game = game_locked(game_id)
-        if game is None:
-            raise NoSuchGame
         keyed = replace(keyed, game=game_id) if keyed else None
+        change = _loaded(game_locked(game_id), keyed=keyed, attended=attended)
         check_unanswered(keyed)
-        folded = store.states.load_exactly(game.id, game.version, game.hash)
-        change = Change(game, folded, keyed=keyed, attended=attended)
         yield change
         change.save()
 

@@ -1,10 +1,10 @@
 """Idempotency-Key: a repeated request is carried out once and gets the first response again.
 
-A key counts for one player and one game, so it is stored with the game and checked under its lock. Requests
-that open a table have no game yet; their keys count for the player alone.
+A key counts for one player and one game, so it is stored with the game. Requests that open a table have no
+game yet; their keys count for the player alone.
 
-`changing` and `opening` in `change.py` do the bookkeeping, inside the transaction of the change itself. A
-service only passes on the request it serves and is decorated with `once_per_key`.
+`change.py` does the bookkeeping, in the transaction or the statement of the change itself. A service only
+passes on the request it serves and is decorated with `once_per_key`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 """POST /games/{id}/actions: doing it."""
 
+from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -9,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from games.log import writes
 from games.models import Event
 from tests.support.accounts import token_for
-from tests.support.callers import chosen, dealt, drawing, opened, problem, wrong_fields
+from tests.support.callers import chosen, dealt, drawing, opened, people_named, problem, wrong_fields
 from tests.support.citus import plain_postgresql
 
 pytestmark = pytest.mark.django_db
@@ -36,14 +37,16 @@ def test_an_action_is_done_and_answered_with_what_followed(ada, bob):
 
 @pytest.fixture
 def meanwhile(monkeypatch):
-    """Something happens after an action was decided and before it is written."""
+    """Something happens after an action was decided and before it is written; then the next, and so on."""
 
-    def set_up(happens) -> None:
-        original = writes.append_unless_changed
+    def set_up(*happens) -> None:
+        original, left = writes.append_unless_changed, list(happens)
 
         def late(*args) -> bool:
             monkeypatch.setattr(writes, "append_unless_changed", original)
-            happens()
+            if left:
+                left.pop(0)()
+                monkeypatch.setattr(writes, "append_unless_changed", late)
             return original(*args)
 
         monkeypatch.setattr(writes, "append_unless_changed", late)
@@ -61,6 +64,25 @@ def test_an_action_that_another_one_overtakes_is_decided_again(ada, bob, meanwhi
     seqs = list(Event.objects.filter(game=path.id).order_by("seq").values_list("seq", flat=True))
     assert seqs == list(range(1, found["version"] + 1))
     assert found["events"][0]["actor"] == 0
+    assert ada.seen(f"{path}/audit")["sound"]
+
+
+@plain_postgresql
+@pytest.mark.parametrize("key", [None, "k"])
+@pytest.mark.parametrize(("overtaken", "locks"), [(3, 0), (4, 1)])
+def test_an_action_is_decided_again_three_times_and_then_under_the_lock(
+    ada, bob, meanwhile, key, overtaken, locks
+):
+    others = [bob, *people_named("cleo", "dan", "eve")]
+    path = dealt(ada, *others, ruleset="world")
+    mine, *theirs = (player.seen(f"{path}/actions")["items"][0] for player in (ada, *others))
+    moves = zip(others[:overtaken], theirs, strict=False)
+    meanwhile(*(partial(player.done, f"{path}/actions", move) for player, move in moves))
+
+    with CaptureQueriesContext(connection) as found:
+        ada.done(f"{path}/actions", mine, idempotency_key=key)
+
+    assert sum(one["sql"].endswith("FOR UPDATE") for one in found) == locks
     assert ada.seen(f"{path}/audit")["sound"]
 
 
@@ -100,6 +122,17 @@ def test_an_action_is_written_in_one_statement(ada, bob, key):
     assert sum("INSERT INTO games_event" in one for one in statements) == 1
     assert not any(one.endswith("FOR UPDATE") for one in statements)
     assert sum("games_keptanswer" in one for one in statements) == (1 if key else 0)
+
+
+@plain_postgresql
+def test_a_repeated_action_is_answered_without_the_lock(ada, bob):
+    path = chosen(ada, bob)
+    first = ada.done(f"{path}/actions", DRAW, idempotency_key="k")  # it would be possible once more
+    with CaptureQueriesContext(connection) as found:
+        again = ada.done(f"{path}/actions", DRAW, idempotency_key="k")
+
+    assert again == first
+    assert not any(one["sql"].endswith("FOR UPDATE") for one in found)
 
 
 def test_out_of_turn_is_refused_with_the_rule_and_whose_turn_it_is(ada, bob):
