@@ -7,12 +7,14 @@ from games.datasets.views import dataset_file, page
 from games.notifications.views.unsubscribe import Unsubscribe
 from games.openapi.index import Index
 from games.openapi.leads import leads
+from games.operations.large_bodies import LargeBody
 from games.operations.metrics import metrics
 from games.operations.probes import Healthz, Readyz
 from games.transparency.views import checkpoint, tile
 
 urlpatterns = [
     path("api/v1/", include("games.urls")),
+    path("api/internal/large-body", LargeBody.as_view(), name="large-body"),
     path("healthz", Healthz.as_view(), name="healthz"),
     path("readyz", Readyz.as_view(), name="readyz"),
     path("metrics", metrics, name="metrics"),

@@ -15,6 +15,8 @@ THIS_MACHINE: Final = "127.0.0.0/8 ::1/128"
 # away from a thread that is in a system call. Requests take less time than this, so it only disturbs them. Go
 # itself lets that thread sleep for 10 ms when it finds nothing to do for a while.
 TIMER_SLACK: Final = 0.01
+# Go collects garbage more often as its memory comes near to this. It is no bound: what is in use stays.
+MEMORY_LIMIT: Final = "512MiB"
 
 
 def binary() -> Path | None:
@@ -53,7 +55,7 @@ def caddy_program(
             "METRICS_FROM": THIS_MACHINE,
             "GOMAXPROCS": "1",  # enough for thousands of requests per second; more only wake each other
             "GOGC": "400",  # per cent; with the usual 100 a sixth of its work is garbage collection
-            "GOMEMLIMIT": "1GiB",  # from here on it collects more often
+            "GOMEMLIMIT": MEMORY_LIMIT,
             **variables,
         },
         is_ready=is_ready,

@@ -72,7 +72,7 @@ def test_with_nobody_behind_it_a_client_is_asked_to_come_again(folder, path):
     assert all(json.loads(line)["message"] for line in log.splitlines() if line.startswith("{"))
 
 
-@pytest.mark.parametrize(("path", "most"), [("/api/v1/games", 1 << 20), ("/api/v1/imports", 4 << 20)])
+@pytest.mark.parametrize(("path", "most"), [("/api/v1/players", 1 << 20), ("/api/v1/imports", 4 << 20)])
 def test_a_body_larger_than_the_server_takes_is_refused(folder, path, most):
     with serving(Echo) as web, proxy(folder, WEB_UPSTREAM=f"127.0.0.1:{web}") as port:
         answers = [answer(port, "POST", path, b"x" * size) for size in (most, most + 1)]

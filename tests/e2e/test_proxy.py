@@ -6,6 +6,7 @@ import re
 import resource
 import select
 import socket
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -212,6 +213,29 @@ def test_figures_are_for_this_machine_and_not_for_what_another_proxy_passes_on(r
     assert "signalbox_http_requests_total" in run.get("/metrics")[1]
     with asked(run, "/metrics", X_Forwarded_For="203.0.113.1") as answer:
         assert (answer.status, json.load(answer)["code"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize("token", ["", "Authorization: Bearer sb_wrong\r\n"])
+def test_nothing_is_kept_of_a_large_body_without_a_token(run, token):
+    """The answer comes while the body is unsent, and a page of another origin can read it."""
+    with socket.create_connection(("127.0.0.1", run.port), timeout=60) as wire:
+        wire.sendall(
+            f"POST /api/v1/imports HTTP/1.1\r\nHost: localhost\r\nOrigin: https://pages.example\r\n{token}"
+            f"Content-Type: application/x-ndjson\r\nContent-Length: {4 << 20}\r\n\r\n".encode()
+        )
+        head, _, body = b"".join(iter(lambda: wire.recv(4096), b"")).partition(b"\r\n\r\n")
+
+    assert head.startswith(b"HTTP/1.1 401 ")
+    assert b"access-control-allow-origin: *" in head.lower()
+    assert json.loads(body)["code"] == "unauthenticated"
+
+
+def test_a_large_body_with_a_token_reaches_the_web_server(run, host):
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        host.ask("POST", "/games", b'{"padding": "%s"}' % (b"x" * 100_000))
+
+    with refused.value as answer:
+        assert (answer.code, json.load(answer)["code"]) == (400, "invalid")
 
 
 def test_slow_bodies_do_not_stop_the_api(run):

@@ -88,11 +88,14 @@ STREAM = "^/api/v1/(games/[^/]+|me)/stream$"
 
 
 def passes(route: dict[str, Any], paths: str = "", *, compressed: bool = False) -> Iterator[tuple[str, bool]]:
-    """Of each place that passes requests on: which paths lead there, and whether answers are compressed."""
+    """Of each place that passes requests on: which paths lead there, and whether answers are compressed.
+
+    One that rewrites them asks about a request without passing it on.
+    """
     paths += json.dumps(route.get("match", ""))
     for handler in route["handle"]:
         compressed = compressed or handler["handler"] == "encode"
-        if handler["handler"] == "reverse_proxy":
+        if handler["handler"] == "reverse_proxy" and "rewrite" not in handler:
             yield paths, compressed
         for inner in handler.get("routes", []):
             yield from passes(inner, paths, compressed=compressed)
@@ -105,3 +108,8 @@ def test_its_problems_are_in_the_words_of_the_server():
     assert told == [(str(kind.status), kind.code, kind.title) for kind in kinds]
     assert "#".join((kinds[0].uri.partition("#")[0], "{code}")) in TEXT
     assert len(told) == 3
+
+
+def test_its_memory_is_collected_before_it_is_ended():
+    assert PROXY["environment"]["GOMEMLIMIT"] == caddy.MEMORY_LIMIT == "512MiB"
+    assert PROXY["mem_limit"] == "1g"

@@ -25,6 +25,9 @@ class Handler(BaseHTTPRequestHandler):
     def do_DELETE(self) -> None:
         self.serve()
 
+    def do_OPTIONS(self) -> None:
+        self.serve()
+
     def serve(self) -> None:
         raise NotImplementedError
 
