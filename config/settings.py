@@ -74,11 +74,11 @@ MIDDLEWARE = [
     "games.http.static_files.StaticFiles",
     "games.http.middleware.RequestIds",
     "games.http.middleware.Observation",
-    "games.http.middleware.ErrorsAsProblems",
     "django.middleware.security.SecurityMiddleware",
     "games.http.middleware.ContentSecurity",
     "games.http.cors.Cors",
     "games.http.rate_limits.RateLimits",  # inside CORS, so that pages of other origins can read a 429
+    "games.http.middleware.ErrorsAsProblems",
     "django.middleware.common.CommonMiddleware",
     "games.http.admin_logins.AdminLogins",
     "games.http.admin_sessions.AdminSessions",

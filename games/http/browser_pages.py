@@ -8,19 +8,18 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from allauth.account.middleware import AccountMiddleware
-from django.conf import settings
 from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.messages.middleware import MessageMiddleware
 from django.contrib.sessions.middleware import SessionMiddleware
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
-from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import translation
 
-from games.http.counters import Account, Policy, charge
+from games.http.kept import Once
 from games.http.middleware import GetResponse
-from games.http.page_paths import is_for_people, is_page
-from games.http.rate_limits import address_of
+from games.http.page_paths import is_page
 
 LAYERS: Final = (MessageMiddleware, AuthenticationMiddleware, LocaleMiddleware, SessionMiddleware)
 # No inline script or style. `form-action` also covers the redirect that answers a form.
@@ -30,15 +29,12 @@ POLICY: Final = (
 )
 
 
-_MINUTE: Final = 60
-
-
 class BrowserPages:
     """Sessions, language, users, messages and allauth's context, around pages only."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
-        self._account: Any = AccountMiddleware(self._limited)
+        self._account: Any = AccountMiddleware(get_response)
         self._page: GetResponse = self._account
         for layer in LAYERS:
             self._page = cast("GetResponse", layer(self._page))
@@ -51,19 +47,22 @@ class BrowserPages:
         response.headers.setdefault("Cache-Control", "no-store")
         return response
 
-    def _limited(self, request: HttpRequest) -> HttpResponseBase:
-        """However harmless a page is, an address has so many of them in a minute."""
-        policy = Policy("page", settings.RATE_LIMIT_ADDRESS, _MINUTE)
-        standings = charge([Account(policy, address_of(request))]) if is_for_people(request) else []
-        if not any(standing.is_over for standing in standings):
-            return self.get_response(request)
-        response = render(request, "pages/error.html", {"status": 429}, status=429)
-        response["Retry-After"] = str(standings[0].seconds)
-        return response
-
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
         """The pages of allauth raise an exception to ask for the password again."""
         if not is_page(request):
             return None
         found: HttpResponseBase | None = self._account.process_exception(request, exception)
         return found
+
+
+def error_page(request: HttpRequest, status: int) -> HttpResponse:
+    """For an error before there is a session: nobody is known to be signed in, so it is the same for all."""
+    body = _error_page(translation.get_language_from_request(request), status)
+    headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
+    return HttpResponse(body, status=status, headers=headers)
+
+
+@Once
+def _error_page(language: str, status: int) -> str:
+    with translation.override(language):
+        return render_to_string("pages/error.html", {"status": status})

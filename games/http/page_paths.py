@@ -20,7 +20,3 @@ def is_page(request: HttpRequest) -> bool:
 def explains_itself(request: HttpRequest) -> bool:
     """Whether an error is a page for people too. The documentation needs no session."""
     return is_page(request) or request.path_info.startswith(DOCS)
-
-
-def is_for_people(request: HttpRequest) -> bool:
-    return request.path_info not in FOR_PROGRAMS

@@ -1,4 +1,6 @@
-"""Middleware that applies the rate limits to every API request and reports them in headers.
+"""Middleware that applies the rate limits to every request, and reports them in headers of the API.
+
+Outside the API requests count by address, whatever they ask for, except for files that never change.
 
 The headers follow the IETF draft "RateLimit header fields for HTTP"
 (draft-ietf-httpapi-ratelimit-headers): `"player";q=1200;w=60` and `"player";r=1199;t=60`.
@@ -16,11 +18,16 @@ from django.http.response import HttpResponseBase
 from games.accounts.selectors import token_get
 from games.accounts.services import token_digest
 from games.http.auth import bearer_of, is_living
+from games.http.browser_pages import error_page
 from games.http.counters import Account, Policy, Standing, charge
 from games.http.middleware import GetResponse
+from games.http.page_paths import FOR_PROGRAMS, is_page
 from games.http.problems import THROTTLED, Problem, ProblemError
 
 _API = "/api/"
+_FILES = ("/log/tile/", "/datasets/")  # those at /static/ are served before
+_UNCOUNTED = ("/log/checkpoint", *FOR_PROGRAMS)  # the endpoints of OAuth count by themselves
+_PROBES = ("/healthz", "/readyz", "/metrics")
 _SIGN_UP = ("POST", "/api/v1/players")
 _TRIES = 10  # attempts to sign up per permitted success
 _MINUTE, _HOUR = 60, 3600
@@ -34,8 +41,14 @@ class RateLimits:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if not request.path_info.startswith(_API):
+        if request.path_info.startswith(_API):
+            return self._of_the_api(request)
+        if request.path_info.startswith(_FILES) or request.path_info in _UNCOUNTED:
             return self.get_response(request)
+        over = [standing for standing in charge([_by_address(request)]) if standing.is_over]
+        return _refusal(request, over) if over else self.get_response(request)
+
+    def _of_the_api(self, request: HttpRequest) -> HttpResponseBase:
         tally = Tally(request)
         request.tally = tally  # type: ignore[attr-defined]  # for `games.http.auth`
         tally.look_up()
@@ -64,7 +77,7 @@ class Tally:
 
     def _accounts(self) -> Iterable[Account]:
         if not self._digest:
-            yield Account(Policy("address", settings.RATE_LIMIT_ADDRESS, _MINUTE), address_of(self._request))
+            yield _by_address(self._request)
         elif self._player:
             yield _by_player(self._player)
         else:
@@ -119,6 +132,12 @@ def _remember(digest: str, player: UUID) -> None:
     if len(_PLAYERS) >= _REMEMBERED:
         _PLAYERS.clear()
     _PLAYERS[digest] = player
+
+
+def _by_address(request: HttpRequest) -> Account:
+    """Probes are counted apart: whatever else an address asks for, its orchestrator hears that we live."""
+    name = "probe" if request.path_info in _PROBES else "address"
+    return Account(Policy(name, settings.RATE_LIMIT_ADDRESS, _MINUTE), address_of(request))
 
 
 def _by_player(player: UUID) -> Account:
@@ -194,6 +213,18 @@ def check_rate(policy: Policy, player: UUID) -> None:
     over = [standing for standing in charge([Account(policy, str(player))]) if standing.is_over]
     if over:
         raise ProblemError(too_many(over))
+
+
+def _refusal(request: HttpRequest, over: list[Standing]) -> HttpResponseBase:
+    """A page for a page and for a browser, else a problem."""
+    problem = too_many(over)
+    if is_page(request) or "text/html" in request.META.get("HTTP_ACCEPT", ""):
+        response: HttpResponseBase = error_page(request, THROTTLED.status)
+        response["Retry-After"] = str(problem.retry_after)
+    else:
+        response = problem.response()
+    _add_headers(response, over)
+    return response
 
 
 def _add_headers(response: HttpResponseBase, standings: list[Standing]) -> None:

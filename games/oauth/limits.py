@@ -16,21 +16,21 @@ MAX_GUESSES: Final = 20  # in a quarter of an hour
 _WIDER: Final = 10
 
 
-def over_limit(request: HttpRequest, client_id: str) -> list[Standing]:
-    """Count this request, and return the limits that it exceeds."""
-    accounts = [_by_address(request), _by_client(client_id)] if client_id else [_by_address(request)]
-    return [standing for standing in charge(accounts) if standing.is_over]
+def address_over_limit(request: HttpRequest) -> list[Standing]:
+    """Count this request, and return the limit if it is exceeded."""
+    policy = Policy("oauth_address", settings.RATE_LIMIT_OAUTH, _MINUTE)
+    return _over(Account(policy, address_of(request)))
+
+
+def client_over_limit(client_id: str) -> list[Standing]:
+    policy = Policy("oauth_client", _WIDER * settings.RATE_LIMIT_OAUTH, _MINUTE)
+    return _over(Account(policy, client_id[:64])) if client_id else []
 
 
 def guess_over_limit(player: Player) -> list[Standing]:
     """Count a code that a player typed, and return the limit if it is exceeded."""
-    policy = Policy("device_guess", MAX_GUESSES, 15 * _MINUTE)
-    return [standing for standing in charge([Account(policy, str(player.pk))]) if standing.is_over]
+    return _over(Account(Policy("device_guess", MAX_GUESSES, 15 * _MINUTE), str(player.pk)))
 
 
-def _by_address(request: HttpRequest) -> Account:
-    return Account(Policy("oauth_address", settings.RATE_LIMIT_OAUTH, _MINUTE), address_of(request))
-
-
-def _by_client(client_id: str) -> Account:
-    return Account(Policy("oauth_client", _WIDER * settings.RATE_LIMIT_OAUTH, _MINUTE), client_id[:64])
+def _over(account: Account) -> list[Standing]:
+    return [standing for standing in charge([account]) if standing.is_over]

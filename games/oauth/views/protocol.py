@@ -24,7 +24,7 @@ from oauthlib.oauth2 import InvalidRequestError, OAuth2Error
 from games.http.counters import Standing
 from games.oauth import server
 from games.oauth.devices import INTERVAL, LIFETIME, device_begin
-from games.oauth.limits import over_limit
+from games.oauth.limits import address_over_limit, client_over_limit
 from games.oauth.scopes import GRANTABLE, in_order
 from games.oauth.validator import GRANT_TYPES, credentials_of
 
@@ -35,10 +35,22 @@ Answer = tuple[Mapping[str, str], Any, int]
 Endpoint = Callable[[HttpRequest, str, dict[str, str]], Answer]
 
 
+def _limited(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Count by address whatever is sent, before it is read."""
+
+    @wraps(view)
+    def answer(request: HttpRequest) -> HttpResponse:
+        over = address_over_limit(request)
+        return _too_many(over) if over else view(request)
+
+    return answer
+
+
 def endpoint(answer: Endpoint) -> Callable[[HttpRequest], HttpResponse]:
     """A view of the protocol: reads the form, keeps the limits, and puts errors into the form of OAuth."""
 
     @csrf_exempt  # it takes no cookies
+    @_limited
     @require_POST
     @wraps(answer)
     def view(request: HttpRequest) -> HttpResponse:
@@ -46,7 +58,7 @@ def endpoint(answer: Endpoint) -> Callable[[HttpRequest], HttpResponse]:
             body = _form(request)
             headers = _headers(request)
             client_id, _ = credentials_of(Request(request.path, "POST", body, headers))
-            if over := over_limit(request, client_id):
+            if over := client_over_limit(client_id):
                 return _too_many(over)
             with transaction.atomic():
                 return _response(request, *answer(request, body, headers))

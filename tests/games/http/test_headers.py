@@ -117,7 +117,7 @@ def test_two_requests_have_two_ids(client):
     assert client.get("/healthz")["X-Request-ID"] != client.get("/healthz")["X-Request-ID"]
 
 
-def test_a_request_is_logged_with_its_id(client, caplog):
+def test_a_request_is_logged_with_its_id(client, caplog, redis_url):
     with caplog.at_level("INFO", logger="signalbox.requests"):
         client.get("/healthz")
 

@@ -26,6 +26,16 @@ def test_an_address_is_refused_in_the_form_of_oauth(client, settings, endpoint):
     assert answers[2]["Cache-Control"] == "no-store"
 
 
+@pytest.mark.parametrize("endpoint", ["token", "revoke", "device-authorization"])
+def test_requests_that_make_no_sense_are_counted_too(client, settings, endpoint):
+    settings.RATE_LIMIT_OAUTH = 3
+    path = f"/oauth/{endpoint}"
+    answers = [client.get(path), client.post(path, "{}", "application/json"), client.put(path)]
+
+    assert [answer.status_code for answer in answers] == [405, 400, 405]
+    assert client.get(path).status_code == 429
+
+
 def test_an_app_is_refused_from_whatever_address(settings):
     settings.RATE_LIMIT_OAUTH = 1
     app, _ = new_app(signed_up()[0])

@@ -54,15 +54,6 @@ def test_every_answer_of_the_api_tells_the_policy_and_the_standing(client, count
     assert 0 < seconds <= 60
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/docs", "/metrics", "/nope"])
-def test_outside_the_api_nothing_is_counted(client, counters, address, path):
-    response = client.get(path)
-
-    assert "RateLimit" not in response
-    assert "RateLimit-Policy" not in response
-    assert not counters.exists(f"limit:address:{address}")
-
-
 def test_an_address_without_a_token_is_refused_once_it_has_used_its_quota(api, client, counters):
     assert [standing(api.get(INDEX))["address"][0] for _ in range(3)] == [2, 1, 0]
 
