@@ -81,6 +81,35 @@ def test_a_body_larger_than_the_server_takes_is_refused(folder, path, most):
     assert [(status, body["code"]) for status, _, body in answers[1:]] == [(413, "too_large")]
 
 
+CHUNKED = b"POST %s HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n%s"
+CHUNKS = (
+    *(b"2\n{}\r\n0\r\n\r\n", b"2\r\n{}\n0\r\n\r\n", b"zz\r\n{}\r\n0\r\n\r\n"),
+    *(b"%s\r\n{}\r\n0\r\n\r\n" % (b"f" * 18), b"2\r\n{}\r\n0\r\nno trailer\r\n\r\n"),
+)
+NO_HOST = b"GET %s HTTP/1.1\r\nHost:\r\n\r\n"
+
+
+def test_a_request_that_is_none_is_the_fault_of_its_sender(folder):
+    sent = [NO_HOST % path for path in (b"/api/v1", b"/api/v1/me/stream")]
+    sent += [CHUNKED % (path, chunks) for path in (b"/api/v1/games", b"/api/v1/imports") for chunks in CHUNKS]
+    with serving(Echo) as web, proxy(folder, WEB_UPSTREAM=f"127.0.0.1:{web}") as port:
+        answers = [heard(port, words) for words in sent]
+
+    for words, (head, body) in zip(sent, answers, strict=True):
+        assert head.startswith(b"HTTP/1.1 400 "), words
+        assert (json.loads(body)["status"], json.loads(body)["code"]) == (400, "bad_request")
+        assert b"Retry-After:" not in head
+
+
+def heard(port: int, words: bytes) -> tuple[bytes, bytes]:
+    """The head and the body of the answer to some bytes."""
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as wire:
+        wire.sendall(words)
+        wire.shutdown(socket.SHUT_WR)
+        head, _, body = b"".join(iter(lambda: wire.recv(4096), b"")).partition(b"\r\n\r\n")
+        return head, body
+
+
 def test_a_body_that_does_not_arrive_in_time_ends_its_connection(folder):
     with proxy(folder, BODY_TIMEOUT="1s") as port, socket.create_connection(("127.0.0.1", port)) as wire:
         wire.settimeout(30)
