@@ -23,11 +23,12 @@ from games.models import AuditRun, Event, Player
 from games.play.dispatch import AUDIT, send_task
 from games.play.selectors import Moment, version_at
 from games.play.visibility import VisibleGame
-from games.refusals.audits import TooManyAudits
+from games.refusals.audits import TooManyAudits, TooManyAuditsInADay
 
 logger = logging.getLogger("signalbox.auditing")
 
 MAX_AT_ONCE: Final = 4  # per player
+MAX_IN_A_DAY: Final = 500  # per player
 MAX_ATTEMPTS: Final = 3  # tasks that may begin without finishing
 QUIET: Final = timedelta(seconds=5)  # after this long a message counts as lost
 KEPT: Final = timedelta(days=30)
@@ -45,11 +46,20 @@ def audit_order(player: Player, found: VisibleGame, at: Moment | None) -> AuditR
         same = waiting.filter(game=found.game, version=version, sees_all=found.viewer.sees_all).first()
         if same is not None:
             return same
-        if (current := waiting.count()) >= MAX_AT_ONCE:
-            raise TooManyAudits(most=MAX_AT_ONCE, current=current)
+        _check_quota(player, waiting.count())
         run = _new(player, found, version)
         transaction.on_commit(lambda: send_task(AUDIT, run.game_id, str(run.id)), robust=True)
     return run
+
+
+def _check_quota(player: Player, waiting: int) -> None:
+    if waiting >= MAX_AT_ONCE:
+        raise TooManyAudits(most=MAX_AT_ONCE, current=waiting)
+    ordered = AuditRun.objects.filter(
+        player=player, created_at__gt=timezone.now() - timedelta(days=1)
+    ).count()
+    if ordered >= MAX_IN_A_DAY:
+        raise TooManyAuditsInADay(most=MAX_IN_A_DAY, current=ordered)
 
 
 def _new(player: Player, found: VisibleGame, version: int) -> AuditRun:

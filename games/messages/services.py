@@ -15,7 +15,13 @@ from games.models import Game, Message, Note, Player, Report
 from games.notices.kinds import MessageWritten
 from games.notices.services import Given
 from games.play.visibility import VisibleGame, is_host
-from games.refusals.messages import NoSuchMessage, NoteChanged, TooManyMessages
+from games.refusals.messages import (
+    NoSuchMessage,
+    NoteChanged,
+    TooManyInADay,
+    TooManyInAMinute,
+    TooManyMessages,
+)
 from games.refusals.tables import NotSeated
 from games.webhooks.outbox import announce
 
@@ -23,7 +29,8 @@ MAX_TEXT = 1000
 MAX_NOTE = 10_000
 MAX_MESSAGES = 2000  # at one table
 MAX_IN_A_MINUTE = 10  # of one player at one table
-MINUTE = timedelta(minutes=1)
+MAX_IN_A_DAY = 1000  # of one player at all tables
+MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 
 
 def check_member(found: VisibleGame) -> None:
@@ -51,9 +58,11 @@ def message_write(found: VisibleGame, author: Player, text: str) -> Message:
 def _check_limits(game: Game, author: Player, number: int) -> None:
     if number > MAX_MESSAGES:
         raise TooManyMessages(most=MAX_MESSAGES)
-    lately = Message.objects.filter(player=author, game=game, at__gt=timezone.now() - MINUTE)
-    if lately.count() >= MAX_IN_A_MINUTE:
-        raise TooManyMessages(most=MAX_IN_A_MINUTE)
+    mine, now = Message.objects.filter(player=author), timezone.now()
+    if mine.filter(game=game, at__gt=now - MINUTE).count() >= MAX_IN_A_MINUTE:
+        raise TooManyInAMinute(most=MAX_IN_A_MINUTE)
+    if mine.filter(at__gt=now - DAY).count() >= MAX_IN_A_DAY:
+        raise TooManyInADay(most=MAX_IN_A_DAY)
 
 
 def _notices(found: VisibleGame, row: Message) -> list[Given]:

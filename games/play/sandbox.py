@@ -20,12 +20,19 @@ from games.play.clock import time_out_overdue
 from games.play.idempotency import KeyedRequest, once_per_key
 from games.play.lobby import TableWish, check_host, deal, set_up
 from games.play.outcome import Outcome
-from games.refusals.test_tables import ClockTooFar, NoBotThere, NotATestTable, TestActionRefused
+from games.refusals.test_tables import (
+    ClockTooFar,
+    ClockTooOften,
+    NoBotThere,
+    NotATestTable,
+    TestActionRefused,
+)
 from games.table.events import ClockAdvanced
 from rules import Action, read_action
 from rules.refusals import Refusal
 
 MAX_DAYS: Final = 3650  # by which a clock can be moved in total, so that dates stay valid
+MAX_ADVANCES: Final = 1000  # of one clock, so that a log does not grow for ever
 DAY: Final = 86_400
 
 Plain = dict[str, Any]
@@ -130,6 +137,8 @@ def clock_advance(
         running(change.folded)
         if table.advanced + seconds > MAX_DAYS * DAY:
             raise ClockTooFar(most=MAX_DAYS)
+        if Event.objects.filter(game_id=game_id, type="clock_advanced").count() >= MAX_ADVANCES:
+            raise ClockTooOften(most=MAX_ADVANCES)
         change.write([ClockAdvanced(seconds)])
         time_out_overdue(change)
     return change.outcome()

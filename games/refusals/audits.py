@@ -60,8 +60,12 @@ class NotAssigned(ServerRefusal):
 
 
 class TooManyAudits(ServerRefusal):
-    title = "Too many audits are in progress."
+    title = "Too many audits are in progress, or were ordered in a day."
     text = "You already have {most} audits in progress; wait for one to finish."
+
+
+class TooManyAuditsInADay(TooManyAudits):
+    text = "You can order {most} audits in 24 hours, and you have ordered {current}."
 
 
 class NoSuchCheckpoint(ServerRefusal):

@@ -10,7 +10,15 @@ class NoSuchMessage(NotFound):
 
 class TooManyMessages(ServerRefusal):
     title = "Too many messages."
-    text = "This would be more than {most} messages: in a minute, or at this table in all."
+    text = "A table can have {most} messages."
+
+
+class TooManyInAMinute(TooManyMessages):
+    text = "You can write {most} messages at a table in a minute."
+
+
+class TooManyInADay(TooManyMessages):
+    text = "You can write {most} messages in 24 hours, at all tables together."
 
 
 class NoteChanged(ServerRefusal):

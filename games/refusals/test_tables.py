@@ -29,3 +29,7 @@ class ClockTooFar(ServerRefusal):
     status = 422
     title = "The clock cannot be moved so far."
     text = "The clock of a test table can be moved by {most:day} in all."
+
+
+class ClockTooOften(ClockTooFar):
+    text = "The clock of a test table can be moved {most:time}."

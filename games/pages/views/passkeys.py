@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from allauth.mfa import signals
 from allauth.mfa.models import Authenticator
@@ -10,7 +10,7 @@ from allauth.mfa.webauthn.internal import auth
 from allauth.mfa.webauthn.views import AddWebAuthnView, SignupWebAuthnView
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext as _
 from django.views.generic import DeleteView, ListView
@@ -18,6 +18,8 @@ from django.views.generic import DeleteView, ListView
 from games.pages.forms import PasskeyForm
 from games.pages.views.mine import Guarded, Mine
 from games.people.selectors import passkeys
+
+MAX_PASSKEYS: Final = 20
 
 
 class Passkeys(Mine, ListView):
@@ -30,6 +32,15 @@ class Passkeys(Mine, ListView):
 
 class AddPasskey(AddWebAuthnView):
     """One that signs in by itself, so the device must check who holds it."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        if request.user.is_authenticated and len(passkeys(request.user)) >= MAX_PASSKEYS:
+            messages.error(
+                request, _("You have %(most)s passkeys; remove one first.") % {"most": MAX_PASSKEYS}
+            )
+            return HttpResponseRedirect(reverse("mfa_list_webauthn"))
+        answer: HttpResponse = super().dispatch(request, *args, **more)
+        return answer
 
     def get_form_class(self) -> type[PasskeyForm]:
         return PasskeyForm

@@ -11,6 +11,7 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from games import tasks
+from games.audits import jobs
 from games.audits.jobs import MAX_ATTEMPTS, _ProgressWriter, audits_forget
 from games.log.leases import Lease
 from games.models import AuditRun, Game, Look
@@ -101,6 +102,22 @@ def test_what_is_wrong_with_an_order_is_said_and_nothing_is_ordered(ada, bob):
     problem(ada.post(f"{path}/audits?at=9999"), 400, "invalid")
     assert ada.api.post(f"/api/v1{path}/audits").status_code == 401
     assert not AuditRun.objects.exists()
+
+
+def test_a_player_orders_so_many_in_a_day_and_no_more_though_they_are_done(ada, bob, monkeypatch):
+    monkeypatch.setattr(jobs, "MAX_IN_A_DAY", 2)
+    path = chosen(ada, bob)
+    for at in (1, 2):
+        ordered(ada, path, f"?at={at}")
+    AuditRun.objects.update(finished_at=timezone.now())
+
+    refused = problem(ada.post(f"{path}/audits"), 409, "too_many_audits")
+
+    assert refused["context"] == {"most": 2, "current": 2}
+    assert refused["detail"] == "You can order 2 audits in 24 hours, and you have ordered 2."
+    ordered(bob, path)
+    AuditRun.objects.update(created_at=timezone.now() - timedelta(hours=25))
+    ordered(ada, path)
 
 
 def test_a_player_has_so_many_under_way_and_no_more(ada, bob):

@@ -97,6 +97,20 @@ def test_nobody_writes_more_than_so_many_a_minute_or_at_a_table(ada, bob, monkey
     problem(bob.post(f"{path}/messages", {"text": "more"}), 409, "too_many_messages")
 
 
+def test_nobody_writes_more_than_so_many_a_day_at_all_tables_together(ada, bob, monkeypatch):
+    monkeypatch.setattr(services, "MAX_IN_A_DAY", 2)
+    path, other = opened(ada, bob), opened(ada, bob)
+    said(ada, path)
+    said(ada, other)
+
+    refused = problem(ada.post(f"{path}/messages", {"text": "again"}), 409, "too_many_messages")
+
+    assert refused["detail"] == "You can write 2 messages in 24 hours, at all tables together."
+    said(bob, path)
+    Message.objects.update(at=timezone.now() - timedelta(hours=25))
+    said(ada, path)
+
+
 def test_who_is_blocked_is_not_heard_by_who_has_blocked_them(ada, bob, cleo):
     path = opened(ada, bob, cleo)
     bob.put("/me/blocks/ada")

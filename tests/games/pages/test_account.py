@@ -6,12 +6,14 @@ import re
 from urllib.parse import unquote
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
 from games.models import Person, Player, Token
+from games.pages.views.passkeys import MAX_PASSKEYS
 from games.people.services import sessions_end
 from tests.support.accounts import bearer
 from tests.support.people import PASSWORD, is_signed_in, sign_in, sign_up, text_of
@@ -73,6 +75,16 @@ def test_the_password_cannot_be_removed_without_a_passkey(signed_in):
     signed_in.post("/account/password/remove")
 
     assert sign_in(Client()).status_code == 302
+
+
+def test_an_account_has_twenty_passkeys(signed_in):
+    user, kind = User.objects.get(), Authenticator.Type.WEBAUTHN
+    for number in range(MAX_PASSKEYS):
+        Authenticator.objects.create(user=user, type=kind, data={"name": str(number)})
+
+    for ask in (signed_in.get, signed_in.post):
+        assert "You have 20 passkeys; remove one first." in text_of(ask("/account/passkeys/add", follow=True))
+    assert Authenticator.objects.filter(type=kind).count() == MAX_PASSKEYS
 
 
 def test_what_changes_a_sign_in_asks_for_the_password_again_after_a_while(signed_in):

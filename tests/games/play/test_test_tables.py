@@ -463,6 +463,17 @@ def test_the_clock_is_refused_where_it_cannot_move(ada, bob):
     problem(ada.post(f"{path}/clock", {"advance": 90 * 86_400}), 422, "clock_too_far")
 
 
+def test_the_clock_is_moved_so_many_times_and_no_more(ada, monkeypatch):
+    monkeypatch.setattr("games.play.sandbox.MAX_ADVANCES", 2)
+    path = path_of(ada.done("/games", body()))
+    for _ in range(2):
+        ada.done(f"{path}/clock", {"advance": 1})
+
+    refused = problem(ada.post(f"{path}/clock", {"advance": 1}), 422, "clock_too_far")
+
+    assert refused["detail"] == "The clock of a test table can be moved 2 times."
+
+
 # -- the documents -----------------------------------------------------------------------------
 
 
