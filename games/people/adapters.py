@@ -27,7 +27,7 @@ from games.http.counters import charge
 from games.http.rate_limits import client_address, sign_ups
 from games.people.journal import note_failure
 from games.people.selectors import passkeys, user_by_id
-from games.people.services import person_sign_up
+from games.people.services import person_sign_up, sessions_make_room
 from games.refusals.accounts import NameTaken
 
 logger = logging.getLogger("signalbox.people")
@@ -68,6 +68,7 @@ class Accounts(DefaultAccountAdapter):
         """Who has just signed in need not prove it again, for as long as after proving it again."""
         super().login(request, user)
         record_authentication(request, user, method="sign_in", reauthenticated=True)
+        sessions_make_room(user)
 
     def save_user(self, request: HttpRequest, user: Any, form: Any, commit: bool = True) -> User:  # noqa: FBT001, FBT002
         """A person signs up: the player and the user come into being together."""

@@ -19,6 +19,7 @@ from games.models import Person, Player
 
 AT_ONCE: Final = 100
 SESSIONS_AT_ONCE: Final = 5_000
+MAX_SESSIONS: Final = 50  # of one person
 
 
 @transaction.atomic
@@ -43,6 +44,12 @@ def sessions_end(player: Player, *, but: str | None = None) -> int:
     keys = list(found.values_list("session_key", flat=True))
     _sessions_delete(keys)
     return len(keys)
+
+
+def sessions_make_room(user: User) -> None:
+    """End the oldest sessions, so that there are `MAX_SESSIONS` with the one that begins."""
+    newest = UserSession.objects.filter(user=user).order_by("-created_at", "-pk")
+    _sessions_delete(list(newest.values_list("session_key", flat=True)[MAX_SESSIONS - 1 :]))
 
 
 def sessions_forget() -> int:

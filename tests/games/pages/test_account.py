@@ -7,6 +7,7 @@ from urllib.parse import unquote
 
 import pytest
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.test import Client
@@ -115,6 +116,16 @@ def test_sessions_are_listed_and_ended_one_by_one(signed_in):
 
     assert not is_signed_in(other)
     assert is_signed_in(signed_in)
+
+
+def test_who_signs_in_again_and_again_keeps_the_newest_sessions(signed_in, monkeypatch):
+    monkeypatch.setattr("games.people.services.MAX_SESSIONS", 2)
+    browsers = [Client() for _ in range(3)]
+    for browser in browsers:
+        sign_in(browser)
+
+    assert [is_signed_in(browser) for browser in (signed_in, *browsers)] == [False, False, True, True]
+    assert UserSession.objects.count() == Session.objects.count() == 2
 
 
 def test_all_other_sessions_are_ended_at_once(signed_in):
