@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from games.calendars.feed import feed_of
 from games.calendars.selectors import calendar_of, calendar_owner, deadlines
 from games.calendars.services import calendar_create, calendar_delete
-from games.http.auth import OPEN, caller
+from games.http.auth import OPEN, PERSONAL, caller
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
 from games.http.cache_headers import CONDITIONAL, UNCHANGED, etag_of, unless_known
 from games.http.declared import may_refuse
@@ -25,6 +25,7 @@ from games.http.examples import answered
 from games.http.options import OnlyAllows
 from games.models import Calendar, Scope
 from games.people.selectors import language_of
+from games.refusals.accounts import PersonalTokenRequired
 from games.refusals.notifications import NoSuchCalendar
 
 MEDIA_TYPE: Final = "text/calendar"
@@ -47,7 +48,11 @@ class NewCalendarSerializer(CalendarSerializer):
 
 
 class MyCalendar(APIView):
-    required_scopes = {"GET": Scope.READ, "POST": Scope.ACCOUNT, "DELETE": Scope.ACCOUNT}
+    required_scopes = {
+        "GET": Scope.READ,
+        "POST": (PERSONAL, Scope.ACCOUNT, Scope.READ),
+        "DELETE": Scope.ACCOUNT,
+    }
 
     @may_refuse(NoSuchCalendar)
     @extend_schema(
@@ -68,6 +73,7 @@ class MyCalendar(APIView):
             raise NoSuchCalendar
         return Response(CalendarSerializer(found).data)
 
+    @may_refuse(PersonalTokenRequired)
     @extend_schema(
         operation_id="createMyCalendar",
         summary="Create the address of your calendar feed",
@@ -80,7 +86,8 @@ class MyCalendar(APIView):
         """Creates a private address at which your deadlines are an iCalendar feed (RFC 5545).
 
         Everyone who knows the address can read it without a token. An earlier address of yours stops
-        working immediately, so this is also how to replace one that has become known.
+        working immediately, so this is also how to replace one that has become known. The token of an app
+        is refused with `personal_token_required`.
         """
         read_body(NoBody, request)
         made, secret = calendar_create(caller(request))

@@ -2,9 +2,11 @@
 
 A view declares in `required_scopes` what each of its methods needs:
 
-    required_scopes = {"GET": ANYONE, "POST": Scope.PLAY}
+    required_scopes = {"GET": ANYONE, "POST": Scope.PLAY, "DELETE": (PERSONAL, Scope.PLAY, Scope.ACCOUNT)}
 
 `ANYONE`: no token is needed, but one may widen the response. `OPEN`: the response is the same for everyone.
+A tuple lists everything that is needed. `PERSONAL`: the token of an app will not do, because what the method
+gives or makes would outlive what the player has allowed the app.
 A method without an entry needs a valid token, so that a forgotten entry denies access rather than grants it.
 A token that is sent must be valid even if none is needed.
 
@@ -30,11 +32,13 @@ from games.http.problems import MISSING_SCOPE, Problem, ProblemError
 from games.log import replica
 from games.log.sql import GameAndPeople, token_and_game
 from games.models import Player, Scope, Token
+from games.refusals.accounts import PersonalTokenRequired
 from games.refusals.requests import Suspended
 
 ANYONE: Final = "anyone"
 OPEN: Final = "open"
 ANY_TOKEN: Final = "any_token"  # noqa: S105 – a rule, not a token
+PERSONAL: Final = "personal"
 SEEING: Final = frozenset((Scope.READ, Scope.PLAY, Scope.AUDIT))
 _KEYWORD = "bearer"
 
@@ -138,21 +142,29 @@ class HasScope(BasePermission):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         needed = needed_by(view, request.method or "")
-        if needed in (ANYONE, OPEN):
+        if needed[0] in (ANYONE, OPEN):
             return True
         if request.auth is None:
             raise NotAuthenticated("A token is required: Authorization: Bearer …")
-        if needed != ANY_TOKEN:
-            require_scope(request, needed)
+        for one in needed:
+            _require(request, one)
         return True
 
 
-def needed_by(view: Any, method: str) -> str:
+def needed_by(view: Any, method: str) -> tuple[str, ...]:
     """What the method needs. One that the view does not implement needs nothing: the response is 405."""
     if method == "OPTIONS" or not hasattr(view, method.lower()):
-        return ANYONE
-    asked: str = getattr(view, "required_scopes", {}).get("GET" if method == "HEAD" else method, ANY_TOKEN)
-    return asked
+        return (ANYONE,)
+    asked = getattr(view, "required_scopes", {}).get("GET" if method == "HEAD" else method, ANY_TOKEN)
+    return asked if isinstance(asked, tuple) else (asked,)
+
+
+def _require(request: Request, needed: str) -> None:
+    if needed == PERSONAL:
+        if caller_token(request).grant_id is not None:
+            raise PersonalTokenRequired
+    elif needed != ANY_TOKEN:
+        require_scope(request, needed)
 
 
 def require_scope(request: Request, scope: str) -> None:

@@ -9,14 +9,14 @@ from drf_spectacular.extensions import (
 )
 from drf_spectacular.openapi import AutoSchema
 
-from games.http.auth import ANY_TOKEN, ANYONE, OPEN, TokenAuthentication, needed_by
+from games.http.auth import ANYONE, OPEN, PERSONAL, TokenAuthentication, needed_by
 from games.http.bodies import Body
 from games.http.json_schema import closed
 from games.http.links import LINK, Links
 from games.models import Scope
 from games.oauth.scopes import TEXTS
 
-PERSONAL: Final = {
+TOKENS: Final = {
     "type": "http",
     "scheme": "bearer",
     "description": f"A personal access token. Scopes: {', '.join(Scope.values)}.",
@@ -39,23 +39,23 @@ APPS: Final = {
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
-    """The token and scope that an operation requires, if any."""
+    """The token and scopes that an operation requires, if any."""
 
     target_class = TokenAuthentication
     name = ["token", "app"]
 
     def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:
-        return [PERSONAL, APPS]
+        return [TOKENS, APPS]
 
     def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[Any]]]:
         needed = needed_by(auto_schema.view, auto_schema.method)
-        if needed == OPEN:
+        if OPEN in needed:
             return []
-        scopes = [] if needed in (ANYONE, ANY_TOKEN) else [str(needed)]
+        scopes = [str(one) for one in needed if one in Scope.values]
         # An app cannot be given the scope `audit`.
-        names = self.name[:1] if needed == Scope.AUDIT else self.name
+        names = self.name[:1] if {PERSONAL, Scope.AUDIT} & set(needed) else self.name
         ways = [{name: scopes} for name in names]
-        return [{}, *ways] if needed == ANYONE else ways
+        return [{}, *ways] if ANYONE in needed else ways
 
 
 class NamedLinks(OpenApiSerializerFieldExtension):

@@ -41,7 +41,8 @@ class TooManyTokens(ServerRefusal):
 
 class PersonalTokenRequired(ServerRefusal):
     status = 403
-    text = "An app cannot create tokens. Use a personal token."
+    title = "This needs a personal token."
+    text = "An app cannot do this. Use a personal token."
 
 
 class TooManyApps(ServerRefusal):

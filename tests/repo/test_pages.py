@@ -12,6 +12,7 @@ from config.run.plan import app_programs, read_plan
 from games.models import Webhook
 from games.notices.kinds import KINDS
 from rules.proof.chain import MEMBERS
+from tests.support.api_client import document
 from tests.support.checkout import CHECKOUT
 from tests.support.pages import PROGRAMS as WHOLE_PROGRAMS
 from tests.support.pages import SESSIONS, anchors, blocks, pages
@@ -164,6 +165,22 @@ def test_the_table_of_notices_names_every_kind():
     table = text_of("docs/notices.md").split("| kind |")[1].split("\n\n")[0]
 
     assert set(re.findall(r"^\| `([\w.]+)` \|", table, re.MULTILINE)) == set(KINDS)
+
+
+def test_the_table_of_requests_with_several_needs_is_what_the_document_says():
+    """Those that need several scopes or a personal token; the scope `audit` is only for those anyway."""
+    needs = {}
+    for path, operations in document()["paths"].items():
+        for method, operation in operations.items():
+            ways = {name: scopes for way in operation["security"] for name, scopes in way.items()}
+            scopes = ways.get("token", [])
+            if "audit" not in scopes and (len(scopes) > 1 or ways.keys() == {"token"}):
+                asked = f"{method.upper()} {path.removeprefix('/api/v1')}"
+                needs[asked] = (scopes, "any" if "app" in ways else "personal")
+
+    table = text_of("docs/tokens.md").split("| request |")[1].split("\n\n")[0]
+    rows = re.findall(r"^\| `(.+?)` \| (.+?) \| (\w+)", table, re.MULTILINE)
+    assert {asked: (re.findall(r"`(.+?)`", scopes), token) for asked, scopes, token in rows} == needs
 
 
 def test_every_kind_of_webhook_is_explained():

@@ -11,7 +11,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.http.auth import caller
+from games.http.auth import PERSONAL, caller
 from games.http.bodies import NoQuery, read_query
 from games.http.cache_headers import private_response
 from games.http.declared import may_refuse
@@ -20,7 +20,7 @@ from games.http.problems import OVERLOADED
 from games.log.leases import Lease
 from games.me.export import export_stream
 from games.models import Player, Scope
-from games.refusals.accounts import ExportUnderWay
+from games.refusals.accounts import ExportUnderWay, PersonalTokenRequired
 
 LEASE_SECONDS: Final = 60.0
 PATIENCE_SECONDS: Final = 60.0  # for a place among the computations, once the answer has begun
@@ -28,9 +28,9 @@ _EXAMPLE = OpenApiExample("A ZIP archive", "PK…", response_only=True, media_ty
 
 
 class MyExport(APIView):
-    required_scopes = {"GET": Scope.ACCOUNT}
+    required_scopes = {"GET": (PERSONAL, Scope.ACCOUNT, Scope.READ)}
 
-    @may_refuse(OVERLOADED, ExportUnderWay)
+    @may_refuse(OVERLOADED, ExportUnderWay, PersonalTokenRequired)
     @extend_schema(
         operation_id="exportMe",
         summary="Export your data",

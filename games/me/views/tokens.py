@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from games.accounts.selectors import token_list
 from games.accounts.services import token_create
 from games.http.answer import Answer
-from games.http.auth import ANY_TOKEN, caller, caller_token, require_scope, token_of
+from games.http.auth import ANY_TOKEN, PERSONAL, caller, require_scope, token_of
 from games.http.bodies import Body, NoQuery, Time, read_body, read_query
 from games.http.declared import may_refuse, sends
 from games.http.links import Links
@@ -85,7 +85,7 @@ class TokenListSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class Tokens(APIView):
-    required_scopes = {"GET": Scope.ACCOUNT, "POST": Scope.ACCOUNT}
+    required_scopes = {"GET": Scope.ACCOUNT, "POST": (PERSONAL, Scope.ACCOUNT)}
 
     @extend_schema(
         operation_id="listTokens",
@@ -120,8 +120,6 @@ class Tokens(APIView):
         The token is shown only in this answer. An account can have 20 tokens; after that the answer is
         `too_many_tokens`. The token of an app cannot create others: `personal_token_required`.
         """
-        if caller_token(request).grant_id is not None:
-            raise PersonalTokenRequired
         wish = read_body(TokenBody, request)
         _check_scopes(request, wish["scopes"])
         wish["expires_at"] = _lifetime(request, wish.get("expires_at"))

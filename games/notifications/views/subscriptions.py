@@ -133,7 +133,7 @@ class PushKey(APIView):
 
 
 class Subscriptions(APIView):
-    required_scopes = {"GET": Scope.READ, "POST": Scope.ACCOUNT}
+    required_scopes = {"GET": Scope.READ, "POST": (Scope.ACCOUNT, Scope.READ)}
 
     @extend_schema(
         operation_id="listPushSubscriptions",

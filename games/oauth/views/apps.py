@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.http.auth import caller
+from games.http.auth import PERSONAL, caller
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
 from games.http.declared import may_refuse, sends
 from games.http.examples import answered, asked
@@ -32,13 +32,13 @@ from games.oauth.serializers import (
     NewAppSerializer,
 )
 from games.oauth.services import app_create, app_delete, app_secret_renew, app_update
-from games.refusals.accounts import NoSuchApp, PublicApp, TooManyApps
+from games.refusals.accounts import NoSuchApp, PersonalTokenRequired, PublicApp, TooManyApps
 
 _WISH = {name: EXAMPLE[name] for name in ("name", "homepage", "redirect_uris")}
 
 
 class Apps(APIView):
-    required_scopes = {"GET": Scope.ACCOUNT, "POST": Scope.ACCOUNT}
+    required_scopes = {"GET": Scope.ACCOUNT, "POST": (PERSONAL, Scope.ACCOUNT)}
 
     @extend_schema(
         operation_id="listApps",
@@ -54,7 +54,7 @@ class Apps(APIView):
         rows, following = page_of(app_list(caller(request)), query, order=("created_at", "id"))
         return Response({"items": [AppSerializer(row).data for row in rows], "next": following})
 
-    @may_refuse(TooManyApps)
+    @may_refuse(TooManyApps, PersonalTokenRequired)
     @extend_schema(
         operation_id="createApp",
         summary="Register an app",
@@ -87,7 +87,11 @@ class Apps(APIView):
 
 
 class AppEntry(APIView):
-    required_scopes = dict.fromkeys(("GET", "PATCH", "DELETE"), Scope.ACCOUNT)
+    required_scopes = {
+        "GET": Scope.ACCOUNT,
+        "PATCH": (PERSONAL, Scope.ACCOUNT),
+        "DELETE": Scope.ACCOUNT,
+    }
 
     @extend_schema(
         operation_id="getApp",
@@ -101,6 +105,7 @@ class AppEntry(APIView):
         read_query(NoQuery, request)
         return Response(AppSerializer(app_of(caller(request), app_id)).data)
 
+    @may_refuse(PersonalTokenRequired)
     @extend_schema(
         operation_id="updateApp",
         summary="Update an app",
@@ -125,9 +130,9 @@ class AppEntry(APIView):
 
 
 class AppSecret(APIView):
-    required_scopes = {"POST": Scope.ACCOUNT}
+    required_scopes = {"POST": (PERSONAL, Scope.ACCOUNT)}
 
-    @may_refuse(PublicApp)
+    @may_refuse(PublicApp, PersonalTokenRequired)
     @extend_schema(
         operation_id="renewAppSecret",
         summary="Make a new secret for an app",

@@ -8,7 +8,9 @@ from django.utils import timezone
 
 from games.accounts.services import token_revoke
 from games.models import Token
+from games.oauth.grants import grant_open
 from tests.support.accounts import bearer, signed_up, token_for
+from tests.support.oauth import new_app
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.games.http.guarded_urls")]
 
@@ -89,6 +91,26 @@ def test_a_missing_scope_is_named(client):
     assert (response.status_code, response.json()["code"]) == (403, "missing_scope")
     assert response.json()["detail"] == "A token with the scope games:play is required."
     assert response.json()["context"] == {"scope": "games:play", "scopes": ["games:read", "bots"]}
+
+
+def test_where_several_scopes_are_needed_each_of_them_is(client):
+    player, _ = signed_up()
+    for lacking, held in (("account", "games:play"), ("games:play", "account")):
+        response = client.get("/both", headers=token_for(player, held))
+
+        assert (response.status_code, response.json()["context"]["scope"]) == (403, lacking)
+    assert client.get("/both", headers=token_for(player, "games:play", "account")).status_code == 200
+
+
+def test_the_token_of_an_app_is_not_a_personal_one(client):
+    player, headers = signed_up()
+    app, _ = new_app(player)
+    grant_open(player, app, ["games:play"], access="sb_app", refresh="sbr_app")
+    response = client.get("/personal", headers=bearer("sb_app"))
+
+    assert (response.status_code, response.json()["code"]) == (403, "personal_token_required")
+    assert client.get("/play", headers=bearer("sb_app")).status_code == 200
+    assert client.get("/personal", headers=headers).status_code == 200
 
 
 def test_a_token_without_any_scope_opens_what_any_token_opens(client):

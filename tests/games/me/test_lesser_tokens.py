@@ -1,9 +1,15 @@
-"""What a token sees of a game that was not made for looking."""
+"""What a token sees of a game that was not made for looking, and what an app cannot have."""
+
+from uuid import UUID
 
 import pytest
+from django.test import Client
 
-from tests.support.accounts import token_for
+from games.oauth.scopes import GRANTABLE
+from tests.support.accounts import bearer, token_for
 from tests.support.callers import chosen, opened, problem
+from tests.support.oauth import new_app, tokens_of
+from tests.support.push_service import Browser
 
 pytestmark = pytest.mark.django_db
 
@@ -30,3 +36,39 @@ def test_whoever_may_read_or_play_sees_their_own_hand(ada, bob, api, scope):
     path = chosen(ada, bob)
 
     assert api.get(f"/api/v1{path}", headers=token_for(ada.player, scope)).json() == ada.seen(path)
+
+
+TELLING = [
+    ("get", "/me/export", None),
+    ("post", "/me/calendar", None),
+    ("post", "/me/push-subscriptions", Browser().subscription("https://push.example/1")),
+]
+LASTING = [
+    ("get", "/me/export", None),
+    ("post", "/me/calendar", None),
+    ("post", "/me/tokens", {"name": "more", "scopes": ["games:read"]}),
+    ("post", "/apps", {"name": "Other", "redirect_uris": []}),
+    ("patch", f"/apps/{UUID(int=1)}", {"redirect_uris": ["https://evil.example/"]}),
+    ("post", f"/apps/{UUID(int=1)}/secret", None),
+]
+
+
+def asked(api, method, path, body, headers):
+    more = {"data": body} if body else {}
+    kind = {} if method == "get" else {"content_type": "application/json"}
+    return getattr(api, method)(f"/api/v1{path}", headers=headers, **kind, **more)
+
+
+@pytest.mark.parametrize(("method", "path", "body"), TELLING)
+def test_whoever_manages_the_account_reads_no_games_along_with_it(ada, api, method, path, body):
+    answer = asked(api, method, path, body, token_for(ada.player, "account"))
+
+    assert problem(answer, 403, "missing_scope")["context"]["scope"] == "games:read"
+
+
+@pytest.mark.parametrize(("method", "path", "body"), LASTING)
+def test_an_app_with_every_scope_gets_nothing_that_would_outlive_it(ada, bob, api, method, path, body):
+    app, _ = new_app(bob.player)
+    made = tokens_of(Client(), app, ada.player, *GRANTABLE)
+
+    problem(asked(api, method, path, body, bearer(made["access_token"])), 403, "personal_token_required")
