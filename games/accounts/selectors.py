@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from django.db.models import Q, QuerySet, Value
@@ -32,13 +33,31 @@ def tokens_living(ids: Collection[UUID]) -> set[UUID]:
     return set(found.values_list("id", flat=True))
 
 
-def valid_tokens(now: datetime) -> QuerySet[Token]:
-    """Neither revoked nor expired, of players who are not suspended.
+def lasting_tokens(now: datetime) -> QuerySet[Token]:
+    """Neither revoked nor expired.
 
     The access token of an app expires every hour, but its row is good for as long as the grant is.
     """
-    lasting = Q(expires_at=None) | Q(expires_at__gt=now) | Q(grant__isnull=False)
-    return Token.objects.filter(lasting, player__suspended_at=None)
+    lasting = Q(expires_at=None) | Q(expires_at__gt=now) | Q(grant__expires_at__gt=now)
+    return Token.objects.filter(lasting)
+
+
+def valid_tokens(now: datetime) -> QuerySet[Token]:
+    """Those that are not refused because their player is suspended, either."""
+    return lasting_tokens(now).filter(player__suspended_at=None)
+
+
+# Of `token` in SQL. `{now}` is the placeholder of the time.
+IS_LASTING: Final = """(
+    token.expires_at IS NULL OR token.expires_at > {now} OR EXISTS (
+        SELECT FROM games_grant allowed WHERE allowed.id = token.grant_id AND allowed.expires_at > {now}
+    )
+)"""
+
+
+def maker_lasts(now: datetime) -> Q:
+    """Of what a `token` can make: that whose token has not ended, and that which was made without one."""
+    return Q(token=None) | Q(token__in=lasting_tokens(now))
 
 
 def token_list(player: Player) -> QuerySet[Token]:

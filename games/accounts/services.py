@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -14,7 +14,7 @@ from games.failures import is_missing_node
 from games.log.locks import inbox_lock
 from games.models import Player, Scope, Token
 from games.refusals.accounts import NameTaken, TooManyTokens
-from games.refusals.requests import PlayerGone
+from games.refusals.requests import PlayerGone, Unauthenticated
 
 TOKEN_PREFIX = "sb_"  # noqa: S105 – not a token but the prefix of all, so that secret scanners find leaked ones
 MAX_TOKENS = 20
@@ -47,19 +47,45 @@ def player_rename(player: Player, *, name: str) -> Player:
 
 @transaction.atomic
 def token_create(
-    player: Player, *, name: str, scopes: Iterable[str], expires_at: datetime | None = None
+    player: Player,
+    *,
+    name: str,
+    scopes: Iterable[str],
+    expires_at: datetime | None = None,
+    made_by: Token | None = None,
 ) -> tuple[Token, str]:
-    """Returns the new token and its plain text, which is not stored."""
+    """Returns the new token and its plain text, which is not stored. It ends with the token that made it."""
     locked = player_lock(player)
+    if made_by is not None and not locked.tokens.filter(pk=made_by.pk).exists():
+        raise Unauthenticated  # revoked while this request was running
     if (current := locked.tokens.filter(grant=None).count()) >= MAX_TOKENS:
         raise TooManyTokens(most=MAX_TOKENS, current=current)
-    return _token_store(locked, name, scopes, expires_at)
+    return _token_store(locked, name, scopes, expires_at, made_by)
 
 
-def token_revoke(player: Player, token_id: UUID) -> bool:
-    """Revoke a token of this player. Returns whether it existed."""
-    deleted, _ = Token.objects.filter(player=player, id=token_id).delete()
-    return bool(deleted)
+def token_revoke(player: Player, token_id: UUID, *, by: UUID | None = None) -> bool:
+    """Revoke a personal token and all that it has made. Returns whether there was such a token.
+
+    If one of those revokes it (`by`), that one takes its place: so a token can be replaced by another. The
+    caller has locked the player.
+    """
+    makers: dict[UUID, UUID | None] = dict(player.tokens.filter(grant=None).values_list("id", "made_by_id"))
+    if token_id not in makers:
+        return False
+    stays = by if by != token_id else None
+    ending = [one for one in makers if _descends(one, token_id, makers, but=stays)]
+    player.tokens.filter(pk__in=ending).delete()
+    player.tokens.filter(made_by__in=ending).update(made_by=makers[token_id])
+    return True
+
+
+def _descends(
+    token: UUID | None, maker: UUID, makers: Mapping[UUID, UUID | None], *, but: UUID | None
+) -> bool:
+    """Whether the token is this maker or comes from it, unless by way of `but`."""
+    while token is not None and token not in (maker, but):
+        token = makers.get(token)
+    return token == maker
 
 
 class _Uses:
@@ -117,12 +143,15 @@ def player_lock(player: Player) -> Player:
 
 
 def _token_store(
-    player: Player, name: str, scopes: Iterable[str], expires_at: datetime | None
+    player: Player,
+    name: str,
+    scopes: Iterable[str],
+    expires_at: datetime | None,
+    made_by: Token | None = None,
 ) -> tuple[Token, str]:
     plain = TOKEN_PREFIX + secrets.token_urlsafe(_SECRET_BYTES)
     # Without repetitions, in the order of declaration.
     ordered = [scope.value for scope in Scope if scope in set(scopes)]
-    token = Token.objects.create(
-        player=player, name=name, scopes=ordered, digest=token_digest(plain), expires_at=expires_at
-    )
+    values = {"name": name, "scopes": ordered, "expires_at": expires_at, "made_by": made_by}
+    token = Token.objects.create(player=player, digest=token_digest(plain), **values)
     return token, plain

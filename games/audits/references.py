@@ -11,10 +11,11 @@ from django.apps import apps
 from django.db.models import ForeignKey
 
 from games.log.sql import fetch
-from games.models import Webhook
+from games.models import Calendar, PushSubscription, Webhook
 
 SHOWN: Final = 100
-MAY_END: Final = (Webhook._meta.get_field("token"),)  # noqa: SLF001 – a revoked token is deleted
+# A revoked token is deleted.
+MAY_END: Final = tuple(kind._meta.get_field("token") for kind in (Calendar, PushSubscription, Webhook))  # noqa: SLF001
 
 
 @dataclass(frozen=True, slots=True)

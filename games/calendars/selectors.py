@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from django.db.models import F
+from django.db.models import F, QuerySet
+from django.utils import timezone
 
+from games.accounts.selectors import maker_lasts
 from games.accounts.services import token_digest
 from games.log import store
 from games.models import Calendar, Game, Player, Seat
@@ -27,15 +29,19 @@ class Deadline(NamedTuple):
 
 
 def calendar_owner(secret: str) -> Player | None:
-    """Whose feed it is; None also for a player who was suspended or has deleted the account."""
-    found = Calendar.objects.select_related("player").filter(digest=token_digest(secret)).first()
+    """Whose feed it is; None if the token that made it has ended, or the player is suspended or deleted."""
+    found = _calendars().select_related("player").filter(digest=token_digest(secret)).first()
     if found is None or found.player.deleted_at or found.player.suspended_at:
         return None
     return found.player
 
 
 def calendar_of(player: Player) -> Calendar | None:
-    return Calendar.objects.filter(player=player).first()
+    return _calendars().filter(player=player).first()
+
+
+def _calendars() -> QuerySet[Calendar]:
+    return Calendar.objects.filter(maker_lasts(timezone.now()))
 
 
 def deadlines(player: Player) -> list[Deadline]:

@@ -8,21 +8,29 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
+from games.accounts.selectors import maker_lasts
 from games.accounts.services import player_lock, token_digest
-from games.models import Calendar, Player
+from games.models import Calendar, Player, Token
 
 SECRET_BYTES: Final = 32
 
 
 @transaction.atomic
-def calendar_create(player: Player) -> tuple[Calendar, str]:
-    """Returns the calendar and its secret, which is not stored. An earlier address ends."""
+def calendar_create(player: Player, token: Token | None = None) -> tuple[Calendar, str]:
+    """Returns the calendar and its secret, which is not stored. An earlier address ends.
+
+    The feed ends with the token.
+    """
     secret = secrets.token_urlsafe(SECRET_BYTES)
-    made, _ = Calendar.objects.update_or_create(
-        player=player_lock(player), defaults={"digest": token_digest(secret), "created_at": timezone.now()}
-    )
+    values = {"token": token, "digest": token_digest(secret), "created_at": timezone.now()}
+    made, _ = Calendar.objects.update_or_create(player=player_lock(player), defaults=values)
     return made, secret
 
 
 def calendar_delete(player: Player) -> None:
     Calendar.objects.filter(player=player).delete()
+
+
+def calendars_forget() -> int:
+    """Delete those whose token has ended. Returns their number."""
+    return Calendar.objects.exclude(maker_lasts(timezone.now())).delete()[0]

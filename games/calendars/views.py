@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from games.calendars.feed import feed_of
 from games.calendars.selectors import calendar_of, calendar_owner, deadlines
 from games.calendars.services import calendar_create, calendar_delete
-from games.http.auth import OPEN, PERSONAL, caller
+from games.http.auth import OPEN, PERSONAL, caller, caller_token
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
 from games.http.cache_headers import CONDITIONAL, UNCHANGED, etag_of, unless_known
 from games.http.declared import may_refuse
@@ -85,12 +85,12 @@ class MyCalendar(APIView):
     def post(self, request: Request) -> Response:
         """Creates a private address at which your deadlines are an iCalendar feed (RFC 5545).
 
-        Everyone who knows the address can read it without a token. An earlier address of yours stops
-        working immediately, so this is also how to replace one that has become known. The token of an app
-        is refused with `personal_token_required`.
+        Everyone who knows the address can read it without a token, until the token of this request is
+        revoked or expires. An earlier address of yours stops working immediately, so this is also how to
+        replace one that has become known. The token of an app is refused with `personal_token_required`.
         """
         read_body(NoBody, request)
-        made, secret = calendar_create(caller(request))
+        made, secret = calendar_create(caller(request), caller_token(request))
         url = request.build_absolute_uri(reverse("calendar", args=[secret]))
         answer: dict[str, Any] = {**CalendarSerializer(made).data, "url": url}
         return Response(answer, status=201, headers={"Cache-Control": "no-store"})

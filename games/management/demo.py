@@ -10,6 +10,7 @@ from games.accounts.selectors import player_get
 from games.accounts.services import FIRST_SCOPES, player_create, token_create
 from games.log import store
 from games.log.fold import Folded
+from games.me.revocation import token_end
 from games.models import Game, Player, Token
 from games.play.bot_turns import play_turns
 from games.play.lobby import TableWish, game_create, game_start
@@ -33,7 +34,8 @@ class Demo:
 def demo_make() -> Demo:
     """Create what is missing. A token cannot be shown again, so the previous one is replaced."""
     player = _player()
-    player.tokens.filter(name=TOKEN_NAME).delete()
+    for token in player.tokens.filter(name=TOKEN_NAME):
+        token_end(player, token.pk)
     _, plain = token_create(player, name=TOKEN_NAME, scopes=FIRST_SCOPES)
     return Demo(player, plain, _table(player), _finished(player))
 

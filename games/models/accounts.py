@@ -53,6 +53,10 @@ class Token(models.Model):
     digest = models.CharField(max_length=64)
     # The grant outlives the hour of an access token: it is renewed in place.
     grant = models.OneToOneField("games.Grant", null=True, on_delete=models.CASCADE, related_name="token")
+    # The token that created it: it ends with that one. No constraint: all of them are deleted together.
+    made_by = models.ForeignKey(
+        "self", null=True, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(null=True)
     last_used_at = models.DateTimeField(null=True)  # to the hour, so that a request normally writes nothing

@@ -6,7 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from games.models.accounts import Player
-from games.models.references import ACROSS
+from games.models.references import ACROSS, token_that_made_it
 
 
 class Channel(models.TextChoices):
@@ -48,6 +48,7 @@ class PushSubscription(models.Model):
     pk = models.CompositePrimaryKey("player_id", "id")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
     id = models.UUIDField(default=uuid.uuid4, editable=False)
+    token = token_that_made_it(null=True)  # null: made on the page
     endpoint = models.CharField(max_length=500)
     p256dh = models.BinaryField()  # the public key of the browser
     auth = models.BinaryField()

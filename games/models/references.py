@@ -4,7 +4,9 @@ A constraint cannot reach across nodes, so there is none; `manage.py verify` rep
 that do not exist. Players and games are never deleted, so in normal operation there are none.
 """
 
-from typing import Final, TypedDict
+from typing import Any, Final, TypedDict
+
+from django.db import models
 
 
 class Across(TypedDict):
@@ -13,3 +15,8 @@ class Across(TypedDict):
 
 
 ACROSS: Final[Across] = {"db_constraint": False, "db_index": False}
+
+
+def token_that_made_it(**more: Any) -> "models.ForeignKey[Any, Any]":
+    """The token for which a row works: it ends with that token, which is deleted when it is revoked."""
+    return models.ForeignKey("games.Token", on_delete=models.DO_NOTHING, related_name="+", **ACROSS, **more)

@@ -9,9 +9,9 @@ import uuid
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from games.models.accounts import Player, Token
+from games.models.accounts import Player
 from games.models.games import Game
-from games.models.references import ACROSS
+from games.models.references import ACROSS, token_that_made_it
 
 
 class Webhook(models.Model):
@@ -53,10 +53,7 @@ class Webhook(models.Model):
     pk = models.CompositePrimaryKey("player_id", "id")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks", **ACROSS)
     id = models.UUIDField(default=uuid.uuid4, editable=False)
-    # It sees what this token may see. No constraint: the token may be revoked, and the webhook ends with it.
-    token = models.ForeignKey(
-        Token, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
-    )
+    token = token_that_made_it()  # it sees what this token may see
     url = models.CharField(max_length=500)
     kinds = ArrayField(models.CharField(max_length=20, choices=Kind.choices))
     game = models.ForeignKey(

@@ -17,7 +17,7 @@ from games.notifications.encryption import MAX_PLAIN_BYTES, encrypted
 from games.notifications.identity import authorization
 from games.notifications.leases import waiting_postpone
 from games.notifications.outcome import CANCELLED, FAILED, SENT, Outcome, retry_after
-from games.notifications.subscriptions import subscription_delete
+from games.notifications.subscriptions import subscription_delete, subscription_list
 from games.webhooks.transport import Answer, post
 
 TTL: Final = timedelta(days=1)  # how long a push service keeps it for a browser that is not connected
@@ -30,7 +30,7 @@ MAX_FAILURES: Final = 50  # in a row; then the subscription is given up
 
 
 def push_send(row: Notification) -> Outcome:
-    subscription = PushSubscription.objects.filter(pk=(row.player_id, row.subscription)).first()
+    subscription = subscription_list(row.player_id).filter(pk=(row.player_id, row.subscription)).first()
     content = content_of(row)
     if subscription is None or content is None or not content.choice.push:
         return CANCELLED

@@ -9,8 +9,9 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.accounts.selectors import maker_lasts
 from games.accounts.services import player_lock
-from games.models import Notification, Player, PushSubscription
+from games.models import Notification, Player, PushSubscription, Token
 from games.notifications.choices import choice_update
 from games.notifications.identity import public_key
 from games.refusals.notifications import NoSuchPushSubscription, TooManyPushSubscriptions
@@ -20,22 +21,25 @@ MAX_SUBSCRIPTIONS: Final = 10
 
 
 def subscription_create(
-    player: Player, *, endpoint: str, p256dh: bytes, auth: bytes, description: str = ""
+    player: Player,
+    token: Token | None = None,
+    *,
+    endpoint: str,
+    p256dh: bytes,
+    auth: bytes,
+    description: str = "",
 ) -> PushSubscription:
     """The same endpoint again replaces its keys: a browser that subscribes twice is one browser.
 
-    To subscribe is to choose pushes, so they are turned on.
+    To subscribe is to choose pushes, so they are turned on. The subscription ends with the token.
     """
     public_key()  # refuses if this server has none
     check_url(endpoint, player)
     with transaction.atomic():
         locked = player_lock(player)
-        mine = PushSubscription.objects.filter(player=locked)
-        current = mine.exclude(endpoint=endpoint).count()
-        if current >= MAX_SUBSCRIPTIONS:
-            raise TooManyPushSubscriptions(most=MAX_SUBSCRIPTIONS, current=current)
+        _check_room(locked, endpoint)
         choice_update(locked, push=True)
-        keys = {"p256dh": p256dh, "auth": auth, "description": description, "failures": 0}
+        keys = {"p256dh": p256dh, "auth": auth, "description": description, "failures": 0, "token": token}
         made, _ = PushSubscription.objects.update_or_create(
             player=locked,
             endpoint=endpoint,
@@ -45,8 +49,25 @@ def subscription_create(
     return made
 
 
-def subscription_list(player: Player) -> QuerySet[PushSubscription]:
-    return PushSubscription.objects.filter(player=player)
+def _check_room(player: Player, endpoint: str) -> None:
+    """Those that have ended take none."""
+    _ended().filter(player=player).delete()
+    current = PushSubscription.objects.filter(player=player).exclude(endpoint=endpoint).count()
+    if current >= MAX_SUBSCRIPTIONS:
+        raise TooManyPushSubscriptions(most=MAX_SUBSCRIPTIONS, current=current)
+
+
+def subscription_list(player: Player | UUID) -> QuerySet[PushSubscription]:
+    return PushSubscription.objects.filter(maker_lasts(timezone.now()), player=player)
+
+
+def _ended() -> QuerySet[PushSubscription]:
+    return PushSubscription.objects.exclude(maker_lasts(timezone.now()))
+
+
+def subscriptions_forget() -> int:
+    """Delete those whose token has ended. Returns their number."""
+    return _ended().delete()[0]
 
 
 def subscription_get(player: Player, subscription: UUID) -> PushSubscription:

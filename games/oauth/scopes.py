@@ -17,7 +17,7 @@ GRANTABLE: Final = tuple(scope for scope in Scope if scope is not Scope.AUDIT)
 TEXTS: Final[dict[Scope, str]] = {
     Scope.READ: "Read what only the player may: games, hand, legal actions, notices and streams.",
     Scope.PLAY: "Whatever changes a game: open a table, sit down, start, act, resign.",
-    Scope.ACCOUNT: "Rename or delete the account, manage its tokens and apps.",
+    Scope.ACCOUNT: "Rename or delete the account; manage friends, notifications, tokens and apps.",
     Scope.WEBHOOKS: "Manage webhooks and read their deliveries.",
     Scope.BOTS: "Be asked for actions by webhook, together with `webhooks`.",
 }
@@ -25,7 +25,10 @@ TEXTS: Final[dict[Scope, str]] = {
 WORDS: Final[dict[str, Promise]] = {
     Scope.READ: _("see your games as you see them: your hand, your notices, your private tables"),
     Scope.PLAY: _("play for you: open and join tables, act, resign"),
-    Scope.ACCOUNT: _("manage your account: rename or delete it, and manage your tokens and apps"),
+    Scope.ACCOUNT: _(
+        "manage your account: rename or delete it, change your friends and notifications, "
+        "end your tokens and apps"
+    ),
     Scope.WEBHOOKS: _("have messages about your games sent to a server"),
     Scope.BOTS: _("answer for you when it is your turn, if your account is a bot"),
 }

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
+from games.accounts.selectors import IS_LASTING
 from games.log.locks import lock_key
 from games.log.sql import fetch
 from games.models import Delivery, Webhook
@@ -58,7 +59,7 @@ CROSS JOIN LATERAL (
 ) due
 WHERE webhook.paused_at IS NULL AND EXISTS (
         SELECT FROM games_token token WHERE token.id = webhook.token_id
-        AND (token.expires_at IS NULL OR token.expires_at > %(now)s OR token.grant_id IS NOT NULL)
+        AND {IS_LASTING.format(now="%(now)s")}
     )
     AND (webhook.held_until IS NULL OR webhook.held_until <= %(now)s)
     AND (SELECT count(*) FROM busy WHERE busy.player_id = webhook.player_id) < %(at_once)s

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from games.accounts.selectors import IS_LASTING
 from games.http.auth import SEEING
 from games.log import store
 from games.log.sql import fetch
@@ -23,15 +24,15 @@ from games.play.change import now
 from games.webhooks.bot_callback import bots_ask
 from games.webhooks.wake import wake_posters
 
-LISTENING: Final = """
+LISTENING: Final = f"""
 SELECT hook.id, hook.player_id, hook.kinds, hook.created_at, token.scopes && %s::varchar[],
     hook.game_id IS NOT NULL
 FROM games_webhook hook JOIN games_token token ON token.id = hook.token_id
 WHERE hook.paused_at IS NULL
-    AND (token.expires_at IS NULL OR token.expires_at > %s OR token.grant_id IS NOT NULL)
+    AND {IS_LASTING.format(now="%s")}
     AND hook.player_id = ANY(%s) AND (hook.game_id = %s OR hook.game_id IS NULL)
 ORDER BY hook.id
-"""
+"""  # noqa: S608 (no value in it)
 # The lock keeps a webhook from being deleted before its deliveries are committed.
 STILL_THERE: Final = "SELECT FROM games_webhook WHERE player_id = %s AND id = %s FOR KEY SHARE"
 # Also sent to webhooks of spectators, without a seat.
@@ -66,7 +67,7 @@ def _listening(
 ) -> list[Hook]:
     """Of those concerned, the webhooks for all games and for this one; of those who watch it, the latter."""
     everyone = list({*concerned, *watchers})
-    hooks = [Hook(*row) for row in fetch(LISTENING, list(SEEING), moment, everyone, game)]
+    hooks = [Hook(*row) for row in fetch(LISTENING, list(SEEING), moment, moment, everyone, game)]
     return [hook for hook in hooks if hook.watches or hook.player in concerned]
 
 

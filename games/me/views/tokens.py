@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from games.accounts.selectors import token_list
 from games.accounts.services import token_create
 from games.http.answer import Answer
-from games.http.auth import ANY_TOKEN, PERSONAL, caller, require_scope, token_of
+from games.http.auth import ANY_TOKEN, PERSONAL, caller, caller_token, require_scope, token_of
 from games.http.bodies import Body, NoQuery, Time, read_body, read_query
 from games.http.declared import may_refuse, sends
 from games.http.links import Links
@@ -117,13 +117,14 @@ class Tokens(APIView):
     def post(self, request: Request) -> Response:
         """Creates a token that has no more scopes and lives no longer than the one used for this request.
 
-        The token is shown only in this answer. An account can have 20 tokens; after that the answer is
-        `too_many_tokens`. The token of an app cannot create others: `personal_token_required`.
+        It ends when that one is revoked. The token is shown only in this answer. An account can have 20
+        tokens; after that the answer is `too_many_tokens`. The token of an app cannot create others:
+        `personal_token_required`.
         """
         wish = read_body(TokenBody, request)
         _check_scopes(request, wish["scopes"])
         wish["expires_at"] = _lifetime(request, wish.get("expires_at"))
-        token, plain = token_create(caller(request), **wish)
+        token, plain = token_create(caller(request), made_by=caller_token(request), **wish)
         answer = shown_once(token, plain)
         headers = {"Location": answer["links"]["self"], "Cache-Control": "no-store"}
         return Response(answer, status=201, headers=headers)
@@ -150,16 +151,18 @@ class TokenEntry(APIView):
     @may_refuse(MISSING_SCOPE)
     @extend_schema(operation_id="revokeToken", summary="Revoke a token", tags=["me"], responses={204: None})
     def delete(self, request: Request, token_id: UUID) -> Response:
-        """Revokes a token with immediate effect.
+        """Revokes a token with immediate effect, and everything that it has made.
 
-        Webhooks that work for this token are paused (`token_ended`).
+        Tokens that were created with it end, and so do theirs. Push subscriptions and the calendar feed
+        that it made end. Its webhooks are paused (`token_ended`). To replace a token, revoke it
+        with one that it has created: that one stays.
 
         Every token can revoke itself. To revoke another token, the scope `account` is required.
         """
         own = token_of(request)
         if own is None or own.id != token_id:
             require_scope(request, Scope.ACCOUNT)
-        if not token_end(caller(request), token_id):
+        if not token_end(caller(request), token_id, by=own):
             raise NoSuchToken
         return Response(status=204)
 

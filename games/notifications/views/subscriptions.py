@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.answer import Answer
-from games.http.auth import OPEN, caller
+from games.http.auth import OPEN, caller, caller_token
 from games.http.bodies import Body, NoQuery, read_body, read_query
 from games.http.declared import may_refuse, sends
 from games.http.examples import answered, asked
@@ -169,13 +169,18 @@ class Subscriptions(APIView):
         with `title`, `body`, `url` and `tag` for `showNotification`, the `notice` itself, and `unsubscribe`,
         an address that turns pushes off without a token. The same endpoint again replaces its keys.
 
-        A subscription ends when its push service says that it has expired. An account can have 10; after
-        that the answer is `too_many_push_subscriptions`. An endpoint that may not be called is refused with
-        `url_refused`.
+        A subscription ends when its push service says that it has expired, and with the token of this
+        request: when it is revoked or expires, or when you end what you have allowed the app. An account can
+        have 10; after that the answer is `too_many_push_subscriptions`. An endpoint that may not be called
+        is refused with `url_refused`.
         """
         wish = read_body(PushSubscriptionBody, request)
         made = subscription_create(
-            caller(request), endpoint=wish["endpoint"], description=wish["description"], **wish["keys"]
+            caller(request),
+            caller_token(request),
+            endpoint=wish["endpoint"],
+            description=wish["description"],
+            **wish["keys"],
         )
         answer = PushSubscriptionSerializer(made).data
         return Response(

@@ -9,6 +9,7 @@ from icalendar import Calendar as Parsed
 
 from games.log import store
 from games.models import Calendar
+from games.retention import old_rows_forget
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, Table, chosen, dealt, drawing, opened, problem
 
@@ -147,6 +148,7 @@ def test_the_feed_of_a_suspended_player_is_not_there_until_they_are_reinstated(a
     ada.player.suspended_at = timezone.now()
     ada.player.save()
     problem(api.get(path), 404, "not_found")
+    old_rows_forget()
 
     ada.player.suspended_at = None
     ada.player.save()

@@ -57,6 +57,7 @@ def test_it_shows_the_app_its_maker_its_origin_and_the_scopes_in_words(app, brow
         "ada",
         "see your games",
         "manage your account",
+        "What the app has set up to be told of your games ends with it.",
     ):
         assert word in page
     assert "play for you" not in page
@@ -64,12 +65,14 @@ def test_it_shows_the_app_its_maker_its_origin_and_the_scopes_in_words(app, brow
 
 
 def test_it_speaks_polish(app, browser):
-    answer = browser.get(address(app, "games:play"), headers={"Accept-Language": "pl"})
+    answer = browser.get(address(app, "games:play", "account"), headers={"Accept-Language": "pl"})
     page = answer.content.decode()
 
     assert '<html lang="pl">' in page
     assert "Pozwolić, by Pocket działała za ciebie?" in page
     assert "play for you" not in page
+    assert "kończyć tokeny i aplikacje" in page
+    assert "by dowiadywać się o twoich grach" in page
 
 
 def test_nobody_can_frame_it_and_its_form_leads_to_the_app_alone(app, browser):
