@@ -291,6 +291,16 @@ class FriendRequest(Payload):
 
 
 @dataclass(frozen=True)
+class ClaimRequested(Payload):
+    """A link was made with which a person adds a password or a passkey to your account."""
+
+    kind = "account.claim_requested"
+    about_game = False
+    texts = {"token": "The token that made it. If you revoke the token, the link ends."}
+    token: UUID
+
+
+@dataclass(frozen=True)
 class WebhookPaused(Payload):
     """The server has paused a webhook of yours."""
 

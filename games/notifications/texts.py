@@ -35,6 +35,7 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
         "pause.ending": "A player wants to end the pause, or it has ended.",
         "time.given": "An opponent has given you more time.",
         "deadline.near": "Your deadline is near.",
+        "account.claim_requested": "Somebody with your token made a link to sign in to your account.",
         "webhook.paused": "The server has paused a webhook of yours.",
     },
     Language.POLISH: {
@@ -61,6 +62,7 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
         "pause.ending": "Ktoś chce zakończyć przerwę albo już się zakończyła.",
         "time.given": "Ktoś dał ci więcej czasu.",
         "deadline.near": "Zbliża się twój termin.",
+        "account.claim_requested": "Ktoś z twoim tokenem utworzył link do logowania na twoje konto.",
         "webhook.paused": "Serwer wstrzymał jeden z twoich webhooków.",
     },
 }

@@ -45,6 +45,12 @@ class PersonalTokenRequired(ServerRefusal):
     text = "An app cannot do this. Use a personal token."
 
 
+class LastingTokenRequired(ServerRefusal):
+    status = 403
+    title = "This needs a token that does not expire."
+    text = "This token expires. Use one that does not: what it would give does not expire either."
+
+
 class TooManyApps(ServerRefusal):
     title = "The account has reached its limit of apps."
     text = "An account can have {most} apps; delete one first."

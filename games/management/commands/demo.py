@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.urls import reverse
 
-from games.management.demo import BOTS, Demo, demo_make, now
+from games.management.demo import BOTS, TOKEN_NAME, Demo, demo_make, now
 from games.people.claims import claim_create
 from games.people.selectors import can_sign_in
 from rules import plain_action, ruleset
@@ -78,7 +78,7 @@ def way_in(demo: Demo, base: str) -> str:
     """The account is made with a token only; the first time, a link adds a password."""
     if can_sign_in(demo.player):
         return SIGN_IN.format(name=demo.player.name, base=base, path=reverse("account_login"))
-    secret, _ = claim_create(demo.player)
+    secret, _ = claim_create(demo.player.tokens.get(name=TOKEN_NAME))
     return CLAIM.format(name=demo.player.name, base=base, path=reverse("claim", args=[secret]))
 
 

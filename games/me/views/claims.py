@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
@@ -9,11 +10,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.http.auth import caller
+from games.accounts.services import FIRST_SCOPES
+from games.http.auth import PERSONAL, caller_token
 from games.http.declared import may_refuse
-from games.models import Scope
-from games.people.claims import claim_create
-from games.refusals.accounts import SignsInAlready
+from games.log.leases import Lease
+from games.models import Token
+from games.notices.kinds import ClaimRequested
+from games.notices.services import notice_give
+from games.people.claims import LASTS, claim_create
+from games.refusals.accounts import LastingTokenRequired, PersonalTokenRequired, SignsInAlready
 
 
 class ClaimSerializer(serializers.Serializer[dict[str, Any]]):
@@ -22,9 +27,9 @@ class ClaimSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class Claim(APIView):
-    required_scopes = {"POST": Scope.ACCOUNT}
+    required_scopes = {"POST": (PERSONAL, *FIRST_SCOPES)}
 
-    @may_refuse(SignsInAlready)
+    @may_refuse(SignsInAlready, LastingTokenRequired, PersonalTokenRequired)
     @extend_schema(
         operation_id="claimAccount",
         summary="Add a way to sign in",
@@ -45,10 +50,24 @@ class Claim(APIView):
     def post(self, request: Request) -> Response:
         """Returns a link to the page on which a person adds a password or a passkey to your account.
 
-        From then on they sign in with a browser, and your tokens stay valid. The link works once and for 15
-        minutes. An account that can be signed in to already is refused with `signs_in_already`.
+        From then on they sign in with a browser, and your tokens stay valid. The link works once, for 15
+        minutes, and ends with the token of this request. You are told by the notice
+        `account.claim_requested`.
+
+        Whoever signs in can do everything with the account, for good. So this needs a personal token with
+        all scopes of a first one that does not expire; one that expires is refused with
+        `lasting_token_required`. An account that can be signed in to already is refused with
+        `signs_in_already`.
         """
-        secret, expires_at = claim_create(caller(request))
-        url = request.build_absolute_uri(reverse("claim", args=[secret]))
+        token = caller_token(request)
+        secret, expires_at = claim_create(token)
+        _tell(token)
+        url = settings.PUBLIC_URL + reverse("claim", args=[secret])
         answer = ClaimSerializer({"url": url, "expires_at": expires_at}).data
         return Response(answer, status=201, headers={"Cache-Control": "no-store"})
+
+
+def _tell(token: Token) -> None:
+    """Once for all links that a token makes within the time that one lasts."""
+    if Lease(f"claim:{token.pk}", LASTS.total_seconds()).hold():
+        notice_give(token.player, ClaimRequested(token.pk))

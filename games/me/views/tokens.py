@@ -153,8 +153,8 @@ class TokenEntry(APIView):
     def delete(self, request: Request, token_id: UUID) -> Response:
         """Revokes a token with immediate effect, and everything that it has made.
 
-        Tokens that were created with it end, and so do theirs. Push subscriptions and the calendar feed
-        that it made end. Its webhooks are paused (`token_ended`). To replace a token, revoke it
+        Tokens that were created with it end, and so do theirs. Push subscriptions, the calendar feed and a
+        claim link that it made end. Its webhooks are paused (`token_ended`). To replace a token, revoke it
         with one that it has created: that one stays.
 
         Every token can revoke itself. To revoke another token, the scope `account` is required.

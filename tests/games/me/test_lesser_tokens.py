@@ -46,6 +46,7 @@ TELLING = [
 LASTING = [
     ("get", "/me/export", None),
     ("post", "/me/calendar", None),
+    ("post", "/me/claim", None),
     ("post", "/me/tokens", {"name": "more", "scopes": ["games:read"]}),
     ("post", "/apps", {"name": "Other", "redirect_uris": []}),
     ("patch", f"/apps/{UUID(int=1)}", {"redirect_uris": ["https://evil.example/"]}),

@@ -10,9 +10,11 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.utils import timezone
 
+from games.accounts.services import FIRST_SCOPES
 from games.models import Player
 from games.people import claims
 from games.people.recovery import codes_left
+from games.people.selectors import can_sign_in
 from tests.support.accounts import signed_up, token_for
 from tests.support.people import PASSWORD, is_signed_in, sign_in, text_of
 
@@ -104,6 +106,14 @@ def test_an_account_with_tokens_only_is_claimed_with_a_password(client, browser)
     assert client.get("/api/v1/me", headers=headers).status_code == 200
 
 
+def test_the_link_of_a_claim_leads_to_the_server_whatever_host_was_asked(client, settings):
+    settings.ALLOWED_HOSTS, settings.PUBLIC_URL = ["evil.example.org"], "https://signalbox.example.net"
+    _, headers = signed_up("ada")
+    answer = client.post("/api/v1/me/claim", headers={**headers, "Host": "evil.example.org"})
+
+    assert answer.json()["url"].startswith("https://signalbox.example.net/account/claim/")
+
+
 def test_the_link_of_a_claim_works_once(client, browser):
     url = claim(client, signed_up("ada")[1])
     browser.post(url, {"password": PASSWORD})
@@ -147,9 +157,47 @@ def test_a_suspended_player_claims_nothing(client, browser):
     assert browser.get(url).status_code == 404
 
 
-def test_a_claim_needs_the_scope_of_the_account(client):
+@pytest.mark.parametrize("lacking", FIRST_SCOPES)
+def test_a_claim_needs_a_token_with_every_scope_of_a_first_one(client, lacking):
     player, _ = signed_up("ada")
+    held = [scope for scope in FIRST_SCOPES if scope != lacking]
 
-    answer = client.post("/api/v1/me/claim", headers=token_for(player, "games:play"))
+    answer = client.post("/api/v1/me/claim", headers=token_for(player, *held))
 
-    assert (answer.status_code, answer.json()["code"]) == (403, "missing_scope")
+    assert (answer.status_code, answer.json()["context"]["scope"]) == (403, lacking)
+
+
+def test_a_token_that_expires_claims_nothing(client):
+    player, _ = signed_up("ada")
+    soon = timezone.now() + timedelta(days=3650)
+
+    answer = client.post("/api/v1/me/claim", headers=token_for(player, *FIRST_SCOPES, expires_at=soon))
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "lasting_token_required")
+
+
+def test_the_link_of_a_claim_ends_with_the_token_that_made_it(client, browser):
+    player, headers = signed_up("ada")
+    url = claim(client, headers)
+    assert browser.get(url).status_code == 200
+    player.tokens.all().delete()
+
+    assert browser.get(url).status_code == 404
+    assert browser.post(url, {"password": PASSWORD}).status_code == 404
+    assert not can_sign_in(player)
+
+
+def test_the_account_is_told_which_token_made_a_link(client):
+    player, headers = signed_up("ada")
+    claim(client, headers)
+
+    (told,) = client.get("/api/v1/me/notices", headers=headers).json()["items"]
+    assert (told["kind"], told["data"]) == ("account.claim_requested", {"token": str(player.tokens.get().pk)})
+
+
+def test_a_refused_claim_is_not_told(client, browser):
+    _, headers = signed_up("ada")
+    browser.post(claim(client, headers), {"password": PASSWORD})
+    client.post("/api/v1/me/claim", headers=headers)
+
+    assert len(client.get("/api/v1/me/notices", headers=headers).json()["items"]) == 1

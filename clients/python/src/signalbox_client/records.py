@@ -1355,6 +1355,18 @@ class FriendRequestNotice(AccountNews, kw_only=True):
     data: FriendRequestData
 
 
+class AccountClaimRequestedData(Record, kw_only=True):
+    token: str
+
+
+class AccountClaimRequestedNotice(AccountNews, kw_only=True):
+    """A link was made with which a person adds a password or a passkey to your account."""
+
+    number: int
+    kind: Literal["account.claim_requested"] = "account.claim_requested"
+    data: AccountClaimRequestedData
+
+
 class WebhookPausedData(Record, kw_only=True):
     webhook: str
     because: str
@@ -3066,6 +3078,7 @@ class ProblemCode(StrEnum):
     INVITATION_REFUSED = "invitation_refused"
     INVITES_SELF = "invites_self"
     KEY_REUSED = "key_reused"
+    LASTING_TOKEN_REQUIRED = "lasting_token_required"
     LEFT_TOO_OFTEN = "left_too_often"
     METHOD_NOT_ALLOWED = "method_not_allowed"
     MISSING_SCOPE = "missing_scope"
@@ -3358,6 +3371,7 @@ if TYPE_CHECKING:
         | GameMessageNotice
         | DeadlineNearNotice
         | FriendRequestNotice
+        | AccountClaimRequestedNotice
         | WebhookPausedNotice
         | UnknownNotice
     )
@@ -3389,6 +3403,7 @@ else:
             "game.message": GameMessageNotice,
             "deadline.near": DeadlineNearNotice,
             "friend.request": FriendRequestNotice,
+            "account.claim_requested": AccountClaimRequestedNotice,
             "webhook.paused": WebhookPausedNotice,
         }
         unknown = UnknownNotice
@@ -3532,7 +3547,7 @@ EmailChoice: TypeAlias = str
 
 
 NoticeKind: TypeAlias = str
-"""At the time of writing: deadline.near, friend.request, game.closed, game.declined, game.finished, game.invitation, game.message, game.rematch, game.started, game.your_turn, pause.began, pause.declined, pause.ending, pause.proposed, seat.cleared, seat.handed_over, seat.resigned, seat.returned, seat.taken, seat.timed_out, time.given, vacation.began, vacation.ended, webhook.paused."""
+"""At the time of writing: account.claim_requested, deadline.near, friend.request, game.closed, game.declined, game.finished, game.invitation, game.message, game.rematch, game.started, game.your_turn, pause.began, pause.declined, pause.ending, pause.proposed, seat.cleared, seat.handed_over, seat.resigned, seat.returned, seat.taken, seat.timed_out, time.given, vacation.began, vacation.ended, webhook.paused."""
 
 
 Language: TypeAlias = str
