@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from uuid import UUID
@@ -80,6 +81,12 @@ def is_visible_uninvited(game: Game, viewer: Viewer) -> bool:
     if game.visibility != Game.Visibility.PRIVATE:
         return True
     return viewer.seat is not None or viewer.sees_all or is_host(game, viewer.player)
+
+
+def private_among(games: Iterable[UUID | None]) -> set[UUID]:
+    """Those of these games that do not exist for a stranger."""
+    found = Game.objects.filter(pk__in=list(games), visibility=Game.Visibility.PRIVATE)
+    return set(found.values_list("pk", flat=True))
 
 
 def check_visible(game: Game, viewer: Viewer) -> None:

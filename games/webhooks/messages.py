@@ -17,11 +17,14 @@ from games.log import store
 from games.log.entries import Entry
 from games.log.fold import Folded
 from games.models import Delivery, Event, Player, Scope, Token, Webhook
+from games.notices.kinds import KINDS
 from games.play import answers
 from games.play.visibility import VisibleGame, game_find
 
 TEST: Final = "webhook.test"
-TO_STRANGERS: Final = (Webhook.Kind.SEAT_CLEARED,)  # they are about a table that one may not see any more
+TO_FORMER: Final = (Webhook.Kind.SEAT_CLEARED,)  # about a table that the player may not see any more
+# What an event of a game has caused, so that everybody can read of it in the log of a public one.
+IN_LOG: Final = frozenset(kind for kind, payload in KINDS.items() if payload.about_game and payload.in_log)
 
 
 class NothingToSay(Exception):
@@ -47,11 +50,14 @@ class Writer:
 
     def __init__(self, token: Token, deliveries: Sequence[Delivery]) -> None:
         self._token, self._deliveries = token, deliveries
+        self._kinds, self._sees_as_player = kinds_known(token), sees_as_player(token)
         self._games: dict[tuple[UUID, Player | None], Reading | None] = {}
         self._entries: dict[tuple[UUID, int], Entry] = {}
 
     def message_of(self, delivery: Delivery) -> Message:
-        if delivery.game_id is None or delivery.kind in TO_STRANGERS:
+        if delivery.kind not in self._kinds:
+            raise NothingToSay
+        if delivery.game_id is None or (delivery.kind in TO_FORMER and self._sees_as_player):
             return Message(_envelope(delivery, delivery.data or {}))
         found, folded = self._read_game(delivery.game_id, player_shown(delivery, self._token))
         if delivery.data is not None:
@@ -83,6 +89,14 @@ class Writer:
         if (game, seq) not in self._entries:
             raise NothingToSay
         return self._entries[game, seq]
+
+
+def kinds_known(token: Token) -> frozenset[str]:
+    """The kinds of messages of which the token may know: all, or what a stranger could know of."""
+    if sees_as_player(token):
+        return frozenset((TEST, *Webhook.Kind.values))
+    asked = [Webhook.Kind.BOT_ACT.value] if Scope.BOTS in token.scopes else []
+    return IN_LOG.union((TEST, Webhook.Kind.EVENT.value, *asked))
 
 
 def player_shown(delivery: Delivery, token: Token) -> Player | None:

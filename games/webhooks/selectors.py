@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from games.models import Attempt, Delivery, Player, Webhook
+from games.http.auth import sees_as_player
+from games.models import Attempt, Delivery, Player, Token, Webhook
+from games.play.visibility import private_among
 from games.refusals.webhooks import NoSuchDelivery, NoSuchWebhook
+from games.webhooks.messages import kinds_known
 
 
 def webhook_list(player: Player) -> QuerySet[Webhook]:
@@ -22,17 +25,31 @@ def webhook_get(player: Player, webhook_id: UUID) -> Webhook:
     return found
 
 
-def delivery_list(webhook: Webhook, *, state: str | None = None) -> QuerySet[Delivery]:
-    deliveries = Delivery.objects.filter(webhook=webhook)
-    return deliveries.filter(state=state) if state else deliveries
+def delivery_list(token: Token, webhook_id: UUID, **by: str) -> QuerySet[Delivery]:
+    """Those of which the bearer of the token may know."""
+    webhook = webhook_get(token.player, webhook_id)
+    return _known(token, Delivery.objects.filter(webhook=webhook, **by))
 
 
-def delivery_get(player: Player, webhook_id: UUID, delivery_id: UUID) -> Delivery:
-    webhook = webhook_get(player, webhook_id)
-    found = Delivery.objects.select_related("webhook__player").filter(webhook=webhook, id=delivery_id).first()
+def delivery_get(token: Token, webhook_id: UUID, delivery_id: UUID) -> Delivery:
+    webhook = webhook_get(token.player, webhook_id)
+    mine = Delivery.objects.select_related("webhook__player").filter(webhook=webhook, id=delivery_id)
+    found = _known(token, mine).first()
     if found is None:
         raise NoSuchDelivery
     return found
+
+
+def _known(token: Token, deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
+    """A token that may not read games does not learn that there are private ones, unless it is asked there.
+
+    The games are asked for separately: they may be on another node.
+    """
+    known = deliveries.filter(kind__in=kinds_known(token))
+    if sees_as_player(token):
+        return known
+    games = known.order_by().values_list("game_id", flat=True).distinct()
+    return known.exclude(~Q(kind=Webhook.Kind.BOT_ACT), game__in=private_among(games))
 
 
 def attempt_list(delivery: Delivery) -> QuerySet[Attempt]:

@@ -15,7 +15,7 @@ from games.webhooks.leases import batch_lease
 from games.webhooks.services import webhook_test
 from tests.games.webhooks.robots import ask, table
 from tests.support.accounts import token_for
-from tests.support.callers import Caller, Table, chosen, problem
+from tests.support.callers import Caller, Table, chosen, opened, problem
 from tests.support.webhook_receiver import Receiver
 from tests.support.webhooks import webhook_for
 
@@ -112,6 +112,49 @@ def test_a_lesser_token_reads_in_the_delivery_log_what_a_stranger_sees(ada, bob,
     assert bodies(ada.headers) == ada.seen(f"{path}/events?limit=500")["items"]
 
 
+def test_a_lesser_token_does_not_find_in_the_delivery_log_that_there_is_a_private_table(
+    ada, bob, api, receiver
+):
+    webhook = hooked(ada, receiver, "webhooks", "games:read")
+    for visibility in ("private", "public"):
+        game_notify(chosen(ada, bob, visibility=visibility).id)
+    webhook_test(webhook)
+    base = f"/api/v1/webhooks/{webhook.id}/deliveries"
+    private = Delivery.objects.exclude(game=None).order_by("created_at")[:1].get()
+    lesser = token_for(ada.player, "webhooks")
+
+    def listed(headers: dict[str, str]) -> set[tuple[str, str | None]]:
+        items = api.get(f"{base}?limit=100", headers=headers).json()["items"]
+        return {(one["kind"], one.get("game")) for one in items}
+
+    hidden = {one for one in listed(ada.headers) if one[1] == str(private.game_id)}
+    assert {kind for kind, _ in hidden} == set(KINDS)
+    assert listed(lesser) == listed(ada.headers) - hidden
+    assert ("webhook.test", None) in listed(lesser)
+    path = f"{base}/{private.id}"
+    assert api.get(path, headers=ada.headers).status_code == 200
+    problem(api.get(path, headers=lesser), 404, "not_found")
+    again = api.post(f"{path}/replay", content_type="application/json", headers=lesser)
+    problem(again, 404, "not_found")
+
+
+@pytest.mark.parametrize("visibility", ["private", "public"])
+def test_a_lesser_token_is_not_told_what_only_its_player_knows(ada, bob, api, receiver, posted, visibility):
+    kinds = ["game.invitation", "friend.request", "game.message", "seat.cleared"]
+    webhook_for(ada.player, "webhooks", url=receiver.url, kinds=kinds)
+    path = opened(bob, ada, seats=3, visibility=visibility)
+    bob.done(f"{path}/messages", {"text": "Hello."})
+    assert bob.delete(f"{path}/seats/1").status_code == 200
+    bob.put(f"{path}/invitations/ada", {"hold": False})
+    bob.put("/me/friends/ada")
+    game_notify(path.id)
+    posted()
+
+    assert set(Delivery.objects.values_list("kind", flat=True)) == set(kinds)
+    told = {received.message["type"] for received in receiver.received}
+    assert told == ({"seat.cleared"} if visibility == "public" else set())
+
+
 def test_nor_does_it_read_there_what_a_bot_was_asked(robot, api, receiver):
     webhook, _ = webhook_for(robot, url=receiver.url, kinds=["bot.act"])
     ask(table(robot))
@@ -119,7 +162,7 @@ def test_nor_does_it_read_there_what_a_bot_was_asked(robot, api, receiver):
     assert asked
     path = f"/api/v1/webhooks/{webhook.id}/deliveries/{asked.id}"
 
-    assert "body" not in api.get(path, headers=token_for(robot, "webhooks")).json()
+    problem(api.get(path, headers=token_for(robot, "webhooks")), 404, "not_found")
     for scope in ("bots", "games:read"):
         shown = api.get(path, headers=token_for(robot, "webhooks", scope)).json()
         assert shown["body"]["data"]["game"]["view"]
