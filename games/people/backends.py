@@ -10,11 +10,14 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from games.http.admin_sessions import ADMIN
-from games.people.selectors import user_by_email, user_by_id, user_by_name
+from games.people.selectors import user_by_id, user_by_login
 
 
 class People(AuthenticationBackend):
-    """By the name of the player or a verified e-mail address. Suspension ends every session at once."""
+    """By the name of the player or a verified e-mail address. Suspension ends every session at once.
+
+    A password is hashed once for every attempt, so that its time does not tell whether there is an account.
+    """
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
         if request is not None and request.path_info.startswith(ADMIN):
@@ -22,13 +25,10 @@ class People(AuthenticationBackend):
         found: User | None = super().authenticate(request, **credentials)
         return found
 
-    def _authenticate_by_username(self, username: str, password: str) -> User | None:
-        """A player is found by an index on the name, whatever its case."""
-        found: User | None = self._check_password(user_by_name(username), password)
-        return found
-
-    def _authenticate_by_email(self, email: str, password: str) -> User | None:
-        found: User | None = self._check_password(user_by_email(email), password)
+    def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
+        """One look, where allauth would try an address as a name, too. It hashes if there is no account."""
+        login = credentials.get("email") or credentials.get("username") or ""
+        found: User | None = self._check_password(user_by_login(login), credentials["password"])
         return found
 
     def get_user(self, user_id: int) -> User | None:

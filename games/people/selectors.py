@@ -36,6 +36,11 @@ def user_by_id(user_id: int) -> User | None:
     return found.exclude(person=None).first()
 
 
+def user_by_login(login: str) -> User | None:
+    """By what a person types: a name has no @, an address has one."""
+    return user_by_email(login) if "@" in login else user_by_name(login)
+
+
 def user_by_name(name: str) -> User | None:
     player = player_get(name)
     person = person_get(player) if player else None

@@ -17,7 +17,7 @@ from games.pages.forms import RecoveryForm
 from games.pages.views.mine import Guarded
 from games.people.journal import note, note_failure
 from games.people.recovery import code_use, codes_left, codes_make
-from games.people.selectors import user_by_email, user_by_name
+from games.people.selectors import user_by_login
 
 
 class RecoveryCodesPage(Guarded, TemplateView):
@@ -45,7 +45,7 @@ class RecoverySignIn(FormView):
         usage = ratelimit.consume(self.request, app="allauth.account", action="login_failed", key=key)
         if not usage:
             return self._refused(form, _("Too many attempts. Try again later."))
-        user = user_by_email(login) if "@" in login else user_by_name(login)
+        user = user_by_login(login)
         if user is None or not code_use(user, form.cleaned_data["code"]):
             note_failure(self.request, "recovery code")
             return self._refused(form, _("The name or the code is wrong."))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
@@ -9,7 +11,9 @@ from django.core.cache import cache
 from django.test import Client
 
 from games.models import Player
+from games.people.passwords import Argon2
 from games.people.selectors import verified_email
+from games.people.services import person_sign_up
 from tests.support.people import PASSWORD, is_signed_in, link_in, sign_in, sign_up, text_of
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +49,48 @@ def test_an_address_is_used_once_it_is_confirmed(signed_in):
     assert verified_email(Player.objects.get()) == ADDRESS
     assert sign_in(Client(), ADDRESS.upper()).status_code == 302
     assert not is_signed_in(stranger)
+
+
+class Counting(Argon2):
+    """Counts how often a password is hashed."""
+
+    done: ClassVar[list[str]] = []
+
+    def encode(self, password: str, salt: str) -> str:
+        self.done.append("encode")
+        return str(super().encode(password, salt))
+
+    def verify(self, password: str, encoded: str) -> bool:
+        self.done.append("verify")
+        return bool(super().verify(password, encoded))
+
+
+@pytest.mark.parametrize("password", [PASSWORD, "another horse"])
+@pytest.mark.parametrize(
+    "login",
+    ["ada", "nobody-here", ADDRESS, "stranger@example.org", "new@example.org", "by-passkey", "no name", "@"],
+)
+def test_the_work_of_a_sign_in_does_not_tell_whether_there_is_an_account(
+    confirmed, settings, login, password
+):
+    add(confirmed, "new@example.org")
+    person_sign_up(name="by-passkey", password=None, language="en")
+    settings.PASSWORD_HASHERS = [f"{Counting.__module__}.{Counting.__name__}"]
+    Counting.done.clear()
+    answer = sign_in(Client(), login, password)
+
+    assert len(Counting.done) == 1
+    assert (answer.status_code == 302) == (login in ("ada", ADDRESS) and password == PASSWORD)
+
+
+def test_a_reset_hashes_nothing_whether_the_address_is_known_or_not(confirmed, settings):
+    settings.PASSWORD_HASHERS = [f"{Counting.__module__}.{Counting.__name__}"]
+    Counting.done.clear()
+    for address in (ADDRESS, "stranger@example.org"):
+        Client().post("/account/password/forgotten", {"email": address})
+
+    assert Counting.done == []
+    assert len(mail.outbox) == 2
 
 
 def test_a_forgotten_password_is_set_anew_by_mail(confirmed):
