@@ -7,7 +7,8 @@ from base64 import urlsafe_b64encode
 from hashlib import sha256
 from ipaddress import ip_address
 from smtplib import SMTPException
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.login import record_authentication
@@ -86,7 +87,7 @@ class Accounts(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """A mail server that is away must not keep anybody from the rest of the page."""
         try:
-            super().send_mail(template_prefix, email, context)
+            super().send_mail(template_prefix, email, _on_this_site(context))
         except (SMTPException, OSError) as error:
             logger.error("mail could not be sent: %s", type(error).__name__, extra={"mail": template_prefix})  # noqa: TRY400
 
@@ -134,6 +135,25 @@ class Mfa(DefaultMFAAdapter):
 
     def _get_user_identifier(self, user: Any) -> str:
         return str(user.person)
+
+
+class Site(NamedTuple):
+    """What the templates of mails ask of Django's."""
+
+    domain: str
+    name: str
+
+
+def _on_this_site(context: dict[str, Any]) -> dict[str, Any]:
+    """With links to this server as its operator names it: whoever asks for a mail may name any host."""
+    site = urlsplit(settings.PUBLIC_URL).netloc
+    links = {name: _public(url) for name, url in context.items() if name.endswith("_url")}
+    return {**context, **links, "current_site": Site(site, site)}
+
+
+def _public(url: str) -> str:
+    parts = urlsplit(url)
+    return settings.PUBLIC_URL + urlunsplit(("", "", parts.path, parts.query, parts.fragment))
 
 
 def _box() -> MultiFernet:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar
 
 import pytest
@@ -107,6 +108,33 @@ def test_a_forgotten_password_is_set_anew_by_mail(confirmed):
     assert sign_in(Client(), password=PASSWORD).status_code == 200
     assert not is_signed_in(confirmed)  # whoever knew the old one is out
     assert "The link no longer works" in text_of(Client().get(link_in(sent), follow=True))
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_no_mail_leads_to_a_host_that_its_asker_has_named(confirmed, settings, known):
+    """To reset a password, to be told that there is none to reset, and to confirm an address."""
+    settings.ALLOWED_HOSTS = ["testserver", ".example.org"]
+    settings.PUBLIC_URL = "https://signalbox.example.net"
+    evil = {"Host": "evil.example.org:31337"}
+    address = ADDRESS if known else "stranger@example.org"
+    Client().post("/account/password/forgotten", {"email": address}, headers=evil)
+    confirmed.post("/account/email", {"email": "new@example.org", "action_add": ""}, headers=evil)
+
+    assert len(mail.outbox) == 2
+    for sent in mail.outbox:
+        assert re.findall(r"https?://[^/\s]+", str(sent.body)) == ["https://signalbox.example.net"]
+        assert "at signalbox.example.net" in sent.body
+        assert "evil" not in f"{sent.subject} {sent.body}"
+
+
+def test_a_mail_that_only_tells_names_this_server(confirmed, settings):
+    settings.ALLOWED_HOSTS = ["evil.example.org"]
+    confirmed.post(
+        "/account/password", {"password1": NEW, "password2": NEW}, headers={"Host": "evil.example.org"}
+    )
+
+    (sent,) = mail.outbox
+    assert "evil" not in f"{sent.subject} {sent.body}"
 
 
 def test_nobody_learns_from_a_reset_whether_an_address_is_known(confirmed):
