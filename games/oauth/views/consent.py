@@ -31,15 +31,17 @@ class Authorize(LoginRequiredMixin, View):
     """The authorization endpoint.
 
     A request that does not name an app and an address of that app is answered by a page: nobody is sent to an
-    address that the app has not registered. All other errors are told to the app.
+    address that the app has not registered. All other errors are told to the app, but only by people who have
+    signed in: anybody can register an app, and a link to this server must not lead strangers to its address
+    (RFC 9700, section 4.11).
     """
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         try:
             scopes, self.asked = server.authorization.validate_authorization_request(self._uri())
-        except FatalClientError as error:
-            return _refused(request, error)
         except OAuth2Error as error:
+            if isinstance(error, FatalClientError) or not request.user.is_authenticated:
+                return _refused(request, error)
             return self._sent_back(error.in_uri(error.redirect_uri))
         self.scopes = in_order(scopes)
         self.app: App = self.asked["request"].client

@@ -168,11 +168,15 @@ def test_a_parameter_given_twice_sends_nobody_anywhere(app, browser):
         ("", {"response_type": "none"}, "unsupported_response_type"),
     ],
 )
-def test_other_mistakes_are_told_to_the_app(app, browser, without, more, error):
-    found = sent_back(browser.get(address(app, without=without, **more)))
+def test_other_mistakes_are_told_to_the_app_by_those_who_have_signed_in(app, browser, without, more, error):
+    asked = address(app, without=without, **more)
+    found = sent_back(browser.get(asked))
 
     assert (found["error"], found["state"]) == (error, "xyz")
     assert not AuthorizationCode.objects.exists()
+    for answer in (Client().get(asked), Client().post(asked, {"answer": "deny"})):
+        assert (answer.status_code, "Location" in answer) == (400, False)
+        assert "The app cannot be allowed" in answer.content.decode()
 
 
 def test_a_confidential_app_needs_pkce_too(browser):
