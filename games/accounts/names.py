@@ -6,20 +6,13 @@ import re
 from typing import Final
 
 from bots.registry import BOTS
+from games.accounts.lookalikes import skeleton
 from games.models.accounts import NAME_PATTERN
 
 SHAPE: Final = "Use 3 to 24 characters: letters, digits, _ and -."
 DELETED_PREFIX: Final = "deleted-"
-_OFFICIAL: Final = (
-    "admin",
-    "administrator",
-    "moderator",
-    "official",
-    "operator",
-    "root",
-    "signalbox",
-    "staff",
-)
+SERVER: Final = "signalbox"
+_OFFICIAL: Final = ("admin", "administrator", "moderator", "official", "operator", "root", SERVER, "staff")
 _NOBODY: Final = ("anonymous", "bot", "everyone", "nobody", "none", "null", "player", "undefined")
 _ROLES: Final = ("auditor", "host", "server", "spectator", "stand-in", "support", "system", "winner")
 RESERVED: Final = frozenset((*_OFFICIAL, *_NOBODY, *_ROLES, *BOTS))
@@ -31,16 +24,14 @@ def has_shape(name: str) -> bool:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether the name could be mistaken for the server, a bot or a deleted player.
-
-    Case, hyphens and underscores are ignored.
-    """
-    plain = _plain(name)
-    return plain.startswith(_plain(DELETED_PREFIX)) or plain in _PLAIN
+    """Whether the name could be mistaken for the server, a bot or a deleted player."""
+    plain = skeleton(name)
+    return plain.startswith(skeleton(DELETED_PREFIX)) or plain in _SKELETONS
 
 
-def _plain(name: str) -> str:
-    return name.lower().replace("-", "").replace("_", "")
+def names_server(name: str) -> bool:
+    """Whether the name of the server is a part of it."""
+    return skeleton(SERVER) in skeleton(name)
 
 
-_PLAIN: Final = frozenset(map(_plain, RESERVED))
+_SKELETONS: Final = frozenset(map(skeleton, RESERVED))

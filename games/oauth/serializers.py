@@ -9,7 +9,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
-from games.accounts.names import is_reserved
+from games.accounts.lookalikes import mixes_scripts
+from games.accounts.names import is_reserved, names_server
 from games.http.answer import Answer
 from games.http.bodies import Body
 from games.http.examples import answered
@@ -24,7 +25,7 @@ PLACE: Final = "/api/v1/apps/4c1f6a0e-2b7d-4f3c-9d3e-5a1b7c8d9e10"
 EXAMPLE: Final = {
     "id": "4c1f6a0e-2b7d-4f3c-9d3e-5a1b7c8d9e10",
     "client_id": "4c1f6a0e-2b7d-4f3c-9d3e-5a1b7c8d9e10",
-    "name": "Pocket Signalbox",
+    "name": "Pocket Trains",
     "homepage": "https://pocket.example.org",
     "redirect_uris": ["https://pocket.example.org/signed-in", "http://127.0.0.1/signed-in"],
     "confidential": False,
@@ -56,7 +57,8 @@ _REDIRECTS_TEXT = (
 
 class AppName(serializers.CharField):
     def __init__(self, **more: Any) -> None:
-        super().__init__(max_length=60, trim_whitespace=False, help_text="Shown to players.", **more)
+        text = "Shown to players. Names that could be mistaken for this server are reserved."
+        super().__init__(max_length=60, trim_whitespace=False, help_text=text, **more)
 
     def to_internal_value(self, data: Any) -> str:
         name: str = super().to_internal_value(data)
@@ -64,10 +66,12 @@ class AppName(serializers.CharField):
             raise ValidationError(
                 "This must consist of printable characters and not begin or end with a space."
             )
-        if is_reserved(name.replace(" ", "")):
+        if is_reserved(name) or names_server(name):
             raise ValidationError(
                 ErrorDetail(f"The name {name} is reserved. Choose another one.", "reserved")
             )
+        if mixes_scripts(name):
+            raise ValidationError(ErrorDetail("A word must not mix letters of several alphabets.", "mixed"))
         return name
 
 

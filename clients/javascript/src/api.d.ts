@@ -405,14 +405,14 @@ export interface App {
 }
 
 export interface AppBody {
-  /** Shown to players. */ name: string;
+  /** Shown to players. Names that could be mistaken for this server are reserved. */ name: string;
   /** Shown to players: an http or https address. */ homepage?: string | string;
   /** Where a browser may be sent back to, compared exactly: https, http on a loopback address (then with any port), or a private scheme such as `org.example.app:/`. An app that uses only the device flow has none. */ redirect_uris: Array<string>;
   /** Whether the app can keep a secret: only if it runs on a server of yours. An app in a browser or on a player's machine cannot. */ confidential?: boolean;
 }
 
 export interface AppChangeBody {
-  /** Shown to players. */ name?: string;
+  /** Shown to players. Names that could be mistaken for this server are reserved. */ name?: string;
   /** Shown to players: an http or https address. */ homepage?: string | string;
   /** Where a browser may be sent back to, compared exactly: https, http on a loopback address (then with any port), or a private scheme such as `org.example.app:/`. An app that uses only the device flow has none. */ redirect_uris?: Array<string>;
 }

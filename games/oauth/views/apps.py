@@ -68,7 +68,7 @@ class Apps(APIView):
                 "On a server",
                 {**_WISH, "redirect_uris": NEW_EXAMPLE["redirect_uris"], "confidential": True},
             ),
-            asked("A program without a browser", {"name": "Signalbox in a terminal", "redirect_uris": []}),
+            asked("A program without a browser", {"name": "Trains in a terminal", "redirect_uris": []}),
             answered("Shown once", NEW_EXAMPLE, 201),
         ],
     )

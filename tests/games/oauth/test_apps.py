@@ -132,6 +132,10 @@ def test_these_are_none(api, ada, uri):
         ({"name": "x" * 61}, "/name"),
         ({"name": "Signalbox"}, "/name"),
         ({"name": "Sig nal box"}, "/name"),
+        ({"name": "Signalbox Official"}, "/name"),
+        ({"name": "Signalbox."}, "/name"),
+        ({"name": "S\u0456gnalbox"}, "/name"),
+        ({"name": "P\u043ecket"}, "/name"),
         ({"homepage": "javascript:alert(1)"}, "/homepage"),
         ({"homepage": "app.example.org"}, "/homepage"),
         ({"redirect_uris": REDIRECT}, "/redirect_uris"),
@@ -143,6 +147,14 @@ def test_these_are_none(api, ada, uri):
 def test_a_wrong_wish_is_refused_by_name(api, ada, body, where):
     assert list(wrong(create(api, ada[1], **body))) == [where]
     assert not App.objects.exists()
+
+
+def test_an_app_is_not_renamed_to_the_server_either(api, ada):
+    app, _ = new_app(ada[0])
+
+    assert wrong(change(api, app.id, ada[1], name="Signalbox Official")) == {"/name": "reserved"}
+    assert wrong(change(api, app.id, ada[1], name="P\u043ecket")) == {"/name": "mixed"}
+    assert App.objects.get().name == "Pocket"
 
 
 def test_an_app_is_changed_and_what_players_allowed_stays(api, client, ada):
