@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 from oauthlib.common import Request
-from oauthlib.oauth2 import InvalidRequestError, OAuth2Error
+from oauthlib.oauth2 import InvalidRequestError, OAuth2Error, UnauthorizedClientError
 
 from games.http.counters import Standing
 from games.oauth import server
@@ -85,6 +85,8 @@ def device_authorization(request: HttpRequest, body: str, headers: dict[str, str
     asked = Request(request.path, "POST", body, headers)
     asked.client_id = asked.client_id or credentials_of(asked)[0]
     server.device_grant.validate_device_authorization_request(asked)
+    if asked.client.is_first_party:  # any program can name it, and the page would say that it is the server's
+        raise UnauthorizedClientError("The server's own apps do not use the device flow.")
     device, user = device_begin(asked.client, in_order(asked.scopes))
     page = server.issuer(request) + reverse("device")
     made = {

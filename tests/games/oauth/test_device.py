@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games.models import App, DeviceCode, Grant
 from games.oauth.credentials import digest
+from games.oauth.web_app import web_app
 from tests.support.accounts import bearer, signed_up
 from tests.support.oauth import basic, new_app, refresh, send, signed_in
 
@@ -43,6 +44,13 @@ def patiently(client, app, device):
 
 def decide(browser, user_code, answer):
     return browser.post("/oauth/device", {"user_code": user_code, "answer": answer})
+
+
+def test_no_program_asks_in_the_name_of_the_server(client):
+    answer = begin(client, web_app())
+
+    assert (answer.status_code, answer.json()["error"]) == (400, "unauthorized_client")
+    assert not DeviceCode.objects.exists()
 
 
 def test_a_program_gets_tokens_once_the_player_has_typed_its_code(client, app, browser):
