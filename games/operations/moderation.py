@@ -14,8 +14,9 @@ from games.accounts.services import FIRST_SCOPES, player_lock, player_rename, to
 from games.calendars.services import calendar_delete
 from games.histories.services import history_review
 from games.messages.services import reports_settle, text_remove
-from games.models import Game, Message, OperatorDeed, Player
+from games.models import Game, Grant, Message, OperatorDeed, Player
 from games.notifications.choices import notifications_end
+from games.oauth.grants import grants_end
 from games.people.services import sessions_end
 from games.play.closure import table_close
 from games.transparency.announcements import announce
@@ -86,11 +87,12 @@ def rename(player: Player, name: str, by: Operator) -> None:
 
 @transaction.atomic
 def give_back(player: Player, by: Operator) -> str:
-    """Revoke every token, which may be in wrong hands, with all that was set up to read along.
+    """Revoke every token and grant, which may be in wrong hands, with all that was set up to read along.
 
     Returns a new token for the owner.
     """
     locked = player_lock(player)
+    grants_end(Grant.objects.filter(player=locked))
     locked.tokens.all().delete()
     tokenless_pause(locked)
     notifications_end(locked)

@@ -12,6 +12,7 @@ from games.audits.nightly import game_verify
 from games.models import Event, Game, OperatorDeed, Player, Token
 from games.play.lobby import TableWish, game_create
 from tests.support.accounts import bearer, signed_up
+from tests.support.oauth import new_app, refresh, tokens_of
 from tests.support.roles import check_append_only
 from tests.support.tables import people, started
 
@@ -84,6 +85,17 @@ def test_an_account_is_given_back_with_a_new_token_and_no_other(api):
     mine = api.get("/api/v1/me", headers=bearer(plain))
     assert mine.json()["name"] == "ada"
     assert Token.objects.filter(player=player).count() == 1
+
+
+def test_apps_of_an_account_that_is_given_back_have_to_be_allowed_again(client):
+    player, _ = signed_up("ada")
+    app, _ = new_app(signed_up("maker")[0])
+    made = tokens_of(client, app, player)
+
+    plain = moderate("give_back", "ada")
+
+    assert refresh(client, app, made["refresh_token"]).json()["error"] == "invalid_grant"
+    assert client.get("/api/v1/me/apps", headers=bearer(plain)).json()["items"] == []
 
 
 def test_an_open_table_is_closed_by_an_event_of_its_log(sent):
