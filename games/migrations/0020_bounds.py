@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0018_histories")]
+    dependencies = [("games", "0019_makers")]
     operations = [
         migrations.AddField("webhook", "trusted_from", models.DateTimeField(null=True)),
         migrations.AddField(
