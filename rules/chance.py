@@ -6,7 +6,7 @@ sorted order, so anyone who knows the key and the outcome can check it without k
 The stream of a label is HMAC-SHA-256(key, label ‖ counter), the counter in 8 bytes, big-endian,
 from 0, read as 16-bit big-endian words. A number below n is the next word modulo n, where words
 not below the largest multiple of n that fits 16 bits are skipped. The shuffle is Fisher–Yates from
-the last item.
+the last item. So no more than 65536 items can be shuffled.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ class KeyedChance:
     def shuffle(self, label: str, items: Iterable[str]) -> tuple[str, ...]:
         cards, name, counter = sorted(items), label.encode(), 0
         size = len(cards)
-        fair = fair_below(size)
+        if size > WORD:  # no word would be fair, so this would never end
+            raise ValueError(f"{size} items, but {WORD} is the most that can be shuffled")
+        fair = fair_below(size.bit_length())
         while size > 1:
             for word in self._words(name, counter):
                 if word < fair[size]:
@@ -63,12 +65,12 @@ class KeyedChance:
 
 
 @cache
-def fair_below(most: int) -> tuple[int, ...]:
-    """By the number of cards left: words from this one on would favour small numbers.
+def fair_below(bits: int) -> tuple[int, ...]:
+    """By the number of cards left, of up to so many bits: words from this one on would favour small numbers.
 
     One card needs no word, so none is fair.
     """
-    return (0, 0, *[WORD - WORD % left for left in range(2, most + 1)])
+    return (0, 0, *[WORD - WORD % left for left in range(2, 1 << bits)])
 
 
 def _hmac_halves(key: bytes) -> tuple[hashlib._Hash, hashlib._Hash]:

@@ -11,7 +11,7 @@ from itertools import count, permutations
 import pytest
 
 from rules import KeyedChance, ScriptedChance
-from rules.chance import commitment, game_key
+from rules.chance import commitment, fair_below, game_key
 
 VECTORS = json.loads((files("rules") / "vectors.json").read_text(encoding="utf-8"))
 KEY = bytes(range(32))
@@ -60,6 +60,21 @@ def test_any_shuffle_agrees_with_the_description(size):
 
     assert list(KeyedChance(KEY).shuffle("long#1", items)) == order
     assert size < 20_000 or skipped > 1_000
+
+
+def test_more_items_than_there_are_words_are_refused_instead_of_shuffled_for_ever():
+    most = KeyedChance(KEY).shuffle("long#1", ["card"] * 65_536)
+
+    assert len(most) == 65_536
+    with pytest.raises(ValueError, match="65537 items, but 65536 is the most that can be shuffled"):
+        KeyedChance(KEY).shuffle("long#1", ["card"] * 65_537)
+
+
+def test_sizes_that_a_log_may_name_fill_no_memory():
+    for size in range(1000, 1100):
+        KeyedChance(KEY).shuffle("long#1", ["card"] * size)
+
+    assert fair_below.cache_info().currsize <= 17
 
 
 def test_every_order_of_few_items_comes_as_often_as_any_other():

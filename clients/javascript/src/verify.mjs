@@ -25,6 +25,7 @@ const MAX_PAUSE = 30; // days
 const [LEAST_GIFT, MAX_GIFT] = [5, 7 * 86_400]; // seconds
 const DAY = 86_400e6; // in microseconds
 const TEST = "test"; // the purpose of a test table
+const WORD = 65_536; // a random word is below it
 const MARKS = { passed: "ok     ", failed: "FAILED ", skipped: "skipped" };
 
 export class NoExport extends Error {}
@@ -103,6 +104,7 @@ export async function saltFor(key, seq) {
 export const commit = (salt, hidden) => sha256(joined(fromHex(salt), utf8(canonical(hidden))));
 
 export async function shuffle(key, label, items) {
+  if (items.length > WORD) throw new Error(`${items.length} items, but ${WORD} is the most that can be shuffled`); // no word would be fair
   const order = [...items].sort(byCodePoint);
   const signing = await hmacKey(fromHex(key));
   let [words, counter] = [[], 0n];
@@ -118,7 +120,7 @@ export async function shuffle(key, label, items) {
   };
   for (let size = order.length; size > 1; size -= 1) {
     let word = await next();
-    while (word >= 65536 - (65536 % size)) word = await next();
+    while (word >= WORD - (WORD % size)) word = await next();
     const other = word % size;
     [order[size - 1], order[other]] = [order[other], order[size - 1]];
   }

@@ -377,6 +377,20 @@ def test_more_lines_than_any_game_has_are_refused_unread(ada):
     problem(bring(ada, b"{}\n" * 30_000), 422, "export_unreadable")
 
 
+def test_a_shuffle_of_more_cards_than_chance_has_words_is_refused(ada):
+    """It used to be repeated for ever."""
+    lines = [json.loads(line) for line in exported().splitlines()]
+    entry = next(line for line in lines if line.get("type") == "pile_shuffled")
+    entry["private"]["order"] = [""] * 65_537
+
+    refused = problem(bring(ada, written(lines)), 422, "export_unsound")
+
+    assert refused["context"]["check"] == "seals"
+    assert {"shuffles"} <= {
+        check.name for check in verify(map(json.dumps, lines)) if check.result == "failed"
+    }
+
+
 @pytest.mark.parametrize("body", [b"", b"no json", b"[]", b'{"format":"other"}', b"[" * 100_000])
 def test_what_is_no_export_is_refused(ada, body):
     problem(bring(ada, body), 422, "export_unreadable")
