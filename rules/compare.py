@@ -1,6 +1,6 @@
 """`python -m rules.compare a.ndjson b.ndjson`: the first difference of two exports, in words.
 
-Exit code 0: they hold the same log; 1: they do not; 2: one of them is not an export.
+Exit code 0: they hold the same log; 1: they do not; 2: one of them is not an export, or cannot be read.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 from rules.catalogue import ruleset
 from rules.events import EVENTS
+from rules.printed import command, complain, say
 from rules.proof.audit import audit, is_sound
 from rules.proof.chain import canonical
-from rules.proof.exports import NoExport, check_header, read_export
+from rules.proof.exports import NoExport, check_header, read_export_file
 from rules.proof.log import Entry
 from rules.sentences import ABSENCES, CHANGES_OF_PLAYER, Words
 
@@ -49,8 +49,8 @@ class Export:
 
 def read(name: str) -> Export:
     try:
-        return Export(name, *read_export(Path(name).read_text(encoding="utf-8").split("\n")))
-    except (OSError, UnicodeDecodeError, NoExport) as problem:
+        return Export(name, *read_export_file(name))
+    except NoExport as problem:
         raise NoExport(f"{name}: {problem}") from None
 
 
@@ -157,6 +157,7 @@ def _said(export: Export, place: int) -> str:
         return _shown(json.dumps(entry.get("public"), ensure_ascii=False)) + f" ({entry.get('type')})"
 
 
+@command
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="signalbox-compare", description="The first difference of two exports, in words."
@@ -167,9 +168,9 @@ def main(argv: list[str] | None = None) -> int:
     try:
         told, code = compare(read(words.a), read(words.b))
     except NoExport as problem:
-        print(problem, file=sys.stderr)
-        return NOT_AN_EXPORT
-    print("\n".join(told))
+        return complain(str(problem), NOT_AN_EXPORT)
+    for line in told:
+        say(line)
     return code
 
 

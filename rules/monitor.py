@@ -13,12 +13,13 @@ from __future__ import annotations
 import argparse
 import sys
 
+from rules.printed import command, complain, say
 from rules.transparency.ledger import Ledger, ledger_at, ledger_read
 from rules.transparency.memory import Memory, continued
 from rules.transparency.mirror import Mirror, Unreachable
 from rules.transparency.notes import NoteError
 from rules.transparency.tree import leaf_hash
-from rules.transparency.watch import BROKEN, HOLDS, WRONG_USE, mirror_of, parser_for, say, watched
+from rules.transparency.watch import BROKEN, HOLDS, WRONG_USE, mirror_of, parser_for, watched
 
 
 def follow(mirror: Mirror, memory: Memory) -> tuple[int, list[str]]:
@@ -63,17 +64,18 @@ class Monitor:
         told = [*wrong, *keys, f"{size} {'entry' if size == 1 else 'entries'}, {len(wrong)} of them wrong."]
         for line in told:
             if line not in self._said:
-                print(line, flush=True)
+                say(line)
         self._said = set(told)
         return BROKEN if wrong else HOLDS
 
 
+@command
 def main(words: list[str] | None = None) -> int:
     wish = _parser().parse_args(words)
     try:
         monitor = Monitor(mirror_of(wish), Memory(wish.folder))
     except (NoteError, Unreachable) as error:
-        return say("monitor", str(error), WRONG_USE)
+        return complain(f"monitor: {error}", WRONG_USE)
     return watched("monitor", monitor.look, wish.every)
 
 

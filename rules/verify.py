@@ -4,8 +4,8 @@ With `--receipt receipt.json --key key.json` also that the log is what the serve
 With a folder instead of a file it proves a data set, game by game, on all cores.
 With `--html report.html` it writes a report for print beside what it says.
 Needs nothing but Python and this package. Exit code 0: all that can be checked holds; 1: something
-does not; 2: the file is not an export; 3: the log holds, but the receipt, or the proof of a data set,
-cannot be checked.
+does not; 2: the file is not an export, or cannot be read; 3: the log holds, but the receipt, or the proof
+of a data set, cannot be checked.
 """
 
 from __future__ import annotations
@@ -17,14 +17,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.datasets.command import processes_from, verify_folder
+from rules.files import Damaged, document
+from rules.printed import command, complain, say
 from rules.proof.audit import Check, audit, is_sound
-from rules.proof.exports import NoExport, check_header, read_export, read_record
+from rules.proof.exports import NoExport, check_header, read_export, read_export_file
 from rules.proof.inclusion import check_proof
+from rules.proof.log import Entry
 from rules.proof.receipts import Receipt, check_receipt
 from rules.reports.offline import report_write
+from rules.strict_json import read_object
 from rules.transparency.notes import NoteError, Verifier, verifier_from
 
-__all__ = ["NoExport", "check_header", "main", "read_export", "verify"]
+__all__ = ["NoExport", "check_header", "main", "prove", "read_export", "verify"]
 
 OF_AN_EXPORT: Final = ("receipt", "key", "html")
 OF_A_DATASET: Final = ("vkey", "monitor", "jobs")
@@ -34,7 +38,16 @@ MARKS = {"passed": "ok     ", "failed": "FAILED ", "skipped": "skipped"}
 def verify(
     lines: Iterable[str], receipt: Receipt | None = None, keys: Mapping[str, Any] | None = None
 ) -> list[Check]:
-    header, entries = read_export(lines)
+    return prove(*read_export(lines), receipt, keys)
+
+
+def prove(
+    header: dict[str, Any],
+    entries: list[Entry],
+    receipt: Receipt | None = None,
+    keys: Mapping[str, Any] | None = None,
+) -> list[Check]:
+    """The same of an export that has been read."""
     report = [check_header(header, entries), *audit(entries)]
     if receipt is None:
         return report
@@ -57,9 +70,8 @@ def conclusion(report: list[Check]) -> tuple[str, int]:
 
 
 def write_report(
-    words: argparse.Namespace, text: str, report: list[Check], receipt: Receipt | None = None
+    words: argparse.Namespace, entries: list[Entry], report: list[Check], receipt: Receipt | None = None
 ) -> None:
-    _, entries = read_export(text.split("\n"))
     # Without folders: who repeats it has others, and these are nobody's business.
     given = [f"--receipt {Path(words.receipt).name}", f"--key {Path(words.key).name}"] if receipt else []
     command = " ".join(["python -m rules.verify", Path(words.export).name, *given])
@@ -68,9 +80,9 @@ def write_report(
 
 def _object(name: str) -> dict[str, Any]:
     try:
-        return read_record(1, Path(name).read_text(encoding="utf-8"))
-    except NoExport:
-        raise NoExport(f"{name} is not a JSON object") from None
+        return read_object(document(Path(name)))
+    except (Damaged, ValueError) as problem:
+        raise NoExport(f"{name} is not a JSON object: {problem}") from None
 
 
 def _vkey(text: str) -> Verifier:
@@ -120,6 +132,7 @@ def check_words(parser: argparse.ArgumentParser, words: argparse.Namespace) -> N
         parser.error("a receipt needs the key it was signed with: --receipt and --key go together")
 
 
+@command
 def main(argv: list[str] | None = None) -> int:
     parser = _parser()
     words = parser.parse_args(argv)
@@ -130,21 +143,19 @@ def main(argv: list[str] | None = None) -> int:
             known=words.vkey or (),
             monitor=words.monitor,
             processes=words.jobs,
-            say=print,
         )
     try:
-        text = sys.stdin.read() if words.export == "-" else Path(words.export).read_text(encoding="utf-8")
+        header, entries = read_export_file(words.export)
         proof = [_object(name) for name in (words.receipt, words.key) if name]
-        report = verify(text.split("\n"), *proof)
+        report = prove(header, entries, *proof)
         if words.html:
-            write_report(words, text, report, *proof[:1])
-    except (OSError, UnicodeDecodeError, NoExport) as problem:
-        print(f"{words.export}: {problem}", file=sys.stderr)
-        return 2
+            write_report(words, entries, report, *proof[:1])
+    except (OSError, NoExport) as problem:
+        return complain(f"{words.export}: {problem}")
     for check in report:
-        print(written(check))
+        say(written(check))
     verdict, code = conclusion(report)
-    print(verdict)
+    say(verdict)
     return code
 
 

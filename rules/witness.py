@@ -17,10 +17,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from rules.printed import command, complain, say
 from rules.transparency.memory import Memory, continued
 from rules.transparency.mirror import Mirror, Unreachable
 from rules.transparency.notes import COSIGNATURE, NoteError, Signature, Verifier, cosigned, is_name, parsed
-from rules.transparency.watch import HOLDS, WRONG_USE, mirror_of, parser_for, say, watched
+from rules.transparency.watch import HOLDS, WRONG_USE, mirror_of, parser_for, watched
 
 Sign = Callable[[bytes], bytes]
 
@@ -65,20 +66,22 @@ def look(mirror: Mirror, memory: Memory, cosigner: Cosigner | None = None) -> st
     return note
 
 
+@command
 def main(words: list[str] | None = None) -> int:
     wish = _parser().parse_args(words)
     try:
         mirror = mirror_of(wish)
         cosigner = cosigner_from(wish.key, wish.name) if wish.key else None
     except ImportError:
-        return say("witness", "to cosign, install the package cryptography", WRONG_USE)
+        return complain("witness: to cosign, install the package cryptography", WRONG_USE)
     except (NoteError, Unreachable, ValueError, OSError) as error:
-        return say("witness", str(error), WRONG_USE)
+        return complain(f"witness: {error}", WRONG_USE)
     if cosigner is not None:
-        print(f"witness: {cosigner.key}", file=sys.stderr)
+        say(f"witness: {cosigner.key}", sys.stderr)
 
     def once() -> int:
-        print(look(mirror, Memory(wish.folder), cosigner), flush=True)
+        for line in look(mirror, Memory(wish.folder), cosigner).split("\n"):
+            say(line)
         return HOLDS
 
     return watched("witness", once, wish.every)

@@ -1,6 +1,6 @@
 // A game proved in this browser: its log is fetched or opened from a file, and nothing that the server says about it is
 // believed.
-import { conclusion, sorted, verify } from "signalbox-client/verify";
+import { conclusion, printable, sorted, textOf, verify } from "signalbox-client/verify";
 import { fetchReceipt, keep, kept } from "./receipts.js";
 
 /** @typedef {import("signalbox-client").Check} Check */
@@ -34,7 +34,7 @@ export async function proved(client, id, isMine) {
 /** Files of any names: an export, perhaps with a receipt and keys.
  * @param {Iterable<File>} files @returns {Promise<Proof>} */
 export async function provedFiles(files) {
-  const given = sorted(await Promise.all(Array.from(files, (file) => file.text())));
+  const given = sorted(await Promise.all(Array.from(files, textOf)));
   return checked(given, ({ game }) => kept(game));
 }
 
@@ -68,7 +68,7 @@ function looked(checks) {
 /** @param {string | undefined} line */
 function typeIn(line) {
   try {
-    return String(JSON.parse(line ?? "").type ?? "");
+    return printable(String(JSON.parse(line ?? "").type ?? ""));
   } catch {
     return "";
   }

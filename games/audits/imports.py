@@ -31,7 +31,7 @@ from games.table.events import TABLE_EVENTS
 from games.transparency.announcements import announce
 from rules.proof.audit import Check
 from rules.proof.exports import NoExport, read_export
-from rules.verify import verify
+from rules.verify import prove
 
 WORD: Final = re.compile(r"[A-Za-z0-9_@.-]{0,64}")  # the log holds no free text
 MAX_SECONDS: Final = 366 * 24 * 3600
@@ -72,9 +72,9 @@ def _proved(text: str) -> list[Any]:
     if len(lines) > MAX_LINES:
         raise ExportUnreadable(problem=f"it has more than {MAX_LINES} lines")
     try:
-        _, entries = read_export(lines)
+        header, entries = read_export(lines)
         _check_counts(entries[0])
-        report = verify(lines)
+        report = prove(header, entries)
     except NoExport as problem:
         raise ExportUnreadable(problem=str(problem)) from None
     report += [_check_values(entries), _check_times(entries)]

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, Final, NamedTuple, TypeVar
+from typing import IO, Final, NamedTuple, TypeVar
 
 from rules.datasets.completeness import check_against
 from rules.datasets.content import NO_ZSTD, part_path, zstd_library
@@ -18,6 +18,7 @@ from rules.datasets.manifest import Manifest, NotADataset, read_manifest
 from rules.datasets.proof import Job, Proved, check_files, jobs, prove
 from rules.datasets.publication import NOT_ASKED, Publication, Sought, check_published
 from rules.plural import counted
+from rules.printed import complain, say
 from rules.transparency.checkpoints import Checkpoint, checkpoint_opened
 from rules.transparency.notes import NoteError, Verifier, verifier_from
 
@@ -43,7 +44,6 @@ def verify_folder(
     known: Sequence[Verifier] = (),
     monitor: Path | None = None,
     processes: int | None,
-    say: Callable[[str], Any],
 ) -> int:
     """Exit code 0: the data set holds; 1: it does not; 2: it is none, or cannot be read.
 
@@ -52,23 +52,22 @@ def verify_folder(
     try:
         begun = _begin(folder, known, monitor)
     except NotADataset as problem:
-        print(f"{folder}: {problem}", file=sys.stderr)  # noqa: T201 (a command prints)
-        return 2
+        return complain(f"{folder}: {problem}")
     except NoteError as problem:
         say(f"FAILED   checkpoint: {problem}")
-        return _conclude(say, whole=False)
+        return _conclude(whole=False)
     faults = [*begun.faults, *check_files(folder, begun.manifest)]
     began = time.monotonic()
     found = list(progress(each(prove, begun.work, processes), sizes(begun.work)))
-    faults += [f"{proved.file}: {fault}" for proved in found for fault in proved.faults]
+    faults += [f"{proved.file}: {fault}" for proved in found for fault in proved.faults.told]
     for fault in faults:
         say(f"FAILED   {fault}")
-    _summarise(say, begun, found, time.monotonic() - began)
+    _summarise(begun, found, time.monotonic() - began)
     if not known:
         say(f"The checkpoint is signed with the key in the manifest. Compare it: {begun.manifest.vkey}")
     if monitor is None:
         say("Whether a game was left out was not checked: that needs the folder of a monitor (--monitor).")
-    return _conclude(say, whole=not faults) or 3 * begun.publication.is_open
+    return _conclude(whole=not faults) or 3 * begun.publication.is_open
 
 
 def _begin(folder: Path, known: Sequence[Verifier], monitor: Path | None) -> Begun:
@@ -93,7 +92,7 @@ def check_readable(folder: Path, manifest: Manifest) -> None:
         raise NotADataset(NO_ZSTD)
 
 
-def _summarise(say: Callable[[str], Any], begun: Begun, found: list[Proved], seconds: float) -> None:
+def _summarise(begun: Begun, found: list[Proved], seconds: float) -> None:
     at = begun.checkpoint
     games, events = (sum(getattr(one, name) for one in found) for name in ("games", "events"))
     what = f"{counted(games, 'game')} with {counted(events, 'event')} in {counted(len(found), 'part')}"
@@ -103,7 +102,7 @@ def _summarise(say: Callable[[str], Any], begun: Begun, found: list[Proved], sec
         say(begun.publication.sentence)
 
 
-def _conclude(say: Callable[[str], Any], *, whole: bool) -> int:
+def _conclude(*, whole: bool) -> int:
     say("All that can be checked holds." if whole else "This data set does NOT hold.")
     return 0 if whole else 1
 

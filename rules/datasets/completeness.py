@@ -10,36 +10,29 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
 
 from rules.datasets.content import file_hash
-from rules.datasets.manifest import (
-    LEFT_OUT,
-    MANIFEST,
-    REASONS,
-    Listed,
-    Manifest,
-    NotADataset,
-    read_left_out,
-)
+from rules.datasets.faults import Faults
+from rules.datasets.index import read_left_out
+from rules.datasets.manifest import LEFT_OUT, MANIFEST, REASONS, Listed, Manifest, NotADataset
+from rules.files import Damaged
 from rules.proof.differences import difference
 from rules.transparency.entries import blinded
 from rules.transparency.ledger import Ledger, ledger_read
 
-MOST_FAULTS: Final = 20
-
 
 def check_against(monitor: Path, folder: Path, manifest: Manifest, listed: Iterable[Listed]) -> list[str]:
     """What is wrong, by the ledger in the folder of a monitor."""
+    faults = Faults()
     try:
         with ledger_read(monitor) as ledger:
-            faults = [*_manifest(ledger, folder, manifest), *_games(ledger, folder, manifest, listed)]
+            faults.add_all(_manifest(ledger, folder, manifest))
+            faults.add_all(_games(ledger, folder, manifest, listed))
     except sqlite3.Error as error:
         raise NotADataset(f"{monitor} is not the folder of a monitor: {error}") from None
-    except (OSError, EOFError, ValueError, KeyError) as error:
+    except (OSError, Damaged) as error:
         raise NotADataset(f"{LEFT_OUT} cannot be read: {type(error).__name__}: {error}") from None
-    more = len(faults) - MOST_FAULTS
-    return [*faults[:MOST_FAULTS], f"and {more} more"] if more > 0 else faults
+    return faults.told
 
 
 def _manifest(ledger: Ledger, folder: Path, manifest: Manifest) -> Iterator[str]:

@@ -5,25 +5,21 @@ from __future__ import annotations
 import gzip
 import hashlib
 import io
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any, Final, cast
 
 from rules.datasets.manifest import NotADataset, Part
+from rules.files import MOST_OF_A_LINE, Damaged, lines_of
+from rules.proof.exports import MOST_BYTES, MOST_EVENTS
 
 READ_AT_ONCE: Final = 1 << 18
-MOST_OF_A_LINE: Final = 1 << 20
-MOST_EVENTS: Final = 100_000  # of one game, which is in memory as a whole
+MOST_OF_A_PART: Final = 2 << 30  # unpacked; 500 games of World have half a gigabyte
 HEADER: Final = b'"format":"signalbox-game"'  # quotes in a text are escaped, so this is always a member
 PACKED: Final = (".zst", ".gz")
 NO_ZSTD: Final = (
     "to read .zst, install the package zstandard, use Python 3.14 or later, or unpack the parts with zstd -d"
 )
-
-
-class Damaged(Exception):
-    """The bytes cannot be unpacked, or are not lines."""
 
 
 def part_path(folder: Path, part: Part) -> Path | None:
@@ -56,26 +52,13 @@ class Content:
     def sha256(self) -> str:
         return self._hash.hexdigest()
 
-    def lines(self) -> Iterator[bytes]:
+    def lines(self, longest: int = MOST_OF_A_LINE) -> Iterator[bytes]:
         """Raises Damaged where the file cannot be read further."""
         with self.path.open("rb") as file, unpacked(file, self.path.suffix) as stream:
-            while line := self._line(stream):
+            for line in lines_of(stream, MOST_OF_A_PART, longest):
                 self.size += len(line)
                 self._hash.update(line)
                 yield line
-
-    def _line(self, stream: IO[bytes]) -> bytes:
-        try:
-            line = stream.readline(MOST_OF_A_LINE)
-        except (OSError, EOFError, zlib.error, ValueError) as error:
-            raise Damaged(f"it cannot be unpacked after {self.size} bytes: {error}") from None
-        except Exception as error:
-            if type(error).__name__ != "ZstdError":  # of two libraries, neither of which need be here
-                raise
-            raise Damaged(f"it cannot be unpacked after {self.size} bytes: {error}") from None
-        if len(line) == MOST_OF_A_LINE:
-            raise Damaged(f"a line after {self.size} bytes has no end")
-        return line
 
 
 def unpacked(file: IO[bytes], ending: str) -> IO[bytes]:
@@ -110,12 +93,14 @@ def zstd_library() -> Any:
 def exports(lines: Iterator[bytes]) -> Iterator[list[bytes]]:
     """The lines of each game: a header begins the next one."""
     game: list[bytes] = []
+    size = 0
     for line in lines:
         if HEADER in line and game:
             yield game
-            game = []
-        if len(game) > MOST_EVENTS:
-            raise Damaged(f"a game has more than {MOST_EVENTS} events")
+            game, size = [], 0
+        size += len(line)
+        if len(game) > MOST_EVENTS or size > MOST_BYTES:
+            raise Damaged(f"a game has more than {MOST_EVENTS} events or {MOST_BYTES} bytes")
         game.append(line)
     if game:
         yield game

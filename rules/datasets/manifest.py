@@ -8,16 +8,14 @@ it: its content has a hash of its own.
 
 from __future__ import annotations
 
-import csv
-import gzip
-import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-from rules.transparency.entries import moment
+from rules.files import Damaged, document
+from rules.strict_json import read_object
+from rules.times import moment_text
 
 FORMAT: Final = "signalbox-dataset"
 FORMAT_VERSION: Final = 1
@@ -26,7 +24,6 @@ INDEX: Final = "index.csv.gz"
 LEFT_OUT: Final = "left_out.csv.gz"
 REASONS: Final = ("private", "unlisted", "hidden")
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]*")
-MOST_BYTES: Final = 64 << 20
 
 T = TypeVar("T")
 
@@ -80,13 +77,11 @@ class Manifest:
 
 
 def read_manifest(folder: Path) -> Manifest:
+    if not (folder / MANIFEST).is_file():
+        raise NotADataset(f"there is no {MANIFEST}")
     try:
-        with (folder / MANIFEST).open("rb") as file:
-            told = json.loads(file.read(MOST_BYTES))
-        return manifest_from(told)
-    except FileNotFoundError:
-        raise NotADataset(f"there is no {MANIFEST}") from None
-    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+        return manifest_from(read_object(document(folder / MANIFEST)))
+    except (OSError, Damaged, ValueError, KeyError, TypeError) as error:
         raise NotADataset(f"{MANIFEST} cannot be read: {type(error).__name__}: {error}") from None
 
 
@@ -97,17 +92,20 @@ def manifest_from(told: Any) -> Manifest:
         name=_typed(told["name"], str),
         vkey=_typed(told["vkey"], str),
         checkpoint=_typed(told["checkpoint"], str),
-        start=moment(told["from"]),
-        end=moment(told["until"]),
+        start=moment_text(told["from"]),
+        end=moment_text(told["until"]),
         left_out=sum(_typed(told["counts"]["left_out"][reason], int) for reason in REASONS),
         games=_typed(told["counts"]["games"], int),
         events=_typed(told["counts"]["events"], int),
         parts=tuple(_made(Part, one) for one in told["parts"]),
         files=tuple(_made(Extra, one) for one in told["files"]),
     )
-    for name in (*(part.file for part in found.parts), *(extra.file for extra in found.files)):
+    names = [*(part.file for part in found.parts), *(extra.file for extra in found.files)]
+    for name in names:
         if not NAME.fullmatch(name):  # a path would lead out of the folder
             raise ValueError(f"{name!r} is not the name of a file")
+    if len(set(names)) < len(names):
+        raise ValueError("a file is listed twice")
     return found
 
 
@@ -120,16 +118,3 @@ def _typed(value: Any, cls: type[T]) -> T:
     if type(value) is not cls:
         raise TypeError(f"{value!r} is not of type {cls.__name__}")
     return value
-
-
-def read_index(folder: Path) -> Iterator[tuple[str, Listed]]:
-    """Each game with the file of its part, in order."""
-    with gzip.open(folder / INDEX, "rt", encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            yield row["part"], Listed(row["game"], int(row["version"]), row["hash"])
-
-
-def read_left_out(folder: Path) -> dict[str, str]:
-    """The games that are not in the data set, by their names in the public log, with the reasons."""
-    with gzip.open(folder / LEFT_OUT, "rt", encoding="utf-8", newline="") as file:
-        return {row["entry"]: row["reason"] for row in csv.DictReader(file)}

@@ -5,23 +5,26 @@ A part is the unit of work, so that all cores can share it; of a part one game a
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from rules.datasets.content import Content, Damaged, exports, file_hash, part_path
-from rules.datasets.manifest import INDEX, Listed, Manifest, NotADataset, Part, read_index
+from rules.datasets.content import Content, exports, file_hash, part_path
+from rules.datasets.faults import Faults
+from rules.datasets.index import read_index
+from rules.datasets.manifest import INDEX, Listed, Manifest, NotADataset, Part
+from rules.files import Damaged
 from rules.proof.audit import audit
 from rules.proof.differences import difference
 from rules.proof.exports import NoExport, check_header, read_export
+from rules.strict_json import read_object
 from rules.transparency.checkpoints import Checkpoint, hash_from
 from rules.transparency.entries import head_of
 from rules.transparency.notes import NoteError
 from rules.transparency.tree import is_included, leaf_hash
 
-MOST_FAULTS: Final = 20  # of one part
+MOST_GAMES: Final = 10_000  # of one part; 500 are written
 
 
 class Job(NamedTuple):
@@ -41,7 +44,7 @@ class Proved:
     file: str
     games: int = 0
     events: int = 0
-    faults: list[str] = field(default_factory=list)
+    faults: Faults = field(default_factory=Faults)
 
 
 def check_counts(manifest: Manifest, listed: int) -> Iterator[str]:
@@ -69,20 +72,20 @@ def jobs(folder: Path, manifest: Manifest, checkpoint: Checkpoint) -> tuple[list
     """The work, part by part, and what is wrong with the index."""
     listed: dict[str, list[Listed]] = {part.file: [] for part in manifest.parts}
     known: set[str] = set()
-    faults: list[str] = []
+    faults = Faults()
     try:
         for file, one in read_index(folder):
             if file not in listed or one.game in known:
                 why = "a second time" if one.game in known else f"in {file}, which is not a part"
-                faults.append(f"{INDEX}: game {one.game} is listed {why}")
+                faults.add(f"{INDEX}: game {one.game} is listed {why}")
                 continue
             known.add(one.game)
             listed[file].append(one)
-    except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
-        raise NotADataset(f"{INDEX} cannot be read: {type(error).__name__}: {error}") from None
+    except (OSError, Damaged) as error:
+        raise NotADataset(f"{INDEX} cannot be read: {error}") from None
     others = {part.content_sha256: part.file for part in manifest.parts}
     made = [Job(folder, part, tuple(listed[part.file]), others, checkpoint) for part in manifest.parts]
-    return made, [*faults, *check_counts(manifest, len(known))]
+    return made, [*faults.told, *check_counts(manifest, len(known))]
 
 
 def prove(job: Job) -> Proved:
@@ -90,21 +93,22 @@ def prove(job: Job) -> Proved:
     proved, part = Proved(job.part.file), job.part
     path = part_path(job.folder, part)
     if path is None:
-        proved.faults.append("the part is missing")
+        proved.faults.add("the part is missing")
         return proved
     content = Content(path)
     try:
-        found = [_prove_game(lines, job, proved) for lines in exports(content.lines())]
-        _check_listed(found, job, proved)
-    except Damaged as damage:
-        proved.faults.append(str(damage))
+        _check_listed(list(_games_of(content, job, proved)), job, proved)
+    except (Damaged, OSError) as damage:
+        proved.faults.add(str(damage))
     _check_bytes(path, content, job, proved)
-    proved.faults[MOST_FAULTS:] = _rest(proved.faults[MOST_FAULTS:])
     return proved
 
 
-def _rest(faults: list[str]) -> list[str]:
-    return [f"and {len(faults)} more"] if faults else []
+def _games_of(content: Content, job: Job, proved: Proved) -> Iterator[Listed]:
+    for lines in exports(content.lines()):
+        if proved.games == MOST_GAMES:
+            raise Damaged(f"it has more than {MOST_GAMES} games")
+        yield _prove_game(lines, job, proved)
 
 
 def _check_bytes(path: Path, content: Content, job: Job, proved: Proved) -> None:
@@ -113,9 +117,9 @@ def _check_bytes(path: Path, content: Content, job: Job, proved: Proved) -> None
     if content.sha256 != part.content_sha256:
         other = job.others.get(content.sha256)
         why = difference("SHA-256 of the content", content.sha256, part.content_sha256)
-        proved.faults.insert(0, f"this is the content of {other}; {why}" if other else why)
+        proved.faults.put_first(f"this is the content of {other}; {why}" if other else why)
     elif path.name == part.file and (found := file_hash(path)[1]) != part.sha256:
-        proved.faults.insert(0, difference("SHA-256 of the file", found, part.sha256))
+        proved.faults.put_first(difference("SHA-256 of the file", found, part.sha256))
 
 
 def _prove_game(lines: list[bytes], job: Job, proved: Proved) -> Listed:
@@ -126,16 +130,16 @@ def _prove_game(lines: list[bytes], job: Job, proved: Proved) -> Listed:
         header, entries = read_export(line.decode() for line in lines)
         told = Listed(str(entries[0].get("game")), len(entries), str(entries[-1].get("hash")))
     except (NoExport, UnicodeDecodeError) as problem:
-        proved.faults.append(f"game number {proved.games}: {problem}")
+        proved.faults.add(f"game number {proved.games}: {problem}")
         return Listed("", 0, "")
     for check in (check_header(header, entries), *audit(entries)):
         if check.result == "failed":
             where = f" at seq {check.seq}" if check.seq is not None else ""
-            proved.faults.append(f"game {told.game}: {check.name}{where}: {check.detail}")
+            proved.faults.add(f"game {told.game}: {check.name}{where}: {check.detail}")
         elif check.result == "skipped":
-            proved.faults.append(f"game {told.game}: {check.name}: {check.detail}")
+            proved.faults.add(f"game {told.game}: {check.name}: {check.detail}")
     if why := _not_included(header, told, entries[-1].get("at"), job.checkpoint):
-        proved.faults.append(f"game {told.game}: inclusion: {why}")
+        proved.faults.add(f"game {told.game}: inclusion: {why}")
     return told
 
 
@@ -143,7 +147,7 @@ def _not_included(header: Mapping[str, Any], told: Listed, ended: Any, checkpoin
     """Why the head of the game is not proved to be in the public log."""
     try:
         proof = header["inclusion"]
-        said = json.loads(proof["entry"])
+        said = read_object(proof["entry"])
         for name, due in {**head_of(*told), "status": "finished", "at": ended}.items():
             if said[name] != due:
                 return f"the entry of the log says otherwise; {difference(name, said[name], due)}"
@@ -160,13 +164,13 @@ def _check_listed(found: list[Listed], job: Job, proved: Proved) -> None:
     here, due = set(found), set(job.listed)
     missing = [one for one in job.listed if one not in here]
     strange = [one for one in found if one not in due]
-    proved.faults += [f"game {one.game} is missing, or not as the index lists it" for one in missing]
-    proved.faults += [f"game {one.game} is not in the index as it is here" for one in strange]
+    proved.faults.add(*(f"game {one.game} is missing, or not as the index lists it" for one in missing))
+    proved.faults.add(*(f"game {one.game} is not in the index as it is here" for one in strange))
     if not missing and not strange and found != list(job.listed):
-        proved.faults.append("its games are not in the order of the index")
+        proved.faults.add("its games are not in the order of the index")
     for name, count, told in (
         ("games", proved.games, job.part.games),
         ("events", proved.events, job.part.events),
     ):
         if count != told:
-            proved.faults.append(difference(name, count, told))
+            proved.faults.add(difference(name, count, told))

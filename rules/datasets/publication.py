@@ -7,21 +7,21 @@ is in the log, and a proof that this log continues the one of the manifest's own
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rules.datasets.content import file_hash
 from rules.datasets.manifest import MANIFEST, Manifest, NotADataset
+from rules.files import Damaged, document
 from rules.proof.differences import difference
+from rules.strict_json import read_object
 from rules.transparency.checkpoints import Checkpoint, check_inclusion, hash_from, proof_from
 from rules.transparency.notes import NoteError, UnknownKey, Verifier
 from rules.transparency.tree import is_consistent
 
 PROOF: Final = "proof.json"
 KIND: Final = "dataset_published"
-MOST_BYTES: Final = 1 << 20
 NOT_ASKED: Final = (
     f"Whether this manifest was published was not checked: that needs its proof, kept as {PROOF} beside it."
 )
@@ -58,27 +58,25 @@ def check_published(sought: Sought) -> Publication:
         return Publication([], OTHER_KEY, is_open=True)
     except NoteError as error:
         return Publication([f"{PROOF}: {error}"])
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
         return Publication([f"{PROOF}: the proof cannot be read: {type(error).__name__}: {error}"])
     return Publication(faults, "" if faults else f"The manifest is entry {proof['index']} of the public log.")
 
 
 def _read(folder: Path) -> dict[str, Any] | None:
     """What a server has said; None if it was not asked."""
-    try:
-        with (folder / PROOF).open("rb") as file:
-            told = json.loads(file.read(MOST_BYTES))
-    except FileNotFoundError:
+    if not (folder / PROOF).exists():
         return None
-    except (OSError, ValueError, RecursionError) as error:
+    if not (folder / PROOF).is_file():
+        raise NotADataset(f"{PROOF} is not a file")
+    try:
+        return read_object(document(folder / PROOF))
+    except (OSError, Damaged, ValueError) as error:
         raise NotADataset(f"{PROOF} cannot be read: {type(error).__name__}: {error}") from None
-    if not isinstance(told, dict):
-        raise NotADataset(f"{PROOF} is not a JSON object")
-    return told
 
 
 def _wrong(proof: Mapping[str, Any], sought: Sought) -> Iterator[str]:
-    said, found, old = json.loads(proof["entry"]), proof_from(proof["proof"]), sought.checkpoint
+    said, found, old = read_object(proof["entry"]), proof_from(proof["proof"]), sought.checkpoint
     now = check_inclusion(proof["entry"].encode(), found, *sought.keys)
     size, sha256 = file_hash(sought.folder / MANIFEST)
     due = {"kind": KIND, "name": sought.manifest.name, "bytes": size, "sha256": sha256}

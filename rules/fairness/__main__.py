@@ -11,14 +11,17 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 from rules.datasets.command import check_readable, each, processes_from, progress
 from rules.datasets.manifest import NotADataset, read_manifest
 from rules.fairness.folders import Work, counted, work_of
 from rules.fairness.report import report_of, written
 from rules.fairness.tally import SLICES, Tally
+from rules.printed import command, complain, say
 
 
+@command
 def main(argv: list[str] | None = None) -> int:
     words = _parser().parse_args(argv)
     work: list[Work] = []
@@ -29,14 +32,16 @@ def main(argv: list[str] | None = None) -> int:
         for part in progress(each(counted, work, words.jobs), [one.games for one in work]):
             tally.merge(part)
     except NotADataset as problem:
-        print(problem, file=sys.stderr)
-        return 2
+        return complain(str(problem))
     report = report_of(tally)
-    if words.json:
-        print(json.dumps({**report, "counts": tally.plain()["counts"]} if words.counts else report, indent=1))
-    else:
-        print("\n".join(written(report)))
+    for line in _as_json(report, tally, counts=words.counts) if words.json else written(report):
+        say(line)
     return 1 if report["suspicious"] else 0
+
+
+def _as_json(report: dict[str, Any], tally: Tally, *, counts: bool) -> list[str]:
+    more = {"counts": tally.plain()["counts"]} if counts else {}
+    return json.dumps({**report, **more}, indent=1).split("\n")
 
 
 def _work(folder: Path, by: list[str]) -> list[Work]:

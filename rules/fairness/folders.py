@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from rules.datasets.content import Content, Damaged, exports, part_path
+from rules.datasets.content import Content, exports, part_path
 from rules.datasets.manifest import Manifest, NotADataset
 from rules.fairness.tally import Tally
+from rules.proof.log import Entry, fields_of
+from rules.strict_json import read_object
+
+MOST_CARDS: Final = 5000  # of a pile
+MOST_FACES: Final = 500
 
 
 class Work(NamedTuple):
@@ -28,12 +32,22 @@ def work_of(folder: Path, manifest: Manifest, by: Iterable[str]) -> list[Work]:
     return work
 
 
+def _check_piles(entries: Iterable[Entry]) -> None:
+    """Tests compare each face with each other one, so there must not be as many as a log likes."""
+    for entry in entries:
+        order = fields_of(entry)["order"] if entry["type"] == "pile_shuffled" else ()
+        if len(order) > MOST_CARDS or len(set(order)) > MOST_FACES:
+            raise ValueError(f"a pile with more than {MOST_CARDS} cards or {MOST_FACES} faces")
+
+
 def counted(work: Work) -> Tally:
     """Raises NotADataset if the part cannot be read."""
     tally = Tally(work.by)
     try:
         for lines in exports(Content(work.path).lines()):
-            tally.add([json.loads(line) for line in lines[1:]])
-    except (Damaged, ValueError, KeyError, TypeError, IndexError) as error:
+            entries = [read_object(line.decode()) for line in lines[1:]]
+            _check_piles(entries)
+            tally.add(entries)
+    except Exception as error:  # noqa: BLE001 (a log that nobody has proved may be as odd as it likes)
         raise NotADataset(f"{work.path}: {type(error).__name__}: {error}") from None
     return tally

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Any, Final
 
 from rules.fairness.counts import Halves, Neighbours, Series, Table
 from rules.proof.log import Entry, fields_of
+from rules.proof.table import seats_of
+from rules.times import moment
 
 ALL: Final = "all games"
 Counts = Table | Halves | Neighbours | Series
@@ -29,8 +30,8 @@ class Game:
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.ruleset: str = entries[0]["public"]["ruleset"]
-        self.seats: int = entries[0]["public"]["seats"]
-        self.ended = datetime.fromisoformat(entries[-1]["at"])
+        self.seats = seats_of(entries[0]["public"])
+        self.ended = moment(entries[-1]["at"])
         makers = {entry.get("by") for entry in entries} - {None}
         self.company = "bots" if makers == {"bot"} else "people" if "bot" not in makers else "mixed"
         self.events: dict[str, list[Mapping[str, Any]]] = {name: [] for name in OF_CHANCE}

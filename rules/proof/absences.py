@@ -13,7 +13,8 @@ from typing import Any, Final
 from rules.chance import TEST
 from rules.proof.differences import difference
 from rules.proof.log import Entry, Fault, Log, at
-from rules.proof.table import GETS_UP, TABLE_TYPES, TO_THE_END
+from rules.proof.table import GETS_UP, TABLE_TYPES, TO_THE_END, seats_of
+from rules.times import moment
 
 MAX_TIMES: Final = 20  # how often a seat may do what costs no turn
 MAX_PAUSE: Final = 30  # days
@@ -44,11 +45,12 @@ class Absences:
 
     def __init__(self, log: Log) -> None:
         created = log.created
+        self.seats = range(seats_of(created))
         self.has_clock = bool(created["clock"])
         self.vacation_days = created["clock"].get("vacation_days", 0)
         self.stand_ins_stay = created.get("stand_ins") == TO_THE_END
         self.is_test = created.get("purpose") == TEST
-        self.opened = self.now = datetime.fromisoformat(log.entries[0]["at"])
+        self.opened = self.now = moment(log.entries[0]["at"])
         self.players: set[int] = set()  # people and programs, away or not
         self.stand_ins: set[int] = set()
         self.proposal: tuple[int, set[int]] | None = None  # the days of a pause, and who has agreed
@@ -62,7 +64,7 @@ class Absences:
     def read_clock(self, entry: Entry) -> None:
         """The clock of a test table moves only on request."""
         if not self.is_test:
-            self.now = datetime.fromisoformat(entry["at"])
+            self.now = moment(entry["at"])
         elif entry["type"] == "clock_advanced":
             self.now += timedelta(seconds=entry["public"]["seconds"])
 
@@ -168,6 +170,8 @@ class Absences:
         kind, said = entry["type"], entry["public"]
         seat, self.due = said.get("seat"), ""
         if kind == "seat_taken":
+            if seat not in self.seats:  # or a log could have as many as it likes
+                raise ValueError(f"there is no seat {seat}")
             self.players.add(seat)
         elif kind in GETS_UP:
             self.players.discard(seat)

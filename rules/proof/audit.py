@@ -14,10 +14,10 @@ from typing import Literal
 
 from rules.chance import TEST, KeyedChance, commitment
 from rules.proof.absences import check_absences
-from rules.proof.chain import NOTHING_BEFORE, commit, link, salt_for
+from rules.proof.chain import NOTHING_BEFORE, commit, from_hex, link, salt_for
 from rules.proof.decisions import check_actions, check_end
 from rules.proof.differences import difference
-from rules.proof.log import Entry, Fault, Log, NotYet, at, fields_of
+from rules.proof.log import LONGEST, Entry, Fault, Log, NotYet, at, fields_of
 from rules.proof.makers import check_makers
 from rules.proof.table import seats_of, walk
 
@@ -53,7 +53,7 @@ def audit(
     for name, check in CHECKS.items():
         log.reach = partial(progress, name)
         log.reach(0)
-        report.append(_checked(name, check, log))
+        report.append(checked(name, partial(check, log)))
     return report
 
 
@@ -61,15 +61,15 @@ def is_sound(report: Iterable[Check]) -> bool:
     return all(check.result != "failed" for check in report)
 
 
-def _checked(name: str, check: Callable[[Log], str], log: Log) -> Check:
+def checked(name: str, check: Callable[[], str], what: str = "the log") -> Check:
     try:
-        return Check(name, "passed", check(log))
+        return Check(name, "passed", check()[:LONGEST])
     except NotYet as reason:
-        return Check(name, "skipped", str(reason))
+        return Check(name, "skipped", str(reason)[:LONGEST])
     except Fault as fault:
         return Check(name, "failed", fault.why, fault.seq)
     except Exception as error:  # noqa: BLE001 (no log, however odd, may stop its auditor)
-        return Check(name, "failed", f"the log cannot be read: {type(error).__name__}: {error}"[:500])
+        return Check(name, "failed", f"{what} cannot be read: {type(error).__name__}: {error}"[:LONGEST])
 
 
 # -- the checks --------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def _check_seal(entry: Entry, key: bytes | None) -> None:
     seq = entry["seq"]
     if "private" not in entry or "salt" not in entry:
         raise Fault(seq, "the sealed part is missing though nothing is hidden any more")
-    salt = bytes.fromhex(entry["salt"])
+    salt = from_hex(entry["salt"])
     if key is not None and salt != (due := salt_for(key, seq)):
         raise Fault(seq, difference("salt", entry["salt"], due.hex()))
     if (found := commit(salt, entry["private"])) != entry["sealed"]["commit"]:

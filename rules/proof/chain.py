@@ -23,6 +23,14 @@ MEMBERS: Final = frozenset(("game", "seq", "type", "v", "actor", "by", "at", "pu
 Envelope = Mapping[str, Any]
 
 
+def from_hex(text: str) -> bytes:
+    """Of one spelling only: in small letters, without spaces."""
+    raw = bytes.fromhex(text)
+    if raw.hex() != text:
+        raise ValueError("not hexadecimal")
+    return raw
+
+
 def canonical(value: Any) -> bytes:
     """Sorted keys, no spaces, UTF-8. Only texts, whole numbers, lists and objects can be written."""
     return _text(value).encode()

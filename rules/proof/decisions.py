@@ -63,8 +63,7 @@ class Replay:
         except Refusal as refusal:
             raise Fault(seq, f"the rules refuse this action: {refusal}") from None
         except Exception as error:  # noqa: BLE001 (whatever the log asks for, its audit goes on)
-            why = f"the rules cannot decide this: {type(error).__name__}: {error}"
-            raise Fault(seq, why[:500]) from None
+            raise Fault(seq, f"the rules cannot decide this: {type(error).__name__}: {error}") from None
 
     def _decided(self, seq: int, event: Event) -> tuple[Event, ...]:
         """The deal, the settlement, or what follows from an action."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from rules.chance import TEST
-from rules.proof.audit import Check
+from rules.files import Damaged, lines_of
+from rules.proof.audit import Check, checked
 from rules.proof.differences import difference
-from rules.proof.log import Entry
+from rules.proof.log import Entry, Fault
+from rules.strict_json import BLANKS, NotStrict, read_object
 
 FORMAT: Final = "signalbox-game"
 FORMAT_VERSION: Final = 1
-BLANKS: Final = " \t\r\n"  # around a value, as JSON allows them
+MOST_EVENTS: Final = 100_000  # of one game, which is in memory as a whole
+MOST_BYTES: Final = 16 << 20  # the same; a game of World with five players has less than one of them
 
 
 class NoExport(ValueError):
@@ -22,7 +27,7 @@ class NoExport(ValueError):
 
 def read_export(lines: Iterable[str]) -> tuple[dict[str, Any], list[Entry]]:
     """The header and the entries of an export."""
-    records = [read_record(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
+    records = list(_records(lines))
     if not records or records[0].get("format") != FORMAT:
         raise NoExport(f"line 1: not the header of a {FORMAT} export")
     if records[0].get("format_version") != FORMAT_VERSION:
@@ -32,43 +37,58 @@ def read_export(lines: Iterable[str]) -> tuple[dict[str, Any], list[Entry]]:
     return records[0], list(records[1:])
 
 
-def read_record(number: int, line: str) -> dict[str, Any]:
-    text = line.strip(BLANKS)
+def _records(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
+    count = 0
+    for number, line in enumerate(lines, start=1):
+        if not line.strip(BLANKS):
+            continue
+        count += 1
+        if count > MOST_EVENTS + 1:
+            raise NoExport(f"it has more than {MOST_EVENTS} entries")
+        try:
+            yield read_object(line)
+        except NotStrict as problem:
+            raise NoExport(f"line {number}: {problem}") from None
+
+
+def read_export_file(name: str) -> tuple[dict[str, Any], list[Entry]]:
+    """Of a file; - is standard input. Raises NoExport, also if it cannot be read at all."""
     try:
-        found, end = _decode(text)
-    except (ValueError, RecursionError):
-        raise NoExport(f"line {number}: not JSON of texts and whole numbers") from None
-    if end != len(text):
-        raise NoExport(f"line {number}: more than one value")
-    if not isinstance(found, dict):
-        raise NoExport(f"line {number}: not an object")
-    return found
+        if name == "-":
+            return read_export(_texts(lines_of(sys.stdin.buffer, MOST_BYTES)))
+        with Path(name).open("rb") as file:
+            return read_export(_texts(lines_of(file, MOST_BYTES)))
+    except (OSError, Damaged) as problem:
+        raise NoExport(str(problem)) from None
 
 
-def _no_fraction(text: str) -> None:
-    """Two programs may write the same fraction differently, so a log holds none."""
-    raise ValueError(text)
-
-
-# Made once: `json.loads` makes a new decoder for each line, which takes as long as reading it. `decode` looks
-# for blanks around the value with two regular expressions; there are none.
-_decode = json.JSONDecoder(parse_float=_no_fraction, parse_constant=_no_fraction).raw_decode
+def _texts(lines: Iterable[bytes]) -> Iterator[str]:
+    for number, line in enumerate(lines, start=1):
+        try:
+            yield line.decode()
+        except UnicodeDecodeError:
+            raise NoExport(f"line {number}: not UTF-8") from None
 
 
 def check_header(header: dict[str, Any], entries: list[Entry]) -> Check:
     """The header only repeats what the log says, so it must say the same, the last line included."""
+    return checked("header", partial(_check_header, header, entries), "the header")
+
+
+def _check_header(header: dict[str, Any], entries: list[Entry]) -> str:
     first, last = entries[0], entries[-1]
-    created = first.get("public") or {}
+    public = first.get("public")
+    created = public if isinstance(public, dict) else {}
     found = {
         "game": first.get("game"),
-        "ruleset": created.get("ruleset") if isinstance(created, dict) else None,
-        "commitment": created.get("commitment") if isinstance(created, dict) else None,
+        "ruleset": created.get("ruleset"),
+        "commitment": created.get("commitment"),
         "version": last.get("seq"),
         "hash": last.get("hash"),
     }
     for name, value in found.items():
         if value is None or header.get(name) != value:
             why = difference(name, header.get(name), value)
-            return Check("header", "failed", f"the header does not fit the log; {why}")
+            raise Fault(None, f"the header does not fit the log; {why}")
     mark = ", a test table" if created.get("purpose") == TEST else ""
-    return Check("header", "passed", f"{found['ruleset']}, game {found['game']}{mark}")
+    return f"{found['ruleset']}, game {found['game']}{mark}"

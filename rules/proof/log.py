@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from rules.chance import game_key, key_name
 from rules.codec import read_fields
 from rules.events import EVENTS, Event
+from rules.proof.chain import from_hex
 from rules.proof.table import SEATING, seats_of
 
 Entry = Mapping[str, Any]
+LONGEST: Final = 500  # characters of what is wrong
 
 
 class Fault(Exception):
@@ -19,7 +21,7 @@ class Fault(Exception):
 
     def __init__(self, seq: int | None, why: str) -> None:
         super().__init__(why)
-        self.seq, self.why = seq, why
+        self.seq, self.why = seq, why[:LONGEST]
 
 
 class NotYet(Exception):
@@ -56,7 +58,7 @@ class Log:
     def seed(self) -> bytes:
         revealed = next(self.of("seed_revealed"), None)
         if revealed is not None:
-            return bytes.fromhex(revealed["public"]["seed"])
+            return from_hex(revealed["public"]["seed"])
         if self._seed is None:
             raise NotYet("the game is not over, so its seed is secret")
         return self._seed
@@ -104,8 +106,7 @@ class at:  # noqa: N801 (it is read as a word of a sentence: `with at(seq)`)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
         if isinstance(error, Exception) and not isinstance(error, (Fault, NotYet)):
-            why = f"the entry cannot be read: {type(error).__name__}: {error}"
-            raise Fault(self._seq, why[:500]) from None
+            raise Fault(self._seq, f"the entry cannot be read: {type(error).__name__}: {error}") from None
 
 
 def event_of(entry: Entry) -> Event:
@@ -114,7 +115,7 @@ def event_of(entry: Entry) -> Event:
     except NotYet:
         raise
     except Exception as error:  # noqa: BLE001 (as above)
-        raise Fault(entry["seq"], f"this is not a {entry['type']}: {error}"[:500]) from None
+        raise Fault(entry["seq"], f"this is not a {entry['type']}: {error}") from None
 
 
 def fields_of(entry: Entry) -> Mapping[str, Any]:

@@ -16,14 +16,15 @@ from __future__ import annotations
 import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from functools import partial
 from typing import Any, Final, Literal
 
-from rules.proof.audit import Check
+from rules.proof.audit import Check, checked
 from rules.proof.chain import canonical
 from rules.proof.differences import difference
 from rules.proof.ed25519 import is_signed
 from rules.proof.log import Entry, Fault, NotYet
+from rules.times import moment
 
 RECEIPT_FORMAT: Final = "signalbox-receipt"
 ALGORITHM: Final = "Ed25519"
@@ -59,18 +60,13 @@ def check_receipt(entries: Sequence[Entry], receipt: Receipt, keys: Mapping[str,
 
     Skipped if the receipt itself cannot be checked, for want of its key.
     """
-    try:
-        check_signature(receipt, keys)
-        _check_head(entries, receipt)
-    except NotYet as reason:
-        return Check("receipt", "skipped", str(reason))
-    except Fault as fault:
-        return Check("receipt", "failed", fault.why, fault.seq)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        return Check("receipt", "failed", f"the receipt cannot be read: {type(error).__name__}: {error}")
-    return Check(
-        "receipt", "passed", f"{receipt['source']}, signed at version {receipt['version']}, {receipt['at']}"
-    )
+    return checked("receipt", partial(_check_receipt, entries, receipt, keys), "the receipt")
+
+
+def _check_receipt(entries: Sequence[Entry], receipt: Receipt, keys: Mapping[str, Any]) -> str:
+    check_signature(receipt, keys)
+    _check_head(entries, receipt)
+    return f"{receipt['source']}, signed at version {receipt['version']}, {receipt['at']}"
 
 
 def check_signature(receipt: Receipt, keys: Mapping[str, Any]) -> None:
@@ -85,7 +81,7 @@ def check_signature(receipt: Receipt, keys: Mapping[str, Any]) -> None:
     signature = from_base64url(receipt["signature"])
     if not is_signed(from_base64url(key["x"]), signed_part(receipt), signature):
         raise Fault(None, "the signature does not fit the receipt")
-    if "until" in key and datetime.fromisoformat(receipt["at"]) > datetime.fromisoformat(key["until"]):
+    if "until" in key and moment(receipt["at"]) > moment(key["until"]):
         raise Fault(None, f"signed at {receipt['at']} with a key that was retired at {key['until']}")
 
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from functools import lru_cache
 from typing import Any, Final
 
 from rules.chance import TEST
 from rules.events import EVENTS, Deed
 from rules.memo import Memo
+from rules.times import moment
 
 Entry = Mapping[str, Any]
 
@@ -39,7 +38,6 @@ BY_SEAT: Final = (  # done by the seat they name
 )
 TABLE_TYPES: Final = frozenset(("game_created", *WHILE_OPEN, *WHILE_PLAYING))
 MAX_SEATS: Final = 16  # of any table; each ruleset allows fewer
-MOMENT: Final = re.compile(r"[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 Wrong = Callable[[int, str], Exception]
@@ -138,10 +136,11 @@ def is_plain(value: Any) -> bool:
     return True
 
 
-@lru_cache(maxsize=64)  # the events of one action share their time
 def _is_moment(text: str) -> bool:
-    """To the microsecond in UTC, and a day of the calendar."""
-    return bool(MOMENT.fullmatch(text) and datetime.fromisoformat(text))
+    try:
+        return bool(moment(text))
+    except ValueError:
+        return False
 
 
 @dataclass(frozen=True, slots=True)

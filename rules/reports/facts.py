@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 from rules.catalogue import ruleset
 from rules.proof.audit import Check, is_sound
 from rules.proof.log import Entry
+from rules.proof.table import seats_of
 from rules.reports.meanings import MEANINGS, conclusion
 from rules.sentences import ABSENCES, CHANGES_OF_PLAYER, Words
 
@@ -92,7 +93,7 @@ def _times(facts: Facts) -> Plain:
 
 
 def _seats(facts: Facts) -> list[Plain]:
-    found: list[Plain] = [{"seat": seat} for seat in range(facts.entries[0]["public"]["seats"])]
+    found: list[Plain] = [{"seat": seat} for seat in range(seats_of(facts.entries[0]["public"]))]
     for entry in facts.entries:
         kind, said = entry["type"], entry["public"]
         if kind in SEATED:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any, Final
 
+from rules.printed import printable
+
 NOT_PLAIN: Final = re.compile(r"[^\w ·-]")
 STYLE: Final = """
 @page { margin: 18mm 16mm 20mm }
@@ -53,11 +55,15 @@ class Html(str):
 
 
 def h(value: Any) -> Html:
-    return value if isinstance(value, Html) else Html(escape(str(value)))
+    return value if isinstance(value, Html) else Html("\n".join(map(_text, str(value).split("\n"))))
+
+
+def _text(line: str) -> str:
+    return escape(printable(line))
 
 
 def tag(name: str, *inside: Any, **attributes: Any) -> Html:
-    given = "".join(f' {key.rstrip("_")}="{escape(str(value))}"' for key, value in attributes.items())
+    given = "".join(f' {key.rstrip("_")}="{_text(str(value))}"' for key, value in attributes.items())
     return Html(f"<{name}{given}>{''.join(map(h, inside))}</{name}>")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.plural import counted
@@ -93,8 +93,16 @@ def _numbers(row: Mapping[str, Any]) -> tuple[int, int, int]:
 def _game(report: Report, pictures: Pictures) -> Html:
     sections = (_facts, _players, _sheets, _checks, _repeat, _away, _looks, _evidence)
     parts = [_verdict(report["conclusion"], sound=report["sound"])]
-    parts += [section(report) for section in sections]
+    parts += [_tried(section, report) for section in sections]
     return joined([*parts, _pictures(pictures)])
+
+
+def _tried(section: Callable[[Report], Html], report: Report) -> Html:
+    """What a damaged log says may be of any type. A section that cannot be written is left out."""
+    try:
+        return section(report)
+    except Exception:  # noqa: BLE001 (no log, however odd, may stop its report)
+        return h("")
 
 
 def _facts(report: Report) -> Html:

@@ -9,23 +9,14 @@ entries. The prefix keeps the hash apart from any other hash of the same id.
 from __future__ import annotations
 
 import hashlib
-import re
 from typing import Any, Final
 
 PREFIX: Final = "signalbox public log, game "
-_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
 
 
 def blinded(game: str) -> str:
     """The name of a game in the log, from its id on the server; an import has one of its own."""
     return hashlib.sha256((PREFIX + game).encode()).hexdigest()
-
-
-def moment(text: Any) -> str:
-    """A time as the log writes it, always to the microsecond in UTC, so that texts compare as times do."""
-    if type(text) is not str or not _MOMENT.fullmatch(text):
-        raise ValueError(f"{text!r} is not a time of the log")
-    return text
 
 
 def head_of(game: str, version: int, digest: str) -> dict[str, Any]:

@@ -7,15 +7,15 @@ the keys of the log; `wrong` all that ever was wrong, because a monitor must not
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from rules.strict_json import read_object
+from rules.times import moment_text
 from rules.transparency.compact import CompactTree
-from rules.transparency.entries import moment
 from rules.transparency.tree import HASH
 
 LEDGER: Final = "ledger.sqlite3"
@@ -78,17 +78,17 @@ class Ledger:
 
     def _heard(self, index: int, raw: bytes) -> str | None:
         try:
-            entry = json.loads(raw)
+            entry = read_object(raw.decode())
             match entry["kind"]:
                 case "game_opened":
-                    return self._opened(str(entry["game"]), moment(entry["at"]))
+                    return self._opened(str(entry["game"]), moment_text(entry["at"]))
                 case "game_head":
                     return self._head(str(entry["game"]), entry)
                 case "dataset_published":
                     return self._published(str(entry["name"]), str(entry["sha256"]))
                 case "key":
                     self._file.execute("INSERT INTO key VALUES (?, ?)", (index, str(entry["vkey"])))
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        except (ValueError, TypeError, KeyError):
             return " cannot be read"
         return None
 
@@ -99,7 +99,9 @@ class Ledger:
         return None
 
     def _head(self, game: str, entry: dict[str, Any]) -> str | None:
-        version, head, at = int(entry["version"]), str(entry["hash"]), moment(entry["at"])
+        version, head, at = entry["version"], str(entry["hash"]), moment_text(entry["at"])
+        if type(version) is not int:
+            raise TypeError(version)
         known = self._file.execute(KNOWN, (game,)).fetchone()
         why = None if known is None else _contradiction(version, head, *known)
         if why is None:

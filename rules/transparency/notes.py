@@ -90,7 +90,7 @@ def parsed(note: str) -> tuple[str, list[Signature]]:
     text, blank, lines = note.rpartition("\n\n")
     if not blank or not lines.endswith("\n"):
         raise NoteError("a note is a text, an empty line and signature lines")
-    signatures = [_signature(line) for line in lines.splitlines()]
+    signatures = [_signature(line) for line in lines[:-1].split("\n")]
     if not 0 < len(signatures) <= MOST_SIGNATURES:
         raise NoteError("a note has from one to 64 signatures")
     return text + "\n", signatures

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import argparse
 import sqlite3
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from rules.printed import complain
 from rules.transparency.memory import NotContinued, NotRemembered
 from rules.transparency.mirror import Mirror, Unreachable, fetch_from
 from rules.transparency.notes import verifier_from
@@ -64,9 +64,9 @@ def watched(name: str, look: Callable[[], int], every: float | None) -> int:
                 return code
             time.sleep(every)
     except NotContinued as error:
-        return say(name, f"the log does not hold: {error}", BROKEN)
+        return complain(f"{name}: the log does not hold: {error}", BROKEN)
     except (NotRemembered, sqlite3.Error, OSError) as error:
-        return say(name, f"what it remembers cannot be used: {error}", WRONG_USE)
+        return complain(f"{name}: what it remembers cannot be used: {error}", WRONG_USE)
     except KeyboardInterrupt:
         return code
 
@@ -75,9 +75,4 @@ def _patient(name: str, look: Callable[[], int]) -> int:
     try:
         return look()
     except Unreachable as error:
-        return say(name, f"the log cannot be read now: {error}", NOT_NOW)
-
-
-def say(name: str, text: str, code: int) -> int:
-    print(f"{name}: {text}", file=sys.stderr, flush=True)  # noqa: T201 (a command prints)
-    return code
+        return complain(f"{name}: the log cannot be read now: {error}", NOT_NOW)

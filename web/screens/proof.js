@@ -1,6 +1,6 @@
 // Proof of a game: one button, and an answer in plain words. A file can be checked instead.
 import { NotFound } from "signalbox-client";
-import { NoExport } from "signalbox-client/verify";
+import { NoExport, printable } from "signalbox-client/verify";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { useFrame } from "../frame.js";
 import { announce } from "../parts/announce.js";
@@ -107,9 +107,9 @@ function Answer({ proof, at, file, game }) {
   const { header } = proof;
   const facts = [
     [t("proof.fact_source"), file ?? origin],
-    [t("proof.fact_game"), header.game],
-    [t("proof.fact_version"), header.version],
-    [t("proof.fact_hash"), header.hash],
+    [t("proof.fact_game"), printable(String(header.game))],
+    [t("proof.fact_version"), printable(String(header.version))],
+    [t("proof.fact_hash"), printable(String(header.hash))],
     [t("proof.fact_at"), moment(at, { dateStyle: "long", timeStyle: "medium" })],
   ];
   return html`<${Verdict} proof=${proof} game=${game} />

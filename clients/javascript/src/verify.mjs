@@ -7,7 +7,7 @@
 //   node verify.mjs game.ndjson [--receipt receipt.json --key key.json]
 //   node verify.mjs --vectors vectors.json
 //
-// Exit code 0: all that can be checked holds; 1: something does not; 2: the file is not an export; 3: the log holds, but
+// Exit code 0: all that can be checked holds; 1: something does not; 2: the file is not an export, or cannot be read; 3: the log holds, but
 // the receipt cannot be checked, because its key is not among those given or Ed25519 is not known here.
 // In a browser: `import { verify } from "./verify.mjs"`, or open verify.html beside this file.
 
@@ -23,10 +23,16 @@ const MAX_SEATS = 16;
 const MAX_TIMES = 20; // how often a seat may do what costs no turn
 const MAX_PAUSE = 30; // days
 const [LEAST_GIFT, MAX_GIFT] = [5, 7 * 86_400]; // seconds
-const DAY = 86_400e6; // in microseconds
+const SECOND = 1_000_000n; // in microseconds
+const DAY = 86_400n * SECOND;
 const TEST = "test"; // the purpose of a test table
 const WORD = 65_536; // a random word is below it
 const MARKS = { passed: "ok     ", failed: "FAILED ", skipped: "skipped" };
+const MOST_BYTES = 16 * 2 ** 20; // of an export, which is in memory as a whole
+const MOST_OF_A_LINE = 2 ** 20;
+const MOST_ENTRIES = 100_000;
+const MOST_DEPTH = 32;
+const LONGEST = 500; // characters of what is wrong
 
 export class NoExport extends Error {}
 class Fault extends Error {
@@ -37,6 +43,67 @@ class Fault extends Error {
   }
 }
 class NotYet extends Error {}
+
+// -- reading and showing files that anybody may have made -----------------------------------------
+
+// One line of text. What has no picture of its own is spelled out, so that no file can paint: \u{1b} is the escape character.
+export function printable(text) {
+  return text.replace(/[\p{C}\p{Z}]/gu, (sign) => (sign === " " ? sign : `\\u{${sign.codePointAt(0).toString(16)}}`));
+}
+
+const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+
+// JSON that every program reads alike: no doubled member, of which JSON.parse takes the last; whole numbers up to 2^53; whole characters.
+export function strictObject(text) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new NoExport("not JSON of texts and whole numbers");
+  }
+  if (!isObject(value)) throw new NoExport("not an object");
+  const bare = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, ""); // without texts
+  if (/\d[.eE]/.test(bare)) throw new NoExport("a number that is not whole");
+  if (bare.match(/\d+/g)?.some((digits) => !Number.isSafeInteger(Number(digits)))) throw new NoExport("a number beyond 2^53");
+  checkDepth(bare);
+  if (members(value) !== bare.split(":").length - 1) throw new NoExport("a member occurs more than once in one object");
+  return value;
+}
+
+function checkDepth(bare) {
+  let depth = 0;
+  for (const sign of bare.replace(/[^[\]{}]/g, "")) {
+    depth += sign === "[" || sign === "{" ? 1 : -1;
+    if (depth > MOST_DEPTH) throw new NoExport(`nested more than ${MOST_DEPTH} deep`);
+  }
+}
+
+// How many members the value has, with those of its parts.
+function members(value) {
+  if (typeof value === "string") checkCharacters(value);
+  if (value === null || typeof value !== "object") return 0;
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  names.forEach(checkCharacters);
+  return Object.values(value).reduce((count, part) => count + members(part), names.length);
+}
+
+function checkCharacters(text) {
+  if (/\p{Cs}/u.test(text)) throw new NoExport("half a character: a surrogate without its other half");
+}
+
+function decoded(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new NoExport("not UTF-8");
+  }
+}
+
+// The text of a file that was chosen on a page.
+export async function textOf(file) {
+  if (file.size > MOST_BYTES) throw new NoExport(`it has more than ${MOST_BYTES} bytes`);
+  return decoded(await file.arrayBuffer());
+}
 
 // -- the small parts, each with published test vectors ------------------------------------------
 
@@ -235,7 +302,7 @@ async function signerOf(note, name, entry, keys) {
   for (const key of keys) {
     const raw = fromBase64url(key.x);
     if (!(await signatureOf(signatures, name, raw))) continue;
-    if (key.until === undefined || Date.parse(entry.at) <= Date.parse(key.until)) return raw;
+    if (key.until === undefined || micros(entry.at) <= micros(key.until)) return raw;
     retired ??= key.until;
   }
   if (retired === undefined) throw new NotYet(UNKNOWN);
@@ -268,7 +335,7 @@ function proofFrom(text) {
 // The entry must say what the receipt says, and be in a log that one of the keys has signed.
 async function checkInclusion(receipt, keys) {
   const { entry, inclusion } = receipt.proof;
-  const [proof, said] = [proofFrom(inclusion), JSON.parse(entry)];
+  const [proof, said] = [proofFrom(inclusion), strictObject(entry)];
   const named = "import" in receipt ? receipt.import : receipt.game; // an import has an id of its own in the public log
   const due = { game: await blinded(named), version: receipt.version, hash: receipt.hash };
   const odd = Object.keys(due).find((name) => said[name] !== due[name]);
@@ -285,16 +352,13 @@ async function checkInclusion(receipt, keys) {
 // -- the checks ------------------------------------------------------------------------------------
 
 function readExport(text) {
-  const lines = text.split("\n").filter((line) => line.trim());
-  const records = lines.map((line, at) => {
-    try {
-      const record = JSON.parse(line);
-      if (record !== null && typeof record === "object" && !Array.isArray(record)) return record;
-    } catch {
-      throw new NoExport(`line ${at + 1}: not JSON`);
-    }
-    throw new NoExport(`line ${at + 1}: not an object`);
-  });
+  if (text.length > MOST_BYTES) throw new NoExport(`it has more than ${MOST_BYTES} bytes`);
+  const records = [];
+  for (const [at, line] of text.split("\n").entries()) {
+    if (/^[ \t\r]*$/.test(line)) continue;
+    if (records.length > MOST_ENTRIES) throw new NoExport(`it has more than ${MOST_ENTRIES} entries`);
+    records.push(readLine(at + 1, line));
+  }
   if (records.length === 0 || records[0].format !== FORMAT) {
     throw new NoExport(`line 1: not the header of a ${FORMAT} export`);
   }
@@ -305,11 +369,22 @@ function readExport(text) {
   return { header: records[0], entries: records.slice(1) };
 }
 
+function readLine(number, line) {
+  try {
+    if (line.length > MOST_OF_A_LINE) throw new NoExport(`it has more than ${MOST_OF_A_LINE} characters`);
+    return strictObject(line);
+  } catch (problem) {
+    throw new NoExport(`line ${number}: ${problem.message}`);
+  }
+}
+
 // Which value stands in the log, and which is due.
 function unlike(seq, name, found, due, context = "") {
-  const [stands, wanted] = [found, due].map((value) => (value === undefined ? "nothing" : typeof value === "string" ? value : JSON.stringify(value)));
-  return new Fault(seq, `${context}${name}: ${stands} stands where ${wanted} is due`, { name, found: stands, due: wanted });
+  const [stands, wanted] = [found, due].map((value) => (value === undefined ? "nothing" : shortened(typeof value === "string" ? value : JSON.stringify(value))));
+  return new Fault(seq, `${context}${name}: ${stands} stands where ${wanted} is due`, { name: printable(name), found: stands, due: wanted });
 }
+
+const shortened = (text) => printable(text.length <= 100 ? text : `${text.slice(0, 100)}…`);
 
 function created(log) {
   const first = log.entries[0];
@@ -334,12 +409,18 @@ function seatsOf(log) {
   return seats;
 }
 
+// A number that nobody could sit at would make the list of seats as long as it likes.
+function seatAt(seats, seat) {
+  if (!Number.isInteger(seat) || !(seat in seats)) throw new Error(`there is no seat ${seat}`);
+  return seat;
+}
+
 function keyOf(log) {
   const seeds = Array(seatsOf(log)).fill("");
   for (const entry of log.entries) {
     if (entry.type === "game_started") break;
     if (SITS_DOWN.includes(entry.type) || GETS_UP.includes(entry.type)) {
-      seeds[entry.public.seat] = entry.public.client_seed ?? "";
+      seeds[seatAt(seeds, entry.public.seat)] = entry.public.client_seed ?? "";
     }
   }
   return gameKey(seedOf(log), isTest(log) ? TEST : log.entries[0].game, seeds);
@@ -390,7 +471,7 @@ const SEATING = {
 const STATUS_AFTER = { game_created: "open", game_closed: "closed", game_started: "playing", seed_revealed: "finished" };
 
 function fits(status, type, before) {
-  const whileOpen = type in SEATING || type === "game_closed" || type === "game_started";
+  const whileOpen = Object.hasOwn(SEATING, type) || type === "game_closed" || type === "game_started";
   if (status === "new") return type === "game_created";
   if (status === "open") return whileOpen;
   return status === "playing" && !whileOpen && type !== "game_created" && (type !== "seed_revealed" || before === "game_ended");
@@ -398,23 +479,33 @@ function fits(status, type, before) {
 
 function seatChanged(seats, type, seat) {
   const [possible, then] = SEATING[type];
-  if (!Number.isInteger(seat) || !(seat in seats)) throw new Error(`there is no seat ${seat}`);
-  if (!possible.includes(seats[seat])) throw new Error(`seat ${seat} is ${seats[seat]}, so ${type} cannot happen`);
+  if (!possible.includes(seats[seatAt(seats, seat)])) throw new Error(`seat ${seat} is ${seats[seat]}, so ${type} cannot happen`);
   seats[seat] = then;
+}
+
+
+function checkEnvelope(seq, { type, at, public: said }) {
+  if (typeof type !== "string" || !/^[a-z0-9_]{1,64}$/.test(type) || !isObject(said)) {
+    throw new Fault(seq, "this is not what an entry looks like");
+  }
+  if (!isMoment(at)) throw new Fault(seq, "at is not a time to the microsecond in UTC");
 }
 
 // The table from its opening to where the log ends: who sat down, which seats were held, the start and the end.
 async function checkTable(log) {
   const seats = Array(seatsOf(log)).fill("free");
-  const { purpose } = created(log);
+  const { purpose, ruleset } = created(log);
+  if (!/^[a-z0-9_-]{1,64}@\d{1,9}$/.test(ruleset)) throw new Fault(1, "this is not the name of a ruleset");
   if (purpose !== undefined && purpose !== TEST) throw new Fault(1, `no table has the purpose ${purpose}`);
   let [status, before] = ["new", ""];
-  for (const { seq, type, public: said } of log.entries) {
+  for (const [at, entry] of log.entries.entries()) {
+    checkEnvelope(at + 1, entry);
+    const { seq, type, public: said } = entry;
     if (!fits(status, type, before)) throw new Fault(seq, `${type} cannot happen while the table is ${status}`);
     if (type === "clock_advanced" && !purpose) throw new Fault(seq, `${type} can happen at test tables only`);
     if (type === "game_started" && seats.some((seat) => seat !== "taken")) throw new Fault(seq, "not every seat is taken");
-    if (type in SEATING) await ofEntry(seq, () => seatChanged(seats, type, said.seat));
-    [status, before] = [STATUS_AFTER[type] ?? status, type];
+    if (Object.hasOwn(SEATING, type)) await ofEntry(seq, () => seatChanged(seats, type, said.seat));
+    [status, before] = [Object.hasOwn(STATUS_AFTER, type) ? STATUS_AFTER[type] : status, type];
   }
   return `${seats.length} seats, ${status}`;
 }
@@ -441,10 +532,26 @@ function checkMakers(log) {
   return `${count} decisions, each by whom the table says`;
 }
 
-// Microseconds since 1970: the times of a log are more exact than a Date.
-function micros(text) {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) throw new Error(`not a time: ${text}`);
-  return Date.parse(`${text.slice(0, 19)}Z`) * 1000 + Number(text.slice(20, 26));
+// A Date takes the 30th of February for the 2nd of March, so it must say the same again.
+function isMoment(text) {
+  if (typeof text !== "string" || !/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) return false;
+  const date = new Date(`${text.slice(0, 19)}Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 19) === text.slice(0, 19);
+}
+
+// Microseconds since 1970: the times of a log are more exact than a Date, and in the year 9999 than a number.
+export function micros(text) {
+  if (!isMoment(text)) throw new Error(`'${String(text).slice(0, 40)}' is not a time to the microsecond in UTC`);
+  return BigInt(Date.parse(`${text.slice(0, 19)}Z`)) * 1000n + BigInt(text.slice(20, 26));
+}
+
+const LAST_MOMENT = micros("9999-12-31T23:59:59.999999Z");
+
+function later(moment, units, unit) {
+  if (!Number.isSafeInteger(units)) throw new Error(`not a whole number: ${units}`);
+  const then = moment + BigInt(units) * unit;
+  if (then > LAST_MOMENT) throw new Error("beyond the year 9999");
+  return then;
 }
 
 // JavaScript would also compare texts that look like numbers.
@@ -457,6 +564,8 @@ function isBetween(value, least, most) {
 class Absences {
   constructor(log) {
     const { clock, stand_ins: standIns } = created(log);
+    if (!isObject(clock)) throw new Error("this is not a clock");
+    this.seats = Array(seatsOf(log)).fill("");
     this.hasClock = Object.keys(clock).length > 0;
     this.vacationDays = clock.vacation_days ?? 0;
     this.standInsStay = standIns === "to_the_end";
@@ -475,7 +584,7 @@ class Absences {
 
   readClock({ type, at, public: said }) {
     if (!this.isTest) this.now = micros(at);
-    else if (type === "clock_advanced") this.now += said.seconds * 1e6;
+    else if (type === "clock_advanced") this.now = later(this.now, said.seconds, SECOND);
   }
 
   tooOften(type, seat) {
@@ -491,7 +600,7 @@ class Absences {
   usedBy(seat) {
     if (!this.vacations.has(seat)) return 0;
     const { start, end } = this.vacations.get(seat);
-    return (this.used.get(seat) ?? 0) + Math.max(1, Math.ceil((end - start) / DAY));
+    return (this.used.get(seat) ?? 0) + Math.max(1, Number((end - start + DAY - 1n) / DAY));
   }
 
   isPaused() {
@@ -509,14 +618,14 @@ class Absences {
   follow({ type, public: said }) {
     const { seat } = said;
     this.due = "";
-    if (type === "seat_taken") this.players.add(seat);
+    if (type === "seat_taken") this.players.add(seatAt(this.seats, seat));
     if (GETS_UP.includes(type)) this.players.delete(seat);
     this.followPause(type, said);
     if (type === "seat_resigned" || type === "seat_handed_over") this.standIns.add(seat);
     if (type === "seat_returned") this.standIns.delete(seat);
     if (type === "vacation_began") {
       this.used.set(seat, this.usedBy(seat));
-      this.vacations.set(seat, { start: this.now, end: this.now + said.days * DAY });
+      this.vacations.set(seat, { start: this.now, end: later(this.now, said.days, DAY) });
     }
     if (type === "vacation_ended") this.vacations.get(seat).end = this.now;
   }
@@ -526,12 +635,13 @@ class Absences {
     if (type === "pause_agreed") this.proposal.agreed.add(seat);
     if (type === "pause_declined") this.proposal = null;
     if (type === "game_paused") {
-      this.pausedUntil = this.now + days * DAY;
+      this.pausedUntil = later(this.now, days, DAY);
       this.proposal = null;
       this.resuming = new Set();
     }
     if (type === "resume_asked") {
-      this.pausedUntil = Math.min(this.pausedUntil, this.now + DAY);
+      const tomorrow = later(this.now, 1, DAY);
+      if (tomorrow < this.pausedUntil) this.pausedUntil = tomorrow;
       this.resuming.add(seat);
       if (this.allIn(this.resuming)) this.due = "game_resumed";
     }
@@ -601,11 +711,11 @@ async function checkAbsences(log) {
     await ofEntry(entry.seq, () => {
       table.readClock(entry);
       if (table.due && table.due !== entry.type) throw new Fault(entry.seq, `${entry.type} stands where ${table.due} is due`);
-      const why = ABSENCES[entry.type]?.(table, entry.public);
+      const why = Object.hasOwn(ABSENCES, entry.type) ? ABSENCES[entry.type](table, entry.public) : "";
       if (why) throw new Fault(entry.seq, why);
       table.follow(entry);
     });
-    if (ABSENCES[entry.type] && entry.type !== "seat_timed_out") count += 1;
+    if (Object.hasOwn(ABSENCES, entry.type) && entry.type !== "seat_timed_out") count += 1;
   }
   return `${count} events of players who were away or came back`;
 }
@@ -676,7 +786,7 @@ async function checkSignature(receipt, keys) {
   const jwk = (keys.keys ?? [keys]).find((key) => key.kid === receipt.key);
   if (!jwk) throw new NotYet(`the receipt cannot be checked: its key ${receipt.key} is not among those given`);
   if (!(await isSigned(receipt, jwk))) throw new Fault(undefined, "the signature does not fit the receipt");
-  if (jwk.until !== undefined && !(Date.parse(receipt.at) <= Date.parse(jwk.until))) {
+  if (jwk.until !== undefined && micros(receipt.at) > micros(jwk.until)) {
     throw new Fault(undefined, `signed at ${receipt.at} with a key that was retired at ${jwk.until}`);
   }
 }
@@ -699,13 +809,16 @@ async function checkReceipt(log, receipt, keys) {
 
 async function checked(name, check, what = "the log") {
   try {
-    return { name, result: "passed", detail: await check() };
+    return { name, result: "passed", detail: shown(await check()) };
   } catch (error) {
-    if (error instanceof NotYet) return { name, result: "skipped", detail: error.message };
-    if (error instanceof Fault) return { name, result: "failed", detail: error.message, seq: error.seq, values: error.values };
-    return { name, result: "failed", detail: `${what} cannot be read: ${error.message}` };
+    if (error instanceof NotYet) return { name, result: "skipped", detail: shown(error.message) };
+    if (!(error instanceof Fault)) return { name, result: "failed", detail: shown(`${what} cannot be read: ${error.message}`) };
+    const seq = Number.isInteger(error.seq) ? error.seq : undefined;
+    return { name, result: "failed", detail: shown(error.message), seq, values: error.values };
   }
 }
+
+const shown = (text = "") => printable(text.slice(0, LONGEST));
 
 // The text of an export, and perhaps a receipt with the keys it may be signed by; one line for each check.
 export async function verify(text, { receipt, keys } = {}) {
@@ -714,7 +827,7 @@ export async function verify(text, { receipt, keys } = {}) {
   const report = [];
   for (const [name, check] of Object.entries(checks)) report.push(await checked(name, () => check(log)));
   if (receipt) report.push(await checked("receipt", () => checkReceipt(log, receipt, keys), "the receipt"));
-  if (receipt?.proof) report.push(await checked("inclusion", () => checkInclusion(receipt, keys), "the proof"));
+  if (receipt && "proof" in receipt) report.push(await checked("inclusion", () => checkInclusion(receipt, keys), "the proof"));
   return report;
 }
 
@@ -742,7 +855,14 @@ const MEANINGS = {
 
 // A summary of the game from its log, which has seats, not people.
 export function summary(text) {
-  const { entries } = readExport(text);
+  try {
+    return printable(summarised(readExport(text)));
+  } catch {
+    return "nothing that can be read.";
+  }
+}
+
+function summarised({ entries }) {
   const of = (type) => entries.filter((entry) => entry.type === type);
   const { ruleset, seats } = entries[0].public ?? {};
   const parts = [`${ruleset}, ${seats} seats, opened on ${String(entries[0].at).slice(0, 10)}, ${entries.length} entries.`];
@@ -780,11 +900,22 @@ const VECTORS = {
   seals: async (v) => (await commit(v.salt, v.private)) === v.commit,
   receipts: async (v) => (await checked("receipt", () => checkSignature(v.receipt, v.keys))).result === v.result,
   blinded: async (v) => (await blinded(v.game)) === v.name,
+  moments: (v) => (v.micros === undefined ? !isMoment(v.text) : String(micros(v.text)) === v.micros),
+  objects: (v) => (v.refused === undefined ? canonical(strictObject(v.text)) === v.canonical : !isStrict(v.text)),
+  printable: (v) => printable(v.text) === v.shown,
   inclusions: async (v) => {
     const { result, detail } = await checked("inclusion", () => checkInclusion(v.receipt, v.keys), "the proof");
     return result === v.result && (v.detail === undefined || detail === v.detail);
   },
 };
+
+function isStrict(text) {
+  try {
+    return Boolean(strictObject(text));
+  } catch {
+    return false;
+  }
+}
 
 // Every published vector against this program.
 export async function verifyVectors(vectors) {
@@ -806,22 +937,33 @@ export async function verifyVectors(vectors) {
 // -- on the command line -----------------------------------------------------------------------------
 
 async function main(words) {
-  const { readFile } = await import("node:fs/promises");
   const { parseArgs } = await import("node:util");
   const options = { receipt: { type: "string" }, key: { type: "string" }, vectors: { type: "string" } };
-  const json = async (name) => JSON.parse(await readFile(name, "utf-8"));
+  const json = async (name) => strictObject(await read(name));
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
-    if (values.vectors) return said(await verifyVectors(await json(values.vectors)));
+    if (values.vectors) return said(await verifyVectors(JSON.parse(await read(values.vectors))));
     if (positionals.length !== 1 || Boolean(values.receipt) !== Boolean(values.key)) {
       throw new NoExport("usage: node verify.mjs game.ndjson [--receipt receipt.json --key key.json]");
     }
     const proof = values.receipt ? { receipt: await json(values.receipt), keys: await json(values.key) } : {};
-    return said(await verify(await readFile(positionals[0], "utf-8"), proof));
+    return said(await verify(await read(positionals[0]), proof));
   } catch (problem) {
-    console.error(problem.message);
+    console.error(printable(String(problem.message)));
     return 2;
   }
+}
+
+// The text of a file, however much there is of it.
+async function read(name) {
+  const { createReadStream } = await import("node:fs");
+  const [chunks, size] = [[], { read: 0 }];
+  for await (const chunk of createReadStream(name)) {
+    size.read += chunk.length;
+    if (size.read > MOST_BYTES) throw new NoExport(`${name}: it has more than ${MOST_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return decoded(joined(...chunks));
 }
 
 function said(report) {
@@ -837,7 +979,7 @@ export function sorted(texts) {
   for (const text of texts) {
     let whole = {};
     try {
-      whole = JSON.parse(text);
+      whole = strictObject(text);
     } catch {} // an export is many documents, one a line
     if (whole?.format === RECEIPT_FORMAT) found.receipt = whole;
     else if (whole?.keys || whole?.kty) found.keys = whole;
@@ -864,7 +1006,7 @@ async function fetched(game) {
   const answers = await Promise.all(urls.map((url) => insist(url)));
   const missing = answers.find((answer) => !answer.ok);
   if (missing) throw new NoExport(`${missing.url} answers ${missing.status}.`);
-  return Promise.all(answers.map((answer) => answer.text()));
+  return Promise.all(answers.map(async (answer) => textOf(await answer.blob())));
 }
 
 function attach(page) {
@@ -878,10 +1020,10 @@ function attach(page) {
       const report = await verify(text, proof);
       say(explained(text, report), conclusion(report).look);
     } catch (problem) {
-      say(problem.message);
+      say(printable(String(problem.message)));
     }
   };
-  const read = (files) => files.length && prove(Promise.all(Array.from(files, (file) => file.text())));
+  const read = (files) => files.length && prove(Promise.all(Array.from(files, textOf)));
   say("Nothing chosen yet.");
   chosen.addEventListener("change", () => read(chosen.files));
   page.addEventListener("dragover", (event) => event.preventDefault());

@@ -27,7 +27,8 @@ from games.models import Game, Leaf, Player, Seat
 from games.play import visible_log
 from games.transparency.sequencer import log_extend
 from rules.datasets.content import Content, exports, file_hash
-from rules.datasets.manifest import INDEX, MANIFEST, read_left_out
+from rules.datasets.index import read_left_out
+from rules.datasets.manifest import INDEX, MANIFEST
 from rules.transparency.entries import blinded
 from rules.verify import main, verify
 from tests.support.datasets import MONTH, WITHIN, dataset_of, ended

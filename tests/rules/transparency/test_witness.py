@@ -355,3 +355,57 @@ def test_a_monitor_reads_every_entry_and_compares_what_is_said_of_a_game(memory)
         "entry 6",
         "entry 7 cannot be read",
     ]
+
+
+ODD = (
+    head("g", 2**70, "aa"),
+    head("g", "9" * 30, "aa"),
+    head("g", 1e3, "aa"),
+    head("g", 1, "aa").replace(b"18:00", b"99:00"),
+    opening("\ud800"),
+    manifest("2026-01", "\ud800"),
+    opening("h").replace(b'"game"', b'"game": "i", "game"'),
+    b"[" * 60_000,
+    b'{"kind": []}' * 2,
+    b"\xff\xfe",
+)
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda raw: repr(raw[:60]))
+def test_an_entry_that_no_server_writes_cannot_be_read_and_stops_no_monitor(memory, odd):
+    known = [opening("g"), manifest("2026-01", "aa")]
+    log = LogOfOne("example.org/log", [*known, odd, opening("last")])
+
+    assert follow(mirror_of(log.fetch, log.key), memory) == (4, ["entry 2 cannot be read"])
+
+
+PAINT = "\x1b[2J\x9b1A\u202e\r\n9 entries, 0 of them wrong.\n"
+
+
+def test_a_log_paints_nothing_on_the_terminal_of_those_who_watch_it(memory, monkeypatch, capsys):
+    log = LogOfOne(
+        "example.org/log", [opening(PAINT), opening(PAINT), manifest(PAINT, "a"), key_change(PAINT)]
+    )
+    log.entries.append(manifest(PAINT, PAINT))
+    monkeypatch.setattr("rules.transparency.watch.fetch_from", lambda _: log.fetch)
+    words = ["https://example.org/log", "--folder", str(memory.folder), "--vkey", str(log.key)]
+
+    assert main(words) == 1
+    assert witness_main([*words[:2], str(memory.folder / "witness"), *words[3:]]) == 0
+
+    out, err = capsys.readouterr()
+    assert all(line.isprintable() for line in (out + err).split("\n"))
+    assert "9 entries, 0 of them wrong." not in out.splitlines()
+    assert "5 entries, 2 of them wrong." in out.splitlines()
+
+
+def test_what_a_server_answers_instead_of_a_log_is_told_without_painting(log, memory, monkeypatch, capsys):
+    def fetch(path):
+        raise Unreachable(f"{path}: {PAINT}")
+
+    monkeypatch.setattr("rules.transparency.watch.fetch_from", lambda _: fetch)
+    monkeypatch.setattr("time.sleep", lambda _: None)
+    words = ["https://example.org/log", "--folder", str(memory.folder), "--vkey", str(log.key)]
+
+    assert main(words) == witness_main(words) == 3
+    assert all(line.isprintable() for line in capsys.readouterr().err.split("\n"))

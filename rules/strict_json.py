@@ -1,0 +1,85 @@
+"""JSON as logs, receipts and manifests hold it, and as every program reads it alike.
+
+Of two members with one name some programs take the first and some the last; fractions and numbers beyond 2⁵³
+are rounded by some; half a surrogate pair is no character. So all of these are refused.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.kinds import MAX_NUMBER
+
+BLANKS: Final = " \t\r\n"  # around a value, as JSON allows them
+MOST_DEPTH: Final = 32
+MOST_DIGITS: Final = 17  # with a sign
+
+
+class NotStrict(ValueError):
+    """The text is not a JSON object of this kind."""
+
+
+def read_object(text: str) -> dict[str, Any]:
+    """Raises NotStrict."""
+    text = text.strip(BLANKS)
+    try:
+        found, end = _decode(text)
+    except NotStrict:
+        raise
+    except (ValueError, RecursionError):
+        raise NotStrict("not JSON of texts and whole numbers") from None
+    if end != len(text):
+        raise NotStrict("more than one value")
+    if type(found) is not dict:
+        raise NotStrict("not an object")
+    if text.count("{") + text.count("[") > MOST_DEPTH:
+        _check_depth(found)
+    if "\\u" in text or not text.isascii():
+        _check_characters(found)
+    return found
+
+
+def _check_depth(value: Any) -> None:
+    level = [value]
+    for _ in range(MOST_DEPTH):
+        parts = (part for one in level for part in (one.values() if type(one) is dict else one))
+        level = [part for part in parts if type(part) is dict or type(part) is list]
+        if not level:
+            return
+    raise NotStrict(f"nested more than {MOST_DEPTH} deep")
+
+
+def _check_characters(value: Any) -> None:
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise NotStrict("half a character: a surrogate without its other half") from None
+
+
+def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
+        raise NotStrict(f"the member {json.dumps(twice)[:80]} occurs more than once in one object")
+    return found
+
+
+def _whole(text: str) -> int:
+    if len(text) > MOST_DIGITS or abs(number := int(text)) > MAX_NUMBER:
+        raise NotStrict("a number beyond 2^53")
+    return number
+
+
+def _no_fraction(text: str) -> None:
+    """Two programs may write the same fraction differently, so a log holds none."""
+    raise NotStrict("a number that is not whole")
+
+
+# Made once: `json.loads` makes a new decoder for each line, which takes as long as reading it. `decode` looks
+# for blanks around the value with two regular expressions; there are none.
+_decode = json.JSONDecoder(
+    parse_float=_no_fraction, parse_constant=_no_fraction, parse_int=_whole, object_pairs_hook=_once
+).raw_decode
