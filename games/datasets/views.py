@@ -45,7 +45,7 @@ from games.http.problems import ProblemError
 from games.refusals.audits import NoSuchDataset, NotInTheLog
 from rules.datasets.manifest import MANIFEST
 
-# A slow client keeps a thread as long as it reads, so a few at a time: the others are for the API.
+# A few at a time: the other threads are for the API.
 _downloads = Places()
 
 
@@ -148,14 +148,8 @@ def dataset_file(request: HttpRequest, name: str, file: str) -> HttpResponseBase
     if found is None:
         raise Http404
     path, tag = found
+    kind = KINDS[PurePath(file).suffix]
     try:
-        _downloads.take()
+        return _downloads.while_sent(lambda: file_response(request, path, tag, kind, NEVER_CHANGES))
     except ProblemError as busy:
         return busy.problem.response()
-    try:
-        response = file_response(request, path, tag, KINDS[PurePath(file).suffix], NEVER_CHANGES)
-    except BaseException:
-        _downloads.give_back()
-        raise
-    response._resource_closers.append(_downloads.give_back)  # type: ignore[attr-defined]  # noqa: SLF001 – as FileResponse does
-    return response

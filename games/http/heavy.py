@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import wraps
 from threading import Lock
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from django.conf import settings
 from django.db import connections
+from django.http.response import HttpResponseBase
 
 from games.http.problems import OVERLOADED, Problem, ProblemError
 from games.log import replica
@@ -43,6 +44,15 @@ class Places:
     def give_back(self) -> None:
         with self._lock:
             self._taken -= 1
+
+    def while_sent(self, make: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+        """Hold a place until all of the response was sent: so long a slow client keeps a thread."""
+        self.take()
+        with ExitStack() as held:
+            held.callback(self.give_back)
+            response = make()
+            response._resource_closers.append(held.pop_all().close)  # type: ignore[attr-defined]  # noqa: SLF001 – as FileResponse does
+        return response
 
 
 _places = Places()

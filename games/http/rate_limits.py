@@ -23,6 +23,7 @@ from games.http.counters import Account, Policy, Standing, charge
 from games.http.middleware import GetResponse
 from games.http.page_paths import FOR_PROGRAMS, is_page
 from games.http.problems import THROTTLED, Problem, ProblemError
+from games.models import Player
 
 _API = "/api/"
 _FILES = ("/log/tile/", "/datasets/")  # those at /static/ are served before
@@ -199,6 +200,18 @@ def _household(address: str) -> str:
     return str(found)
 
 
+def spend(policy: Policy, player: Player) -> None:
+    """Count one more for the player. Raises a problem if that is too much."""
+    over = [standing for standing in charge([Account(policy, str(player.pk))]) if standing.is_over]
+    if over:
+        raise ProblemError(too_many(over))
+
+
+def refund(policy: Policy, player: Player) -> None:
+    """What was spent has led to nothing."""
+    charge([Account(policy, str(player.pk), cost=-1)])
+
+
 def too_many(over: list[Standing]) -> Problem:
     seconds = max(standing.seconds for standing in over)
     policies = [
@@ -206,13 +219,6 @@ def too_many(over: list[Standing]) -> Problem:
     ]
     detail = f"The rate limit is reached. Try again in {seconds} seconds."
     return Problem(THROTTLED, detail, context={"policies": policies}, retry_after=seconds)
-
-
-def check_rate(policy: Policy, player: UUID) -> None:
-    """Count a request of the player against a limit of its own; raises a problem if it is reached."""
-    over = [standing for standing in charge([Account(policy, str(player))]) if standing.is_over]
-    if over:
-        raise ProblemError(too_many(over))
 
 
 def _refusal(request: HttpRequest, over: list[Standing]) -> HttpResponseBase:

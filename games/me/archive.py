@@ -12,6 +12,8 @@ from django.core.serializers.json import DjangoJSONEncoder
 
 ENCODER: Final = DjangoJSONEncoder(ensure_ascii=False)
 
+PIECE_BYTES: Final = 1 << 16
+
 File = tuple[str, Iterable[bytes]]
 
 
@@ -28,21 +30,25 @@ class Sink(RawIOBase):
         self._held += data
         return len(data)
 
+    @property
+    def size(self) -> int:
+        return len(self._held)
+
     def taken(self) -> bytes:
         taken, self._held = bytes(self._held), bytearray()
         return taken
 
 
-def archive_parts(parts: Iterable[Iterable[File]]) -> Iterator[bytes]:
-    """The bytes of an archive, after each part of its files."""
+def archive_pieces(files: Iterable[File]) -> Iterator[bytes]:
+    """The bytes of an archive, a piece whenever there is enough for one."""
     sink = Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
-        for part in parts:
-            for name, pieces in part:
-                with archive.open(name, "w") as file:
-                    for piece in pieces:
-                        file.write(piece)
-            yield sink.taken()
+        for name, lines in files:
+            with archive.open(name, "w") as file:
+                for line in lines:
+                    file.write(line)
+                    if sink.size >= PIECE_BYTES:
+                        yield sink.taken()
     yield sink.taken()
 
 

@@ -1,35 +1,35 @@
 """All that is kept of a person, as one archive.
 
 Every table of `games.models.personal` becomes a file, and every game a log as the player may read it, which
-`python -m rules.verify` checks. It is made while it is sent: the logs of a few games at a time.
+`python -m rules.verify` checks. It is made while it is sent, so that only a little of it is held in memory,
+however much there is and however slowly it is read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.log.viewer import Viewer
-from games.me.archive import File, archive_parts, json_list, json_of
+from games.me.archive import File, archive_pieces, json_list, json_of
 from games.models import Game, Player, Seat
 from games.models.personal import PERSONAL, Own
 from games.play.visible_log import export_lines
 
 FORMAT: Final = "signalbox-person"
 FORMAT_VERSION: Final = 1
-LOGS_AT_ONCE: Final = 20  # about half a megabyte
-READ_AT_ONCE: Final = 1000
+ROWS_AT_ONCE: Final = 100  # a note has up to 10 kB
 
 
 def export_stream(player: Player) -> Iterator[bytes]:
     """The archive, newest games first. A reader may pause after each piece: no query is open then."""
     mine = Seat.objects.filter(player=player).only("game_id", "number")
     seats = list(mine.order_by("-game_id"))
-    parts = [seats[at : at + LOGS_AT_ONCE] for at in range(0, len(seats), LOGS_AT_ONCE)]
-    return archive_parts([_tables(player, seats), *(_logs(player, part) for part in parts)])
+    return archive_pieces(chain(_tables(player, seats), _logs(player, seats)))
 
 
 def _tables(player: Player, seats: Sequence[Seat]) -> Iterator[File]:
@@ -60,12 +60,15 @@ def _manifest(player: Player, seats: Sequence[Seat]) -> Any:
 
 
 def rows_of(own: Own, player: Player) -> Iterator[dict[str, Any]]:
-    """The player's rows of a table, without what is hidden."""
+    """The player's rows of a table, without what is hidden; a few are read at a time."""
     rows: QuerySet[Any] = own.model._default_manager.filter(**{own.by: player.pk})  # noqa: SLF001 – meant for it
     if own.in_their_games:
         games = Seat.objects.filter(player=player).values("game_id")
         rows = rows.filter(game_id__in=games)
-    return (_plain(row) for row in rows.values(*own.columns).iterator(READ_AT_ONCE))
+    keys = list(rows.values_list("pk", flat=True))
+    for at in range(0, len(keys), ROWS_AT_ONCE):
+        part = rows.filter(pk__in=keys[at : at + ROWS_AT_ONCE])
+        yield from map(_plain, part.values(*own.columns))
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import ANY_TOKEN, caller
 from games.http.counters import Policy
-from games.http.rate_limits import check_rate
+from games.http.rate_limits import spend
 
 MINUTE: Final = 60
 
@@ -24,5 +24,5 @@ class LargeBody(APIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> Response:
-        check_rate(Policy("large_bodies", settings.RATE_LIMIT_IMPORTS, MINUTE), caller(request).pk)
+        spend(Policy("large_bodies", settings.RATE_LIMIT_IMPORTS, MINUTE), caller(request))
         return Response(status=204)

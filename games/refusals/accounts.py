@@ -30,10 +30,6 @@ class SignsInAlready(ServerRefusal):
     text = "This account has a password or a passkey. Sign in with it, and change it there."
 
 
-class ExportUnderWay(ServerRefusal):
-    text = "Your data is being exported already; try again when that is done."
-
-
 class TooManyTokens(ServerRefusal):
     title = "The account has reached its limit of tokens."
     text = "An account can have {most} tokens; revoke one first."

@@ -74,10 +74,22 @@ def test_it_takes_bodies_as_large_as_the_server_does():
     assert all(buffer > most for most, buffer in sizes)
 
 
+def adapted() -> dict[str, Any]:
+    found = json.loads(ask_caddy("adapt", "--adapter", "caddyfile", "--config"))
+    (server,) = found["apps"]["http"]["servers"].values()
+    assert isinstance(server, dict)
+    return server
+
+
+def test_it_cuts_off_who_stops_reading_and_lets_answers_take_as_long_as_they_are_read():
+    server = adapted()
+
+    assert server["write_idle_timeout"] == 60 * 10**9
+    assert "write_timeout" not in server  # it would end every stream
+
+
 def test_it_compresses_wherever_it_passes_on_except_for_streams():
-    adapted = json.loads(ask_caddy("adapt", "--adapter", "caddyfile", "--config"))
-    (server,) = adapted["apps"]["http"]["servers"].values()
-    passed = [found for route in server["routes"] for found in passes(route)]
+    passed = [found for route in adapted()["routes"] for found in passes(route)]
 
     assert [compressed for paths, compressed in passed if STREAM in paths] == [False]
     assert [compressed for paths, compressed in passed if STREAM not in paths] == [True] * (len(passed) - 1)

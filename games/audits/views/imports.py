@@ -24,7 +24,7 @@ from games.http.json_objects import DuplicateMember, members_once
 from games.http.json_schema import ref
 from games.http.parser import check_whole
 from games.http.problems import OVERLOADED, TOO_LARGE, Problem, ProblemError
-from games.http.rate_limits import check_rate
+from games.http.rate_limits import spend
 from games.models import Scope
 from games.play import answers, examples
 from games.play.views.lookup import look
@@ -86,7 +86,7 @@ class Imports(APIView):
         """
         read_query(NoQuery, request)
         # Exports that are refused or known do not count against the quota of a day, but cost as much.
-        check_rate(Policy("imports", settings.RATE_LIMIT_IMPORTS, MINUTE), caller(request).pk)
+        spend(Policy("imports", settings.RATE_LIMIT_IMPORTS, MINUTE), caller(request))
         text = request.data if isinstance(request.data, str) else ""
         give_back_connection()  # the audit takes long
         game, is_new = game_import(text, caller(request))

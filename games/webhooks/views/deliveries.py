@@ -19,7 +19,7 @@ from games.http.declared import may_refuse, sends
 from games.http.json_objects import without_none
 from games.http.links import Links
 from games.http.pages import Next, PageQuery, page_of
-from games.http.rate_limits import check_rate
+from games.http.rate_limits import spend
 from games.models import Attempt, Delivery, Scope
 from games.refusals.webhooks import QuestionOver, WebhookPaused
 from games.webhooks.messages import message_then
@@ -236,7 +236,7 @@ class TestDelivery(APIView):
         """
         read_body(NoBody, request)
         webhook = webhook_get(caller(request), webhook_id)
-        check_rate(TESTS, webhook.player_id)
+        spend(TESTS, webhook.player)
         return _accepted(webhook_test(webhook))
 
 

@@ -3067,7 +3067,6 @@ class ProblemCode(StrEnum):
     CONFLICT = "conflict"
     DOUBLE_CLOSED = "double_closed"
     EMAIL_NOT_VERIFIED = "email_not_verified"
-    EXPORT_UNDER_WAY = "export_under_way"
     EXPORT_UNREADABLE = "export_unreadable"
     EXPORT_UNSOUND = "export_unsound"
     FORBIDDEN = "forbidden"
