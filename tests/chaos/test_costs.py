@@ -1,6 +1,7 @@
 """What the cost audit asks, and what it calls dear."""
 
 from types import SimpleNamespace
+from typing import Any
 
 from django.urls import Resolver404, get_resolver, resolve
 
@@ -22,7 +23,7 @@ NAMES = {
     "secret": "none",
     "dataset": "2026-01",
 }
-SCENE = SimpleNamespace(
+SCENE: Any = SimpleNamespace(
     host=SimpleNamespace(token="a token"),
     large=ID,
     running=ID,

@@ -236,7 +236,7 @@ class TestDelivery(APIView):
         """
         read_body(NoBody, request)
         webhook = webhook_get(caller(request), webhook_id)
-        spend(TESTS, webhook.player)
+        spend(TESTS, caller(request))
         return _accepted(webhook_test(webhook))
 
 
