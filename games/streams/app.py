@@ -24,8 +24,10 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from rest_framework.response import Response
 
+from games.http.heavy import give_back_connection
 from games.http.long_poll import Polled
 from games.http.problems import UNAVAILABLE, Problem
+from games.http.raw_headers import tame
 from games.http.request_id import adopt_request_id, forget_request_id
 from games.http.unavailable import RETRY_SECONDS
 from games.streams.hub import Hub
@@ -47,6 +49,12 @@ READING: Final = ("GET", "HEAD", "OPTIONS")
 OF_THE_BODY: Final = ("Content-Type", "Content-Length")  # the headers that depend on it
 STOPPING: Final = Problem(UNAVAILABLE, "The server is stopping.", retry_after=RETRY_SECONDS)
 NOWHERE: Final = "games.streams.nowhere"
+
+
+class StreamRequest(ASGIRequest):
+    def _set_content_type_params(self, meta: dict[str, Any]) -> None:
+        tame(meta)
+        super()._set_content_type_params(meta)  # type: ignore[misc]  # not in the stubs
 
 
 class Application(BaseHandler):
@@ -73,7 +81,7 @@ class Application(BaseHandler):
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request: Any = ASGIRequest(scope, io.BytesIO())
+        request: Any = StreamRequest(scope, io.BytesIO())
         if not is_served_here(request):
             request.urlconf = NOWHERE
         with self._places.door() as request.door:
@@ -167,6 +175,7 @@ def _ask_view(request: HttpRequest) -> HttpResponseBase:
     match = request.resolver_match
     assert match is not None  # noqa: S101 – the view has responded before
     response: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
+    give_back_connection()
     return response.render() if isinstance(response, Response) else response
 
 
