@@ -16,7 +16,8 @@ are created. A revoked token stops working immediately.
 with, and `GET /api/v1/problems` lists them all.
 
 **Requests** are JSON with exact types: `"1"` is not a number. Unknown fields and parameters are refused by
-name. Answers may gain fields: ignore those you do not know. Times are RFC 3339 in UTC.
+name. A body is UTF-8 and has at most 64 KiB, that of `createGame` 1 MiB and that of `importGame` 4 MiB.
+Answers may gain fields: ignore those you do not know. Times are RFC 3339 in UTC.
 
 **Games** are logs of events, numbered from 1 without gaps. The number of the newest event is the game's
 `version`; its `hash` covers all events before it. Every answer about a game has both. You see what your seat

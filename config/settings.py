@@ -71,6 +71,8 @@ INSTALLED_APPS = [
     "config",
 ]
 MIDDLEWARE = [
+    "games.http.body_limits.BodyLimits",
+    "games.http.middleware.Connections",
     "games.http.static_files.StaticFiles",
     "games.http.middleware.RequestIds",
     "games.http.middleware.Observation",
@@ -218,7 +220,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_RECOVERY_CODE_DIGITS = 12
 
-DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 << 10  # of a body; a view that takes more declares `max_body`
 
 # The API is open to every origin and ignores cookies, so a foreign page can do no more than curl.
 CORS_URLS_REGEX = (

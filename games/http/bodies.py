@@ -4,10 +4,11 @@ REST framework coerces (the string "1" to a number, 1 to true), which would hide
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cache
-from typing import Any, TypeVar
+from itertools import islice
+from typing import Any, Final, TypeVar
 
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
@@ -15,6 +16,9 @@ from rest_framework.request import Request
 
 S = TypeVar("S", bound="Known")
 Field = serializers.Field[Any, Any, Any, Any]
+
+MAX_ERRORS: Final = 20  # in one answer
+MAX_ITEMS: Final = 500  # of a list or an object, unless its field says otherwise
 
 _RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,6})?([Zz]|[+-]\d\d:\d\d)", re.ASCII)
 # The first match counts.
@@ -53,11 +57,8 @@ class Known(serializers.Serializer[Any]):
         return super().to_internal_value(data)
 
     def find_errors(self, data: Mapping[str, Any]) -> dict[str, list[ErrorDetail]]:
-        return {
-            str(name): [ErrorDetail("Unknown field.", "unknown")]
-            for name in data
-            if name not in self.fields or self.fields[name].read_only
-        }
+        unknown = (name for name in data if name not in self.fields or self.fields[name].read_only)
+        return unknown_fields(unknown)
 
 
 class Query(Known):
@@ -70,9 +71,27 @@ class Body(Known):
     def find_errors(self, data: Mapping[str, Any]) -> dict[str, list[ErrorDetail]]:
         errors = super().find_errors(data)
         for name, field in self.fields.items():
-            if name in data and (words := _misfit(field, data[name])):
-                errors[name] = [ErrorDetail(f"This must be {words}.", "type")]
+            if name in data and (error := _error_of(field, data[name])):
+                errors[name] = [error]
         return errors
+
+
+class Several(serializers.ListField):
+    """A list that is checked until as many of its items are wrong as an answer tells of."""
+
+    def run_child_validation(self, data: Any) -> list[Any]:
+        found: list[Any] = []
+        errors: dict[Any, Any] = {}
+        for place, item in enumerate(data):
+            try:
+                found.append(self.child.run_validation(item))
+            except ValidationError as error:
+                errors[place] = error.detail
+                if len(errors) == MAX_ERRORS:
+                    break
+        if errors:
+            raise ValidationError(errors)
+        return found
 
 
 class NoBody(Body):
@@ -103,6 +122,20 @@ class Time(serializers.DateTimeField):
         return found
 
 
+def unknown_fields(names: Iterable[str]) -> dict[str, list[ErrorDetail]]:
+    """An error for each, up to as many as an answer tells of."""
+    return {str(name): [ErrorDetail("Unknown field.", "unknown")] for name in islice(names, MAX_ERRORS)}
+
+
+def _error_of(field: Field, value: Any) -> ErrorDetail | None:
+    """Counts before it looks: of a list that is too long, no item is checked."""
+    most = getattr(field, "max_length", None) or MAX_ITEMS
+    if type(value) in (list, dict) and len(value) > most:
+        return ErrorDetail(f"This must have at most {most} items.", "max_length")
+    words = _misfit(field, value)
+    return ErrorDetail(f"This must be {words}.", "type") if words else None
+
+
 def _misfit(field: Field, value: Any) -> str | None:
     """The expected type, or None if the value has it. Nested values are checked too."""
     if value is None:
@@ -130,9 +163,10 @@ def read_query(cls: type[S], request: Request) -> dict[str, Any]:
     """A repeated parameter is refused: Django would silently drop all but one."""
     if not request.query_params:
         return dict(_defaults(cls))
-    if twice := [name for name, values in request.query_params.lists() if len(values) > 1]:
+    twice = (name for name, values in request.query_params.lists() if len(values) > 1)
+    if found := list(islice(twice, MAX_ERRORS)):
         raise InvalidQuery(
-            {name: [ErrorDetail("This parameter was given more than once.", "twice")] for name in twice}
+            {name: [ErrorDetail("This parameter was given more than once.", "twice")] for name in found}
         )
     try:
         return _read(cls(data=request.query_params.dict()))

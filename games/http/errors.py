@@ -3,20 +3,26 @@
 import math
 import sys
 from collections.abc import Iterator
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework import exceptions
 from rest_framework.views import set_rollback
 
 from games.http import problems
+from games.http.bodies import MAX_ERRORS
+from games.http.body_limits import too_large
+from games.http.json_objects import shortened
 from games.http.problems import Problem, ProblemError
 from games.http.refusals import problem_of_refusal
 from games.http.unavailable import problem_of_failure
 from games.refusals.requests import Unauthenticated
 from rules.refusals import Refusal
 
+MAX_MESSAGE: Final = 500  # characters; some repeat what the client has sent
 _KINDS: tuple[tuple[type[exceptions.APIException], problems.ProblemType], ...] = (
     (exceptions.ParseError, problems.PARSE_ERROR),
     (exceptions.NotAuthenticated, problems.UNAUTHENTICATED),
@@ -51,20 +57,14 @@ def _problem_of(error: Exception) -> Problem | None:
             return error.problem
         case Refusal():
             return problem_of_refusal(error)
-        case Http404() | PermissionDenied() | RequestDataTooBig():
-            return _problem_of_django(error)
+        case Http404() | PermissionDenied():
+            kind = problems.NOT_FOUND if isinstance(error, Http404) else problems.FORBIDDEN
+            return Problem(kind, str(error) or kind.title)
         case exceptions.ValidationError():
             return _invalid(error)
         case exceptions.APIException():
             return Problem(_kind_of(error), str(error.detail))
     return None
-
-
-def _problem_of_django(error: Exception) -> Problem:
-    if isinstance(error, RequestDataTooBig):
-        return Problem(problems.TOO_LARGE, "The body is larger than this server accepts.")
-    kind = problems.NOT_FOUND if isinstance(error, Http404) else problems.FORBIDDEN
-    return Problem(kind, str(error) or kind.title)
 
 
 def _kind_of(error: exceptions.APIException) -> problems.ProblemType:
@@ -83,7 +83,8 @@ def _headers_of(error: Exception) -> dict[str, str]:
 
 def _invalid(error: exceptions.ValidationError) -> Problem:
     place = getattr(error, "place", "body")
-    errors = [{"in": place, **found} for found in _field_errors("", error.detail)]
+    found = islice(_field_errors("", error.detail), MAX_ERRORS)
+    errors = [{"in": place, **one} for one in found]
     first = errors[0]
     name = first["pointer"].removeprefix("/").replace("/", ".")
     detail = f"{name}: {first['message']}" if name else first["message"]
@@ -101,16 +102,17 @@ def _field_errors(pointer: str, detail: Any) -> Iterator[dict[str, str]]:
             nested = isinstance(inner, dict | list)
             yield from _field_errors(f"{pointer}/{place}" if nested else pointer, inner)
     else:
-        yield {"pointer": pointer, "code": getattr(detail, "code", "invalid"), "message": str(detail)}
+        message = shortened(str(detail), MAX_MESSAGE)
+        yield {"pointer": pointer, "code": getattr(detail, "code", "invalid"), "message": message}
 
 
 def _escaped(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1")
+    return shortened(name).replace("~", "~0").replace("/", "~1")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, RequestDataTooBig):
-        return Problem(problems.TOO_LARGE, "The body is larger than this server accepts.").response()
+        return too_large(settings.DATA_UPLOAD_MAX_MEMORY_SIZE).response()
     known = isinstance(exception, SuspiciousOperation)
     detail = "The host name or the request is not accepted." if known else problems.BAD_REQUEST.title
     return Problem(problems.BAD_REQUEST, detail).response()

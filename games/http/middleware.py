@@ -3,11 +3,14 @@
 import logging
 from collections.abc import Callable
 from time import perf_counter
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from rest_framework.response import Response
 
 from games.http import metrics
+from games.http.heavy import give_back_connection
 from games.http.page_paths import explains_itself
 from games.http.problems import MEDIA_TYPE, Problem, type_for_status
 from games.http.request_id import adopt_request_id, forget_request_id
@@ -22,6 +25,23 @@ OWN_CONTENT = (
     "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
 _NOT_MODIFIED, _ERROR = 304, 400
+
+
+class Connections:
+    """Gives the database connection back before an answer is rendered and sent, which may take long."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        give_back_connection()
+        return response
+
+    def process_template_response(self, request: HttpRequest, response: Any) -> Any:
+        if isinstance(response, Response):  # and not a page, whose template may read more
+            give_back_connection()
+        return response
 
 
 class RequestIds:

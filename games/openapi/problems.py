@@ -31,7 +31,8 @@ ERROR: Final = closed(
             "type": "string",
             "format": "json-pointer",
             "description": "A JSON pointer (RFC 6901) to the member of the body, such as `/clock/bank`, or a "
-            "slash and the name of the parameter or header. Empty: the body as a whole.",
+            "slash and the name of the parameter or header. Empty: the body as a whole. Of a name with more "
+            "than 64 characters, the first 63 and an ellipsis.",
         },
         "code": {"type": "string", "description": "What is wrong, such as `required` or `unknown`."},
         "message": {"type": "string"},
@@ -52,14 +53,16 @@ CONTEXT: Final[Schema] = {
     "description": "Details for programs. Which members there are depends on `code`; a refusal of the rules "
     "has the data of its sentence. More members may be added.",
     "properties": {
-        "errors": _said(array(ref("InvalidField")), "Of `invalid`: every invalid part of the request."),
+        "errors": _said(
+            array(ref("InvalidField")), "Of `invalid`: the invalid parts of the request, the first 20."
+        ),
         "version": _said({"type": "integer"}, "Of `stale_version`: the current version."),
         "hash": _said({"type": "string"}, "Of `stale_version`: the current hash."),
         "actions": _said(array(ref("Action")), "Of `stale_version`: your legal actions now."),
         "scope": _said(ref("Scope"), "Of `missing_scope`: the scope that is required."),
         "scopes": _said(_SCOPES, "Of `missing_scope`: the scopes of your token."),
         "policies": _said(array(ref("RateLimitPolicy")), "Of `throttled`: the limits that are reached."),
-        "most": _said({"type": "integer"}, "Of `too_many_tokens` and similar codes: the limit."),
+        "most": _said({"type": "integer"}, "Of `too_large`, `too_many_tokens` and similar codes: the limit."),
         "current": _said(
             {"type": "integer"}, "Of `too_many_open_tables` and similar codes: how many you have now."
         ),

@@ -6,7 +6,6 @@ decision is open and cancelled as soon as the seat has acted by any means.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
@@ -17,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.accounts.selectors import valid_tokens
-from games.http.json_objects import DuplicateMember, members_once
+from games.http.json_objects import DuplicateMember, read_json
 from games.log import store
 from games.log.fold import Folded
 from games.models import Delivery, Event, Game, Seat, Webhook
@@ -104,10 +103,10 @@ def bot_answer(delivery: Delivery, message: Message, answer: bytes) -> None:
 
 def read_answer(answer: bytes) -> dict[str, Any]:
     try:
-        wish = json.loads(answer, object_pairs_hook=members_once)
+        wish = read_json(answer)
     except DuplicateMember as error:
         raise UnreadableAnswer(problem=str(error)) from None
-    except (ValueError, RecursionError):
+    except ValueError:
         raise UnreadableAnswer(problem="it is not JSON") from None
     if not isinstance(wish, dict):
         raise UnreadableAnswer(problem="it is not an object")

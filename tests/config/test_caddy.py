@@ -72,13 +72,22 @@ def test_with_nobody_behind_it_a_client_is_asked_to_come_again(folder, path):
     assert all(json.loads(line)["message"] for line in log.splitlines() if line.startswith("{"))
 
 
-@pytest.mark.parametrize(("path", "most"), [("/api/v1/players", 1 << 20), ("/api/v1/imports", 4 << 20)])
-def test_a_body_larger_than_the_server_takes_is_refused(folder, path, most):
+@pytest.mark.parametrize(
+    ("path", "most", "named"),
+    [
+        ("/api/v1/me", 64 << 10, "64KiB"),
+        ("/account/login", 64 << 10, "64KiB"),
+        ("/api/v1/games", 1 << 20, "1MiB"),
+        ("/api/v1/imports", 4 << 20, "4MiB"),
+    ],
+)
+def test_a_body_larger_than_the_server_takes_is_refused(folder, path, most, named):
     with serving(Echo) as web, proxy(folder, WEB_UPSTREAM=f"127.0.0.1:{web}") as port:
         answers = [answer(port, "POST", path, b"x" * size) for size in (most, most + 1)]
 
     assert [(status, body) for status, _, body in answers[:1]] == [(200, most)]
-    assert [(status, body["code"]) for status, _, body in answers[1:]] == [(413, "too_large")]
+    (status, _, body), detail = answers[1], f"A body can have at most {named} here."
+    assert (status, body["code"], body["detail"]) == (413, "too_large", detail)
 
 
 CHUNKED = b"POST %s HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n%s"

@@ -323,6 +323,21 @@ def cut_off(run: Run, host: Host) -> bytes:
         return wire.recv(4096).partition(b"\r\n")[0]
 
 
+@pytest.mark.parametrize(("path", "size"), [("/api/v1/players/x", 60_000), ("/api/v1/games", 400_000)])
+def test_a_large_body_does_not_hide_why_it_is_refused(run, path, size):
+    """The web server reads it before it answers; else it would hang up on the proxy, which then says 503."""
+
+    def status() -> int:
+        connection = HTTPConnection("127.0.0.1", run.port, timeout=60)
+        try:
+            connection.request("POST", path, b"x" * size, {"Authorization": "Bearer sb_wrong"})
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
+    assert {status() for _ in range(20)} == {401}
+
+
 def test_a_body_that_was_cut_off_changes_nothing_behind_the_proxy(run, host):
     before = len(host.get("/me/games")["items"])
 

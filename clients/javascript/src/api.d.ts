@@ -3010,14 +3010,14 @@ export type ProblemCode = "already_agreed" | "already_away" | "already_chosen" |
 
 /** Details for programs. Which members there are depends on `code`; a refusal of the rules has the data of its sentence. More members may be added. */
 export interface ProblemContext {
-  /** Of `invalid`: every invalid part of the request. */ errors?: Array<InvalidField>;
+  /** Of `invalid`: the invalid parts of the request, the first 20. */ errors?: Array<InvalidField>;
   /** Of `stale_version`: the current version. */ version?: number;
   /** Of `stale_version`: the current hash. */ hash?: string;
   /** Of `stale_version`: your legal actions now. */ actions?: Array<Action>;
   /** Of `missing_scope`: the scope that is required. */ scope?: Scope;
   /** Of `missing_scope`: the scopes of your token. */ scopes?: Array<Scope>;
   /** Of `throttled`: the limits that are reached. */ policies?: Array<RateLimitPolicy>;
-  /** Of `too_many_tokens` and similar codes: the limit. */ most?: number;
+  /** Of `too_large`, `too_many_tokens` and similar codes: the limit. */ most?: number;
   /** Of `too_many_open_tables` and similar codes: how many you have now. */ current?: number;
   /** Of `test_action_refused`: the place of the action in the list. */ index?: number;
   /** Of `test_action_refused`: why the action is refused. */ reason?: string;
@@ -3026,7 +3026,7 @@ export interface ProblemContext {
 
 export interface InvalidField {
   in: "body" | "query" | "header";
-  /** A JSON pointer (RFC 6901) to the member of the body, such as `/clock/bank`, or a slash and the name of the parameter or header. Empty: the body as a whole. */ pointer: string;
+  /** A JSON pointer (RFC 6901) to the member of the body, such as `/clock/bank`, or a slash and the name of the parameter or header. Empty: the body as a whole. Of a name with more than 64 characters, the first 63 and an ellipsis. */ pointer: string;
   /** What is wrong, such as `required` or `unknown`. */ code: string;
   message: string;
 }

@@ -14,16 +14,16 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.audits.examples import IMPORT
-from games.audits.imports import game_import
+from games.audits.imports import check_lines, game_import
 from games.http.auth import caller
 from games.http.bodies import NoQuery, read_query
+from games.http.body_limits import read_whole
 from games.http.counters import Policy
 from games.http.declared import may_refuse, sends
-from games.http.heavy import give_back_connection, heavy
+from games.http.heavy import heavy
 from games.http.json_objects import DuplicateMember, members_once
 from games.http.json_schema import ref
-from games.http.parser import check_whole
-from games.http.problems import OVERLOADED, TOO_LARGE, Problem, ProblemError
+from games.http.problems import OVERLOADED
 from games.http.rate_limits import spend
 from games.models import Scope
 from games.play import answers, examples
@@ -38,10 +38,8 @@ class NdjsonParser(BaseParser):
     media_type = "application/x-ndjson"
 
     def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
-        raw = stream.read(MAX_BYTES + 1)
-        if len(raw) > MAX_BYTES:
-            raise ProblemError(Problem(TOO_LARGE, f"An export can have at most {MAX_BYTES} bytes."))
-        check_whole(raw, parser_context)
+        raw = read_whole(stream, parser_context)
+        check_lines(raw)
         try:
             text: str = raw.decode()
         except UnicodeDecodeError:
@@ -64,6 +62,7 @@ def _check_members(text: str) -> None:
 class Imports(APIView):
     required_scopes = {"POST": Scope.PLAY}
     parser_classes = [NdjsonParser]
+    max_body = MAX_BYTES
 
     @may_refuse(OVERLOADED, ExportUnreadable, ExportUnsound, TestTableRefused, TooManyImports)
     @extend_schema(
@@ -88,7 +87,6 @@ class Imports(APIView):
         # Exports that are refused or known do not count against the quota of a day, but cost as much.
         spend(Policy("imports", settings.RATE_LIMIT_IMPORTS, MINUTE), caller(request))
         text = request.data if isinstance(request.data, str) else ""
-        give_back_connection()  # the audit takes long
         game, is_new = game_import(text, caller(request))
         answer = answers.game_answer(*look(request, game.id, "table"))
         headers = {"Location": answer["links"]["self"]}

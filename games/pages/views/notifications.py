@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from typing import Any, Final
 from uuid import UUID
@@ -17,6 +16,7 @@ from rest_framework.exceptions import ValidationError
 
 from games.calendars.selectors import calendar_of
 from games.calendars.services import calendar_create, calendar_delete
+from games.http.json_objects import read_json
 from games.notifications.choices import choice_of, choice_update
 from games.notifications.identity import public_key
 from games.notifications.subscriptions import (
@@ -94,7 +94,7 @@ class Browsers(Mine, View):
 def _subscription(request: HttpRequest) -> dict[str, Any]:
     """As the API takes it. Raises if it is anything else."""
     try:
-        found = json.loads(request.POST.get("subscription", ""))
+        found = read_json(request.POST.get("subscription", "").encode())
     except ValueError:
         raise ValidationError("not JSON") from None
     if not isinstance(found, dict):

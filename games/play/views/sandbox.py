@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.auth import caller
-from games.http.bodies import Body, Pattern, read_body
+from games.http.bodies import Body, Pattern, Several, read_body
 from games.http.declared import may_refuse
 from games.http.json_schema import ref
 from games.models import Scope
@@ -30,6 +30,7 @@ from games.refusals.test_tables import ClockTooFar, NotATestTable
 from rules.chance import TEST
 from rules.proof.table import MAX_SEATS
 
+MAX_TEST_TABLE: Final = 1 << 20  # bytes of a body with all the actions that follow
 MAX_ACTIONS: Final = 500
 MAX_ADVANCE: Final = 90 * DAY
 
@@ -56,7 +57,7 @@ class SeatActionBody(Body):
 
 class ScriptBody(Body):
     seat = serializers.IntegerField(min_value=0, max_value=MAX_SEATS - 1, help_text="A seat with a bot.")
-    actions = serializers.ListField(
+    actions = Several(
         child=ActionField(),
         min_length=1,
         max_length=MAX_ACTIONS,
@@ -73,7 +74,7 @@ class TestTableBody(Body):
         help_text="The server's seed, 32 bytes in hexadecimal. Equal seeds, client seeds, options and "
         "actions give equal games. Without it the deal is random.",
     )
-    actions = serializers.ListField(
+    actions = Several(
         child=SeatActionBody(),
         required=False,
         max_length=MAX_ACTIONS,

@@ -30,7 +30,7 @@ from games.play.preconditions import changes, keyed_request
 from games.play.sandbox import sandbox_create
 from games.play.summaries import summaries
 from games.play.views.filters import SEVERAL_STATES, GamesQuery, filters_of
-from games.play.views.sandbox import wishes_of
+from games.play.views.sandbox import MAX_TEST_TABLE, wishes_of
 from games.play.views.table_bodies import SeatBody, TableBody
 from games.play.visibility import VisibleGame, is_visible, seat_among
 from games.refusals.invitations import NotWelcome
@@ -65,6 +65,7 @@ def _page_of_games(query: dict[str, Any]) -> tuple[list[Game], str | None]:
 
 class Games(APIView):
     required_scopes = {"GET": OPEN, "POST": Scope.PLAY}
+    max_body = MAX_TEST_TABLE
 
     @extend_schema(
         operation_id="listGames",

@@ -375,6 +375,8 @@ def test_a_private_game_that_somebody_else_brought_is_not_told_of(ada, bob):
 
 def test_more_lines_than_any_game_has_are_refused_unread(ada):
     problem(bring(ada, b"{}\n" * 30_000), 422, "export_unreadable")
+    wrong = b'\xff{"a":1,"a":1}\n'  # neither is found, for no line is read
+    assert "lines" in problem(bring(ada, wrong * 30_000), 422, "export_unreadable")["detail"]
 
 
 def test_a_shuffle_of_more_cards_than_chance_has_words_is_refused(ada):

@@ -8,7 +8,7 @@ import pytest
 from rest_framework import serializers
 from rest_framework.exceptions import ParseError, ValidationError
 
-from games.http.bodies import Body, Query
+from games.http.bodies import MAX_ERRORS, Body, Query, Several
 from games.http.parser import Parser
 
 
@@ -116,6 +116,55 @@ def test_every_wrong_field_is_told_at_once():
         "whole": ["type"],
         "extra": ["unknown"],
     }
+
+
+class Seen(serializers.Field):
+    """Takes nothing, and counts how often it was asked."""
+
+    asked = 0
+
+    def to_internal_value(self, data):
+        Seen.asked += 1
+        raise ValidationError("No.")
+
+
+def test_of_many_wrong_items_no_more_are_looked_for_than_are_told():
+    class Order(Body):
+        items = Several(child=Seen(), max_length=500)
+
+    Seen.asked = 0
+    assert not Order(data={"items": ["a"] * 500}).is_valid()
+    assert Seen.asked == MAX_ERRORS
+
+
+def test_of_a_list_that_is_too_long_no_item_is_looked_at():
+    class Order(Body):
+        items = serializers.ListField(child=Seen(), max_length=20)
+        table = serializers.DictField(child=Seen(), required=False)
+
+    Seen.asked = 0
+    order = Order(data={"items": ["a"] * 21, "table": {str(number): "a" for number in range(501)}})
+    assert not order.is_valid()
+    assert (order.errors["items"][0].code, order.errors["table"][0].code) == ("max_length", "max_length")
+    assert Seen.asked == 0
+
+
+class Members(dict):
+    """Counts how many of its names are looked at."""
+
+    looked_at = 0
+
+    def __iter__(self):
+        for name in super().__iter__():
+            self.looked_at += 1
+            yield name
+
+
+def test_of_many_unknown_members_no_more_are_looked_at_than_are_told():
+    members = Members({f"a{number}": 1 for number in range(90_000)})
+
+    assert len(errors(members)) == MAX_ERRORS
+    assert members.looked_at == MAX_ERRORS
 
 
 def test_the_parameters_of_a_query_are_texts_but_known_ones():

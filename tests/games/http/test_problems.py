@@ -71,6 +71,16 @@ def test_wrong_fields_are_each_named_by_their_path(client):
     assert fields == {"/route/cards/1": "invalid", "/route/cards/2": "invalid", "/route/name": "required"}
 
 
+def test_an_answer_tells_of_twenty_wrong_fields_at_most_and_cuts_long_names(client):
+    body = {"route": {"cards": ["x"] * 500, "name": "a"}}
+    found = problem(client.post("/api/v1/echo", body, content_type="application/json"), 400, "invalid")
+    name = f"a/{'b' * 5000}"
+    query = problem(client.get("/api/v1/rulesets", {name: "1"}), 400, "invalid")
+
+    assert len(found["context"]["errors"]) == 20
+    assert query["context"]["errors"][0]["pointer"] == f"/a~1{'b' * 61}…"
+
+
 def test_a_list_where_an_object_belongs(client):
     found = problem(client.post("/api/v1/echo", [1], content_type="application/json"), 400, "invalid")
 
