@@ -61,6 +61,7 @@ MODULES: Final = (
     "celery.worker.strategy",
     "cffi.cparser",  # with which the children of a worker declare a function of C
     "dbm.dumb",  # in which beat remembers
+    "encodings.idna",  # with which Python looks a host up
     "kombu.transport.redis",
     "psycopg_pool",
 )
