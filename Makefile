@@ -23,7 +23,7 @@ DJANGO = DJANGO_SETTINGS_MODULE=tests.settings $(PY)
 SCHEMA = $(DJANGO) manage.py spectacular --validate --fail-on-warn
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-citus test-python check check-clients chaos bench format schema lock manage backup restore demo clean
+.PHONY: help run test test-citus test-python check check-clients chaos fuzz bench format schema lock manage backup restore demo clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -90,6 +90,9 @@ check-clients: $(VENV)/dev.stamp ## lint the OpenAPI document, generate clients 
 chaos: $(VENV)/dev.stamp ## strike a whole run under load with random faults, and check what it said (ARGS="--faults 500 --seed 7")
 	$(PY) -m tests.chaos $(ARGS)
 
+fuzz: $(VENV)/dev.stamp $(VENV)-fuzz/stamp ## fuzz the parsers with coverage, two minutes each (ARGS="--seconds 600 exports notes")
+	PYTHONPATH=$(VENV)-fuzz $(PY) -m tests.fuzz $(ARGS)
+
 bench: $(VENV)/bench.stamp ## run the benchmarks; a table here, JSON in bench-results/ (ARGS=name for one)
 	$(PY) -m tests.bench $(ARGS)
 
@@ -127,6 +130,7 @@ lock: $(VENV)/dev.stamp ## resolve the pinned dependencies again (ARGS=--upgrade
 	$(COMPILE) pyproject.toml --extra rl --group dev --group bench -c requirements-dev.lock -o requirements-bench.lock
 	$(COMPILE) --group rules -c requirements-dev.lock -o requirements-rules.lock
 	$(COMPILE) --group clients -o requirements-clients.lock
+	$(COMPILE) --group fuzz -o requirements-fuzz.lock
 
 clean: ## remove what the tools made, but not the data
 	rm -rf $(VENV) $(VENV)-* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache bench-results \
@@ -148,6 +152,11 @@ $(VENV)/dev.stamp: requirements-dev.lock | $(PY)
 	@$(INSTALL) -r requirements-dev.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }
 	@$(ADD_CLIENT)
 	@touch $@ $(VENV)/run.stamp
+
+# Beside the other packages, because a fuzzer is no part of them.
+$(VENV)-fuzz/stamp: requirements-fuzz.lock | $(PY)
+	@$(INSTALL) --upgrade --target $(VENV)-fuzz -r requirements-fuzz.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }
+	@mkdir -p $(VENV)-fuzz && touch $@
 
 $(VENV)/bench.stamp: requirements-bench.lock | $(PY)
 	@$(INSTALL) -r requirements-bench.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }

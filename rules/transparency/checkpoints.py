@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode, b64encode
-from binascii import Error as Base64Error
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -48,7 +47,7 @@ def number_from(text: str) -> int:
 def hash_from(text: str) -> bytes:
     try:
         raw = b64decode(text, validate=True)
-    except (Base64Error, ValueError):
+    except ValueError:
         raw = b""
     if len(raw) != 32:
         raise NoteError(f"{text[:60]!r} is not a hash in base64")

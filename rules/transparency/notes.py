@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64decode, b64encode
-from binascii import Error as Base64Error
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -65,7 +64,7 @@ def verifier_from(vkey: str) -> Verifier:
         name, key_id, material = vkey.strip().split("+", 2)
         raw = b64decode(material, validate=True)
         found = Verifier(name, raw[1:], raw[0])
-    except (ValueError, IndexError, Base64Error):
+    except (ValueError, IndexError):
         raise NoteError("this is not a verifier key: name+id+key") from None
     if found.kind not in (ED25519, COSIGNATURE) or len(found.public) != 32 or not is_name(name):
         raise NoteError("this verifier key is of a kind that this program does not know")
@@ -100,7 +99,7 @@ def _signature(line: str) -> Signature:
     name, _, value = line.removeprefix(_DASH).partition(" ")
     try:
         raw = b64decode(value, validate=True)
-    except Base64Error:
+    except ValueError:  # also if it is not ASCII
         raw = b""
     if not line.startswith(_DASH) or not is_name(name) or len(raw) <= 4:
         raise NoteError("a line after the text is not a signature")

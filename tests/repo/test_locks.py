@@ -45,7 +45,7 @@ def test_a_lock_names_no_address(lock):
 def test_every_package_in_a_lock_has_one_version_and_hashes(lock):
     entries = re.split(r"\n(?=\S)", lock.read_text().strip())
 
-    assert len(entries) > 20
+    assert len(entries) > (20 if lock.name != "requirements-fuzz.lock" else 0)
     for entry in entries:
         assert re.match(r"[a-z0-9._-]+(\[[a-z0-9, ]+\])?==\S+", entry), entry
         assert "--hash=sha256:" in entry, entry
@@ -66,6 +66,7 @@ def test_what_the_project_asks_for_is_locked():
 
     assert groups["clients"] <= names("requirements-clients.lock")
     assert groups["rules"] <= names("requirements-rules.lock")
+    assert groups["fuzz"] == names("requirements-fuzz.lock")
     assert wanted <= names("requirements.lock")
     assert wanted | groups["rules"] | groups["dev"] <= names("requirements-dev.lock")
     assert wanted | groups["dev"] | groups["bench"] <= names("requirements-bench.lock")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterable
 from functools import cache
@@ -29,6 +30,10 @@ def sound_export(name: str = "london", seats: int = 2, game: str = GAME) -> tupl
     played = [_of_game(event, key, seq) for seq, event in enumerate(_played(name, seats, key), seats + 3)]
     entries = [*_opened(name, seats), *played, {"type": "seed_revealed", "public": {"seed": SEED.hex()}}]
     return written(entries, game)
+
+
+def sound_entries(name: str = "london", seats: int = 2) -> list[Plain]:
+    return [json.loads(line) for line in sound_export(name, seats)[1:]]
 
 
 def written(entries: list[Plain], game: str = GAME) -> tuple[str, ...]:

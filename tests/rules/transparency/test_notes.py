@@ -38,6 +38,8 @@ def test_the_example_of_the_specification_holds():
         NOTE.replace("example.com/foo", "example.com/bar"),
         NOTE.replace("\n\n", "\r\n\n"),
         NOTE.replace("Uw2QOkn8", "Uw2QOkn9"),
+        NOTE.replace("Uw2QOkn8", "Öw2QOkn8"),
+        NOTE.replace("Uw2QOkn8", "Uw2Q\u2028Okn8"),
     ],
 )
 def test_a_note_that_was_changed_is_refused(note):

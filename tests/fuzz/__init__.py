@@ -1,0 +1,1 @@
+"""The parsers, fed with what nobody meant: `make fuzz`."""
