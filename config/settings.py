@@ -288,9 +288,11 @@ STREAMS_PER_PLAYER = env.number("STREAMS_PER_PLAYER", 200, low=1, high=1_000_000
 STREAMS_PER_ADDRESS = env.number("STREAMS_PER_ADDRESS", 50, low=1, high=1_000_000)
 STREAMS_MAX = env.number("STREAMS_MAX", 10_000, low=1, high=1_000_000)
 
-# Webhooks: whether they may call private addresses, the time-out of an attempt, the delays between attempts
+# Webhooks: which private addresses they may call, the time-out of an attempt, the delays between attempts
 # (the last one repeats), and when to give up.
-WEBHOOKS_TO_PRIVATE_ADDRESSES = env.flag("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
+WEBHOOKS_TO_PRIVATE_ADDRESSES = env.choice(
+    "WEBHOOKS_TO_PRIVATE_ADDRESSES", "none", among=("none", "loopback", "all")
+)
 WEBHOOK_TIMEOUT = env.duration("WEBHOOK_TIMEOUT", "10s", at_least=_A_SECOND)
 WEBHOOK_RETRIES = env.durations("WEBHOOK_RETRIES", "5s,30s,2m,10m,1h,6h")
 WEBHOOK_GIVE_UP_AFTER = env.duration("WEBHOOK_GIVE_UP_AFTER", "3d")

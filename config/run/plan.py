@@ -107,7 +107,7 @@ def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[
         "HTTPS_ONLY": "false",
         "EMAIL_URL": "console:",
         "HSTS": "0",
-        "WEBHOOKS_TO_PRIVATE_ADDRESSES": str(plan.is_private).lower(),
+        "WEBHOOKS_TO_PRIVATE_ADDRESSES": "loopback" if plan.is_private else "none",
         "LOG_FORMAT": log_format,
         "STREAMS_URL": "" if plan.caddy else plan.streams_url,
         "DATASETS_DIR": str(plan.folder.root / "datasets"),

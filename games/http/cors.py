@@ -6,6 +6,12 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
 
+def is_of_another_origin(request: HttpRequest) -> bool:
+    """Whether a page of another origin sends this. Of what changes something, browsers tell the origin."""
+    origin = request.META.get("HTTP_ORIGIN")
+    return origin is not None and origin != f"{request.scheme}://{request.get_host()}"
+
+
 class Cors(CorsMiddleware):
     """Most clients are programs, which send no origin. For them only `Vary` matters, which caches need."""
 

@@ -1,7 +1,7 @@
 """The response to an attempt, as it is stored.
 
 A bot answers with a choice that may be sealed, and a receiver may echo what it was sent. So the database
-holds the response like any secret of the game.
+holds the response like any secret of the game. What a private address answers is none of ours to show.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ class Response(NamedTuple):
 
 def sealed_response(delivery: Delivery, answer: Answer, error: str = "") -> bytes:
     """A message about no game, such as a test, has nothing to hide."""
-    response = Response(printable(answer.body[:LOGGED_BYTES]), error[:MAX_ERROR_LENGTH])
+    shown = answer.body[:LOGGED_BYTES] if answer.is_public else b""
+    response = Response(printable(shown), error[:MAX_ERROR_LENGTH])
     if delivery.game_id is None:
         return canonical(response)
     return box_of(delivery.game_id).seal(list(response), _place(delivery))

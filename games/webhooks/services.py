@@ -21,7 +21,7 @@ from games.refusals.webhooks import NotABot, QuestionOver, TooManyWebhooks, Webh
 from games.webhooks.bot_callback import bot_ask_everywhere
 from games.webhooks.messages import TEST
 from games.webhooks.signatures import new_secret, sealed
-from games.webhooks.targets import addresses_of, target_of
+from games.webhooks.targets import addresses_of, check_public, target_of
 from games.webhooks.wake import wake_posters
 
 MAX_WEBHOOKS: Final = 10
@@ -179,6 +179,11 @@ def check_url(url: str, player: Player) -> None:
     target = target_of(url)
     give_back_connection()
     addresses_of(target, player=player.pk, patience=LOOKUP_SECONDS)
+
+
+def check_url_of_page(url: str) -> None:
+    """A page in a developer's browser must not reach the developer's network through this server."""
+    check_public(url, patience=LOOKUP_SECONDS)
 
 
 def check_kinds(player: Player, kinds: Sequence[str]) -> None:

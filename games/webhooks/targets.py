@@ -1,5 +1,8 @@
 """Which addresses a webhook may call. A name is resolved once, and all its addresses must be public.
 
+`WEBHOOKS_TO_PRIVATE_ADDRESSES` lets developers call their own machine, if the URL says so: a name of
+somebody else's may lead there tomorrow, so none does (`loopback`), unless every address is allowed (`all`).
+
 The refusals do not distinguish an unknown name from one with an internal address: callers must not be able
 to map the server's network.
 """
@@ -121,7 +124,7 @@ def target_of(url: str) -> Target:
 
 
 def _schemes() -> tuple[str, ...]:
-    return ("https", "http") if settings.WEBHOOKS_TO_PRIVATE_ADDRESSES else ("https",)
+    return ("https",) if settings.WEBHOOKS_TO_PRIVATE_ADDRESSES == "none" else ("https", "http")
 
 
 def addresses_of(target: Target, *, player: UUID, patience: float) -> list[str]:
@@ -139,7 +142,7 @@ def addresses_of(target: Target, *, player: UUID, patience: float) -> list[str]:
         if getattr(error, "errno", None) == socket.EAI_AGAIN:  # its own time-out
             raise ResolverBusy from None
         found = []
-    if not found or not all(map(is_allowed, found)):
+    if not found or not all(is_allowed(address, target.host) for address in found):
         raise NoAllowedAddress
     return found
 
@@ -177,8 +180,17 @@ def _resolve(host: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(row[4][0]) for row in rows))
 
 
-def is_allowed(address: str) -> bool:
-    return settings.WEBHOOKS_TO_PRIVATE_ADDRESSES or is_public(address)
+def is_allowed(address: str, host: str) -> bool:
+    allowed = settings.WEBHOOKS_TO_PRIVATE_ADDRESSES
+    if allowed == "loopback" and host in ("localhost", address) and ip_address(address).is_loopback:
+        return True
+    return allowed == "all" or is_public(address)
+
+
+def check_public(url: str, *, patience: float) -> None:
+    """Raise unless the URL leads to public addresses, whatever else is allowed."""
+    if not all(map(is_public, addresses_of(target_of(url), patience=patience))):
+        raise NoAllowedAddress
 
 
 def is_public(address: str) -> bool:

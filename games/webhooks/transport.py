@@ -20,7 +20,7 @@ import httpx
 from django.conf import settings
 
 from games.refusals.webhooks import ResolverBusy, UrlRefused
-from games.webhooks.targets import NoAllowedAddress, Target, addresses_of, target_of
+from games.webhooks.targets import NoAllowedAddress, Target, addresses_of, is_public, target_of
 
 CONNECT_SECONDS: Final = 3.0
 LOOKUP_SECONDS: Final = 3.0
@@ -46,6 +46,7 @@ class Answer:
     is_whole: bool = False
     error: str = ""
     retry_after: str = ""  # the header, if there is one
+    is_public: bool = False  # whether anybody could have had this response
     seconds: float = 0.0
 
 
@@ -60,6 +61,7 @@ def post(url: str, headers: Mapping[str, str], body: bytes, *, player: UUID) -> 
         found = addresses_of(target, player=player, patience=LOOKUP_SECONDS)
         end = time.monotonic() + settings.WEBHOOK_TIMEOUT.total_seconds()
         answer = _exchange(target, CheckedBackend(found[:MAX_ADDRESSES], end), headers, body)
+        answer = replace(answer, is_public=all(map(is_public, found)))
     except ResolverBusy:
         answer = Answer(error="resolver busy")
     except NoAllowedAddress:

@@ -44,7 +44,7 @@ TABLES: Final = int(os.environ.get("TABLES", "10"))
 DELAY: Final = int(os.environ.get("DELAY", "500"))
 MAX_SECONDS: Final = 1800
 SHORT: Final = {
-    "WEBHOOKS_TO_PRIVATE_ADDRESSES": "true",
+    "WEBHOOKS_TO_PRIVATE_ADDRESSES": "all",
     "WEBHOOK_TIMEOUT": "2s",
     "WEBHOOK_RETRIES": "1s,2s,5s",
 }
@@ -107,7 +107,7 @@ class Punctual:
 
 
 def measure() -> list[Figure]:
-    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "all"
     with servers() as (root, found), receiving() as bad, receiving() as good:
         current_app.conf.broker_url = celery_broker(urlsplit(found["REDIS_URL"]))
         bad.answering, good.answering = moody, punctual = Moody(), Punctual()

@@ -162,7 +162,7 @@ def sorted_archive_of(person: Caller) -> dict[str, Any]:
 
 @pytest.mark.usefixtures("undistributed")
 def test_what_people_have_is_distributed_with_them_and_deleted_when_they_go(settings):
-    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "all"
     ada, bob, cleo = people_named("ada", "bob", "cleo")
     path = live_together(ada, bob, cleo)
     before = sorted_archive_of(ada)

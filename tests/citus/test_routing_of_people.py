@@ -117,7 +117,7 @@ def test_the_invitations_of_a_player_are_found_on_all_nodes(people):
 
 def test_the_notifier_asks_the_shard_of_the_game_and_those_of_its_people(people, settings):
     """Also for webhooks, whether they are for all games or for this one, of a player or of a spectator."""
-    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "all"
     ada, bob, cleo = people
     path = chosen(ada, bob)
     for person, which in ((ada, {}), (cleo, {"game": str(path.id)})):

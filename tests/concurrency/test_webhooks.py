@@ -27,7 +27,7 @@ POSTERS = 8
 
 @pytest.fixture(autouse=True)
 def nearby(settings, monkeypatch, redis_url) -> None:
-    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "all"
     settings.WEBHOOK_TIMEOUT = timedelta(seconds=5)
     for module in ("games.webhooks.poster", "games.webhooks.services"):
         monkeypatch.setattr(f"{module}.wake_posters", lambda: None)

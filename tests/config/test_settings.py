@@ -102,6 +102,11 @@ def test_one_role_for_the_application_and_the_migrations_is_warned_of():
             "amqp://host",
             "REDIS_URL has the scheme 'amqp'; expected a URL that starts with redis://",
         ),
+        (
+            "WEBHOOKS_TO_PRIVATE_ADDRESSES",
+            "true",
+            "WEBHOOKS_TO_PRIVATE_ADDRESSES is 'true'; expected one of none, loopback, all.",
+        ),
         ("DEBUG", "perhaps", "DEBUG is 'perhaps'; expected true or false."),
         ("STREAMS_STALL", "0", "STREAMS_STALL is '0'; expected a duration of at least 1s."),
         (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from importlib.resources import files
 
@@ -12,6 +13,7 @@ from tests.e2e.runs import Run, running
 from tests.support import oauth_page
 from tests.support.browser import Browser, Page, browsing, chromium
 from tests.support.http_server import Handler, serving
+from tests.support.webhook_receiver import receiving
 
 pytestmark = [
     pytest.mark.xdist_group("run"),
@@ -65,6 +67,34 @@ def elsewhere(run, browser) -> Iterator[Page]:
             """
         )
         yield page
+
+
+def test_a_page_on_another_origin_cannot_reach_this_machine_through_us(elsewhere):
+    with receiving() as neighbour:
+        said = elsewhere.run(
+            f"""(async () => {{
+                const made = await send("/players", "", "POST", {{name: "evil"}});
+                const {{token: {{token}}}} = await made.json();
+                const hook = {{url: "{neighbour.url}", kinds: ["game.your_turn"]}};
+                const answer = await send("/webhooks", token, "POST", hook);
+                return [answer.status, (await answer.json()).code];
+            }})()"""
+        )
+
+        assert said == [422, "url_refused"]
+        assert neighbour.received == []
+
+
+def test_a_page_of_ours_has_messages_sent_to_this_machine(run, browser):
+    page, host = browser.page(), Host(run, "own-page")
+    page.open(f"http://localhost:{run.port}/docs")
+    with receiving() as neighbour:
+        headers = {"Authorization": f"Bearer {host.token}", "Content-Type": "application/json"}
+        body = json.dumps({"url": neighbour.url, "kinds": ["game.your_turn"]})
+        wish = {"method": "POST", "headers": headers, "body": body}
+        said = page.run(f"fetch('/api/v1/webhooks', {json.dumps(wish)}).then((answer) => answer.status)")
+
+    assert said == 201
 
 
 def test_a_page_on_another_origin_reads_a_game_and_acts(elsewhere):

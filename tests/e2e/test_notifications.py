@@ -116,7 +116,7 @@ def test_nothing_is_lost_and_only_what_a_killed_worker_held_is_sent_again(same_d
             "REDIS_URL": redis_url,
             "EMAIL_URL": f"smtp://127.0.0.1:{mail.port}?tls=off",
             "VAPID_KEY": "V" * 42 + "A",
-            "WEBHOOKS_TO_PRIVATE_ADDRESSES": "true",
+            "WEBHOOKS_TO_PRIVATE_ADDRESSES": "all",
             "NOTIFICATION_LEASE": "10s",
             "NOTIFICATION_RETRIES": "1s",
         }

@@ -204,6 +204,24 @@ def test_a_client_cannot_choose_the_address_it_is_counted_by(run):
     eventually(is_one_count, what="one count for all three")
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/api/v1",
+        "/api/v1/me/stream",
+        "/api/v1/me/notices?wait=1",
+        "/metrics",
+        "/docs",
+        "/log/checkpoint",
+    ],
+)
+def test_a_name_that_was_made_to_lead_here_is_not_answered(run, path):
+    """Otherwise a page of that name would be of our own origin."""
+    with asked(run, path, Host=f"rebound.example:{run.port}") as answer:
+        assert answer.status == 400
+
+
 def test_figures_are_for_this_machine_and_not_for_what_another_proxy_passes_on(run):
     assert "signalbox_http_requests_total" in run.get("/metrics")[1]
     with asked(run, "/metrics", X_Forwarded_For="203.0.113.1") as answer:

@@ -59,7 +59,7 @@ def server(tmp_path_factory) -> Iterator[Run]:
     data = tmp_path_factory.mktemp("server") / "data"
     limits = {f"RATE_LIMIT_{name}": MANY for name in ("PLAYER", "ADDRESS", "SIGN_UP")}
     with running(
-        data, None, WEB_PROCESSES="1", TASK_PROCESSES="1", WEBHOOKS_TO_PRIVATE_ADDRESSES="true", **limits
+        data, None, WEB_PROCESSES="1", TASK_PROCESSES="1", WEBHOOKS_TO_PRIVATE_ADDRESSES="all", **limits
     ) as run:
         yield run
 

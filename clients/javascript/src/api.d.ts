@@ -530,7 +530,7 @@ export interface Delivery {
 
 export interface DeliveryAnswer {
   status: number;
-  /** The first 2 KiB of the body. */ body: string;
+  /** The first 2 KiB of the body; empty if the receiver has a private address. */ body: string;
 }
 
 export interface DeliveryAttempt {

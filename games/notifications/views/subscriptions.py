@@ -35,6 +35,7 @@ from games.notifications.subscriptions import (
 from games.refusals.notifications import NoSuchPushSubscription, PushUnavailable, TooManyPushSubscriptions
 from games.refusals.webhooks import ResolverBusy, UrlRefused
 from games.webhooks.serializers import DescriptionField, UrlField
+from games.webhooks.views.webhooks import check_origin
 
 AUTH_BYTES: Final = 16
 KEY: Final = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
@@ -175,6 +176,7 @@ class Subscriptions(APIView):
         is refused with `url_refused`.
         """
         wish = read_body(PushSubscriptionBody, request)
+        check_origin(request, wish["endpoint"])
         made = subscription_create(
             caller(request),
             caller_token(request),

@@ -96,7 +96,10 @@ class DeliveryRequestSerializer(serializers.Serializer[Any]):
 
 class DeliveryAnswerSerializer(serializers.Serializer[Any]):
     status = serializers.IntegerField()
-    body = serializers.CharField(allow_blank=True, help_text="The first 2 KiB of the body.")
+    body = serializers.CharField(
+        allow_blank=True,
+        help_text="The first 2 KiB of the body; empty if the receiver has a private address.",
+    )
 
 
 class DeliveryAttemptSerializer(Answer[Attempt]):

@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import caller, caller_token, require_scope
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
+from games.http.cors import is_of_another_origin
 from games.http.declared import may_refuse, sends
 from games.http.pages import PageQuery, page_of
 from games.models import Scope, Webhook
@@ -30,6 +31,7 @@ from games.webhooks.serializers import (
 )
 from games.webhooks.services import (
     BOTH_VALID,
+    check_url_of_page,
     webhook_create,
     webhook_rotate,
     webhook_update,
@@ -41,6 +43,11 @@ def check_scope(request: Request, *kinds: str) -> None:
     """Managing the URL or secret of a bot's webhook needs the scope to act for the account."""
     if Webhook.Kind.BOT_ACT in kinds:
         require_scope(request, Scope.BOTS)
+
+
+def check_origin(request: Request, url: str | None) -> None:
+    if url and is_of_another_origin(request._request):  # noqa: SLF001 – Django's own
+        check_url_of_page(url)
 
 
 def shown_once(webhook: Webhook, secret: str) -> Response:
@@ -113,6 +120,7 @@ class Webhooks(APIView):
         """
         wish = read_body(WebhookBody, request)
         check_scope(request, *wish["kinds"])
+        check_origin(request, wish["url"])
         webhook, secret = webhook_create(caller_token(request), **wish)
         response = shown_once(webhook, secret)
         response.status_code, response["Location"] = 201, reverse("webhook", args=[webhook.id])
@@ -158,6 +166,7 @@ class WebhookEntry(APIView):
         webhook = webhook_get(caller(request), webhook_id)
         wish = read_body(WebhookChangeBody, request)
         check_scope(request, *webhook.kinds, *wish.get("kinds", ()))
+        check_origin(request, wish.get("url"))
         return Response(WebhookSerializer(webhook_update(webhook, caller_token(request), **wish)).data)
 
     @extend_schema(

@@ -11,13 +11,13 @@ from config.run.plan import app_programs, read_plan, settings_for
 @pytest.mark.parametrize(
     ("host", "allowed"),
     [
-        ("127.0.0.1", "true"),
-        ("127.0.0.2", "true"),
-        ("::1", "true"),
-        ("localhost", "true"),
-        ("0.0.0.0", "false"),  # noqa: S104 (nobody listens there)
-        ("192.168.1.5", "false"),
-        ("::", "false"),
+        ("127.0.0.1", "loopback"),
+        ("127.0.0.2", "loopback"),
+        ("::1", "loopback"),
+        ("localhost", "loopback"),
+        ("0.0.0.0", "none"),  # noqa: S104 (nobody listens there)
+        ("192.168.1.5", "none"),
+        ("::", "none"),
     ],
 )
 def test_webhooks_lead_to_this_machine_only_while_nobody_else_can_reach_us(tmp_path, host, allowed):
@@ -34,14 +34,14 @@ def test_webhooks_lead_to_this_machine_only_while_nobody_else_can_reach_us(tmp_p
 def test_nor_where_another_proxy_or_a_name_lets_others_in(tmp_path, given):
     plan = read_plan(Env({"DATA_DIR": str(tmp_path), **given}))
 
-    assert settings_for(plan, given, log_format="json")["WEBHOOKS_TO_PRIVATE_ADDRESSES"] == "false"
+    assert settings_for(plan, given, log_format="json")["WEBHOOKS_TO_PRIVATE_ADDRESSES"] == "none"
 
 
 def test_what_is_given_counts_more_than_what_is_supplied(tmp_path):
     plan = read_plan(Env({"DATA_DIR": str(tmp_path)}))
-    given = {"WEBHOOKS_TO_PRIVATE_ADDRESSES": "false"}
+    given = {"WEBHOOKS_TO_PRIVATE_ADDRESSES": "none"}
 
-    assert settings_for(plan, given, log_format="json")["WEBHOOKS_TO_PRIVATE_ADDRESSES"] == "false"
+    assert settings_for(plan, given, log_format="json")["WEBHOOKS_TO_PRIVATE_ADDRESSES"] == "none"
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def test_a_log_is_as_the_player_may_read_it_and_can_be_verified(ada, bob):
 
 
 def test_no_secret_is_in_it(ada, bob, settings):
-    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "all"
     hook = {"url": "http://127.0.0.1:9009/", "kinds": ["game.your_turn"]}
     secret = ada.done("/webhooks", hook)["secret"]
     ada.done("/me/tokens", {"name": "other", "scopes": ["games:read"]})

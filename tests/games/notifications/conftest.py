@@ -14,7 +14,7 @@ from tests.support.webhook_receiver import Receiver, receiving
 @pytest.fixture
 def service(settings) -> Iterator[Receiver]:
     """A push service on this machine, which may be called."""
-    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "all"
     with receiving() as found:
         yield found
 

@@ -26,7 +26,13 @@ def robot() -> Player:
 @pytest.fixture
 def nearby(settings) -> None:
     """Receivers on this machine may be called."""
-    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "all"
+
+
+@pytest.fixture
+def public(monkeypatch) -> None:
+    """What a receiver answers counts as an answer from the Internet."""
+    monkeypatch.setattr("games.webhooks.transport.is_public", lambda _: True)
 
 
 @pytest.fixture

@@ -138,7 +138,7 @@ def test_a_receiver_that_hangs_has_failed(owner, receiver, posted, hurried):
 
 
 def test_the_log_has_the_request_without_its_signature_and_the_beginning_of_the_answer(
-    owner, receiver, posted
+    owner, receiver, posted, public
 ):
     webhook, _ = hooked(owner, receiver)
     webhook_test(webhook)

@@ -7,7 +7,8 @@ from uuid import uuid4
 import pytest
 
 from games import tasks
-from games.models import Delivery
+from games.models import Attempt, Delivery
+from games.webhooks.responses import response_of
 from tests.support.callers import Caller, problem
 from tests.support.webhook_receiver import Receiver, Reply, receiving
 
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def receiver(settings, monkeypatch):
-    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "all"
     monkeypatch.setattr("games.webhooks.poster.wake_posters", lambda: None)
     with receiving() as found:
         yield found
@@ -34,7 +35,7 @@ def sent_test(player: Caller, path: str) -> str:
     return f"{path}/deliveries/{answer.json()['id']}"
 
 
-def test_a_test_is_sent_at_once_and_its_log_has_the_request_and_the_answer(ada, receiver):
+def test_a_test_is_sent_at_once_and_its_log_has_the_request_and_the_answer(ada, receiver, public):
     path = hooked(ada, receiver)
     receiver.answering = lambda _: Reply(200, b"got it")
     at = sent_test(ada, path)
@@ -53,9 +54,19 @@ def test_a_test_is_sent_at_once_and_its_log_has_the_request_and_the_answer(ada, 
     assert sent["webhook-signature"] not in str(seen)
 
 
+def test_of_what_a_private_address_answers_nothing_but_the_status_is_kept(ada, receiver):
+    receiver.answering = lambda _: Reply(403, b"the secrets of a neighbour")
+    at = sent_test(ada, hooked(ada, receiver))
+    tasks.deliver_webhooks()
+    (attempt,) = ada.seen(at)["log"]
+
+    assert attempt["answer"] == {"status": 403, "body": ""}
+    assert response_of(Attempt.objects.get()) == ("", "status 403")
+
+
 def test_an_attempt_without_an_answer_says_why(ada, receiver, settings):
     at = sent_test(ada, hooked(ada, receiver))
-    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = False  # as where a name has come to lead inside
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "none"  # as where a name has come to lead inside
     tasks.deliver_webhooks()
     (attempt,) = ada.seen(at)["log"]
 

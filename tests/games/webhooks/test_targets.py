@@ -58,7 +58,7 @@ def test_one_address_inside_spoils_all_the_others(monkeypatch, address):
     resolves_to(monkeypatch, ["8.8.8.8", address])
 
     with pytest.raises(UrlRefused):
-        addresses_of(target_of("https://example.org/"), player=uuid4(), patience=5)
+        addresses_of(target_of("https://example.org/"), player=uuid4(), player=uuid4(), patience=5)
 
 
 def test_what_leads_inside_and_what_does_not_exist_look_alike(monkeypatch):
@@ -87,7 +87,7 @@ def test_neither_does_one_that_has_given_up(monkeypatch):
     monkeypatch.setattr(socket, "getaddrinfo", gives_up)
 
     with pytest.raises(ResolverBusy):
-        addresses_of(target_of("https://example.org/"), player=uuid4(), patience=5)
+        addresses_of(target_of("https://example.org/"), player=uuid4(), player=uuid4(), patience=5)
 
 
 def test_names_that_hang_take_four_lookups_of_their_player_and_none_of_others(monkeypatch):
@@ -120,13 +120,48 @@ def test_names_that_hang_take_four_lookups_of_their_player_and_none_of_others(mo
 )
 def test_a_number_in_any_spelling_is_what_it_means(host):
     with pytest.raises(UrlRefused):
-        addresses_of(target_of(f"https://{host}/"), player=uuid4(), patience=5)
+        addresses_of(target_of(f"https://{host}/"), player=uuid4(), player=uuid4(), patience=5)
 
 
-def test_with_the_setting_for_development_this_machine_may_be_called(settings):
-    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+@pytest.mark.parametrize("allowed", ["loopback", "all"])
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "[::1]", "localhost"])
+def test_with_the_setting_for_development_this_machine_may_be_called(settings, allowed, host):
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = allowed
 
-    assert addresses_of(target_of("http://127.0.0.1:9000/"), player=uuid4(), patience=5) == ["127.0.0.1"]
+    found = addresses_of(target_of(f"http://{host}:9000/"), player=uuid4(), patience=5)
+    assert set(found) & {"127.0.0.1", "127.0.0.2", "::1"}
+
+
+@pytest.mark.parametrize("address", [one for one in INSIDE if not one.startswith(("127.", "::1"))])
+def test_but_not_its_network_unless_that_is_wished(settings, monkeypatch, address):
+    for allowed in ("loopback", "all"):
+        settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = allowed
+        resolves_to(monkeypatch, [address])
+        if allowed == "all":
+            assert addresses_of(target_of("http://printer.lan:9000/"), player=uuid4(), patience=5) == [
+                address
+            ]
+        else:
+            with pytest.raises(UrlRefused):
+                addresses_of(target_of("http://printer.lan:9000/"), player=uuid4(), patience=5)
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1"])
+def test_a_name_of_somebody_else_never_leads_to_this_machine(settings, monkeypatch, address):
+    """At first it may have led elsewhere."""
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "loopback"
+    resolves_to(monkeypatch, [address])
+
+    with pytest.raises(UrlRefused):
+        addresses_of(target_of("http://rebound.example:9000/"), player=uuid4(), patience=5)
+
+
+def test_nor_does_localhost_lead_elsewhere(settings, monkeypatch):
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "loopback"
+    resolves_to(monkeypatch, ["127.0.0.1", "192.168.1.1"])
+
+    with pytest.raises(UrlRefused):
+        addresses_of(target_of("http://localhost:9000/"), player=uuid4(), patience=5)
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def test_where_nobody_listens_there_is_no_connection():
 
 
 def test_without_the_setting_this_machine_is_not_called_and_no_more_is_said(receiver, settings):
-    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = False
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "none"
     answer = post(receiver.url.replace("http:", "https:"), {}, b"{}")
 
     assert (answer.status, answer.error) == (None, "address not allowed")
