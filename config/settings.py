@@ -214,7 +214,11 @@ ACCOUNT_RATE_LIMITS = {
     "confirm_email": "1/m/key,5/h/key",
 }
 MFA_ADAPTER = "games.people.adapters.Mfa"
-MFA_FORMS = {"edit_webauthn": "games.pages.forms.PasskeyNameForm"}
+MFA_FORMS = {
+    "edit_webauthn": "games.pages.forms.PasskeyNameForm",
+    "login_webauthn": "games.pages.forms.PasskeySignInForm",
+    "reauthenticate_webauthn": "games.pages.forms.PasskeyConfirmForm",
+}
 MFA_SUPPORTED_TYPES = ["webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True

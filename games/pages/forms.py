@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import LoginForm, ResetPasswordForm, SignupForm
-from allauth.mfa.webauthn.forms import EditWebAuthnForm, SignupWebAuthnForm
+from allauth.mfa.webauthn.forms import (
+    EditWebAuthnForm,
+    LoginWebAuthnForm,
+    ReauthenticateWebAuthnForm,
+    SignupWebAuthnForm,
+)
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.http.json_objects import read_json
 from games.models import Scope
 from games.people.selectors import user_by_email
 
+MAX_PARTS: Final = 50  # objects and lists in what a browser says of a passkey; it has five or so
 NAME_HELP = _("3 to 24 characters: letters, digits, _ and -. Everybody can see it.")
 
 
@@ -43,7 +51,33 @@ class ResetForm(ResetPasswordForm):
         return email
 
 
-class PasskeyForm(SignupWebAuthnForm):
+class CredentialDecoder(json.JSONDecoder):
+    """Refuses what Python cannot read or write again: Django would not, and fail."""
+
+    def decode(self, text: str, *_: Any) -> Any:
+        if text.count("{") + text.count("[") > MAX_PARTS:
+            raise json.JSONDecodeError("it has too many parts", "", 0)
+        try:
+            return read_json(text.encode())
+        except ValueError as error:
+            raise json.JSONDecodeError(str(error), "", 0) from None
+
+
+class CredentialForm(forms.Form):
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["credential"].decoder = CredentialDecoder  # type: ignore[attr-defined]  # of a JSONField
+
+
+class PasskeySignInForm(LoginWebAuthnForm, CredentialForm):
+    pass
+
+
+class PasskeyConfirmForm(ReauthenticateWebAuthnForm, CredentialForm):
+    pass
+
+
+class PasskeyForm(SignupWebAuthnForm, CredentialForm):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.fields["name"] = forms.CharField(

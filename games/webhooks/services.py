@@ -181,9 +181,9 @@ def check_url(url: str, player: Player) -> None:
     addresses_of(target, player=player.pk, patience=LOOKUP_SECONDS)
 
 
-def check_url_of_page(url: str) -> None:
+def check_url_of_page(url: str, player: Player) -> None:
     """A page in a developer's browser must not reach the developer's network through this server."""
-    check_public(url, patience=LOOKUP_SECONDS)
+    check_public(url, player=player.pk, patience=LOOKUP_SECONDS)
 
 
 def check_kinds(player: Player, kinds: Sequence[str]) -> None:

@@ -187,9 +187,9 @@ def is_allowed(address: str, host: str) -> bool:
     return allowed == "all" or is_public(address)
 
 
-def check_public(url: str, *, patience: float) -> None:
+def check_public(url: str, *, player: UUID, patience: float) -> None:
     """Raise unless the URL leads to public addresses, whatever else is allowed."""
-    if not all(map(is_public, addresses_of(target_of(url), patience=patience))):
+    if not all(map(is_public, addresses_of(target_of(url), player=player, patience=patience))):
         raise NoAllowedAddress
 
 

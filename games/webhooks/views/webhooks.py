@@ -47,7 +47,7 @@ def check_scope(request: Request, *kinds: str) -> None:
 
 def check_origin(request: Request, url: str | None) -> None:
     if url and is_of_another_origin(request._request):  # noqa: SLF001 – Django's own
-        check_url_of_page(url)
+        check_url_of_page(url, caller(request))
 
 
 def shown_once(webhook: Webhook, secret: str) -> Response:

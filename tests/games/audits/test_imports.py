@@ -373,6 +373,16 @@ def test_a_private_game_that_somebody_else_brought_is_not_told_of(ada, bob):
     assert bring(ada, body).status_code == 200
 
 
+def test_a_shuffle_of_more_cards_than_can_be_shuffled_is_refused(ada):
+    """Its audit would not end: no number of the stream is fair for so many."""
+    seq = next(
+        place for place, line in enumerate(exported().splitlines()) if b'"type":"first_seat_drawn"' in line
+    )
+
+    found = problem(bring(ada, changed(seq, order=["0"] * 65_537)), 422, "export_unsound")
+    assert "at most 65536 items" in found["detail"]
+
+
 def test_more_lines_than_any_game_has_are_refused_unread(ada):
     problem(bring(ada, b"{}\n" * 30_000), 422, "export_unreadable")
     wrong = b'\xff{"a":1,"a":1}\n'  # neither is found, for no line is read

@@ -105,7 +105,13 @@ def test_a_browser_is_subscribed_and_removed(signed_in, caplog):
     assert "push.example.org" not in caplog.text
 
 
-@pytest.mark.parametrize("wrong", ["", "no json", "[]", "{}", '{"endpoint": "https://x", "keys": {}}'])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *("", "no json", "[]", "{}", '{"endpoint": "https://x", "keys": {}}'),
+        pytest.param("[" * 60_000, id="deep"),
+    ],
+)
 def test_what_is_no_subscription_is_refused(signed_in, wrong):
     shown = text_of(signed_in.post(f"{PAGE}/browsers", {"subscription": wrong}, follow=True))
 

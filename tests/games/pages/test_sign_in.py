@@ -75,6 +75,24 @@ def test_an_operator_cannot_sign_in_here_nor_a_person_to_the_admin(browser):
         assert answer.status_code == 200
 
 
+NOT_A_PASSKEY = ("[" * 60_000, "[" * 900 + "]" * 900, "1" * 60_000, "1e999", "{}", "[]", "null", "{", '"a"')
+
+
+@pytest.mark.parametrize("said", NOT_A_PASSKEY, ids=lambda said: f"{said[:3]} {len(said)}")
+def test_what_is_no_passkey_signs_nobody_in(browser, said):
+    assert browser.get("/account/sign-in").status_code == 200
+    answer = browser.post("/account/sign-in/passkey", {"credential": said}, follow=True)
+
+    assert answer.status_code == 200
+    assert "_auth_user_id" not in browser.session
+
+
+@pytest.mark.parametrize("said", NOT_A_PASSKEY, ids=lambda said: f"{said[:3]} {len(said)}")
+@pytest.mark.parametrize("path", ["/account/confirm/passkey", "/account/passkeys/add"])
+def test_nor_does_it_count_as_one_afterwards(signed_in, path, said):
+    assert signed_in.post(path, {"credential": said}, follow=True).status_code == 200
+
+
 @pytest.mark.parametrize("field", ["suspended_at", "deleted_at"])
 def test_the_sessions_of_suspended_and_deleted_players_end(browser, field):
     sign_up(browser)

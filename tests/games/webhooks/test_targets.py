@@ -58,7 +58,7 @@ def test_one_address_inside_spoils_all_the_others(monkeypatch, address):
     resolves_to(monkeypatch, ["8.8.8.8", address])
 
     with pytest.raises(UrlRefused):
-        addresses_of(target_of("https://example.org/"), player=uuid4(), player=uuid4(), patience=5)
+        addresses_of(target_of("https://example.org/"), player=uuid4(), patience=5)
 
 
 def test_what_leads_inside_and_what_does_not_exist_look_alike(monkeypatch):
@@ -87,7 +87,7 @@ def test_neither_does_one_that_has_given_up(monkeypatch):
     monkeypatch.setattr(socket, "getaddrinfo", gives_up)
 
     with pytest.raises(ResolverBusy):
-        addresses_of(target_of("https://example.org/"), player=uuid4(), player=uuid4(), patience=5)
+        addresses_of(target_of("https://example.org/"), player=uuid4(), patience=5)
 
 
 def test_names_that_hang_take_four_lookups_of_their_player_and_none_of_others(monkeypatch):
@@ -120,7 +120,7 @@ def test_names_that_hang_take_four_lookups_of_their_player_and_none_of_others(mo
 )
 def test_a_number_in_any_spelling_is_what_it_means(host):
     with pytest.raises(UrlRefused):
-        addresses_of(target_of(f"https://{host}/"), player=uuid4(), player=uuid4(), patience=5)
+        addresses_of(target_of(f"https://{host}/"), player=uuid4(), patience=5)
 
 
 @pytest.mark.parametrize("allowed", ["loopback", "all"])
