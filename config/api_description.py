@@ -95,7 +95,7 @@ SPECTACULAR: Final[dict[str, Any]] = {
         "FriendStatus": "games.models.Friend.Status",
         "InvitedBy": "games.models.relations.Preference.Invitations",
         "InvitationStatus": "games.invitations.views.invitations.STATES",
-        "StandIns": "rules.proof.table.STAND_INS",
+        "StandIns": "rules.table.state.STAND_INS",
         "DeletedBy": "games.messages.views.DELETERS",
     },
     "SERVE_AUTHENTICATION": [],

@@ -12,17 +12,17 @@ from django.db import transaction
 from games.histories.services import history_announce
 from games.log import store
 from games.log.entries import Entry
-from games.log.fold import Folded, fold, read_row
 from games.log.sql import fetch
 from games.models import NotifierCursor, Removal
 from games.notices.derive import HOST, NoticeDraft, drafts_from, next_warning, run_again, warned_by
 from games.notices.news import News
 from games.notices.services import Given, notices_give
 from games.play.change import now
-from games.table.events import SeatTaken
-from games.table.status import Status
 from games.transparency.announcements import HEADS_EVERY, head_announce, opening_announce
 from games.webhooks.outbox import deliveries_create
+from rules.table.events import SeatTaken
+from rules.table.fold import Folded, fold, read_row
+from rules.table.status import Status
 
 
 def spread(news: News) -> None:

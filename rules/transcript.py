@@ -34,10 +34,10 @@ from rules.notation import NotNotation, parse_action, write_action
 from rules.plural import counted
 from rules.proof.log import Entry, Log
 from rules.proof.receipts import Source
-from rules.proof.table import MAX_SEATS
 from rules.refusals import Refusal
 from rules.sentences import ABSENCES, CHANGES_OF_PLAYER, Doers, Words
 from rules.state import State
+from rules.table.state import MAX_SEATS
 
 MAX_ACTIONS: Final = 10_000
 TAG: Final = re.compile(r"\[([A-Z][A-Za-z]*) (\".*\")\]")

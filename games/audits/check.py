@@ -18,9 +18,9 @@ from games.models import AuditRun, Game, Verification
 from games.play.selectors import Moment, version_at
 from games.play.visibility import VisibleGame
 from games.play.visible_log import readable
-from games.table.status import OVER
 from rules.proof.audit import Check, Progress, audit, is_sound
 from rules.proof.differences import difference
+from rules.table.status import OVER
 
 
 @dataclass(frozen=True, slots=True)

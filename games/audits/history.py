@@ -7,13 +7,13 @@ from typing import Any
 from games.audits.sentences import story
 from games.http.heavy import give_back_connection
 from games.log import store
-from games.log.fold import Folded
 from games.log.viewer import Viewer
 from games.models import Player
 from games.play.visibility import VisibleGame
 from games.play.visible_log import log_entries
 from rules import plain_view, ruleset
 from rules.sentences import Words
+from rules.table.fold import Folded
 
 Plain = dict[str, Any]
 

@@ -16,7 +16,6 @@ from django.utils import timezone
 from games.accounts.services import player_lock
 from games.log import store, writes
 from games.log.entries import Entry
-from games.log.fold import Folded, fold
 from games.log.projection import project_game, save_seats
 from games.log.seeds import seed_keep_open
 from games.models import Game, Import, Player
@@ -27,10 +26,11 @@ from games.refusals.audits import (
     TestTableRefused,
     TooManyImports,
 )
-from games.table.events import TABLE_EVENTS
 from games.transparency.announcements import announce
 from rules.proof.audit import Check
 from rules.proof.exports import NoExport, read_export
+from rules.table.events import TABLE_EVENTS
+from rules.table.fold import Folded, fold
 from rules.verify import prove
 
 WORD: Final = re.compile(r"[A-Za-z0-9_@.-]{0,64}")  # the log holds no free text

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from games.table.events import TABLE_EVENTS
 from rules.events import EVENTS
 from rules.sentences import Doers, Words
+from rules.table.events import TABLE_EVENTS
 
 SHAPES = {**TABLE_EVENTS.by_name, **EVENTS.by_name}
 

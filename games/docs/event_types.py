@@ -8,9 +8,9 @@ from typing import Final
 
 from games.docs.markdown import prose
 from games.docs.page import Heading, Page, code, heading, table
-from games.table.events import TABLE_EVENTS
 from rules.declare import Registry, Shape
 from rules.events import EVENTS
+from rules.table.events import TABLE_EVENTS
 
 _SORTS: Final = (
     ("At the table", "at-the-table", TABLE_EVENTS),

@@ -23,11 +23,11 @@ from games.histories.base_rates import conduct_tallies
 from games.histories.findings import findings_of
 from games.histories.story import Story, story_of
 from games.histories.tallies import Sums, Tallies, tallies_of
-from games.log.fold import Folded
 from games.log.locks import lock_key
 from games.log.sql import fetch
 from games.models import Finding, Game, History, HistoryDue, Tally
-from games.table.status import Status
+from rules.table.fold import Folded
+from rules.table.status import Status
 
 logger = logging.getLogger("signalbox.histories")
 

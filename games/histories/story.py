@@ -10,12 +10,12 @@ from uuid import UUID
 
 from games.log import store
 from games.log.entries import Entry
-from games.log.fold import read_row
 from games.models import History
 from rules import Ruleset, State, ruleset
 from rules.events import Deed
 from rules.events import Event as RulesEvent
 from rules.scoring import ScoreSheet
+from rules.table.fold import read_row
 
 LEFT = {"seat_resigned": History.Ended.RESIGNED, "seat_handed_over": History.Ended.HANDED_OVER}
 

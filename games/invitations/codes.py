@@ -11,7 +11,7 @@ from games.play.lobby import check_host, check_open, new_code
 from games.play.outcome import Outcome
 from games.refusals.invitations import NotPrivate
 from games.refusals.tables import NoSuchGame
-from games.table.status import Status
+from rules.table.status import Status
 
 
 def table_by_code(game_id: UUID, code: str) -> Game:

@@ -16,7 +16,7 @@ from games.play.outcome import Outcome
 from games.play.seats import put_bot, seat_number, sit_down
 from games.play.visibility import check_visible
 from games.refusals.tables import NotFinished, NotSeated, RematchExists
-from games.table.state import Table
+from rules.table.state import Table
 
 
 @once_per_key

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from games.log.fold import Folded
 from games.models import Game, Seat
-from games.table.clock import speed_of
-from games.table.status import Status
+from rules.table.clock import speed_of
+from rules.table.fold import Folded
+from rules.table.status import Status
 
 FIXED = ("ruleset", "visibility", "test", "seat_count", "options", "clock", "speed", "created_at")
 MOVING = (

@@ -15,8 +15,8 @@ from uuid import UUID
 from games.failures import Unreadable
 from games.log.cipher import Box, open_seed, seal_seed
 from games.models import Seed
-from games.table.state import Table
 from rules.chance import game_key, key_name
+from rules.table.state import Table
 
 KEYS_KEPT: Final = 4096
 

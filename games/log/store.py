@@ -11,11 +11,11 @@ from uuid import UUID
 
 from games.failures import SealingKeyMissing, Unreadable
 from games.log.entries import Entry
-from games.log.fold import Folded, LogEvent, Row, actor_of, fold, fold_events, maker_of, shape_of
 from games.log.seeds import box_of
 from games.log.sql import read, timestamp_of
 from rules.codec import split
 from rules.proof.chain import NOTHING_BEFORE, commit, link, salt_for
+from rules.table.fold import Folded, LogEvent, Row, actor_of, fold, fold_events, maker_of, shape_of
 
 STATES_KEPT: Final = 2000
 

@@ -16,8 +16,8 @@ from uuid import UUID
 import redis
 from django.conf import settings
 
-from games.log.fold import Folded
 from games.redis_clients import shared_client, shared_publisher
+from rules.table.fold import Folded
 
 logger = logging.getLogger("signalbox.feed")
 

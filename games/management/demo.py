@@ -9,12 +9,12 @@ from typing import Final
 from games.accounts.selectors import player_get
 from games.accounts.services import FIRST_SCOPES, player_create, token_create
 from games.log import store
-from games.log.fold import Folded
 from games.me.revocation import token_end
 from games.models import Game, Player, Token
 from games.play.bot_turns import play_turns
 from games.play.lobby import TableWish, game_create, game_start
 from games.play.settlement import game_settle
+from rules.table.fold import Folded
 
 NAME: Final = "demo"
 TOKEN_NAME: Final = "demo"  # noqa: S105 – its name, not a token

@@ -33,10 +33,10 @@ from games.oauth.services import apps_forget
 from games.people.services import person_delete
 from games.play.change import Change, changing
 from games.play.seats import leave_table, seat_number
-from games.table.events import SeatHandedOver
-from games.table.status import Status
 from games.transparency.announcements import announce
 from games.webhooks.services import webhooks_delete
+from rules.table.events import SeatHandedOver
+from rules.table.status import Status
 
 
 def player_delete(player: Player) -> None:

@@ -1,5 +1,6 @@
-"""Columns that take less room than Django's own, and the minute of a time."""
+"""Columns that take less room than Django's own, the minute of a time, and choices that the rules declare."""
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -8,6 +9,11 @@ if TYPE_CHECKING:  # only type checkers know Django's fields as generic
     Field = models.Field[Any, Any]
 else:
     Field = models.Field
+
+
+def choices_of(kinds: type[StrEnum]) -> list[tuple[str, str]]:
+    """As Django's own `TextChoices` name them."""
+    return [(kind.value, kind.name.capitalize()) for kind in kinds]
 
 
 class HashField(Field):

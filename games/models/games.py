@@ -15,10 +15,10 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from games.models.accounts import Player
-from games.models.fields import HashField, Minute, TextJSONField
+from games.models.fields import HashField, Minute, TextJSONField, choices_of
 from games.models.references import ACROSS
-from games.table.clock import Speed
-from games.table.status import Status
+from rules.table.clock import Speed
+from rules.table.status import Status
 
 _MINUTE: Final = timedelta(minutes=1)
 
@@ -42,7 +42,7 @@ class Game(models.Model):
         expression=Minute("moved_at"), output_field=models.DateTimeField(), db_persist=True
     )
     ruleset = models.CharField(max_length=40)
-    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    status = models.CharField(max_length=10, choices=choices_of(Status), default=Status.OPEN)
     visibility = models.CharField(max_length=10, choices=Visibility.choices)
     test = models.BooleanField(default=False)  # a test table: never listed, never rated
     version = models.PositiveIntegerField(default=0)  # the seq of the newest event
@@ -50,7 +50,7 @@ class Game(models.Model):
     seat_count = models.PositiveSmallIntegerField()
     options = models.JSONField(default=dict)
     clock = models.JSONField(default=dict)
-    speed = models.CharField(max_length=14, choices=Speed.choices, default=Speed.UNTIMED)  # of the clock
+    speed = models.CharField(max_length=14, choices=choices_of(Speed), default=Speed.UNTIMED)  # of the clock
     open_seats = models.PositiveSmallIntegerField()
     to_act = ArrayField(models.PositiveSmallIntegerField(), default=list)
     deadline = models.DateTimeField(null=True)  # of the first person to run out of time

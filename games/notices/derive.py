@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from games.log.fold import Folded, LogEvent
 from games.notices.kinds import (
     Closed,
     DeadlineNear,
@@ -33,7 +32,7 @@ from games.notices.kinds import (
     VacationOver,
     YourTurn,
 )
-from games.table.absences import (
+from rules.table.absences import (
     GamePaused,
     GameResumed,
     PauseDeclined,
@@ -44,8 +43,9 @@ from games.table.absences import (
     VacationBegan,
     VacationEnded,
 )
-from games.table.events import BotSeated, SeatCleared, SeatHandedOver, SeatResigned, SeatTaken, SeatTimedOut
-from games.table.status import Status
+from rules.table.events import BotSeated, SeatCleared, SeatHandedOver, SeatResigned, SeatTaken, SeatTimedOut
+from rules.table.fold import Folded, LogEvent
+from rules.table.status import Status
 
 NOBODY: Final = -1  # in place of the seat that did it: the table
 HOST: Final = None  # in place of a seat: the host, if they have no seat

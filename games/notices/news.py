@@ -8,10 +8,10 @@ from typing import Any
 from uuid import UUID
 
 from games.log.entries import Entry
-from games.log.fold import Folded
 from games.log.viewer import SPECTATOR, Viewer
 from games.notices.derive import NoticeDraft
 from games.play.answers import turn
+from rules.table.fold import Folded
 
 
 @dataclass(frozen=True, slots=True)

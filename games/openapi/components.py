@@ -39,10 +39,10 @@ from games.play.schema import (
 from games.reports.schema import report_answers
 from games.rulesets.vocabulary import vocabulary_components
 from games.streams.schema import stream_components
-from games.table.events import TABLE_EVENTS
 from rules.actions import ACTIONS
 from rules.declare import Shape
 from rules.events import EVENTS
+from rules.table.events import TABLE_EVENTS
 from rules.views import SeatView, View
 
 SCORE_LINE: Schema = closed(

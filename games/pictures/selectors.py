@@ -8,12 +8,12 @@ from uuid import UUID
 
 from games.http.heavy import give_back_connection
 from games.log import store
-from games.log.fold import Folded, fold
-from games.table.state import Chair
-from games.table.status import Status
 from rules import ruleset, view_for
 from rules.pictures import Layout, Scene, draw_board, draw_chart, draw_table, lay_out
 from rules.pictures.chart import Step
+from rules.table.fold import Folded, fold
+from rules.table.state import Chair
+from rules.table.status import Status
 
 # What changes the map, and the member of the event that says where.
 CHANGES: Final = {"route_claimed": "route", "harbour_built": "place"}

@@ -29,9 +29,9 @@ from games.refusals.absences import (
     TooOften,
 )
 from games.refusals.tables import NotSeated
-from games.table import absences as table
-from games.table.state import TO_THE_END
 from rules.proof.absences import MAX_TIMES
+from rules.table import absences as table
+from rules.table.state import TO_THE_END
 
 
 @once_per_key

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from bots.registry import STAND_IN
-from games.log.fold import Folded
 from games.models import Event, Game
 from games.play.change import Change, change_by_move, changing
 from games.play.idempotency import KeyedRequest, once_per_key
@@ -15,14 +14,15 @@ from games.play.outcome import Outcome
 from games.refusals.absences import SeatPlayedByAnother, TimeIsUp
 from games.refusals.requests import StaleVersion
 from games.refusals.tables import NotPlaying
-from games.table.events import SeatResigned
-from games.table.status import Status
 from rules import Action, Ruleset, State, ruleset
 from rules import Event as RulesEvent
 from rules.chance import Chance
 from rules.declare import HIDDEN
 from rules.events import EVENTS
 from rules.refusals import Refusal
+from rules.table.events import SeatResigned
+from rules.table.fold import Folded
+from rules.table.status import Status
 
 
 @dataclass(frozen=True, slots=True)

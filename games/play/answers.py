@@ -13,7 +13,6 @@ from django.urls import reverse
 
 from games.http.json_objects import without_none
 from games.log.entries import Entry
-from games.log.fold import Folded
 from games.log.listed import ListedGame, ListedSeat
 from games.log.seeds import key_of
 from games.log.store import timestamp
@@ -21,11 +20,12 @@ from games.log.viewer import Viewer
 from games.models import Game, Player
 from games.play.outcome import Outcome
 from games.play.visibility import VisibleGame, is_host
-from games.table.state import Chair
-from games.table.status import Status
 from rules import Event, plain_action, plain_view, ruleset
 from rules.codec import split
 from rules.events import EVENTS
+from rules.table.fold import Folded
+from rules.table.state import Chair
+from rules.table.status import Status
 
 Plain = dict[str, Any]
 

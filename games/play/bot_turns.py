@@ -10,7 +10,6 @@ from uuid import UUID
 from bots import play
 from bots.registry import make
 from games.log import store
-from games.log.fold import Folded
 from games.log.seeds import key_of
 from games.models import Game
 from games.play.act import Expected, game_act
@@ -22,6 +21,7 @@ from games.refusals.absences import SeatPlayedByAnother
 from games.refusals.requests import StaleVersion
 from games.refusals.tables import NotPlaying
 from rules import Action, KeyedChance, State, ruleset, view_for
+from rules.table.fold import Folded
 
 BUSY_SECONDS: Final = 0.05  # then another task continues, so that no table monopolises a worker
 

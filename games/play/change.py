@@ -13,7 +13,6 @@ from django.db import transaction
 
 from games.log import store, wakes, writes
 from games.log.entries import Entry
-from games.log.fold import Folded, LogEvent
 from games.log.nodes import is_distributed
 from games.log.projection import project_game, save_seats
 from games.log.seeds import key_of, seed_unseal
@@ -25,6 +24,7 @@ from games.play.outcome import Outcome
 from games.refusals.tables import NoSuchGame
 from rules import KeyedChance
 from rules.refusals import Refusal
+from rules.table.fold import Folded, LogEvent
 
 MAX_RETRIES: Final = 3  # of a move that others overtake; then it takes its turn at the lock
 

@@ -7,11 +7,11 @@ from uuid import UUID
 from django.utils import timezone
 
 from bots.registry import STAND_IN
-from games.log.fold import Folded
 from games.models import Game
 from games.play.attempts import game_attempt
 from games.play.change import Change, changing
-from games.table.events import SeatHandedOver, SeatTimedOut, TableEvent
+from rules.table.events import SeatHandedOver, SeatTimedOut, TableEvent
+from rules.table.fold import Folded
 
 DEFAULT_STRIKES = 3
 

@@ -14,8 +14,8 @@ from games.log.plans import planned_by_values
 from games.models import Game
 from games.play.change import changing, now
 from games.play.lobby import check_open
-from games.table.events import GameClosed
-from games.table.status import Status
+from rules.table.events import GameClosed
+from rules.table.status import Status
 
 logger = logging.getLogger("signalbox.closure")
 

@@ -16,10 +16,10 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef
 from kombu.exceptions import OperationalError
 
-from games.log.fold import Folded
 from games.log.projection import attention_for
 from games.models import Game, Seat
 from games.redis_clients import new_client
+from rules.table.fold import Folded
 
 logger = logging.getLogger("signalbox.attention")
 

@@ -18,8 +18,8 @@ from django.utils import timezone
 from games.failures import contained
 from games.models import Game, Invitation, Player
 from games.play.change import Change, changing
-from games.table.events import SeatHeld, SeatReleased
-from games.table.status import Status
+from rules.table.events import SeatHeld, SeatReleased
+from rules.table.status import Status
 
 logger = logging.getLogger("signalbox.holds")
 

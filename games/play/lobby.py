@@ -26,16 +26,16 @@ from games.refusals.tables import (
     SeatsEmpty,
     TableNotOpen,
 )
-from games.table.clock import speed_of
-from games.table.events import (
+from rules import ruleset
+from rules.chance import TEST, commitment
+from rules.table.clock import speed_of
+from rules.table.events import (
     GameCreated,
     GameStarted,
     SeatCleared,
 )
-from games.table.state import UNTIL_RETURN
-from games.table.status import Status
-from rules import ruleset
-from rules.chance import TEST, commitment
+from rules.table.state import UNTIL_RETURN
+from rules.table.status import Status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.log.entries import Entry
-from games.log.fold import Folded
 from games.models import Game
+from rules.table.fold import Folded
 
 
 @dataclass(frozen=True, slots=True)

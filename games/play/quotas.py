@@ -15,7 +15,7 @@ from bots.registry import THINKING
 from games.models import Game, Player, Seat
 from games.refusals.tables import TooManyGames, TooManyOpenTables, TooManyTables, TooManyThinkingBots
 from games.refusals.test_tables import TooManyTestTables
-from games.table.state import Table
+from rules.table.state import Table
 
 DAY: Final = timedelta(days=1)
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from uuid import UUID
 
-from games.log.fold import Folded
 from games.log.seeds import box_of
 from games.models import Event, Player, Script
 from games.play.act import carry_out, running
@@ -27,9 +26,10 @@ from games.refusals.test_tables import (
     NotATestTable,
     TestActionRefused,
 )
-from games.table.events import ClockAdvanced
 from rules import Action, read_action
 from rules.refusals import Refusal
+from rules.table.events import ClockAdvanced
+from rules.table.fold import Folded
 
 MAX_DAYS: Final = 3650  # by which a clock can be moved in total, so that dates stay valid
 MAX_ADVANCES: Final = 1000  # of one clock, so that a log does not grow for ever

@@ -6,10 +6,9 @@ from games.http.json_schema import Schema, array, closed, ref, schema_of
 from games.http.links import LINK
 from games.models import Game
 from games.play.answers import GAME_LINKS
-from games.table.clock import Speed
 from rules.moments import MOMENTS
-from rules.proof.makers import MAKERS
-from rules.proof.table import STAND_INS
+from rules.table.clock import Speed
+from rules.table.state import MAKERS, STAND_INS
 
 TEXT: Schema = {"type": "string"}
 TIME: Schema = {"type": "string", "format": "date-time"}

@@ -22,7 +22,7 @@ from games.refusals.tables import (
     TooManyChanges,
     UnknownBot,
 )
-from games.table.events import (
+from rules.table.events import (
     BotSeated,
     GameClosed,
     SeatLeft,

@@ -9,9 +9,9 @@ from games.models import Game
 from games.play.attempts import game_attempt
 from games.play.change import changing
 from games.ratings.services import game_rate
-from games.table.events import SeedRevealed
-from games.table.status import Status
 from rules import ruleset
+from rules.table.events import SeedRevealed
+from rules.table.status import Status
 
 
 def game_settle_if_due(game_id: UUID) -> None:

@@ -11,8 +11,8 @@ from games.http.json_objects import without_none
 from games.log.listed import TIMES, ListedGame, ListedSeat, listed_games, listed_seats
 from games.play.answers import links, seat_answer
 from games.play.my_games import MyGame
-from games.table.state import Chair
 from rules import ruleset
+from rules.table.state import Chair
 
 Plain = dict[str, Any]
 

@@ -8,7 +8,6 @@ from functools import lru_cache
 from uuid import UUID
 
 from games.log import store
-from games.log.fold import Folded
 from games.log.sql import GameAndPeople, game_and_people, seat_row
 from games.log.viewer import Viewer
 from games.models import Game, Player
@@ -16,6 +15,7 @@ from games.play.access_log import is_assigned
 from games.play.holds import is_invited
 from games.play.selectors import Moment, version_at
 from games.refusals.tables import NoSuchGame, NotFinished
+from rules.table.fold import Folded
 
 
 @dataclass(frozen=True, slots=True)

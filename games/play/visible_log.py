@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from games.log import store
 from games.log.entries import Entry
-from games.log.fold import Folded
 from games.log.seeds import key_of, seed_of
 from games.log.viewer import SPECTATOR, Viewer
 from games.models import Game
@@ -15,6 +14,7 @@ from rules.chance import TEST, game_key, key_name
 from rules.proof.chain import canonical
 from rules.proof.exports import FORMAT, FORMAT_VERSION
 from rules.proof.log import Log
+from rules.table.fold import Folded
 
 READ_AT_ONCE: Final = 500
 

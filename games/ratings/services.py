@@ -14,9 +14,9 @@ from uuid import UUID
 
 from openskill.models import PlackettLuce
 
-from games.log.fold import Folded
 from games.models import Game, Player, Rating, Result, Seat, bot_id
 from rules import ruleset
+from rules.table.fold import Folded
 
 MODEL: Final = PlackettLuce()
 

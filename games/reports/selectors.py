@@ -18,12 +18,12 @@ from games.pictures.selectors import table_picture
 from games.play.access_log import look_list
 from games.play.lists import game_list
 from games.play.visibility import VisibleGame
-from games.table.status import OVER
 from games.transparency.proofs import head_proof, newest, proof_of
 from games.transparency.storage import hashes_of
 from rules.proof.audit import is_sound
 from rules.reports import Facts, report_on
 from rules.reports.facts import moments
+from rules.table.status import OVER
 
 Plain = dict[str, Any]
 

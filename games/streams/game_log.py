@@ -9,7 +9,6 @@ from uuid import UUID
 from games.http.renderer import json_of
 from games.log import store, wakes
 from games.log.entries import Entry
-from games.log.fold import Folded
 from games.log.sql import game_and_people
 from games.log.viewer import AUDITOR, SPECTATOR, Viewer
 from games.models import Game, Player
@@ -18,7 +17,8 @@ from games.play.holds import invited_players
 from games.play.visibility import VisibleGame, is_host, is_visible_uninvited, seat_among
 from games.streams.source import READ_AT_ONCE, Head
 from games.streams.wire import Form
-from games.table.events import TABLE_EVENTS
+from rules.table.events import TABLE_EVENTS
+from rules.table.fold import Folded
 
 
 class Table(NamedTuple):

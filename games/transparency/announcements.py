@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
-from games.log.fold import Folded
 from games.log.store import timestamp
 from games.models import PendingLeaf
 from rules.proof.chain import canonical
+from rules.table.fold import Folded
 from rules.transparency.entries import blinded
 
 HEADS_EVERY: Final = timedelta(hours=1)  # of a game in play; the head at the end is always announced

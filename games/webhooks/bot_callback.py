@@ -18,7 +18,6 @@ from django.utils import timezone
 from games.accounts.selectors import valid_tokens
 from games.http.json_objects import DuplicateMember, read_json
 from games.log import store
-from games.log.fold import Folded
 from games.models import Delivery, Event, Game, Seat, Webhook
 from games.play.act import Expected, game_act
 from games.refusals.requests import UnreadableAnswer
@@ -26,6 +25,7 @@ from games.webhooks.messages import Message
 from games.webhooks.wake import wake_posters
 from rules import read_action
 from rules.refusals import Malformed
+from rules.table.fold import Folded
 
 
 def bots_ask(game_id: UUID, folded: Folded, now: datetime) -> int:

@@ -15,11 +15,11 @@ from uuid import UUID
 from games.http.auth import sees_as_player
 from games.log import store
 from games.log.entries import Entry
-from games.log.fold import Folded
 from games.models import Delivery, Event, Player, Scope, Token, Webhook
 from games.notices.kinds import KINDS
 from games.play import answers
 from games.play.visibility import VisibleGame, game_find
+from rules.table.fold import Folded
 
 TEST: Final = "webhook.test"
 TO_FORMER: Final = (Webhook.Kind.SEAT_CLEARED,)  # about a table that the player may not see any more

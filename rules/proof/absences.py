@@ -13,7 +13,8 @@ from typing import Any, Final
 from rules.chance import TEST
 from rules.proof.differences import difference
 from rules.proof.log import Entry, Fault, Log, at
-from rules.proof.table import GETS_UP, TABLE_TYPES, TO_THE_END, seats_of
+from rules.proof.table import GETS_UP, TABLE_TYPES, seats_of
+from rules.table.state import TO_THE_END
 from rules.times import moment
 
 MAX_TIMES: Final = 20  # how often a seat may do what costs no turn

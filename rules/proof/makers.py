@@ -6,14 +6,10 @@ takes it back, a cover makes the one decision for which its player ran out of ti
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.proof.differences import difference
 from rules.proof.log import Entry, Fault, Log, at
 from rules.proof.table import GETS_UP, TABLE_TYPES
-
-PLAYERS: Final = ("person", "program")
-MAKERS: Final = (*PLAYERS, "bot", "stand_in", "cover")
+from rules.table.state import PLAYERS
 
 
 def check_makers(log: Log) -> str:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from rules.chance import TEST
 from rules.events import EVENTS, Deed
 from rules.memo import Memo
+from rules.table.state import MAX_SEATS
 from rules.times import moment
 
 Entry = Mapping[str, Any]
@@ -22,9 +23,6 @@ GETS_UP: Final = ("seat_left", "seat_cleared")
 SEATING: Final = frozenset((*SITS_DOWN, *GETS_UP))
 HOLDS: Final = ("seat_held", "seat_released")  # for an invited player; a bot is never one
 WHILE_OPEN: Final = (*SEATING, *HOLDS, "game_closed", "game_started")
-UNTIL_RETURN: Final = "until_return"  # a stand-in leaves when its player takes the seat back
-TO_THE_END: Final = "to_the_end"
-STAND_INS: Final = (UNTIL_RETURN, TO_THE_END)
 AT_TEST_TABLES: Final = ("clock_advanced",)
 WHILE_PLAYING: Final = (
     *("seat_resigned", "seat_timed_out", "seat_handed_over", "seat_returned", "seed_revealed"),
@@ -37,7 +35,6 @@ BY_SEAT: Final = (  # done by the seat they name
     *("pause_proposed", "pause_agreed", "pause_declined", "resume_asked", "time_given"),
 )
 TABLE_TYPES: Final = frozenset(("game_created", *WHILE_OPEN, *WHILE_PLAYING))
-MAX_SEATS: Final = 16  # of any table; each ruleset allows fewer
 HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 Wrong = Callable[[int, str], Exception]

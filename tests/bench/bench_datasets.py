@@ -25,15 +25,15 @@ from django.db import connection, transaction
 from games.datasets.months import Month
 from games.datasets.writer import dataset_write
 from games.log import store, writes
-from games.log.fold import Folded, LogEvent
 from games.log.projection import project_game, project_seats
 from games.log.seeds import new_seed, seed_keep_open
 from games.models import Game, Seat
-from games.table.events import BotSeated, GameCreated, GameStarted, SeedRevealed
 from games.transparency.announcements import head_announce, opening_announce
 from games.transparency.sequencer import log_extend
 from rules import Event, KeyedChance, Playout, replay, ruleset
 from rules.chance import commitment, game_key
+from rules.table.events import BotSeated, GameCreated, GameStarted, SeedRevealed
+from rules.table.fold import Folded, LogEvent
 from tests.bench.frame import Figure, load_of_the_machine
 from tests.bench.tables import servers
 

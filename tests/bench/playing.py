@@ -8,10 +8,10 @@ from typing import Final
 from uuid import UUID
 
 from games.log import wakes
-from games.log.fold import Folded
 from games.models import Game
 from games.play.act import game_act
 from rules import Action
+from rules.table.fold import Folded
 from tests.bench.frame import Figure
 from tests.bench.tables import script
 

@@ -5,7 +5,7 @@ import pytest
 from rules.actions import DrawCard, KeepTickets
 from rules.events import StartingTicketsKept, TicketsChosen, TurnBegan
 from rules.refusals import AlreadyChosen, NotNow, TicketsNotOffered, TooFewTicketsKept
-from tests.rules.table import given, start
+from tests.rules.position import given, start
 
 DEAL = {"tickets#1": "t01 t02 t03 t04"}
 

@@ -4,7 +4,7 @@ from rules import ruleset
 from rules.actions import ClaimRoute, DrawCard
 from rules.events import RouteClaimed, TurnBegan
 from rules.refusals import CardsNotHeld, NotEnoughPieces, NotYourTurn, RouteTaken, UnknownRoute
-from tests.rules.table import cards, given, table
+from tests.rules.position import cards, given, table
 
 LINE = "A-B:2:red B-C:3:gray D-E:2:blue"
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from rules import ruleset
-from tests.rules.table import table
+from tests.rules.position import table
 
 BOARD = ruleset("london").board
 

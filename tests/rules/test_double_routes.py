@@ -3,7 +3,7 @@ import pytest
 from rules import ruleset
 from rules.actions import ClaimRoute
 from rules.refusals import DoubleClosed
-from tests.rules.table import cards, given, table
+from tests.rules.position import cards, given, table
 
 DOUBLE = "A-B:2:red A-B:2:blue"
 

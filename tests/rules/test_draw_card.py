@@ -3,7 +3,7 @@ import pytest
 from rules.actions import ClaimRoute, DrawCard, DrawTickets, TakeCard
 from rules.events import CardDrawn, MarketFilled, PileShuffled, TurnBegan
 from rules.refusals import NotNow, NotYourTurn, PileEmpty, UnknownPile
-from tests.rules.table import cards, given, table
+from tests.rules.position import cards, given, table
 
 DRAW = DrawCard(0, "transport")
 

@@ -5,7 +5,7 @@ import pytest
 from rules import ruleset
 from rules.actions import ClaimRoute
 from rules.events import GoodsTaken, RouteClaimed, TurnBegan
-from tests.rules.table import cards, given, table
+from tests.rules.position import cards, given, table
 
 CANALS = "A-B:2:red:goods B-C:1:red:goods A-C:2:red"
 

@@ -5,7 +5,7 @@ from rules.events import LastRoundBegan, ScoringBegan, TurnBegan
 from rules.position import Position
 from rules.refusals import PlayIsOver
 from rules.variants.world.exchange import ExchangePieces
-from tests.rules.table import Outcome, cards, given, table
+from tests.rules.position import Outcome, cards, given, table
 
 
 def claim_with(game: str, pieces: dict[str, int]) -> Outcome:

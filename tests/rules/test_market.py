@@ -3,7 +3,7 @@ import pytest
 from rules.actions import ClaimRoute, DrawCard, TakeCard
 from rules.events import CardDrawn, CardTaken, MarketFilled, MarketSwept, PileShuffled, TurnBegan
 from rules.refusals import NotInMarket
-from tests.rules.table import cards, given, table
+from tests.rules.position import cards, given, table
 
 ALL = (0, 1, 2, 3, 4)
 DRAW = DrawCard(0, "transport")

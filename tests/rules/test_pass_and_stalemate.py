@@ -6,7 +6,7 @@ from rules.actions import ClaimRoute, DrawCard, DrawTickets, Pass
 from rules.events import ScoringBegan, TurnBegan, TurnPassed
 from rules.refusals import MustNotPass, NotNow, PlayIsOver
 from rules.variants.world.exchange import ExchangePieces
-from tests.rules.table import cards, given, table
+from tests.rules.position import cards, given, table
 
 NOTHING_LEFT: dict[str, Any] = {"market": "", "piles": {"transport": "", "tickets": ""}}
 

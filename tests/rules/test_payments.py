@@ -10,7 +10,7 @@ from rules.actions import ClaimRoute
 from rules.payments import OneColor, OneFace, one_color
 from rules.position import Position
 from rules.refusals import MixedColors, UnknownCard, WrongColor, WrongNumberOfCards
-from tests.rules.table import cards, given, table
+from tests.rules.position import cards, given, table
 
 
 def payments(position: Position, route: str) -> list[tuple[str, ...]]:

@@ -19,7 +19,7 @@ from rules.events import (
     TicketsKept,
 )
 from rules.variants.world.fleet import FleetChosen, FleetRevealed
-from tests.rules.table import cards
+from tests.rules.position import cards
 
 PRIVATE = {
     CardsDealt(1, "transport", 2, ("red", "wild")): ("cards",),

@@ -20,7 +20,7 @@ from rules.refusals import (
 )
 from rules.rulebook import RULES
 from rules.variants.world.exchange import ExchangePieces
-from tests.rules.table import cards, given, start, table
+from tests.rules.position import cards, given, start, table
 
 
 @pytest.mark.parametrize("code", sorted(REFUSALS))

@@ -4,7 +4,7 @@ from rules import ScoreLine, apply, ruleset
 from rules.events import GameEnded, SeatScored
 from rules.refusals import PlayIsNotOver
 from rules.scoring import ScoreSheet
-from tests.rules.table import table
+from tests.rules.position import table
 
 LINE = "A-B:2:red B-C:3:gray C-D:1:gray:subway D-E:4:blue"
 

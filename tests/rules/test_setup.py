@@ -12,7 +12,7 @@ from rules.events import (
     TurnBegan,
 )
 from rules.refusals import UnknownOption, WrongOption, WrongSeatCount
-from tests.rules.table import cards, given, start
+from tests.rules.position import cards, given, start
 
 CITIES = ("berlin", "london", "amsterdam")
 

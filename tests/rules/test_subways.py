@@ -6,7 +6,7 @@ from rules import ruleset
 from rules.actions import ClaimRoute
 from rules.events import RouteClaimed
 from rules.refusals import DoubleClosed, NotEnoughPieces, WrongColor, WrongNumberOfCards
-from tests.rules.table import cards, given, table
+from tests.rules.position import cards, given, table
 
 
 @pytest.mark.rule("CLAIM-6")

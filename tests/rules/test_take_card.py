@@ -3,7 +3,7 @@ import pytest
 from rules.actions import ClaimRoute, DrawCard, TakeCard
 from rules.events import CardTaken, MarketFilled, TurnBegan
 from rules.refusals import NotInMarket, WildAsSecondCard, WrongRefill
-from tests.rules.table import cards, given, table
+from tests.rules.position import cards, given, table
 
 
 @pytest.mark.rule("DRAW-2")

@@ -3,7 +3,7 @@ import pytest
 from rules.actions import DrawCard, DrawTickets, KeepTickets
 from rules.events import TicketsDrawn, TicketsKept, TurnBegan
 from rules.refusals import NoTicketsLeft, NotNow, TicketsNotOffered, TooFewTicketsKept
-from tests.rules.table import given, table
+from tests.rules.position import given, table
 
 DRAW = DrawTickets(0)
 

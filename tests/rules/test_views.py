@@ -5,7 +5,7 @@ import pytest
 from rules import KeyedChance, apply, plain_view, replay, ruleset, view_for
 from rules.actions import DrawTickets, KeepTickets
 from rules.variants.world.fleet import ChooseFleet
-from tests.rules.table import cards, given, start, table
+from tests.rules.position import cards, given, start, table
 
 
 @pytest.mark.rule("TICK-4")

@@ -17,12 +17,12 @@ from games.audits.nightly import game_verify
 from games.histories.services import histories_note, histories_queue
 from games.log import store, writes
 from games.log.cipher import Box, seal_seed
-from games.log.fold import Folded, fold
 from games.log.projection import project_game, project_seats
 from games.log.seeds import seed_keep, seed_of
 from games.log.sql import fetch
 from games.models import Game, NotifierCursor, Seat, Seed
 from games.transparency.sequencer import log_extend
+from rules.table.fold import Folded, fold
 from tests.support.crowd import PEOPLE
 
 COPIES: Final = (

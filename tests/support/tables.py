@@ -13,13 +13,13 @@ from django.utils import timezone
 
 from games import tasks
 from games.log import store
-from games.log.fold import Folded
 from games.models import Game, Player
 from games.play.act import game_act
 from games.play.bot_turns import seat_for_bot
 from games.play.lobby import TableWish, game_create, game_start, seat_take
 from games.play.settlement import game_settle
 from rules import Action, ruleset
+from rules.table.fold import Folded
 
 
 def people(count: int) -> list[Player]:

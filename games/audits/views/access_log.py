@@ -24,7 +24,7 @@ from games.play.access_log import assigned_games, look_list
 from games.play.summaries import summaries
 from games.play.views.lookup import find
 from games.refusals.tables import NotFinished
-from games.table.status import OVER
+from rules.table.status import OVER
 
 
 class Looks(APIView):

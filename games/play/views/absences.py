@@ -49,7 +49,7 @@ from games.refusals.absences import (
 from games.refusals.requests import KeyReused
 from games.refusals.tables import NotPlaying, NotSeated
 from rules.proof.absences import LEAST_GIFT, MAX_GIFT, MAX_PAUSE
-from rules.proof.table import MAX_SEATS
+from rules.table.state import MAX_SEATS
 
 PLAYING = (KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother, TimeIsUp)
 

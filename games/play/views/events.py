@@ -18,12 +18,12 @@ from games.http.declared import sends
 from games.http.json_schema import ref
 from games.http.long_poll import Wait, WaitingQuery, check_after, next_page, polled
 from games.log import store, wakes
-from games.log.fold import Folded
 from games.log.viewer import Viewer
 from games.play import answers, examples
 from games.play.moments import AtQuery
 from games.play.views.finality import final_response
 from games.play.views.lookup import find, note
+from rules.table.fold import Folded
 
 
 class EventsQuery(AtQuery, WaitingQuery):

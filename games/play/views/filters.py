@@ -9,12 +9,12 @@ from rest_framework import serializers
 
 from games.http.bodies import Time
 from games.http.pages import PageQuery
-from games.models import Game
-from games.table.clock import Speed
+from rules.table.clock import Speed
+from rules.table.status import Status
 
 SEVERAL_STATES: Final = OpenApiParameter(
     "status",
-    {"type": "array", "items": {"type": "string", "enum": list(Game.Status.values)}, "minItems": 1},
+    {"type": "array", "items": {"type": "string", "enum": [state.value for state in Status]}, "minItems": 1},
     style="form",
     explode=False,
     description="Only games with one of these states, separated by commas.",
@@ -31,10 +31,10 @@ class States(serializers.ChoiceField):
 
 
 class _Filters(PageQuery):
-    status = States(Game.Status.choices, required=False)
+    status = States(list(Status), required=False)
     ruleset = serializers.CharField(required=False, max_length=_NAME_LENGTH, help_text=_RULESET)
     speed = serializers.ChoiceField(
-        Speed.choices,
+        list(Speed),
         required=False,
         help_text="Only games with such a clock: `live` is at most ten minutes per action or a bank of two "
         "hours, `correspondence` is longer, `untimed` is without a clock.",

@@ -20,7 +20,6 @@ from games.http.declared import may_refuse, sends
 from games.http.json_schema import ref
 from games.http.long_poll import Wait, WaitQuery, polled
 from games.log import store, wakes
-from games.log.fold import Folded
 from games.models import Game, Scope
 from games.play import answers, examples
 from games.play.act import Expected, game_act, game_resign, game_try
@@ -36,6 +35,7 @@ from games.refusals.absences import SeatPlayedByAnother, TimeIsUp
 from games.refusals.requests import KeyReused, StaleVersion
 from games.refusals.tables import NotFinished, NotHost, NotPlaying, NotSeated, TableNotOpen
 from rules import Action, redact
+from rules.table.fold import Folded
 
 UNCHANGED = OpenApiResponse(description="Nothing has changed since the given ETag.")
 

@@ -12,12 +12,12 @@ from rest_framework.request import Request
 
 from games.http.auth import caller, caller_if_any, game_read, token_of
 from games.log import replica
-from games.log.fold import Folded
 from games.models import Scope
 from games.play.access_log import look_note
 from games.play.selectors import Moment
 from games.play.visibility import VisibleGame, game_get, seat_of
 from games.refusals.tables import NotSeated
+from rules.table.fold import Folded
 
 
 def find(request: Request, game_id: UUID) -> VisibleGame:

@@ -28,7 +28,7 @@ from games.refusals.requests import KeyReused
 from games.refusals.tables import NotHost, NotPlaying
 from games.refusals.test_tables import ClockTooFar, NotATestTable
 from rules.chance import TEST
-from rules.proof.table import MAX_SEATS
+from rules.table.state import MAX_SEATS
 
 MAX_TEST_TABLE: Final = 1 << 20  # bytes of a body with all the actions that follow
 MAX_ACTIONS: Final = 500

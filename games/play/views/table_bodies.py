@@ -19,8 +19,8 @@ from games.play.views.sandbox import TestTableBody
 from games.play.views.table_names import TableName
 from games.refusals.tables import UnknownBot
 from rules import ruleset
-from rules.proof.table import MAX_SEATS, STAND_INS, UNTIL_RETURN
 from rules.refusals import UnknownOption, WrongOption, WrongSeatCount
+from rules.table.state import MAX_SEATS, STAND_INS, UNTIL_RETURN
 
 DAY: Final = 86_400
 MAX_VACATION: Final = 90

@@ -14,7 +14,6 @@ from games.http.auth import ANYONE
 from games.http.declared import may_refuse
 from games.http.problems import NOT_READY, OVERLOADED, SERVED_ELSEWHERE
 from games.log import store
-from games.log.fold import Folded
 from games.play.answers import game_answer
 from games.play.views.lookup import find, note
 from games.play.visibility import VisibleGame, is_visible_uninvited
@@ -31,6 +30,7 @@ from games.streams.request import (
 )
 from games.streams.schema import GAME_STREAM
 from games.streams.stream import Span
+from rules.table.fold import Folded
 
 
 class GameStreamQuery(StreamQuery):

@@ -17,11 +17,11 @@ from games.log.seeds import key_of, seed_of
 from games.log.viewer import SPECTATOR, Viewer
 from games.models import Game
 from games.play.visible_log import export_lines, log_entries
-from games.table.events import TABLE_EVENTS
 from rules import catalogue
 from rules.proof.audit import CHECKS, audit, is_sound
 from rules.proof.chain import link
 from rules.proof.table import BY_SEAT, TABLE_TYPES
+from rules.table.events import TABLE_EVENTS
 from rules.verify import main, verify
 from tests.support.tables import folded_now, play_on, played_out, started
 

@@ -10,7 +10,6 @@ from django.db import DatabaseError, connection, transaction
 
 from games.audits.check import game_audit
 from games.log import store
-from games.log.fold import Folded, fold
 from games.models import Event, Game, Player
 from games.play.act import game_resign
 from games.play.lobby import TableWish, game_create, game_start, seat_take
@@ -19,6 +18,7 @@ from rules import catalogue
 from rules.chance import KeyedChance, commitment, game_key
 from rules.proof.audit import is_sound
 from rules.proof.chain import NOTHING_BEFORE, canonical, commit, link, salt_for
+from rules.table.fold import Folded, fold
 from tests.support.roles import check_append_only, is_distributed
 from tests.support.tables import bots_play, folded_now, people, play_on, played_out, started
 

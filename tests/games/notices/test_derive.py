@@ -9,12 +9,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
-from games.log.fold import Folded, LogEvent, fold_events
 from games.models import Webhook
 from games.notices.derive import NoticeDraft, drafts_from, next_warning, warned_by, warning_at
 from games.notices.kinds import KINDS
 from games.notices.schema import payload_schema
-from games.table.absences import (
+from rules import KeyedChance, ruleset
+from rules.actions import DrawCard
+from rules.table.absences import (
     GamePaused,
     GameResumed,
     PauseDeclined,
@@ -25,7 +26,7 @@ from games.table.absences import (
     VacationBegan,
     VacationEnded,
 )
-from games.table.events import (
+from rules.table.events import (
     BotSeated,
     GameClosed,
     GameCreated,
@@ -38,9 +39,8 @@ from games.table.events import (
     SeatTimedOut,
     SeedRevealed,
 )
-from games.table.status import Status
-from rules import KeyedChance, ruleset
-from rules.actions import DrawCard
+from rules.table.fold import Folded, LogEvent, fold_events
+from rules.table.status import Status
 from tests.support.api_client import document, validator_of
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

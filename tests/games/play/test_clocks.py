@@ -12,8 +12,8 @@ from games.play.act import game_act
 from games.play.clock import game_time_out
 from games.play.lobby import TableWish, game_create, game_start
 from games.refusals.absences import SeatPlayedByAnother, TimeIsUp
-from games.table.clock import Clocks
 from rules.actions import KeepTickets
+from rules.table.clock import Clocks
 from tests.support.tables import bots_play, folded_now, people, started
 
 pytestmark = pytest.mark.django_db

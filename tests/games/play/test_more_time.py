@@ -9,7 +9,7 @@ import pytest
 from games.log.store import moment
 from games.notifier import game_notify
 from games.play import absences
-from games.table.clock import Clocks
+from rules.table.clock import Clocks
 from tests.support.callers import chosen, dealt, drawing, opened, problem, wrong_fields
 
 pytestmark = pytest.mark.django_db

@@ -15,13 +15,13 @@ from uuid import UUID, uuid4
 import pytest
 
 from games.log import store, writes
-from games.log.fold import Folded, read_row
 from games.log.projection import project_game, save_seats
 from games.log.seeds import key_of, new_seed
 from games.models import Game, Seat, Seed
-from games.table.events import GameCreated, TableEvent
 from rules import catalogue, plain_action, ruleset
 from rules.chance import commitment
+from rules.table.events import GameCreated, TableEvent
+from rules.table.fold import Folded, read_row
 from tests.properties.doubles import double
 from tests.properties.test_non_interference import questions
 from tests.support.callers import Caller, dealt

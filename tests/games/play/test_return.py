@@ -18,8 +18,8 @@ from games.play.clock import game_time_out
 from games.play.lobby import TableWish
 from games.play.settlement import game_settle
 from games.refusals.absences import SeatPlayedByAnother
-from games.table.clock import Clocks
 from rules.proof.absences import MAX_TIMES
+from rules.table.clock import Clocks
 from tests.support.callers import chosen, drawing, opened, problem, wrong_fields
 from tests.support.tables import bots_play, folded_now, play_on, started
 

@@ -13,7 +13,7 @@ from games.notifier import game_notify
 from games.play import sweep
 from games.play.clock import game_time_out
 from games.play.sweep import games_sweep
-from games.table.clock import Clocks
+from rules.table.clock import Clocks
 from tests.support.callers import Caller, Table, chosen, dealt, drawing, opened, problem, wrong_fields
 
 pytestmark = pytest.mark.django_db

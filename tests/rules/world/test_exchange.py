@@ -4,7 +4,7 @@ from rules.actions import DrawCard
 from rules.events import TurnBegan
 from rules.refusals import NotNow
 from rules.variants.world.exchange import ExchangePieces, PiecesExchanged, WrongExchange
-from tests.rules.table import given, table
+from tests.rules.position import given, table
 
 BOX = ({"train": 5, "ship": 10, "harbour": 0},) * 2
 

@@ -5,7 +5,7 @@ from rules.events import TurnBegan
 from rules.position import Position
 from rules.refusals import AlreadyChosen, NotNow
 from rules.variants.world.fleet import ChooseFleet, FleetChosen, FleetRevealed, WrongFleet
-from tests.rules.table import given, start
+from tests.rules.position import given, start
 
 
 def tickets_chosen(fleet: str = "chosen") -> Position:

@@ -15,7 +15,7 @@ from rules.variants.world.harbours import (
     NotAHarbourCity,
     WrongHarbourCards,
 )
-from tests.rules.table import cards, given, table
+from tests.rules.position import cards, given, table
 
 RED = "2 train-red-harbour 2 ship-red"
 TO_LIMA = {"caracas--lima--1": 0}

@@ -7,7 +7,7 @@ from rules.actions import ClaimRoute
 from rules.events import RouteClaimed
 from rules.refusals import WrongNumberOfCards, WrongSortOfCard
 from rules.variants.world.payments import TooManyColorsInPairs
-from tests.rules.table import cards, given, table
+from tests.rules.position import cards, given, table
 from tests.rules.test_payments import payments
 
 TWO_PAIRS = "lahore--tehran--1"

@@ -4,7 +4,7 @@ from rules.actions import ClaimRoute
 from rules.events import RouteClaimed
 from rules.refusals import MixedColors, NotEnoughPieces, WrongColor, WrongNumberOfCards, WrongSortOfCard
 from rules.variants.world.payments import SuperfluousCard, TooFewSpacesCovered
-from tests.rules.table import cards, given, table
+from tests.rules.position import cards, given, table
 from tests.rules.test_payments import payments
 
 PURPLE_RAIL_3 = "novosibirsk--yakutsk--1"

@@ -1,7 +1,7 @@
 import pytest
 
 from rules import ScoreLine, ruleset
-from tests.rules.table import table
+from tests.rules.position import table
 
 HIGH, MIDDLE, PENALTY = 9, 6, -15
 

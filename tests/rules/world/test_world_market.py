@@ -3,7 +3,7 @@ import pytest
 from rules.actions import ClaimRoute, DrawCard, TakeCard
 from rules.events import CardDrawn, CardTaken, MarketFilled, MarketSwept, PileShuffled, TurnBegan
 from rules.refusals import NoCardsToDraw, PileEmpty, WildAsSecondCard, WrongRefill
-from tests.rules.table import cards, given, table
+from tests.rules.position import cards, given, table
 
 SIX = "3 train-red 3 ship-red"
 NO_CARDS = {"train": "", "ship": ""}

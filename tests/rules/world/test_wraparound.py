@@ -3,7 +3,7 @@ import pytest
 from rules import ruleset
 from rules.actions import ClaimRoute
 from rules.variants.world.harbours import BuildHarbour, NotAHarbourCity
-from tests.rules.table import cards, given, table
+from tests.rules.position import cards, given, table
 
 BOARD = ruleset("world").board
 

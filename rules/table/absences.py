@@ -6,11 +6,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from games.table.clock import Clocks
-from games.table.events import TableEvent, table_event
-from games.table.spans import DAY
-from games.table.state import Proposal, Table
 from rules.sentences import ABSENCES, CHANGES_OF_PLAYER
+from rules.table.clock import Clocks
+from rules.table.events import TableEvent, table_event
+from rules.table.spans import DAY
+from rules.table.state import Proposal, Table
 
 NOTICE: Final = DAY  # how long a pause goes on after one player has asked for its end
 

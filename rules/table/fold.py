@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from games.table.absences import SeatReturned
-from games.table.clock import Clocks
-from games.table.events import TABLE_EVENTS, SeatTaken, TableEvent
-from games.table.state import Table
-from games.table.status import OVER, Status
 from rules import Event as RulesEvent
 from rules import State, read_event
 from rules.declare import Shape
 from rules.events import EVENTS
 from rules.events.base import actor_of as event_actor
 from rules.proof.chain import NOTHING_BEFORE
+from rules.table.absences import SeatReturned
+from rules.table.clock import Clocks
+from rules.table.events import TABLE_EVENTS, SeatTaken, TableEvent
+from rules.table.state import Table
+from rules.table.status import OVER, Status
 
 LogEvent = TableEvent | RulesEvent
 

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.table import spans
-from games.table.spans import Span
+from rules.table import spans
+from rules.table.spans import Span
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 HOURS = st.integers(0, 200)

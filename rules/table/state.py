@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from typing import Final
 
-from games.table.status import Status
 from rules.chance import TEST
-from rules.proof.table import TO_THE_END, UNTIL_RETURN
+from rules.table.status import Status
 
-__all__ = ["TO_THE_END", "UNTIL_RETURN", "Chair", "Proposal", "Table"]
+MAX_SEATS: Final = 16  # of any table; each ruleset allows fewer
+UNTIL_RETURN: Final = "until_return"  # a stand-in leaves when its player takes the seat back
+TO_THE_END: Final = "to_the_end"
+STAND_INS: Final = (UNTIL_RETURN, TO_THE_END)
+PLAYERS: Final = ("person", "program")
+MAKERS: Final = (*PLAYERS, "bot", "stand_in", "cover")  # of a decision
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Final
 
-from django.db import models
-
-from games.table import spans
-from games.table.spans import Span
+from rules.table import spans
+from rules.table.spans import Span
 
 
-class Speed(models.TextChoices):
+class Speed(StrEnum):
     """Whether a game is played in one sitting."""
 
     LIVE = "live"  # at most ten minutes for an action, or two hours for all of them

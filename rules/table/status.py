@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Final
 
-from django.db import models
 
-
-class Status(models.TextChoices):
+class Status(StrEnum):
     OPEN = "open"  # waiting for players
     PLAYING = "playing"
     SCORING = "scoring"  # the last turn is over, the scores are not yet counted

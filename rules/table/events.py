@@ -9,11 +9,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import ClassVar, TypeVar, dataclass_transform
 
-from games.table.clock import Clocks
-from games.table.state import UNTIL_RETURN, Chair, Table
-from games.table.status import Status
 from rules.declare import Registry, record
 from rules.sentences import CHANGES_OF_PLAYER
+from rules.table.clock import Clocks
+from rules.table.state import UNTIL_RETURN, Chair, Table
+from rules.table.status import Status
 
 E = TypeVar("E", bound="TableEvent")
 
