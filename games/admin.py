@@ -33,8 +33,8 @@ from games.operations.moderation import NotDone, Operator
 from games.operations.reports import ReportPages
 from games.play.attempts import game_release
 from games.ratings.selectors import MAX_RESULTS, rating_list
-from games.refusals import ServerRefusal
 from rules import catalogue
+from rules.refusals import Refusal
 
 MAX_LISTED: Final = 500
 
@@ -77,7 +77,7 @@ class Moderated(ReadOnly):
         for one in chosen:
             try:
                 shown = deed(one, by)
-            except (NotDone, ServerRefusal) as refused:
+            except (NotDone, Refusal) as refused:
                 self.message_user(request, f"{one}: {refused}", messages.ERROR)
             else:
                 self.message_user(request, f"{one}: {shown or 'done'}")

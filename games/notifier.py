@@ -20,8 +20,8 @@ from games.notices.services import Given, notices_give
 from games.play.change import now
 from games.transparency.announcements import HEADS_EVERY, head_announce, opening_announce
 from games.webhooks.outbox import deliveries_create
-from rules.table.events import SeatTaken
 from rules.table.fold import Folded, fold, read_row
+from rules.table.seats import SeatTaken
 from rules.table.status import Status
 
 

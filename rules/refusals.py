@@ -26,8 +26,14 @@ class Refusal(Exception):
     game: str = ""  # the id of the game whose rule it is, where the caller has noted it
 
     def __init_subclass__(cls) -> None:
+        """A class without a text is a family of kinds; a subclass of a kind is a special case of it.
+
+        A special case may have a text of its own and shares everything else, its code and title included.
+        """
+        if not hasattr(cls, "text") or (hasattr(cls, "code") and "code" not in cls.__dict__):
+            return
         cls.code = cls.__dict__.get("code") or stable_name(cls)
-        cls.title = cls.title or getattr(cls, "text", "")
+        cls.title = cls.title or cls.text
         cls.kinds[cls.code] = cls
 
     def __init__(self, **data: Any) -> None:

@@ -29,7 +29,8 @@ from games.refusals.audits import (
 from games.transparency.announcements import announce
 from rules.proof.audit import Check
 from rules.proof.exports import NoExport, read_export
-from rules.table.events import TABLE_EVENTS
+from rules.table import TABLE_EVENTS
+from rules.table.clock import timestamp
 from rules.table.fold import Folded, fold
 from rules.verify import prove
 
@@ -96,7 +97,7 @@ def _unsound(check: Check) -> ExportUnsound:
 
 def _check_times(entries: Sequence[Mapping[str, Any]]) -> Check:
     """The times of a log cannot be verified, but none may be in the future."""
-    latest = store.timestamp(timezone.now() + CLOCK_SKEW)
+    latest = timestamp(timezone.now() + CLOCK_SKEW)
     for entry in entries:
         if not str(entry.get("at")) <= latest:
             return Check("times", "failed", f"it is dated {entry.get('at')}, in the future", entry.get("seq"))

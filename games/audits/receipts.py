@@ -7,11 +7,11 @@ from typing import Any
 
 from django.conf import settings
 
-from games.log.store import timestamp
 from games.models import Game
 from games.play.visible_log import provenance
 from games.transparency import keys
 from rules.proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS, Key, base64url, public_key, signed_part
+from rules.table.clock import timestamp
 
 
 def signing_key() -> Key:

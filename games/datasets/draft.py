@@ -21,12 +21,12 @@ from games.datasets.pseudonyms import Pseudonyms
 from games.datasets.rows import rows_of
 from games.datasets.tables import Tables, tables_in
 from games.log import replica
-from games.log.store import timestamp
 from games.models import Game, Player
 from games.play.visible_log import export_of
 from games.transparency.keys import log_key
 from rules.datasets.manifest import FORMAT, FORMAT_VERSION, INDEX, LEFT_OUT, MANIFEST
 from rules.fairness.tally import Tally
+from rules.table.clock import timestamp
 
 LICENCE: Final = "CC0-1.0"
 Log = list[dict[str, Any]]

@@ -10,9 +10,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from games.datasets.folder import dataset_list
-from games.log.store import timestamp
 from rules.fairness.report import report_of
 from rules.fairness.tally import Tally
+from rules.table.clock import timestamp
 
 FILE: Final = "fairness.json"  # in a data set: what was counted in it; beside them: the tests over all
 NONE_YET: Final[dict[str, Any]] = {**report_of(Tally()), "datasets": []}

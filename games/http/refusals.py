@@ -8,11 +8,14 @@ from rest_framework.exceptions import ErrorDetail
 from games.http.problems import PROBLEM_TYPES, Problem, ProblemType
 from games.refusals import SERVER_REFUSALS, ServerRefusal
 from rules.refusals import REFUSALS, Malformed, Refusal, UnknownOption, WrongOption, WrongSeatCount
+from rules.table import TABLE_REFUSALS
+from rules.table.life import ClockTooFar
 
-_ILLEGAL = 409
+_NOT_NOW, _NEVER = 409, 422
 _RULES: Final = "/docs/rules"
 # Refusals about fields of a request. The API reports them as `invalid`, like any other wrong field.
 OF_FIELDS: Final = (Malformed, UnknownOption, WrongOption, WrongSeatCount)
+NEVER: Final = (ClockTooFar,)
 
 
 def problem_of_refusal(refusal: Refusal) -> Problem:
@@ -38,16 +41,17 @@ def field_error(refusal: Refusal) -> ErrorDetail:
 def refusal_types() -> tuple[tuple[ProblemType, str | None], ...]:
     """Every kind of refusal that is not a general problem, with the rule it comes from, if any."""
     of_rules = [cls for cls in REFUSALS.values() if cls not in OF_FIELDS]
-    refusals = sorted([*of_rules, *SERVER_REFUSALS.values()], key=lambda cls: cls.code)
+    refusals = [*of_rules, *TABLE_REFUSALS.values(), *SERVER_REFUSALS.values()]
+    refusals.sort(key=lambda cls: cls.code)
     kinds = ((_type_of(cls), cls.rule or None) for cls in refusals)
     return tuple((kind, rule) for kind, rule in kinds if kind not in PROBLEM_TYPES)
 
 
 def _type_of(cls: type[Refusal]) -> ProblemType:
-    """The rules know nothing of HTTP: what they do not allow now is 409."""
+    """The rules know nothing of HTTP: what they do not allow now is 409, what they never allow 422."""
     if issubclass(cls, ServerRefusal):
         return ProblemType.of(cls)
-    return ProblemType(cls.code, _ILLEGAL, cls.title)
+    return ProblemType(cls.code, _NEVER if issubclass(cls, NEVER) else _NOT_NOW, cls.title)
 
 
 def _plain(data: dict[str, Any]) -> dict[str, Any]:

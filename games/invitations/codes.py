@@ -7,10 +7,11 @@ from uuid import UUID
 
 from games.models import Game, Player
 from games.play.change import changing
-from games.play.lobby import check_host, check_open, new_code
+from games.play.lobby import check_host, new_code
 from games.play.outcome import Outcome
 from games.refusals.invitations import NotPrivate
 from games.refusals.tables import NoSuchGame
+from rules.table.checks import check_open
 from rules.table.status import Status
 
 
@@ -25,7 +26,7 @@ def table_by_code(game_id: UUID, code: str) -> Game:
 def code_renew(game_id: UUID, host: Player) -> Outcome:
     with changing(game_id) as change:
         check_host(change, host)
-        check_open(change)
+        check_open(change.folded)
         if not change.game.invite_code:
             raise NotPrivate
         change.game.invite_code = new_code()

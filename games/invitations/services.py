@@ -19,8 +19,8 @@ from games.notices.kinds import Declined, Invited, RematchOpened
 from games.notices.services import Given
 from games.play.change import Change, changing
 from games.play.holds import expired_release, invitation_open, seat_hold, seat_release
-from games.play.lobby import check_host, check_open
-from games.play.seats import free_seat, seat_number
+from games.play.lobby import check_host
+from games.play.seats import seat_number
 from games.refusals.accounts import NoSuchPlayer
 from games.refusals.invitations import (
     InvitationDeclined,
@@ -32,6 +32,8 @@ from games.refusals.invitations import (
 from games.refusals.requests import PlayerGone
 from games.refusals.tables import PlaysHere
 from games.webhooks.outbox import announce
+from rules.table.checks import check_open
+from rules.table.seats import free_seat
 
 Status = Invitation.Status
 DAY = timedelta(days=1)
@@ -43,7 +45,7 @@ def invitation_send(game_id: UUID, host: Player, name: str, *, hold: bool = Fals
     invited = player_get(name)
     with changing(game_id) as change:
         check_host(change, host)
-        check_open(change)
+        check_open(change.folded)
         check_guest(change, host, invited)
         expired_release(change)
         row, is_new = _renewed(change, host, cast("Player", invited))
@@ -90,7 +92,7 @@ def _new(change: Change, host: Player, invited: Player) -> Invitation:
 
 def _hold_or_release(change: Change, row: Invitation, *, hold: bool) -> None:
     if hold and row.seat is None:
-        seat_hold(change, row, free_seat(change, None))
+        seat_hold(change, row, free_seat(change.folded))
     elif not hold:
         seat_release(change, row)
 

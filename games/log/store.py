@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -15,14 +15,10 @@ from games.log.seeds import box_of
 from games.log.sql import read, timestamp_of
 from rules.codec import split
 from rules.proof.chain import NOTHING_BEFORE, commit, link, salt_for
+from rules.table.clock import timestamp
 from rules.table.fold import Folded, LogEvent, Row, actor_of, fold, fold_events, maker_of, shape_of
 
 STATES_KEPT: Final = 2000
-
-
-def timestamp(moment: datetime) -> str:
-    """RFC 3339 in UTC, always to the microsecond: equal times must have equal text and thus equal hashes."""
-    return moment.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
 
 def continued(

@@ -35,7 +35,7 @@ from games.play.change import Change, changing
 from games.play.seats import leave_table, seat_number
 from games.transparency.announcements import announce
 from games.webhooks.services import webhooks_delete
-from rules.table.events import SeatHandedOver
+from rules.table.stand_ins import HandOver
 from rules.table.status import Status
 
 
@@ -67,7 +67,7 @@ def game_leave(game_id: UUID, player: Player) -> None:
 
 def _hand_over(change: Change, seat: int) -> None:
     if change.folded.status is Status.PLAYING and not change.folded.table.chairs[seat].stand_in:
-        change.write([SeatHandedOver(seat, STAND_IN)])
+        change.decide(HandOver(seat, STAND_IN))
 
 
 def _games_of(player: Player) -> set[UUID]:

@@ -32,20 +32,13 @@ from games.notices.kinds import (
     VacationOver,
     YourTurn,
 )
-from rules.table.absences import (
-    GamePaused,
-    GameResumed,
-    PauseDeclined,
-    PauseProposed,
-    ResumeAsked,
-    SeatReturned,
-    TimeGiven,
-    VacationBegan,
-    VacationEnded,
-)
-from rules.table.events import BotSeated, SeatCleared, SeatHandedOver, SeatResigned, SeatTaken, SeatTimedOut
 from rules.table.fold import Folded, LogEvent
+from rules.table.gifts import TimeGiven
+from rules.table.pauses import GamePaused, GameResumed, PauseDeclined, PauseProposed, ResumeAsked
+from rules.table.seats import BotSeated, SeatCleared, SeatTaken
+from rules.table.stand_ins import SeatHandedOver, SeatResigned, SeatReturned, SeatTimedOut
 from rules.table.status import Status
+from rules.table.vacations import VacationBegan, VacationEnded
 
 NOBODY: Final = -1  # in place of the seat that did it: the table
 HOST: Final = None  # in place of a seat: the host, if they have no seat

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Final
 from uuid import UUID
 
 from games.http.json_objects import without_none
-from games.log.store import timestamp
 from games.models import Webhook
+from rules.table.clock import timestamp
 
 KINDS: Final[dict[str, type[Payload]]] = {}
 

@@ -17,12 +17,12 @@ from games.http.json_objects import without_none
 from games.http.json_schema import ref
 from games.http.long_poll import Wait, WaitingQuery, check_after, next_page, polled
 from games.log import wakes
-from games.log.store import timestamp
 from games.models import Notice, Scope
 from games.notices.kinds import names_table
 from games.notices.selectors import Numbers, notice_numbers, notices_after
 from games.play import examples
 from games.play.answers import game_links
+from rules.table.clock import timestamp
 
 
 class NoticesQuery(WaitingQuery):

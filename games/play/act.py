@@ -11,18 +11,16 @@ from games.models import Event, Game
 from games.play.change import Change, change_by_move, changing
 from games.play.idempotency import KeyedRequest, once_per_key
 from games.play.outcome import Outcome
-from games.refusals.absences import SeatPlayedByAnother, TimeIsUp
 from games.refusals.requests import StaleVersion
-from games.refusals.tables import NotPlaying
 from rules import Action, Ruleset, State, ruleset
 from rules import Event as RulesEvent
 from rules.chance import Chance
 from rules.declare import HIDDEN
 from rules.events import EVENTS
 from rules.refusals import Refusal
-from rules.table.events import SeatResigned
+from rules.table.checks import check_player, playing
 from rules.table.fold import Folded
-from rules.table.status import Status
+from rules.table.stand_ins import Resign
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,24 +75,12 @@ def decided(rules: Ruleset, state: State, action: Action, chance: Chance) -> tup
 def game_resign(game_id: UUID, seat: int, *, keyed: KeyedRequest | None = None) -> Outcome:
     """Hand the seat to a stand-in bot."""
     with changing(game_id, keyed=keyed) as change:
-        running(change.folded)
-        check_player(change.folded, seat, "")
-        change.write([SeatResigned(seat, STAND_IN)])
+        change.decide(Resign(seat, STAND_IN))
     return change.outcome()
 
 
 def running(folded: Folded) -> tuple[State, Ruleset]:
-    if folded.status is not Status.PLAYING or folded.state is None:
-        raise NotPlaying(status=folded.status)
-    return folded.state, ruleset(folded.table.ruleset)
-
-
-def check_player(folded: Folded, seat: int, bot: str) -> None:
-    """Only the current player of a seat may act for it: its person, or the bot that took over."""
-    chairs = folded.table.chairs
-    if seat >= len(chairs) or chairs[seat].played_by == bot:
-        return
-    raise SeatPlayedByAnother if chairs[seat].stand_in or not chairs[seat].cover else TimeIsUp
+    return playing(folded), ruleset(folded.table.ruleset)
 
 
 def check_fresh(game_id: UUID, folded: Folded, seat: int, expected: Expected | None) -> None:
@@ -137,7 +123,7 @@ def game_try(
     the following events may reveal the choices of others.
     """
     state, rules = running(folded)
-    check_player(folded, action.seat, "")
+    check_player(folded, action.seat)
     check_fresh(game_id, folded, action.seat, expected)
     events = decided(rules, state, action, Unknown())
     if state.phase == "setup":

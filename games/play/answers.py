@@ -15,7 +15,6 @@ from games.http.json_objects import without_none
 from games.log.entries import Entry
 from games.log.listed import ListedGame, ListedSeat
 from games.log.seeds import key_of
-from games.log.store import timestamp
 from games.log.viewer import Viewer
 from games.models import Game, Player
 from games.play.outcome import Outcome
@@ -23,6 +22,7 @@ from games.play.visibility import VisibleGame, is_host
 from rules import Event, plain_action, plain_view, ruleset
 from rules.codec import split
 from rules.events import EVENTS
+from rules.table.clock import timestamp
 from rules.table.fold import Folded
 from rules.table.state import Chair
 from rules.table.status import Status

@@ -17,10 +17,9 @@ from games.play.attempts import MovedOn, game_attempt
 from games.play.dispatch import attend
 from games.play.sandbox import scripted
 from games.play.selectors import version_now
-from games.refusals.absences import SeatPlayedByAnother
 from games.refusals.requests import StaleVersion
-from games.refusals.tables import NotPlaying
 from rules import Action, KeyedChance, State, ruleset, view_for
+from rules.table.checks import NotPlaying, SeatPlayedByAnother
 from rules.table.fold import Folded
 
 BUSY_SECONDS: Final = 0.05  # then another task continues, so that no table monopolises a worker

@@ -24,6 +24,7 @@ from games.play.outcome import Outcome
 from games.refusals.tables import NoSuchGame
 from rules import KeyedChance
 from rules.refusals import Refusal
+from rules.table.base import Wish, decide
 from rules.table.fold import Folded, LogEvent
 
 MAX_RETRIES: Final = 3  # of a move that others overtake; then it takes its turn at the lock
@@ -65,6 +66,15 @@ class Change:
             cause=self.keyed.key if self.keyed else None,
         )
         self.entries += entries
+
+    def decide(self, wish: Wish) -> None:
+        """Do what is asked of the table, if it allows it."""
+        self.write(decide(self.folded, wish, self.now))
+
+    @property
+    def clock(self) -> datetime:
+        """What the table's clock shows."""
+        return self.folded.time(self.now)
 
     def outcome(self) -> Outcome:
         return Outcome(self.game, self.folded, self.entries)

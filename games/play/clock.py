@@ -10,10 +10,7 @@ from bots.registry import STAND_IN
 from games.models import Game
 from games.play.attempts import game_attempt
 from games.play.change import Change, changing
-from rules.table.events import SeatHandedOver, SeatTimedOut, TableEvent
-from rules.table.fold import Folded
-
-DEFAULT_STRIKES = 3
+from rules.table.stand_ins import RunOut
 
 
 def game_time_out_if_due(game_id: UUID) -> None:
@@ -24,27 +21,12 @@ def game_time_out_if_due(game_id: UUID) -> None:
 def game_time_out(game_id: UUID) -> int:
     """Hand every overdue decision to a stand-in. Returns their number. Idempotent."""
     with changing(game_id) as change:
-        return time_out_overdue(change)
+        return time_out_late(change)
 
 
-def time_out_overdue(change: Change) -> int:
-    late = overdue(change)
-    events = [event for seat in late for event in _time_out(change.folded, seat)]
-    if events:
-        change.write(events)
+def time_out_late(change: Change, but: int | None = None) -> int:
+    """`but`: the seat of the caller, who is refused if it is late."""
+    late = [seat for seat in change.folded.late(change.clock) if seat != but]
+    for seat in late:
+        change.decide(RunOut(seat, STAND_IN))
     return len(late)
-
-
-def overdue(change: Change) -> list[int]:
-    folded = change.folded
-    deadlines = {seat: folded.deadline(seat) for seat in folded.people_to_act}
-    return [seat for seat, deadline in deadlines.items() if deadline and deadline <= folded.time(change.now)]
-
-
-def _time_out(folded: Folded, seat: int) -> list[TableEvent]:
-    """After the last strike the stand-in keeps the seat."""
-    events: list[TableEvent] = [SeatTimedOut(seat, STAND_IN)]
-    strikes = folded.table.chairs[seat].strikes + 1
-    if strikes >= folded.table.clock.get("strikes", DEFAULT_STRIKES):
-        events.append(SeatHandedOver(seat, STAND_IN))
-    return events

@@ -13,8 +13,7 @@ from games.failures import contained
 from games.log.plans import planned_by_values
 from games.models import Game
 from games.play.change import changing, now
-from games.play.lobby import check_open
-from rules.table.events import GameClosed
+from rules.table.life import Close
 from rules.table.status import Status
 
 logger = logging.getLogger("signalbox.closure")
@@ -24,8 +23,7 @@ MAX_CLOSED: Final = 500  # in one run; the next run takes the rest
 
 def table_close(game_id: UUID) -> None:
     with changing(game_id) as change:
-        check_open(change)
-        change.write([GameClosed()])
+        change.decide(Close())
 
 
 def stale_tables_close() -> int:
@@ -51,5 +49,5 @@ def _close_if_stale(game_id: UUID, before: datetime) -> bool:
     with changing(game_id) as change:
         is_stale = change.folded.status is Status.OPEN and change.game.moved_at < before
         if is_stale:
-            change.write([GameClosed()])
+            change.decide(Close())
     return is_stale

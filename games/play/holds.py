@@ -18,7 +18,7 @@ from django.utils import timezone
 from games.failures import contained
 from games.models import Game, Invitation, Player
 from games.play.change import Change, changing
-from rules.table.events import SeatHeld, SeatReleased
+from rules.table.seats import HoldSeat, ReleaseSeat
 from rules.table.status import Status
 
 logger = logging.getLogger("signalbox.holds")
@@ -69,21 +69,14 @@ def guests_living(guests: Collection[Guest]) -> set[Guest]:
 def seat_hold(change: Change, invitation: Invitation, seat: int) -> None:
     """The caller saves the invitation."""
     invitation.seat = seat
-    change.write([SeatHeld(seat)])
+    change.decide(HoldSeat(seat))
 
 
 def seat_release(change: Change, invitation: Invitation) -> None:
     """Free the seat that is held, if one is. The caller saves the invitation."""
     if invitation.seat is not None and change.folded.status is Status.OPEN:
-        change.write([SeatReleased(invitation.seat)])
+        change.decide(ReleaseSeat(invitation.seat))
     invitation.seat = None
-
-
-def invitation_accept(change: Change, invitation: Invitation, seat: int) -> None:
-    """The player is about to take this seat; one that was held for them is free if it is another."""
-    if invitation.seat != seat:
-        seat_release(change, invitation)
-    Invitation.objects.filter(game=change.game, player_id=invitation.player_id).delete()
 
 
 def expired_release(change: Change) -> None:

@@ -18,24 +18,14 @@ from games.play.outcome import Outcome
 from games.play.quotas import check_open_tables, check_running_games, check_tables_of_day
 from games.play.seats import clear_person, leave_table, note_removal, put_bot, seat_number, sit_down
 from games.play.visibility import check_visible
-from games.refusals.tables import (
-    NoSeatForHost,
-    NotHost,
-    NotSeated,
-    SeatEmpty,
-    SeatsEmpty,
-    TableNotOpen,
-)
+from games.refusals.tables import NoSeatForHost, NotHost, NotSeated
 from rules import ruleset
 from rules.chance import TEST, commitment
+from rules.table.checks import check_open
 from rules.table.clock import speed_of
-from rules.table.events import (
-    GameCreated,
-    GameStarted,
-    SeatCleared,
-)
+from rules.table.life import GameCreated, Open, Start
+from rules.table.seats import ClearSeat
 from rules.table.state import UNTIL_RETURN
-from rules.table.status import Status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +92,7 @@ def open_table(change: Change, player: Player, wish: TableWish) -> None:
         purpose=wish.purpose,
         stand_ins=None if wish.stand_ins == UNTIL_RETURN else wish.stand_ins,
     )
-    change.write([created])
+    change.decide(Open(created))
 
 
 def _insert_game(
@@ -123,7 +113,7 @@ def _insert_game(
 def table_rename(game_id: UUID, host: Player, name: str) -> None:
     with changing(game_id) as change:
         check_host(change, host)
-        check_open(change)
+        check_open(change.folded)
         Game.objects.filter(pk=game_id).update(name=name)
 
 
@@ -146,7 +136,7 @@ def seat_take(
 ) -> Outcome:
     with changing(game_id, keyed=keyed) as change:
         check_invited(change, player, invite_code)
-        check_open(change)
+        check_open(change.folded)
         sit_down(change, player, seat, client_seed)
     return change.outcome()
 
@@ -157,7 +147,7 @@ def bot_seat(
 ) -> Outcome:
     with changing(game_id, keyed=keyed) as change:
         check_host(change, player)
-        check_open(change)
+        check_open(change.folded)
         put_bot(change, bot, seat)
     return change.outcome()
 
@@ -170,7 +160,7 @@ def seat_leave(game_id: UUID, player: Player, *, keyed: KeyedRequest | None = No
         check_visible(change.game, Viewer(player, seat))
         if seat is None and change.game.host_id != player.pk:
             raise NotSeated
-        check_open(change)
+        check_open(change.folded)
         leave_table(change, player, seat)
     return change.outcome()
 
@@ -180,10 +170,7 @@ def seat_clear(game_id: UUID, player: Player, seat: int, *, keyed: KeyedRequest 
     """The host removes a person or a bot."""
     with changing(game_id, keyed=keyed) as change:
         check_host(change, player)
-        check_open(change)
-        if seat in change.folded.table.free_seats or seat >= len(change.folded.table.chairs):
-            raise SeatEmpty
-        change.write([SeatCleared(seat)])
+        change.decide(ClearSeat(seat))
         note_removal(change, seat)
         clear_person(change, seat)
     return change.outcome()
@@ -197,24 +184,16 @@ def game_start(game_id: UUID, player: Player, *, keyed: KeyedRequest | None = No
     """Start the game. From here on the client seeds, and with them every shuffle, are fixed."""
     with changing(game_id, keyed=keyed) as change:
         check_host(change, player)
-        check_open(change)
         deal(change, player)
     return change.outcome()
 
 
 def deal(change: Change, host: Player) -> None:
+    change.decide(Start())
     table = change.folded.table
-    if table.free_seats:
-        raise SeatsEmpty(free=list(table.free_seats))
     check_running_games(player_lock(host), table)
-    change.write([GameStarted()])
     rules = ruleset(table.ruleset)
     change.write(rules.start(seats=len(table.chairs), chance=change.chance, options=table.options))
-
-
-def check_open(change: Change) -> None:
-    if change.folded.status is not Status.OPEN:
-        raise TableNotOpen(status=change.folded.status)
 
 
 def check_host(change: Change, player: Player) -> None:

@@ -8,32 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
 from games.log.seeds import box_of
 from games.models import Event, Player, Script
 from games.play.act import carry_out, running
 from games.play.change import Change, changing, opening
-from games.play.clock import time_out_overdue
+from games.play.clock import time_out_late
 from games.play.idempotency import KeyedRequest, once_per_key
 from games.play.lobby import TableWish, check_host, deal, set_up
 from games.play.outcome import Outcome
-from games.refusals.test_tables import (
-    ClockTooFar,
-    ClockTooOften,
-    NoBotThere,
-    NotATestTable,
-    TestActionRefused,
-)
+from games.refusals.test_tables import NoBotThere, TestActionRefused
 from rules import Action, read_action
 from rules.refusals import Refusal
-from rules.table.events import ClockAdvanced
 from rules.table.fold import Folded
-
-MAX_DAYS: Final = 3650  # by which a clock can be moved in total, so that dates stay valid
-MAX_ADVANCES: Final = 1000  # of one clock, so that a log does not grow for ever
-DAY: Final = 86_400
+from rules.table.life import AdvanceClock
 
 Plain = dict[str, Any]
 
@@ -131,14 +121,6 @@ def clock_advance(
     """Advance the clock of a test table. Players who thereby run out of time are timed out at once."""
     with changing(game_id, keyed=keyed) as change:
         check_host(change, player)
-        table = change.folded.table
-        if not table.is_test:
-            raise NotATestTable
-        running(change.folded)
-        if table.advanced + seconds > MAX_DAYS * DAY:
-            raise ClockTooFar(most=MAX_DAYS)
-        if Event.objects.filter(game_id=game_id, type="clock_advanced").count() >= MAX_ADVANCES:
-            raise ClockTooOften(most=MAX_ADVANCES)
-        change.write([ClockAdvanced(seconds)])
-        time_out_overdue(change)
+        change.decide(AdvanceClock(seconds))
+        time_out_late(change)
     return change.outcome()

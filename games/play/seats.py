@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bots.registry import BOTS
 from games.accounts.relations import apart_from
 from games.accounts.services import player_lock
 from games.log.sql import seat_row
-from games.models import Game, Player, Removal, Seat
+from games.models import Game, Invitation, Player, Removal, Seat
 from games.play.change import Change
-from games.play.holds import expired_release, invitation_accept, invitation_open
+from games.play.holds import expired_release, invitation_open
 from games.refusals.invitations import NotWelcome
-from games.refusals.tables import (
-    AlreadySeated,
-    BotSettings,
-    LeftTooOften,
-    SeatNotFree,
-    SeatsHeld,
-    TableFull,
-    TooManyChanges,
-    UnknownBot,
-)
-from rules.table.events import (
-    BotSeated,
-    GameClosed,
-    SeatLeft,
-    SeatTaken,
-)
-
-MAX_EVENTS: Final = 500  # before the start; then nobody else takes a seat
-MAX_TIMES_LEFT: Final = 2  # then a player takes no seat at the table again
+from games.refusals.tables import AlreadySeated, BotSettings, UnknownBot
+from rules.table.life import Close
+from rules.table.seats import LeaveSeat, SeatBot, TakeSeat, check_left, free_seat
 
 
 def seat_number(change: Change, player: Player) -> int | None:
@@ -46,14 +28,15 @@ def sit_down(
     if (taken := seat_number(change, player)) is not None:
         raise AlreadySeated(seat=taken)
     check_welcome(change, player)
-    check_left(change, player)
+    check_left(Removal.objects.filter(game=change.game, player=player).count())
     expired_release(change)
     invitation = invitation_open(change.game, player)
-    seat = free_seat(change, seat, held=invitation.seat if invitation else None)
+    held = invitation.seat if invitation else None
+    seat = free_seat(change.folded, seat, held)
     player_lock(player)  # an account that is being deleted cannot take a seat
+    change.decide(TakeSeat(seat, client_seed, "program" if player.is_bot else "person", held))
     if invitation:
-        invitation_accept(change, invitation, seat)
-    change.write([SeatTaken(seat, client_seed, "program" if player.is_bot else "person")])
+        Invitation.objects.filter(game=change.game, player=player).delete()
     Seat.objects.update_or_create(game=change.game, number=seat, defaults={"player": player})
 
 
@@ -65,19 +48,6 @@ def check_welcome(change: Change, player: Player) -> None:
         raise NotWelcome
 
 
-def check_left(change: Change, player: Player) -> None:
-    """Who comes and goes would fill the log, and tell everybody at the table each time."""
-    times = Removal.objects.filter(game=change.game, player=player).count()
-    if times >= MAX_TIMES_LEFT:
-        raise LeftTooOften(times=times)
-
-
-def check_events(change: Change) -> None:
-    """The log has an end before the start too. Seats can still be left, and the game be started."""
-    if change.folded.seq >= MAX_EVENTS:
-        raise TooManyChanges(most=MAX_EVENTS)
-
-
 def check_bot(bot: str) -> None:
     if bot not in BOTS:
         refusal = BotSettings if bot.partition(":")[0] in BOTS else UnknownBot
@@ -86,26 +56,12 @@ def check_bot(bot: str) -> None:
 
 def put_bot(change: Change, bot: str, seat: int | None) -> None:
     check_bot(bot)
-    change.write([BotSeated(free_seat(change, seat), bot)])
-
-
-def free_seat(change: Change, wanted: int | None, held: int | None = None) -> int:
-    """The seat that is wanted or else held for the player, or the first that anybody may take."""
-    table = change.folded.table
-    if not table.free_seats:
-        raise TableFull
-    check_events(change)
-    free = [seat for seat in table.free_seats if seat in table.open_seats or seat == held]
-    if wanted is not None and wanted not in free:
-        raise SeatNotFree(free=free)
-    if not free:
-        raise SeatsHeld
-    return next(seat for seat in (wanted, held, free[0]) if seat is not None)
+    change.decide(SeatBot(free_seat(change.folded, seat), bot))
 
 
 def leave_table(change: Change, player: Player, seat: int | None) -> None:
     if seat is not None:
-        change.write([SeatLeft(seat)])
+        change.decide(LeaveSeat(seat))
         note_removal(change, seat)
         clear_person(change, seat)
     if change.game.host_id == player.pk:
@@ -120,7 +76,7 @@ def _pass_on_host(change: Change) -> None:
     people = Seat.objects.filter(game=change.game, player__isnull=False).order_by("number")
     heir = people.first()
     if heir is None:
-        change.write([GameClosed()])
+        change.decide(Close())
     else:
         Game.objects.filter(pk=change.game.pk).update(host=heir.player)
         change.game.host = heir.player

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
-from games.log import store
 from games.models import Event, Game
 from games.refusals.requests import NoSuchMoment
+from rules.table.clock import timestamp
 
 Moment = int | datetime  # the seq of an event, or a time
 
@@ -25,7 +25,7 @@ def version_at(game: Game, at: Moment | None, name: str = "at") -> int:
     found = past.values_list("seq", flat=True).first()
     if found is None:
         opened = Event.objects.values_list("at", flat=True).get(game=game, seq=1)
-        raise _no_moment(name, f"This table was opened at {store.timestamp(opened)}.")
+        raise _no_moment(name, f"This table was opened at {timestamp(opened)}.")
     return found
 
 

@@ -10,7 +10,7 @@ from games.play.attempts import game_attempt
 from games.play.change import changing
 from games.ratings.services import game_rate
 from rules import ruleset
-from rules.table.events import SeedRevealed
+from rules.table.life import RevealSeed
 from rules.table.status import Status
 
 
@@ -25,5 +25,6 @@ def game_settle(game_id: UUID) -> None:
         if change.folded.status is not Status.SCORING or change.folded.state is None:
             return
         rules = ruleset(change.folded.table.ruleset)
-        change.write([*rules.settle(change.folded.state), SeedRevealed(seed_of(game_id).hex())])
+        change.write(rules.settle(change.folded.state))
+        change.decide(RevealSeed(seed_of(game_id).hex()))
         game_rate(change.game, change.folded, at=change.now)

@@ -1,7 +1,6 @@
 """Every refusal of the server, by what it is about. Importing the package lists all of them."""
 
 from games.refusals import (
-    absences,
     accounts,
     audits,
     invitations,
@@ -18,7 +17,6 @@ from games.refusals.base import SERVER_REFUSALS, ServerRefusal
 __all__ = [
     "SERVER_REFUSALS",
     "ServerRefusal",
-    "absences",
     "accounts",
     "audits",
     "invitations",

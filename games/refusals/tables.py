@@ -2,6 +2,7 @@
 
 from games.refusals.base import ServerRefusal
 from games.refusals.requests import NotFound
+from rules.table.seats import TableFull
 
 
 class NoSuchGame(NotFound):
@@ -10,16 +11,6 @@ class NoSuchGame(NotFound):
 
 class NoSuchRuleset(NotFound):
     text = "There is no ruleset with this id."
-
-
-class TableNotOpen(ServerRefusal):
-    title = "The table is no longer open."
-    text = "The table is {status}; this is possible only while it is open."
-
-
-class NotPlaying(ServerRefusal):
-    title = "The game is not in progress."
-    text = "The table is {status}; this is possible only while the game is in progress."
 
 
 class NotFinished(ServerRefusal):
@@ -48,42 +39,10 @@ class PlaysHere(AlreadySeated):
     text = "{player} plays in this game."
 
 
-class SeatNotFree(ServerRefusal):
-    title = "This seat is not free."
-    text = "This seat is not free. Free seats: {free}."
-
-
-class TableFull(ServerRefusal):
-    text = "Every seat at this table is taken."
-
-
 class NoSeatForHost(TableFull):
     """A table cannot be opened with a bot in every seat and its host in one of them."""
 
     text = '{bots:bot} and you do not fit into {seats:seat}; send `"sit": false` for a table of bots alone.'
-
-
-class SeatsHeld(ServerRefusal):
-    text = "Every free seat at this table is held for an invited player."
-
-
-class LeftTooOften(ServerRefusal):
-    title = "You have left this table too often."
-    text = "You have left this table {times:time}, so you cannot take a seat there again."
-
-
-class TooManyChanges(ServerRefusal):
-    title = "The seats of this table have changed too often."
-    text = "After {most} events before the start nobody else can take a seat or have one held at this table."
-
-
-class SeatEmpty(ServerRefusal):
-    text = "This seat is empty."
-
-
-class SeatsEmpty(ServerRefusal):
-    title = "Some seats are still free."
-    text = "These seats are still free: {free}."
 
 
 class UnknownBot(ServerRefusal):

@@ -19,17 +19,3 @@ class NoBotThere(ServerRefusal):
     status = 422
     title = "A script is for a seat without a bot."
     text = "Seat {seat} does not have a bot that could follow a script."
-
-
-class NotATestTable(ServerRefusal):
-    text = "This is possible only at a test table."
-
-
-class ClockTooFar(ServerRefusal):
-    status = 422
-    title = "The clock cannot be moved so far."
-    text = "The clock of a test table can be moved by {most:day} in all."
-
-
-class ClockTooOften(ClockTooFar):
-    text = "The clock of a test table can be moved {most:time}."

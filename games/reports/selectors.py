@@ -12,7 +12,6 @@ from games.audits.check import LogRead, log_read
 from games.audits.receipts import receipt_for
 from games.audits.views.access_log import look_answer
 from games.http.heavy import give_back_connection
-from games.log.store import timestamp
 from games.models import Game, Leaf, OperatorDeed
 from games.pictures.selectors import table_picture
 from games.play.access_log import look_list
@@ -23,6 +22,7 @@ from games.transparency.storage import hashes_of
 from rules.proof.audit import is_sound
 from rules.reports import Facts, report_on
 from rules.reports.facts import moments
+from rules.table.clock import timestamp
 from rules.table.status import OVER
 
 Plain = dict[str, Any]

@@ -19,7 +19,6 @@ from django.db import close_old_connections
 
 from games.accounts.selectors import tokens_living
 from games.log import wakes
-from games.log.store import timestamp
 from games.streams import metrics
 from games.streams.board import announcement
 from games.streams.grounds import Ground, living
@@ -28,6 +27,7 @@ from games.streams.source import Head, Source
 from games.streams.stream import Reason, Stream
 from games.streams.wakes import listen
 from games.streams.watch import Watch
+from rules.table.clock import timestamp
 
 T = TypeVar("T")
 logger = logging.getLogger("signalbox.streams")

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
-from games.log.store import timestamp
 from games.models import PendingLeaf
 from rules.proof.chain import canonical
+from rules.table.clock import timestamp
 from rules.table.fold import Folded
 from rules.transparency.entries import blinded
 

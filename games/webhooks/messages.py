@@ -19,6 +19,7 @@ from games.models import Delivery, Event, Player, Scope, Token, Webhook
 from games.notices.kinds import KINDS
 from games.play import answers
 from games.play.visibility import VisibleGame, game_find
+from rules.table.clock import timestamp
 from rules.table.fold import Folded
 
 TEST: Final = "webhook.test"
@@ -142,4 +143,4 @@ def _named(data: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _envelope(delivery: Delivery, data: dict[str, Any]) -> dict[str, Any]:
-    return {"type": delivery.kind, "timestamp": store.timestamp(delivery.created_at), "data": data}
+    return {"type": delivery.kind, "timestamp": timestamp(delivery.created_at), "data": data}

@@ -23,6 +23,7 @@ from games.play.answers import game_links
 from games.play.change import now
 from games.webhooks.bot_callback import bots_ask
 from games.webhooks.wake import wake_posters
+from rules.table.clock import timestamp
 
 LISTENING: Final = f"""
 SELECT hook.id, hook.player_id, hook.kinds, hook.created_at, token.scopes && %s::varchar[],
@@ -100,7 +101,7 @@ def _delivery(hook: Hook, one: Given, game: Game | None, moment: datetime) -> De
         created_at=moment,
         next_attempt_at=moment,
         kind=one.kind,
-        data={**about, "at": store.timestamp(one.at), **one.data},
+        data={**about, "at": timestamp(one.at), **one.data},
     )
 
 
@@ -134,4 +135,4 @@ def _data(hook: Hook, news: News, one: NoticeDraft, seated: set[UUID]) -> dict[s
     data = news.data_of(one, as_spectator=hook.player not in seated or not hook.sees_as_player)
     if hook.player not in seated and not one.to_former:
         data.pop("seat", None)
-    return {**about, "seq": one.seq, "at": store.timestamp(one.at), **data}
+    return {**about, "seq": one.seq, "at": timestamp(one.at), **data}

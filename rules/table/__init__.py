@@ -1,3 +1,33 @@
-"""The table around a game: its events, seats, clock and status. Of the game it knows only who is to act."""
+"""The table around a game, as a ruleset of its own: seats, start, clocks, players who are away, stand-ins.
 
-from rules.table import absences as absences  # so that every event of a table is known to all who read logs
+A *wish* is what somebody asks of a table (`TakeSeat`, `Start`, `GiveTime`, `RunOut`); `decide(at, wish, now)`
+returns the events that follow, or raises a refusal. `at` is a log folded so far (`Folded`), in which the
+game is a black box that only says who is to act. Time comes in as an argument. The server finds people and
+rows and asks for them; an auditor takes the wish of each event of a log and decides it again.
+
+`state`, `status`, `clock` and `spans` say what is true; `base` how events, wishes and refusals are declared;
+`fold` folds a log; `checks` has what several wishes share. Each of the other files is about one subject, with
+its refusals, its events and its wishes.
+"""
+
+# All of them, so that every event is known; in the order of the reference.
+from rules.table import life, seats, stand_ins, vacations, pauses, gifts  # isort: skip
+from rules.table.base import TABLE_EVENTS, TABLE_REFUSALS, NotDue, TableEvent, TableRefusal, Wish, decide
+from rules.table.fold import Folded
+
+__all__ = [
+    "TABLE_EVENTS",
+    "TABLE_REFUSALS",
+    "Folded",
+    "NotDue",
+    "TableEvent",
+    "TableRefusal",
+    "Wish",
+    "decide",
+    "gifts",
+    "life",
+    "pauses",
+    "seats",
+    "stand_ins",
+    "vacations",
+]

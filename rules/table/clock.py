@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
@@ -35,6 +35,16 @@ def speed_of(clock: Mapping[str, int]) -> Speed:
         return Speed.UNTIMED
     live = clock["bank"] <= LIVE_BANK if "bank" in clock else clock["per_action"] <= LIVE_ACTION
     return Speed.LIVE if live else Speed.CORRESPONDENCE
+
+
+def timestamp(moment: datetime) -> str:
+    """RFC 3339 in UTC, always to the microsecond: equal times must have equal text and thus equal hashes."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
+
+
+def ahead(moment: datetime | None, now: datetime) -> str | None:
+    """The moment as text, if it is still to come."""
+    return timestamp(moment) if moment and now < moment else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +91,9 @@ class Clocks:
     def standing(self, seat: int) -> tuple[Span, ...]:
         """When this seat's clock stands or stood."""
         return (*self.vacations.get(seat, ()), *self.pauses)
+
+    def is_standing(self, seat: int, at: datetime) -> bool:
+        return spans.is_within(at, self.standing(seat))
 
     def paused(self, at: datetime, days: int) -> Clocks:
         return replace(self, pauses=(*self.pauses, (at, at + days * spans.DAY)))

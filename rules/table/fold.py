@@ -7,19 +7,18 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from rules import Event as RulesEvent
-from rules import State, read_event
+from rules.codec import read_event
 from rules.declare import Shape
-from rules.events import EVENTS
+from rules.events import EVENTS, Event
 from rules.events.base import actor_of as event_actor
 from rules.proof.chain import NOTHING_BEFORE
-from rules.table.absences import SeatReturned
+from rules.state import State
+from rules.table.base import TABLE_EVENTS, TableEvent
 from rules.table.clock import Clocks
-from rules.table.events import TABLE_EVENTS, SeatTaken, TableEvent
 from rules.table.state import Table
 from rules.table.status import OVER, Status
 
-LogEvent = TableEvent | RulesEvent
+LogEvent = TableEvent | Event
 
 
 class Row(NamedTuple):
@@ -49,7 +48,7 @@ class Folded:
     @property
     def status(self) -> Status:
         """The status of the table, or scoring between the last turn and the settlement."""
-        if self.table.status is Status.PLAYING and self.state and self.state.phase == "scoring":
+        if self.table.status is Status.PLAYING and self.state and self.state.phase in ("scoring", "over"):
             return Status.SCORING
         return self.table.status
 
@@ -86,6 +85,11 @@ class Folded:
             return None
         return self.clocks.deadline(seat, self.table.clock)
 
+    def late(self, now: datetime) -> list[int]:
+        """The seats whose time is up, and whose decision no bot has been given yet; by the table's clock."""
+        deadlines = {seat: self.deadline(seat) for seat in self.people_to_act}
+        return [seat for seat, deadline in deadlines.items() if deadline and deadline <= now]
+
 
 def shape_of(event: LogEvent) -> Shape:
     return TABLE_EVENTS.shapes.get(type(event)) or EVENTS.shapes[type(event)]
@@ -93,29 +97,25 @@ def shape_of(event: LogEvent) -> Shape:
 
 def actor_of(event: LogEvent) -> int | None:
     """The seat that caused the event, or None for the table itself."""
-    if isinstance(event, TableEvent):
-        return getattr(event, "seat", None) if event.by_seat else None
-    return event_actor(event)
+    return event.actor if isinstance(event, TableEvent) else event_actor(event)
 
 
 def maker_of(event: LogEvent, table: Table) -> str | None:
     """Who made the decision: a person, a program, a bot, a stand-in or a cover; None for the table itself."""
-    actor = actor_of(event)
-    if actor is None:
-        return None
-    if isinstance(event, SeatTaken):
-        return event.player
-    chair = table.chairs[actor]
-    return chair.account if isinstance(event, SeatReturned) else chair.maker
+    if isinstance(event, TableEvent):
+        return event.maker(table)
+    actor = event_actor(event)
+    return None if actor is None else table.chairs[actor].maker
 
 
 def read_row(row: Row) -> LogEvent:
     fields = {**row.public, **(row.private or {}), "type": row.type, "v": row.v}
     shape = TABLE_EVENTS.by_name.get(row.type)
-    if shape is None:
-        return read_event(fields)
-    given = {name: fields[name] for name in shape.fields if name in fields}
-    event: TableEvent = shape.cls(**given)
+    return read_event(fields) if shape is None else read_table_event(shape, fields)
+
+
+def read_table_event(shape: Shape, fields: Mapping[str, Any]) -> TableEvent:
+    event: TableEvent = shape.cls(**{name: fields[name] for name in shape.fields if name in fields})
     return event
 
 
@@ -125,24 +125,43 @@ def fold(folded: Folded, rows: Iterable[Row]) -> Folded:
 
 
 def fold_events(folded: Folded, steps: Iterable[tuple[LogEvent, int, str, datetime]]) -> Folded:
-    table = folded.table
-    state = folded.state.copy() if folded.state else None
-    clocks = folded.clocks
-    times = folded.times
+    game = Fold(folded)
     seq, head, at = folded.seq, folded.hash, folded.at
     for event, seq, head, at in steps:  # noqa: B007 (the last step's values are the new head)
+        game.add(event, at)
+    return game.folded(seq, head, at)
+
+
+class Fold:
+    """A game that is being folded, with a state of its own that changes in place."""
+
+    def __init__(self, folded: Folded) -> None:
+        self.table, self.clocks, self.times = folded.table, folded.clocks, folded.times
+        self.state = folded.state.copy() if folded.state else None
+
+    def folded(self, seq: int, head: str, at: datetime | None) -> Folded:
+        return Folded(seq, head, at, self.table, self.state, self.clocks, self.times)
+
+    def add(self, event: LogEvent, at: datetime) -> None:
         if isinstance(event, TableEvent):
-            table = event.fold(table)
-            times = {**times, table.status: times.get(table.status, at)}
-            if table.clock:
-                clocks = event.wind(clocks, table, table.time(times[Status.OPEN], at))
-            continue
-        state = state or State()
-        event.fold(state)
-        actor = event_actor(event)
-        if actor is not None and (chair := table.chairs[actor].decided()) is not table.chairs[actor]:
-            table = table.with_chair(actor, chair)
+            self.seat(event, at)
+        else:
+            self.play(event, at)
+
+    def seat(self, event: TableEvent, at: datetime) -> None:
+        """An event of the table."""
+        self.table = table = event.fold(self.table)
+        self.times = {**self.times, table.status: self.times.get(table.status, at)}
         if table.clock:
-            shown = table.time(times[Status.OPEN], at)
-            clocks = clocks.after(actor, shown, state.to_act, table.clock)
-    return Folded(seq, head, at, table, state, clocks, times)
+            self.clocks = event.wind(self.clocks, table, table.time(self.times[Status.OPEN], at))
+
+    def play(self, event: Event, at: datetime) -> None:
+        """An event of the game."""
+        self.state = state = self.state or State()
+        event.fold(state)
+        actor, table = event_actor(event), self.table
+        if actor is not None and (chair := table.chairs[actor].decided()) is not table.chairs[actor]:
+            self.table = table = table.with_chair(actor, chair)
+        if table.clock:
+            shown = table.time(self.times[Status.OPEN], at)
+            self.clocks = self.clocks.after(actor, shown, state.to_act, table.clock)

@@ -88,6 +88,7 @@ class Table:
     proposal: Proposal | None = None
     resuming: frozenset[int] = frozenset()  # who asked for the end of the pause
     advanced: int = 0  # seconds by which a test table's clock was moved
+    advances: int = 0  # how often
     chairs: tuple[Chair, ...] = ()
     seed: str | None = None
 

@@ -32,8 +32,9 @@ from games.transparency.announcements import head_announce, opening_announce
 from games.transparency.sequencer import log_extend
 from rules import Event, KeyedChance, Playout, replay, ruleset
 from rules.chance import commitment, game_key
-from rules.table.events import BotSeated, GameCreated, GameStarted, SeedRevealed
 from rules.table.fold import Folded, LogEvent
+from rules.table.life import GameCreated, GameStarted, SeedRevealed
+from rules.table.seats import BotSeated
 from tests.bench.frame import Figure, load_of_the_machine
 from tests.bench.tables import servers
 

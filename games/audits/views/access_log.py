@@ -17,13 +17,13 @@ from games.http.cache_headers import private_response
 from games.http.declared import may_refuse
 from games.http.json_schema import ref
 from games.http.pages import PageQuery, page_of
-from games.log.store import timestamp
 from games.models import Look, Scope
 from games.play import examples as game_examples
 from games.play.access_log import assigned_games, look_list
 from games.play.summaries import summaries
 from games.play.views.lookup import find
 from games.refusals.tables import NotFinished
+from rules.table.clock import timestamp
 from rules.table.status import OVER
 
 

@@ -21,11 +21,11 @@ from games.http.declared import may_refuse, sends
 from games.http.json_objects import without_none
 from games.http.json_schema import ref
 from games.http.pages import PageQuery, page_of
-from games.log.store import timestamp
 from games.models import AuditRun
 from games.play.moments import AtQuery
 from games.play.views.lookup import find, note
 from games.refusals.audits import NoSuchAudit, TooManyAudits
+from rules.table.clock import timestamp
 
 LOCATION = sends("Location", 202)
 RETRY_AFTER = sends("Retry-After", 200, 202)

@@ -20,7 +20,8 @@ from games.play import examples
 from games.play.summaries import summaries
 from games.play.views.tables import table_response
 from games.refusals.invitations import NotPrivate
-from games.refusals.tables import NotHost, TableNotOpen
+from games.refusals.tables import NotHost
+from rules.table.checks import TableNotOpen
 
 
 class InviteLink(APIView):

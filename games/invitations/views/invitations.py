@@ -25,7 +25,9 @@ from games.models import Invitation, Scope
 from games.play.views.lookup import find
 from games.play.visibility import is_host
 from games.refusals.invitations import InvitationDeclined, InvitationRefused, InvitesSelf, TooManyInvitations
-from games.refusals.tables import NotHost, PlaysHere, SeatsHeld, TableFull, TableNotOpen, TooManyChanges
+from games.refusals.tables import NotHost, PlaysHere
+from rules.table.checks import TableNotOpen
+from rules.table.seats import SeatsHeld, TableFull, TooManyChanges
 
 _GAME: Final = "9b2f2c1e-7d7f-4b3c-8c39-2b9f2d0c7a11"
 _TIMES: Final = {"created_at": "2026-01-31T18:00:00Z", "expires_at": "2026-02-07T18:00:00Z"}

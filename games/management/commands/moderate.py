@@ -12,7 +12,7 @@ from games.accounts.selectors import player_get
 from games.models import Game, Message, OperatorDeed, Player, Report
 from games.operations import moderation
 from games.operations.moderation import NotDone, Operator
-from games.refusals import ServerRefusal
+from rules.refusals import Refusal
 
 TO_PLAYERS: Final = {
     "suspend": (moderation.suspend, "refuse every token of a player"),
@@ -66,7 +66,7 @@ class Command(BaseCommand):
         by = Operator(options["operator"], options["reason"])
         try:
             shown = self._perform(options, by)
-        except (NotDone, ServerRefusal) as refused:
+        except (NotDone, Refusal) as refused:
             raise CommandError(str(refused)) from None
         self.stdout.write(shown or "Done.")
 

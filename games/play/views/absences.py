@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -16,42 +17,30 @@ from games.http.declared import may_refuse
 from games.http.json_schema import ref
 from games.models import Scope
 from games.play import examples
-from games.play.absences import (
-    pause_agree,
-    pause_end,
-    pause_propose,
-    seat_return,
-    time_give,
-    vacation_begin,
-    vacation_end,
-)
+from games.play.absences import pause_agree, pause_end, seat_ask
 from games.play.preconditions import changes, keyed_request
 from games.play.views.games import outcome_response
 from games.play.views.lookup import my_seat
 from games.play.views.table_bodies import MAX_VACATION
-from games.refusals.absences import (
-    AlreadyAgreed,
-    AlreadyAway,
-    AlreadyPaused,
-    NoClock,
-    NoPause,
-    NoStandIn,
-    NotAway,
-    NotEnoughVacation,
-    OwnSeat,
-    PauseProposed,
-    SeatNotDeciding,
-    SeatPlayedByAnother,
-    StandInStays,
-    TimeIsUp,
-    TooOften,
-)
 from games.refusals.requests import KeyReused
-from games.refusals.tables import NotPlaying, NotSeated
-from rules.proof.absences import LEAST_GIFT, MAX_GIFT, MAX_PAUSE
+from games.refusals.tables import NotSeated
+from rules.table import stand_ins
+from rules.table.base import Wish
+from rules.table.checks import NoClock, NotPlaying, SeatPlayedByAnother, TimeIsUp, TooOften
+from rules.table.gifts import LEAST_GIFT, MAX_GIFT, GiveTime, OwnSeat, SeatNotDeciding
+from rules.table.pauses import MAX_PAUSE, AlreadyAgreed, AlreadyPaused, AlreadyProposed, NoPause, ProposePause
+from rules.table.stand_ins import NoStandIn, StandInStays
 from rules.table.state import MAX_SEATS
+from rules.table.vacations import AlreadyAway, BeginVacation, EndVacation, NotAway, NotEnoughVacation
 
 PLAYING = (KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother, TimeIsUp)
+
+
+def _asked(request: Request, game_id: UUID, wish: Callable[..., Wish], *details: int) -> Response:
+    """The table's answer to a wish for the caller's own seat."""
+    seat = my_seat(request, game_id)
+    outcome = seat_ask(game_id, caller(request), wish, *details, keyed=keyed_request(request))
+    return outcome_response(outcome, seat, status=200)
 
 
 class Return(APIView):
@@ -75,9 +64,7 @@ class Return(APIView):
         game still rates nobody if the stand-in has made a decision.
         """
         read_body(NoBody, request)
-        seat = my_seat(request, game_id)
-        outcome = seat_return(game_id, caller(request), keyed=keyed_request(request))
-        return outcome_response(outcome, seat, status=200)
+        return _asked(request, game_id, stand_ins.Return)
 
 
 class VacationBody(Body):
@@ -103,9 +90,8 @@ class Vacation(APIView):
         The days are taken off the `vacation_days` of your seat. The vacation ends by itself at `away_until`,
         or earlier with `endVacation`. The clocks of the others go on, and you may act meanwhile.
         """
-        body, seat = read_body(VacationBody, request), my_seat(request, game_id)
-        outcome = vacation_begin(game_id, caller(request), body["days"], keyed=keyed_request(request))
-        return outcome_response(outcome, seat, status=200)
+        body = read_body(VacationBody, request)
+        return _asked(request, game_id, BeginVacation, body["days"])
 
     @may_refuse(*PLAYING, NotAway)
     @extend_schema(
@@ -119,9 +105,7 @@ class Vacation(APIView):
     def delete(self, request: Request, game_id: UUID) -> Response:
         """Lets your clock run again. A day that has begun is used up; you keep the others."""
         read_body(NoBody, request)
-        seat = my_seat(request, game_id)
-        outcome = vacation_end(game_id, caller(request), keyed=keyed_request(request))
-        return outcome_response(outcome, seat, status=200)
+        return _asked(request, game_id, EndVacation)
 
 
 class PauseBody(Body):
@@ -133,7 +117,7 @@ class PauseBody(Body):
 class Pause(APIView):
     required_scopes = {"POST": Scope.PLAY, "DELETE": Scope.PLAY}
 
-    @may_refuse(*PLAYING, AlreadyPaused, NoClock, PauseProposed, TooOften)
+    @may_refuse(*PLAYING, AlreadyPaused, NoClock, AlreadyProposed, TooOften)
     @extend_schema(
         operation_id="proposePause",
         summary="Propose a pause",
@@ -148,9 +132,8 @@ class Pause(APIView):
 
         The pause begins when every player has agreed with `agreeToPause`. Bots and stand-ins agree at once.
         """
-        body, seat = read_body(PauseBody, request), my_seat(request, game_id)
-        outcome = pause_propose(game_id, caller(request), body["days"], keyed=keyed_request(request))
-        return outcome_response(outcome, seat, status=200)
+        body = read_body(PauseBody, request)
+        return _asked(request, game_id, ProposePause, body["days"])
 
     @may_refuse(*PLAYING, AlreadyAgreed, NoClock, NoPause)
     @extend_schema(
@@ -219,7 +202,5 @@ class MoreTime(APIView):
 
         A player can be given time so many times in a game.
         """
-        body, seat = read_body(TimeBody, request), my_seat(request, game_id)
-        given = (body["seat"], body["seconds"])
-        outcome = time_give(game_id, caller(request), *given, keyed=keyed_request(request))
-        return outcome_response(outcome, seat, status=200)
+        body = read_body(TimeBody, request)
+        return _asked(request, game_id, GiveTime, body["seat"], body["seconds"])

@@ -31,10 +31,10 @@ from games.play.views.lookup import find, my_seat, note
 from games.play.views.table_names import TableChangeBody
 from games.play.visibility import VisibleGame
 from games.play.wishes import action_of
-from games.refusals.absences import SeatPlayedByAnother, TimeIsUp
 from games.refusals.requests import KeyReused, StaleVersion
-from games.refusals.tables import NotFinished, NotHost, NotPlaying, NotSeated, TableNotOpen
+from games.refusals.tables import NotFinished, NotHost, NotSeated
 from rules import Action, redact
+from rules.table.checks import NotPlaying, SeatPlayedByAnother, TableNotOpen, TimeIsUp
 from rules.table.fold import Folded
 
 UNCHANGED = OpenApiResponse(description="Nothing has changed since the given ETag.")

@@ -20,14 +20,15 @@ from games.models import Scope
 from games.play import examples
 from games.play.lobby import TableWish
 from games.play.preconditions import changes, keyed_request, pop_version
-from games.play.sandbox import DAY, Sandbox, clock_advance
+from games.play.sandbox import Sandbox, clock_advance
 from games.play.views.games import outcome_response
 from games.play.visibility import seat_of
 from games.play.wishes import action_of
 from games.refusals.requests import KeyReused
-from games.refusals.tables import NotHost, NotPlaying
-from games.refusals.test_tables import ClockTooFar, NotATestTable
+from games.refusals.tables import NotHost
 from rules.chance import TEST
+from rules.table.checks import NotPlaying
+from rules.table.life import DAY, ClockTooFar, NotATestTable
 from rules.table.state import MAX_SEATS
 
 MAX_TEST_TABLE: Final = 1 << 20  # bytes of a body with all the actions that follow

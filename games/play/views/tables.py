@@ -37,22 +37,17 @@ from games.refusals.invitations import NotWelcome
 from games.refusals.requests import KeyReused
 from games.refusals.tables import (
     AlreadySeated,
-    LeftTooOften,
     NotHost,
     NotSeated,
-    SeatEmpty,
-    SeatNotFree,
-    SeatsEmpty,
-    SeatsHeld,
-    TableFull,
-    TableNotOpen,
-    TooManyChanges,
     TooManyGames,
     TooManyOpenTables,
     TooManyTables,
     TooManyThinkingBots,
 )
 from games.refusals.test_tables import NoBotThere, TestActionRefused, TooManyTestTables
+from rules.table.checks import TableNotOpen
+from rules.table.life import SeatsEmpty
+from rules.table.seats import LeftTooOften, SeatEmpty, SeatNotFree, SeatsHeld, TableFull, TooManyChanges
 
 
 def _page_of_games(query: dict[str, Any]) -> tuple[list[Game], str | None]:

@@ -14,20 +14,16 @@ import pytest
 
 from games.audits.imports import game_import
 from games.models import Game
-from games.play.absences import (
-    pause_agree,
-    pause_end,
-    pause_propose,
-    seat_return,
-    time_give,
-    vacation_begin,
-    vacation_end,
-)
+from games.play.absences import pause_agree, pause_end, seat_ask
 from games.play.act import game_resign
 from games.play.clock import game_time_out
 from games.play.settlement import game_settle
 from games.play.visible_log import export_lines
 from rules.proof.chain import link
+from rules.table.gifts import GiveTime
+from rules.table.pauses import ProposePause
+from rules.table.stand_ins import Return
+from rules.table.vacations import BeginVacation, EndVacation
 from rules.transcript import read_record, replay_record
 from rules.verify import verify, written
 from tests.games.audits.test_second_verifier import NODE, PROGRAM, with_node
@@ -53,16 +49,16 @@ def away_and_back() -> Game:
         game, (ada, bob) = started(clock=CLOCK)
         game_resign(game.id, 0)
         bots_play(game.id)
-        seat_return(game.id, ada)
-        vacation_begin(game.id, bob, 4)
+        seat_ask(game.id, ada, Return)
+        seat_ask(game.id, bob, BeginVacation, 4)
         go_to(1.5)
-        vacation_end(game.id, bob)
-        vacation_begin(game.id, bob, 3)
+        seat_ask(game.id, bob, EndVacation)
+        seat_ask(game.id, bob, BeginVacation, 3)
         go_to(5)
-        time_give(game.id, ada, 1, 3600)
-        pause_propose(game.id, ada, 5)
+        seat_ask(game.id, ada, GiveTime, 1, 3600)
+        seat_ask(game.id, ada, ProposePause, 5)
         pause_end(game.id, bob)
-        pause_propose(game.id, bob, 20)
+        seat_ask(game.id, bob, ProposePause, 20)
         pause_agree(game.id, ada)
         go_to(7)
         pause_end(game.id, ada)

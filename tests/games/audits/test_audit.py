@@ -21,7 +21,7 @@ from rules import catalogue
 from rules.proof.audit import CHECKS, audit, is_sound
 from rules.proof.chain import link
 from rules.proof.table import BY_SEAT, TABLE_TYPES
-from rules.table.events import TABLE_EVENTS
+from rules.table import TABLE_EVENTS
 from rules.verify import main, verify
 from tests.support.tables import folded_now, play_on, played_out, started
 

@@ -20,6 +20,7 @@ from games.streams.game_log import game_page
 from games.streams.wire import a_line
 from games.transparency.sequencer import log_extend
 from rules.proof.chain import NOTHING_BEFORE, link
+from rules.table.clock import timestamp
 from rules.transparency.entries import blinded
 from rules.verify import verify
 from tests.games.audits.test_tampering import superuser
@@ -165,7 +166,7 @@ def test_a_past_moment_of_an_import_can_be_read(ada):
 
 def dated(at: datetime) -> bytes:
     header, *entries = (json.loads(line) for line in exported().splitlines())
-    return written(rechained([header, *({**entry, "at": store.timestamp(at)} for entry in entries)]))
+    return written(rechained([header, *({**entry, "at": timestamp(at)} for entry in entries)]))
 
 
 def test_what_is_dated_in_the_future_is_refused_unless_clocks_may_differ_so_much(ada):
@@ -187,7 +188,7 @@ def test_imports_are_listed_by_when_they_came_and_not_by_what_they_say(ada):
 
     assert listed == [older["id"], today["id"], long_ago["id"]]
     assert long_ago["origin"]["created_at"] == "2001-01-01T00:00:00.000000Z"
-    assert long_ago["created_at"] > store.timestamp(datetime.now(UTC) - timedelta(hours=1))
+    assert long_ago["created_at"] > timestamp(datetime.now(UTC) - timedelta(hours=1))
 
 
 def test_a_player_imports_so_many_games_in_a_day_and_no_more(ada, bob, settings):

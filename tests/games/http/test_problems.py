@@ -8,7 +8,6 @@ from django.test import Client
 from games.http.problems import PROBLEM_TYPES, type_for_status
 from games.http.refusals import problem_of_refusal
 from games.refusals import SERVER_REFUSALS
-from games.refusals.absences import SeatPlayedByAnother
 from games.refusals.accounts import NameTaken
 from games.refusals.requests import PlayerGone, StaleVersion
 from games.refusals.tables import NoSuchGame
@@ -16,6 +15,8 @@ from games.refusals.webhooks import NoSuchWebhook
 from games.webhooks.targets import InvalidUrl
 from rules.refusals import REFUSALS, RouteTaken, UnknownRoute, WrongOption
 from rules.rulebook import RULES
+from rules.table import TABLE_REFUSALS
+from rules.table.checks import SeatPlayedByAnother
 from tests.support.api_client import validator_of
 
 pytestmark = pytest.mark.urls("tests.games.http.failing_urls")
@@ -159,7 +160,7 @@ def test_the_catalogue_lists_every_kind(api):
     listed = api.get("/api/v1/problems").json()["items"]
 
     general = {entry["code"] for entry in listed if "rule" not in entry}
-    assert general == {kind.code for kind in PROBLEM_TYPES} | SERVER_REFUSALS.keys()
+    assert general == {kind.code for kind in PROBLEM_TYPES} | SERVER_REFUSALS.keys() | TABLE_REFUSALS.keys()
 
 
 def test_the_catalogue_lists_every_refusal_of_every_game_with_its_rule(api):

@@ -11,8 +11,8 @@ from games.models import Event, Game
 from games.play.act import game_act
 from games.play.clock import game_time_out
 from games.play.lobby import TableWish, game_create, game_start
-from games.refusals.absences import SeatPlayedByAnother, TimeIsUp
 from rules.actions import KeepTickets
+from rules.table.checks import SeatPlayedByAnother, TimeIsUp
 from rules.table.clock import Clocks
 from tests.support.tables import bots_play, folded_now, people, started
 

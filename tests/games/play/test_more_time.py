@@ -8,7 +8,7 @@ import pytest
 
 from games.log.store import moment
 from games.notifier import game_notify
-from games.play import absences
+from rules.table import checks
 from rules.table.clock import Clocks
 from tests.support.callers import chosen, dealt, drawing, opened, problem, wrong_fields
 
@@ -90,7 +90,7 @@ def test_bots_and_stand_ins_have_no_clock(ada, bob):
 
 
 def test_a_player_is_given_time_so_often_and_no_more(ada, bob, monkeypatch):
-    monkeypatch.setattr(absences, "MAX_TIMES", 2)
+    monkeypatch.setattr(checks, "MAX_TIMES", 2)
     path = chosen(ada, bob, clock=CLOCK)
     for _ in range(2):
         bob.done(f"{path}/time", {"seat": 0, "seconds": 60})

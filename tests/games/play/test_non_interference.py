@@ -20,8 +20,9 @@ from games.log.seeds import key_of, new_seed
 from games.models import Game, Seat, Seed
 from rules import catalogue, plain_action, ruleset
 from rules.chance import commitment
-from rules.table.events import GameCreated, TableEvent
+from rules.table import TableEvent
 from rules.table.fold import Folded, read_row
+from rules.table.life import GameCreated
 from tests.properties.doubles import double
 from tests.properties.test_non_interference import questions
 from tests.support.callers import Caller, dealt

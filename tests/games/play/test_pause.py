@@ -10,8 +10,8 @@ import pytest
 from games.log.store import moment
 from games.models import Event
 from games.notifier import game_notify
-from games.play import absences
 from games.play.clock import game_time_out
+from rules.table import checks
 from tests.support.callers import Caller, Table, chosen, dealt, drawing, opened, problem, wrong_fields
 
 pytestmark = pytest.mark.django_db
@@ -160,7 +160,7 @@ def test_who_is_late_already_is_timed_out_before_it_begins(ada, bob, monkeypatch
 
 
 def test_there_is_one_proposal_at_a_time_and_so_many_in_a_game(ada, bob, monkeypatch):
-    monkeypatch.setattr(absences, "MAX_TIMES", 2)
+    monkeypatch.setattr(checks, "MAX_TIMES", 2)
     path = chosen(ada, bob, clock=CLOCK)
     ada.done(f"{path}/pause", {"days": 3})
 

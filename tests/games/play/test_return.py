@@ -10,16 +10,16 @@ import pytest
 from bots.registry import STAND_IN
 from games.invitations.rematch import game_rematch
 from games.models import Event, Game, Rating, Result
-from games.play import absences
-from games.play.absences import seat_return
+from games.play.absences import seat_ask
 from games.play.act import game_act, game_resign
 from games.play.bot_turns import choose
 from games.play.clock import game_time_out
 from games.play.lobby import TableWish
 from games.play.settlement import game_settle
-from games.refusals.absences import SeatPlayedByAnother
-from rules.proof.absences import MAX_TIMES
+from rules.table import checks
+from rules.table.checks import MAX_TIMES, SeatPlayedByAnother
 from rules.table.clock import Clocks
+from rules.table.stand_ins import Return
 from tests.support.callers import chosen, drawing, opened, problem, wrong_fields
 from tests.support.tables import bots_play, folded_now, play_on, started
 
@@ -89,7 +89,7 @@ def test_a_rematch_keeps_what_the_table_says_of_stand_ins():
 
 
 def test_a_seat_is_taken_back_so_many_times_and_no_more(ada, bob, monkeypatch):
-    monkeypatch.setattr(absences, "MAX_TIMES", 2)
+    monkeypatch.setattr(checks, "MAX_TIMES", 2)
     path = chosen(ada, bob)
     for _ in range(2):
         ada.done(f"{path}/resign")
@@ -106,7 +106,7 @@ def test_a_decision_that_the_stand_in_had_under_way_is_refused():
     folded = folded_now(game.id)
     action = choose(game.id, folded.state, folded, 0)  # type: ignore[arg-type]  # it has started
 
-    seat_return(game.id, players[0])
+    seat_ask(game.id, players[0], Return)
 
     with pytest.raises(SeatPlayedByAnother):
         game_act(game.id, action, bot=STAND_IN)
@@ -132,7 +132,7 @@ def later(monkeypatch: Any, seconds: float) -> None:
 def test_time_begins_anew_and_the_next_time_out_hands_over_again(monkeypatch):
     game, players = handed_over(monkeypatch, per_action=5)
 
-    seat_return(game.id, players[0])
+    seat_ask(game.id, players[0], Return)
 
     folded = folded_now(game.id)
     assert folded.deadline(0) == folded.at + timedelta(seconds=5)  # type: ignore[operator]
@@ -169,7 +169,7 @@ def test_a_game_in_which_the_stand_in_decided_rates_nobody():
     game, players = started()
     game_resign(game.id, 0)
     bots_play(game.id)
-    seat_return(game.id, players[0])
+    seat_ask(game.id, players[0], Return)
 
     found = to_the_end(game)
 
@@ -181,7 +181,7 @@ def test_a_game_in_which_the_stand_in_decided_rates_nobody():
 def test_a_seat_taken_back_before_the_stand_in_decided_was_never_left():
     game, players = started()
     game_resign(game.id, 0)
-    seat_return(game.id, players[0])
+    seat_ask(game.id, players[0], Return)
 
     found = to_the_end(game)
 

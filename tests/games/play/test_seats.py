@@ -281,13 +281,13 @@ def test_after_many_events_before_the_start_nobody_sits_down_but_the_game_can_be
     ada, bob, cleo, monkeypatch
 ):
     path = opened(ada, bob)
-    monkeypatch.setattr("games.play.seats.MAX_EVENTS", Event.objects.filter(game=path.id).count() + 2)
+    monkeypatch.setattr("rules.table.seats.MAX_EVENTS", Event.objects.filter(game=path.id).count() + 2)
     ada.delete(f"{path}/seats/1")
     bob.done(f"{path}/seats", {})
     ada.done(f"{path}/start")
 
     other = opened(ada)
-    monkeypatch.setattr("games.play.seats.MAX_EVENTS", Event.objects.filter(game=other.id).count())
+    monkeypatch.setattr("rules.table.seats.MAX_EVENTS", Event.objects.filter(game=other.id).count())
     most = {"most": Event.objects.filter(game=other.id).count()}
     assert problem(cleo.post(f"{other}/seats", {}), 409, "too_many_changes")["context"] == most
     problem(ada.post(f"{other}/seats", {"bot": "random"}), 409, "too_many_changes")

@@ -464,7 +464,7 @@ def test_the_clock_is_refused_where_it_cannot_move(ada, bob):
 
 
 def test_the_clock_is_moved_so_many_times_and_no_more(ada, monkeypatch):
-    monkeypatch.setattr("games.play.sandbox.MAX_ADVANCES", 2)
+    monkeypatch.setattr("rules.table.life.MAX_ADVANCES", 2)
     path = path_of(ada.done("/games", body()))
     for _ in range(2):
         ada.done(f"{path}/clock", {"advance": 1})

@@ -8,7 +8,6 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.log.store import timestamp
 from games.me.deletion import player_delete
 from games.models import Checkpoint, Game, Leaf, LogTile, Message, PendingLeaf
 from games.notifier import game_notify
@@ -18,6 +17,7 @@ from games.transparency.keys import public_bytes
 from games.transparency.sequencer import log_extend
 from rules.monitor import follow
 from rules.proof.inclusion import check_proof
+from rules.table.clock import timestamp
 from rules.transparency.checkpoints import check_inclusion, proof_from
 from rules.transparency.entries import blinded
 from rules.transparency.memory import Memory

@@ -215,6 +215,50 @@ class GameCreatedEvent(EventEnvelope, kw_only=True):
     public: GameCreatedPublic
 
 
+class GameClosedPublic(Record, kw_only=True):
+    pass
+
+
+class GameClosedEvent(EventEnvelope, kw_only=True):
+    """The table was given up before it started."""
+
+    type: Literal["game_closed"] = "game_closed"
+    public: GameClosedPublic
+
+
+class GameStartedPublic(Record, kw_only=True):
+    pass
+
+
+class GameStartedEvent(EventEnvelope, kw_only=True):
+    """The client seeds are in, the game key is fixed; the game's own events follow."""
+
+    type: Literal["game_started"] = "game_started"
+    public: GameStartedPublic
+
+
+class ClockAdvancedPublic(Record, kw_only=True):
+    seconds: int
+
+
+class ClockAdvancedEvent(EventEnvelope, kw_only=True):
+    """The host of a test table moved its clock, which stands still otherwise."""
+
+    type: Literal["clock_advanced"] = "clock_advanced"
+    public: ClockAdvancedPublic
+
+
+class SeedRevealedPublic(Record, kw_only=True):
+    seed: str
+
+
+class SeedRevealedEvent(EventEnvelope, kw_only=True):
+    """The game is over: with the seed anyone can open every seal and repeat every shuffle."""
+
+    type: Literal["seed_revealed"] = "seed_revealed"
+    public: SeedRevealedPublic
+
+
 class SeatTakenPublic(Record, kw_only=True):
     seat: int
     client_seed: str | None = None
@@ -284,28 +328,6 @@ class SeatReleasedEvent(EventEnvelope, kw_only=True):
     public: SeatReleasedPublic
 
 
-class GameClosedPublic(Record, kw_only=True):
-    pass
-
-
-class GameClosedEvent(EventEnvelope, kw_only=True):
-    """The table was given up before it started."""
-
-    type: Literal["game_closed"] = "game_closed"
-    public: GameClosedPublic
-
-
-class GameStartedPublic(Record, kw_only=True):
-    pass
-
-
-class GameStartedEvent(EventEnvelope, kw_only=True):
-    """The client seeds are in, the game key is fixed; the game's own events follow."""
-
-    type: Literal["game_started"] = "game_started"
-    public: GameStartedPublic
-
-
 class SeatResignedPublic(Record, kw_only=True):
     seat: int
     stand_in: str
@@ -340,28 +362,6 @@ class SeatHandedOverEvent(EventEnvelope, kw_only=True):
 
     type: Literal["seat_handed_over"] = "seat_handed_over"
     public: SeatHandedOverPublic
-
-
-class ClockAdvancedPublic(Record, kw_only=True):
-    seconds: int
-
-
-class ClockAdvancedEvent(EventEnvelope, kw_only=True):
-    """The host of a test table moved its clock, which stands still otherwise."""
-
-    type: Literal["clock_advanced"] = "clock_advanced"
-    public: ClockAdvancedPublic
-
-
-class SeedRevealedPublic(Record, kw_only=True):
-    seed: str
-
-
-class SeedRevealedEvent(EventEnvelope, kw_only=True):
-    """The game is over: with the seed anyone can open every seal and repeat every shuffle."""
-
-    type: Literal["seed_revealed"] = "seed_revealed"
-    public: SeedRevealedPublic
 
 
 class SeatReturnedPublic(Record, kw_only=True):
@@ -3213,19 +3213,19 @@ PileId: TypeAlias = str
 if TYPE_CHECKING:
     Event: TypeAlias = (
         GameCreatedEvent
+        | GameClosedEvent
+        | GameStartedEvent
+        | ClockAdvancedEvent
+        | SeedRevealedEvent
         | SeatTakenEvent
         | BotSeatedEvent
         | SeatLeftEvent
         | SeatClearedEvent
         | SeatHeldEvent
         | SeatReleasedEvent
-        | GameClosedEvent
-        | GameStartedEvent
         | SeatResignedEvent
         | SeatTimedOutEvent
         | SeatHandedOverEvent
-        | ClockAdvancedEvent
-        | SeedRevealedEvent
         | SeatReturnedEvent
         | VacationBeganEvent
         | VacationEndedEvent
@@ -3270,19 +3270,19 @@ else:
         tag = "type"
         known = {
             "game_created": GameCreatedEvent,
+            "game_closed": GameClosedEvent,
+            "game_started": GameStartedEvent,
+            "clock_advanced": ClockAdvancedEvent,
+            "seed_revealed": SeedRevealedEvent,
             "seat_taken": SeatTakenEvent,
             "bot_seated": BotSeatedEvent,
             "seat_left": SeatLeftEvent,
             "seat_cleared": SeatClearedEvent,
             "seat_held": SeatHeldEvent,
             "seat_released": SeatReleasedEvent,
-            "game_closed": GameClosedEvent,
-            "game_started": GameStartedEvent,
             "seat_resigned": SeatResignedEvent,
             "seat_timed_out": SeatTimedOutEvent,
             "seat_handed_over": SeatHandedOverEvent,
-            "clock_advanced": ClockAdvancedEvent,
-            "seed_revealed": SeedRevealedEvent,
             "seat_returned": SeatReturnedEvent,
             "vacation_began": VacationBeganEvent,
             "vacation_ended": VacationEndedEvent,
