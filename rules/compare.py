@@ -17,8 +17,8 @@ from rules.events import EVENTS
 from rules.printed import command, complain, say
 from rules.proof.audit import audit, is_sound
 from rules.proof.chain import canonical
+from rules.proof.envelopes import Entry
 from rules.proof.exports import NoExport, check_header, read_export_file
-from rules.proof.log import Entry
 from rules.sentences import ABSENCES, CHANGES_OF_PLAYER, Words
 
 SAME: Final = 0

@@ -32,7 +32,8 @@ from rules.codec import plain_event
 from rules.events import Deed, Event
 from rules.notation import NotNotation, parse_action, write_action
 from rules.plural import counted
-from rules.proof.log import Entry, Log
+from rules.proof.envelopes import Entry
+from rules.proof.log import Log
 from rules.proof.receipts import Source
 from rules.refusals import Refusal
 from rules.sentences import ABSENCES, CHANGES_OF_PLAYER, Doers, Words

@@ -20,9 +20,9 @@ from rules.datasets.command import processes_from, verify_folder
 from rules.files import Damaged, document
 from rules.printed import command, complain, say
 from rules.proof.audit import Check, audit, is_sound
+from rules.proof.envelopes import Entry
 from rules.proof.exports import NoExport, check_header, read_export, read_export_file
 from rules.proof.inclusion import check_proof
-from rules.proof.log import Entry
 from rules.proof.receipts import Receipt, check_receipt
 from rules.reports.offline import report_write
 from rules.strict_json import read_object

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from rules.events import EVENTS
 from rules.proof.chain import canonical
-from rules.proof.table import GETS_UP
 
 Row = dict[str, Any]
 Entry = Mapping[str, Any]
@@ -123,7 +122,7 @@ def _seats(entries: Sequence[Entry], players: Mapping[int, str]) -> list[Row]:
         if kind in ("seat_taken", "bot_seated"):
             bot = said.get("bot")
             found[said["seat"]] = _seat(entry["game"], said, "bot" if bot else said.get("player", "person"))
-        elif kind in GETS_UP:
+        elif kind in ("seat_left", "seat_cleared"):
             found.pop(said["seat"], None)
         elif kind == "seat_timed_out":
             found[said["seat"]]["time_outs"] += 1

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from rules.datasets.content import Content, exports, part_path
 from rules.datasets.manifest import Manifest, NotADataset
 from rules.fairness.tally import Tally
-from rules.proof.log import Entry, fields_of
+from rules.proof.envelopes import Entry
+from rules.proof.log import fields_of
 from rules.strict_json import read_object
 
 MOST_CARDS: Final = 5000  # of a pile

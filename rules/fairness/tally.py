@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from rules.fairness.counts import Halves, Neighbours, Series, Table
-from rules.proof.log import Entry, fields_of
-from rules.proof.table import seats_of
+from rules.proof.envelopes import Entry
+from rules.proof.log import fields_of
+from rules.table.state import seats_of
 from rules.times import moment
 
 ALL: Final = "all games"

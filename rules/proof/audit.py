@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from rules.chance import TEST, KeyedChance, commitment
-from rules.proof.absences import check_absences
+from rules.chance import KeyedChance, commitment
 from rules.proof.chain import NOTHING_BEFORE, commit, from_hex, link, salt_for
 from rules.proof.decisions import check_actions, check_end
 from rules.proof.differences import difference
-from rules.proof.log import LONGEST, Entry, Fault, Log, NotYet, at, fields_of
-from rules.proof.makers import check_makers
-from rules.proof.table import seats_of, walk
+from rules.proof.envelopes import Entry
+from rules.proof.faults import LONGEST, Fault, NotYet, at
+from rules.proof.log import Log, fields_of
+from rules.table.state import Table
 
 Result = Literal["passed", "failed", "skipped"]
 
@@ -109,11 +109,25 @@ def check_seed(log: Log) -> str:
 
 def check_table(log: Log) -> str:
     """The table's own life and every envelope: nothing unknown, nobody else's doing, nothing after."""
-    created = log.created
-    status = walk(log.entries, seats_of(created), Fault)
-    return f"{seats_of(created)} seats, {status}" + (
-        ", a test table" if created.get("purpose") == TEST else ""
-    )
+    table = _table(log, "table")
+    return f"{len(table.chairs)} seats, {table.status}" + (", a test table" if table.is_test else "")
+
+
+def check_makers(log: Log) -> str:
+    _table(log, "makers")
+    return f"{log.table.decisions} decisions, each by whom the table says"
+
+
+def check_absences(log: Log) -> str:
+    _table(log, "absences")
+    return f"{log.table.absences} events of players who were away or came back"
+
+
+def _table(log: Log, check: str) -> Table:
+    """The table as it is in the end, if this check has found nothing wrong with it."""
+    if log.created and check in log.table.faults:
+        raise log.table.faults[check]
+    return log.table.game.table
 
 
 def check_seals(log: Log) -> str:

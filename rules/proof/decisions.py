@@ -10,7 +10,8 @@ from rules.codec import plain_event
 from rules.events import Deed, Event
 from rules.playout import Playout
 from rules.proof.differences import difference
-from rules.proof.log import Fault, Log, NotYet
+from rules.proof.faults import Fault, NotYet
+from rules.proof.log import Log
 from rules.refusals import Refusal
 from rules.state import State
 

@@ -12,7 +12,8 @@ from rules.chance import TEST
 from rules.files import Damaged, lines_of
 from rules.proof.audit import Check, checked
 from rules.proof.differences import difference
-from rules.proof.log import Entry, Fault
+from rules.proof.envelopes import Entry
+from rules.proof.faults import Fault
 from rules.strict_json import BLANKS, NotStrict, read_object
 
 FORMAT: Final = "signalbox-game"

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.proof.audit import Check, checked
 from rules.proof.differences import difference
-from rules.proof.log import Fault, NotYet
+from rules.proof.faults import Fault, NotYet
 from rules.proof.receipts import Receipt, from_base64url
 from rules.strict_json import read_object
 from rules.times import moment

@@ -10,22 +10,12 @@ from rules.chance import game_key, key_name
 from rules.codec import read_fields
 from rules.events import EVENTS, Event
 from rules.proof.chain import from_hex
-from rules.proof.table import SEATING, seats_of
+from rules.proof.envelopes import Entry
+from rules.proof.faults import Fault, NotYet
+from rules.proof.table import Walk
+from rules.table.state import seats_of
 
-Entry = Mapping[str, Any]
-LONGEST: Final = 500  # characters of what is wrong
-
-
-class Fault(Exception):
-    """The log is not what it claims to be, from this entry on."""
-
-    def __init__(self, seq: int | None, why: str) -> None:
-        super().__init__(why)
-        self.seq, self.why = seq, why[:LONGEST]
-
-
-class NotYet(Exception):
-    """It cannot be checked without what is still secret."""
+SEATING: Final = frozenset(("seat_taken", "bot_seated", "seat_left", "seat_cleared"))
 
 
 class Log:
@@ -68,6 +58,11 @@ class Log:
         """Whether nothing is hidden from the auditor."""
         return self._seed is not None or any(self.of("seed_revealed"))
 
+    @cached_property
+    def table(self) -> Walk:
+        """The table, followed from its opening to where the log ends."""
+        return Walk(self.entries, self._by_kind)
+
     @property
     def client_seeds(self) -> list[str]:
         """In seat order, as they were when the game started."""
@@ -91,30 +86,12 @@ class Log:
         return [(entry["seq"], event_of(entry)) for entry in self.entries if entry["type"] in names]
 
 
-class at:  # noqa: N801 (it is read as a word of a sentence: `with at(seq)`)
-    """Whatever goes wrong with an entry is its fault: no entry, however odd, may stop its auditor.
-
-    A class, since a `contextmanager` takes three times as long and there is one for every entry.
-    """
-
-    __slots__ = ("_seq",)
-
-    def __init__(self, seq: int) -> None:
-        self._seq = seq
-
-    def __enter__(self) -> None: ...
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
-        if isinstance(error, Exception) and not isinstance(error, (Fault, NotYet)):
-            raise Fault(self._seq, f"the entry cannot be read: {type(error).__name__}: {error}") from None
-
-
 def event_of(entry: Entry) -> Event:
     try:
         return read_fields(entry["type"], entry["v"], fields_of(entry))
     except NotYet:
         raise
-    except Exception as error:  # noqa: BLE001 (as above)
+    except Exception as error:  # noqa: BLE001 (no entry, however odd, may stop its auditor)
         raise Fault(entry["seq"], f"this is not a {entry['type']}: {error}") from None
 
 

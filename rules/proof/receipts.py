@@ -23,7 +23,8 @@ from rules.proof.audit import Check, checked
 from rules.proof.chain import canonical
 from rules.proof.differences import difference
 from rules.proof.ed25519 import is_signed
-from rules.proof.log import Entry, Fault, NotYet
+from rules.proof.envelopes import Entry
+from rules.proof.faults import Fault, NotYet
 from rules.times import moment
 
 RECEIPT_FORMAT: Final = "signalbox-receipt"

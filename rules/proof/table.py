@@ -1,190 +1,172 @@
-"""What must be true of a log besides its game: who sat down, the start, the end, and every envelope.
+"""Every event of the table decided again: who sat down, the start and the end, who was away, who decided.
 
-The table's own events are folded elsewhere; an auditor needs only their names and their order.
+Each is asked of `rules.table` once more, as `decisions` asks the rules for each action. Of the game the table
+has to know only who is to act, which is public, so a log is checked while its secrets are hidden.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from datetime import datetime
 from typing import Any, Final
 
-from rules.chance import TEST
-from rules.events import EVENTS, Deed
-from rules.memo import Memo
-from rules.table.state import MAX_SEATS
+from rules.codec import read_fields, split
+from rules.declare import Shape
+from rules.events import EVENTS
+from rules.proof.differences import difference
+from rules.proof.envelopes import Entry, wrong_with
+from rules.proof.faults import Fault, at
+from rules.state import State
+from rules.table import TABLE_EVENTS, Folded, NotDue, TableEvent, TableRefusal, decide
+from rules.table.fold import Fold, read_table_event
+from rules.table.life import GameCreated
+from rules.table.seats import SeatTaken
+from rules.table.state import PLAYERS
+from rules.table.status import Status
 from rules.times import moment
 
-Entry = Mapping[str, Any]
-
-SITS_DOWN: Final = ("seat_taken", "bot_seated")
-GETS_UP: Final = ("seat_left", "seat_cleared")
-SEATING: Final = frozenset((*SITS_DOWN, *GETS_UP))
-HOLDS: Final = ("seat_held", "seat_released")  # for an invited player; a bot is never one
-WHILE_OPEN: Final = (*SEATING, *HOLDS, "game_closed", "game_started")
-AT_TEST_TABLES: Final = ("clock_advanced",)
-WHILE_PLAYING: Final = (
-    *("seat_resigned", "seat_timed_out", "seat_handed_over", "seat_returned", "seed_revealed"),
-    *("vacation_began", "vacation_ended", "time_given"),
-    *("pause_proposed", "pause_agreed", "pause_declined", "game_paused", "resume_asked", "game_resumed"),
-    *AT_TEST_TABLES,
-)
-BY_SEAT: Final = (  # done by the seat they name
-    *("seat_taken", "seat_left", "seat_resigned", "seat_returned", "vacation_began", "vacation_ended"),
-    *("pause_proposed", "pause_agreed", "pause_declined", "resume_asked", "time_given"),
-)
-TABLE_TYPES: Final = frozenset(("game_created", *WHILE_OPEN, *WHILE_PLAYING))
-HASH: Final = re.compile(r"[0-9a-f]{64}")
-
-Wrong = Callable[[int, str], Exception]
+MILESTONES: Final = frozenset(("table_set", "scoring_began", "game_ended"))
+TURNS: Final = MILESTONES | {"turn_began"}
+AWAY: Final = [name for name, shape in TABLE_EVENTS.by_name.items() if shape.cls.check == "absences"]
+DEPUTIES: Final = ("stand_in", "cover")
+UNKNOWN: Final = "?"
 
 
-def seats_of(created: Mapping[str, Any]) -> int:
-    """How many seats the table has; a number nobody could sit at is refused before it is used."""
-    seats = created["seats"]
-    if type(seats) is not int or not 1 <= seats <= MAX_SEATS:
-        raise ValueError("no table has this number of seats")
-    return seats
+class Walk:
+    """One walk through a log for three checks, each of which has a first fault of its own."""
+
+    def __init__(self, entries: Sequence[Entry], kinds: Collection[str]) -> None:
+        self._is_timed = any(kind in kinds for kind in AWAY)  # else nobody asks what the clocks show
+        self.faults: dict[str, Fault] = {}
+        self.decisions = self.absences = 0
+        self.game = Fold(Folded())
+        self._due: list[TableEvent] = []  # what must come next
+        self._makers: dict[int, str] = {}  # who decides for each seat
+        for place, entry in enumerate(entries, start=1):
+            if not (why := wrong_with(entry)):
+                self._read(entry)
+                continue
+            self._note("table", place, why)
+            with suppress(Exception):  # as far as it can be read at all
+                self._read(entry)
+
+    def _read(self, entry: Entry) -> None:
+        if shape := TABLE_EVENTS.by_name.get(entry["type"]):
+            self._seat(entry, shape)
+        else:
+            self._play(entry)
+
+    def _note(self, check: str, seq: int, why: str) -> None:
+        self.faults.setdefault(check, Fault(seq, why))
+
+    # -- events of the game --------------------------------------------------------------------
+
+    def _play(self, entry: Entry) -> None:
+        kind, actor, status = entry["type"], entry.get("actor"), self.game.table.status
+        if self._due:
+            self._meet(entry)
+        if status is not Status.PLAYING:
+            self._note("table", entry["seq"], f"{kind} cannot happen while the table is {status}")
+        if actor is not None:
+            self._check_maker(entry, self._makers.get(actor))
+            if self._makers.get(actor) in DEPUTIES:
+                self.game.acted(actor)
+                self._look_around()
+        elif "by" in entry:
+            self._check_maker(entry, None)
+        if self._is_timed or kind in MILESTONES:
+            self._follow(entry, kind)
+
+    def _follow(self, entry: Entry, kind: str) -> None:
+        """Fold what may change who is to act: in play that is the turn alone."""
+        state = self.game.state = self.game.state or State()
+        with suppress(Exception):  # what is wrong with the game itself is for others to say
+            if state.phase == "setup" or kind in TURNS:
+                fields = {**_stopgaps(kind), **entry["public"], **entry.get("private", {})}
+                read_fields(kind, entry["v"], fields).fold(state)
+            if self._is_timed:
+                self.game.tick(entry.get("actor"), moment(entry["at"]))
+
+    # -- events of the table -------------------------------------------------------------------
+
+    def _seat(self, entry: Entry, shape: Shape) -> None:
+        check = shape.cls.check
+        self.absences += check == "absences" and shape.name != "seat_timed_out"
+        try:
+            with at(entry["seq"]):
+                event, now = read_table_event(shape, entry["public"]), moment(entry["at"])
+                self._check_player(entry, event)
+                if not (self._due and self._meet(entry)):
+                    self._decide(event, entry, now)
+                if not (isinstance(event, GameCreated) and self.faults):  # of whatever size it claims to be
+                    self.game.seat(event, now)
+                self._look_around()
+        except Fault as fault:
+            self.faults.setdefault(check, fault)
+
+    def _decide(self, event: TableEvent, entry: Entry, now: datetime) -> None:
+        """Ask the table for it again. What it says must follow is remembered."""
+        chairs, seat = self.game.table.chairs, entry["public"].get("seat", 0)
+        if chairs and not 0 <= seat < len(chairs):
+            raise Fault(entry["seq"], f"there is no seat {seat}")
+        try:
+            first, *self._due = decide(self.game.folded(entry["seq"] - 1, "", now), event.asked(), now)
+        except NotDue as wrong:
+            raise Fault(entry["seq"], str(wrong)) from None
+        except TableRefusal as refusal:
+            self._note(refusal.check or event.check, entry["seq"], _said(refusal, entry))
+        else:
+            if why := _unlike(entry, first):
+                raise Fault(entry["seq"], why)
+
+    def _meet(self, entry: Entry) -> bool:
+        """Whether the entry is what had to come next."""
+        due = self._due.pop(0)
+        if why := _unlike(entry, due):
+            self._due = []
+            self._note(due.check, entry["seq"], why)
+        return not why
+
+    # -- who decided ---------------------------------------------------------------------------
+
+    def _look_around(self) -> None:
+        self._makers = {seat: chair.maker for seat, chair in enumerate(self.game.table.chairs) if chair.taken}
+
+    def _check_player(self, entry: Entry, event: TableEvent) -> None:
+        if isinstance(event, SeatTaken) and (player := entry["public"].get("player")) not in PLAYERS:
+            self._note("makers", entry["seq"], difference("player", player, " or ".join(PLAYERS)))
+        is_known = isinstance(event, SeatTaken) or event.actor in self._makers
+        self._check_maker(entry, event.maker(self.game.table) if is_known else None)
+
+    def _check_maker(self, entry: Entry, due: str | None) -> None:
+        """Who decides for each seat follows from the events of the table; `by` must say the same."""
+        self.decisions += due is not None
+        if entry.get("by") != due:
+            self._note("makers", entry["seq"], difference("by", entry.get("by"), due))
 
 
-def walk(entries: Sequence[Entry], seats: int, wrong: Wrong) -> str:
-    """Follow the table from its opening to where the log ends; raises `wrong(seq, why)` where it cannot."""
-    status, chairs, before, purpose = "new", ["free"] * seats, "", None
-    for place, entry in enumerate(entries, start=1):
-        if why := _wrong_with(entry):
-            raise wrong(place, why)
-        kind = entry["type"]
-        if not _fits(status, kind, before):
-            raise wrong(entry["seq"], f"{kind} cannot happen while the table is {status}")
-        if kind == "game_created":
-            purpose = entry["public"].get("purpose")
-        if kind in TABLE_TYPES and (why := _wrong_with_table(entry, purpose, chairs)):
-            raise wrong(entry["seq"], why)
-        status, before = AFTER.get(kind, status), kind
-    return status
+def _stopgaps(kind: str) -> dict[str, Any]:
+    """For what a reader may not know yet. Whose turn it is does not depend on it."""
+    shape = EVENTS.by_name[kind]
+    return {name: [UNKNOWN] if shape.kinds[name].is_listed else UNKNOWN for name in shape.hidden}
 
 
-def _wrong_with_table(entry: Entry, purpose: str | None, seats: list[str]) -> str:
-    """What is wrong with an event of the table itself. Notes who has sat down or got up."""
-    kind = entry["type"]
-    if purpose not in (None, TEST):
-        return f"no table has the purpose {purpose}"
-    if kind in AT_TEST_TABLES and not purpose:
-        return f"{kind} can happen at test tables only"
-    if kind == "game_started" and set(seats) != {"taken"}:
-        return "not every seat is taken"
-    return _change_seat(kind, entry["public"]["seat"], seats) if kind in CHANGES else ""
+def _said(refusal: TableRefusal, entry: Entry) -> str:
+    if not refusal.fault:
+        return f"the table refuses this: {refusal}"
+    return refusal.fault.format(**{"type": entry["type"], **entry["public"], **refusal.data})
 
 
-# What each of these events may find a seat to be, and what it is then.
-CHANGES: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
-    "seat_taken": (("free", "held"), "taken"),
-    "bot_seated": (("free",), "taken"),
-    **dict.fromkeys(GETS_UP, (("taken",), "free")),
-    "seat_held": (("free",), "held"),
-    "seat_released": (("held",), "free"),
-}
-
-
-def _change_seat(kind: str, seat: int, seats: list[str]) -> str:
-    if not 0 <= seat < len(seats):
-        return f"there is no seat {seat}"
-    possible, then = CHANGES[kind]
-    if seats[seat] not in possible:
-        return f"seat {seat} is {seats[seat]}, so {kind} cannot happen"
-    seats[seat] = then
-    return ""
-
-
-AFTER: Final = {
-    "game_created": "open",
-    "game_closed": "closed",
-    "game_started": "playing",
-    "seed_revealed": "finished",
-}
-
-
-def _fits(status: str, kind: str, before: str) -> bool:
-    if status == "playing":
-        if kind == "seed_revealed":
-            return before == "game_ended"
-        return kind in EVENTS.by_name or kind in WHILE_PLAYING
-    return kind in WHILE_OPEN if status == "open" else (status, kind) == ("new", "game_created")
-
-
-def _wrong_with(entry: Entry) -> str:
-    """What is wrong with an entry; nothing, if nothing is."""
-    try:
-        return _envelope(entry)
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
-        return "this is not what an entry looks like"
-
-
-def is_plain(value: Any) -> bool:
-    """Texts and whole numbers, in lists and objects: true is not 1, and 1.0 is not 1 either."""
-    kind = type(value)
-    if kind is not dict and kind is not list:
-        return kind is str or kind is int
-    for part in value.values() if kind is dict else value:
-        kind = type(part)
-        if kind is not str and kind is not int and not is_plain(part):
-            return False
-    return True
-
-
-def _is_moment(text: str) -> bool:
-    try:
-        return bool(moment(text))
-    except ValueError:
-        return False
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """What an entry of one type must look like, as far as the rules declare it."""
-
-    v: int | None = None  # the version that is declared
-    shown: frozenset[str] = frozenset()
-    hidden: frozenset[str] = frozenset()
-    is_by_seat: bool = False  # done by the seat that it names
-    is_to_seat: bool = False  # sealed to the seat that it names
-
-
-def _form(kind: str) -> Form | None:
-    if shape := EVENTS.by_name.get(kind):
-        shown, hidden = frozenset(shape.shown), frozenset(shape.hidden)
-        return Form(shape.cls.v, shown, hidden, issubclass(shape.cls, Deed), bool(shape.private))
-    return Form(is_by_seat=kind in BY_SEAT) if kind in TABLE_TYPES else None
-
-
-FORMS: Final = Memo(_form, most=200)
-
-
-def _envelope(entry: Entry) -> str:
-    form = FORMS[entry["type"]]
-    if form is None:
-        return f"there is no event {entry['type']}"
-    if not _is_moment(entry["at"]):
-        return "at is not a time to the microsecond in UTC"
-    public, private = entry["public"], entry.get("private", {})
-    if not is_plain([entry["seq"], entry["v"], entry.get("actor", 0), *public.values(), *private.values()]):
-        return "a log holds texts and whole numbers only"
-    is_declared = form.shown.issuperset(public) and form.hidden.issuperset(private)
-    if entry["v"] == form.v and not is_declared:
-        return "a member that this event does not have"
-    if entry.get("actor") != (public["seat"] if form.is_by_seat else None):
-        return "the actor is not who did it"
-    return _seal(entry, form)
-
-
-def _seal(entry: Entry, form: Form) -> str:
-    sealed = entry.get("sealed")
-    if bool(sealed) != bool(form.hidden):
-        return "a seal where nothing is hidden" if sealed else "what is hidden is not sealed"
-    if not sealed:
-        return "a hidden part without a seal" if "private" in entry else ""
-    if not sealed.keys() <= {"commit", "to"} or not HASH.fullmatch(sealed["commit"]):
-        return "this is not a seal"
-    to = entry["public"]["seat"] if form.is_to_seat else None
-    return "" if sealed.get("to") == to else "sealed to the wrong seat"
+def _unlike(entry: Entry, due: TableEvent) -> str:
+    """How an entry differs from the event that must stand there, if it does."""
+    shape, found = TABLE_EVENTS.shapes[type(due)], entry["public"]
+    if entry["type"] != shape.name:
+        return f"{entry['type']} stands where {shape.name} is due"
+    public, _ = split(due, shape)
+    if entry["v"] != due.v:
+        return difference("v", entry["v"], due.v)
+    if found == public:
+        return ""
+    name = next(name for name in {**public, **found} if found.get(name) != public.get(name))
+    return difference(name, found.get(name), public.get(name))

@@ -11,10 +11,10 @@ from typing import Any, Final, TypeVar
 
 from rules.catalogue import ruleset
 from rules.proof.audit import Check, is_sound
-from rules.proof.log import Entry
-from rules.proof.table import seats_of
+from rules.proof.envelopes import Entry
 from rules.reports.meanings import MEANINGS, conclusion
 from rules.sentences import ABSENCES, CHANGES_OF_PLAYER, Words
+from rules.table.state import seats_of
 
 T = TypeVar("T")
 Plain = dict[str, Any]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.proof.audit import Check, is_sound
-from rules.proof.log import Entry
+from rules.proof.envelopes import Entry
 from rules.proof.receipts import Receipt
 from rules.reports.facts import Facts, report_on
 from rules.reports.page import page_of

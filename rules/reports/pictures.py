@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from rules.catalogue import ruleset
 from rules.pictures import Scene, draw_table, lay_out
-from rules.proof.log import Entry, Log
+from rules.proof.envelopes import Entry
+from rules.proof.log import Log
 from rules.reports.facts import moments
 from rules.state import State
 from rules.views import view_for

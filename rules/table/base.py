@@ -30,6 +30,7 @@ class TableRefusal(Refusal):
     kinds = TABLE_REFUSALS
     rule = ""
     fault: ClassVar[str] = ""  # as an auditor says it who finds the event in a log; may name its fields, too
+    check: ClassVar[str] = ""  # the check of an audit that it belongs to, if it is not that of the event
 
 
 class NotDue(Exception):

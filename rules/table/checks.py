@@ -16,11 +16,15 @@ MAX_TIMES: Final = 20  # how often a seat may do what costs no turn
 class TableNotOpen(TableRefusal):
     title = "The table is no longer open."
     text = "The table is {status}; this is possible only while it is open."
+    fault = "{type} cannot happen while the table is {status}"
+    check = "table"
 
 
 class NotPlaying(TableRefusal):
     title = "The game is not in progress."
     text = "The table is {status}; this is possible only while the game is in progress."
+    fault = "{type} cannot happen while the table is {status}"
+    check = "table"
 
 
 class SeatPlayedByAnother(TableRefusal):

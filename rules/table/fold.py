@@ -157,11 +157,22 @@ class Fold:
 
     def play(self, event: Event, at: datetime) -> None:
         """An event of the game."""
-        self.state = state = self.state or State()
-        event.fold(state)
-        actor, table = event_actor(event), self.table
-        if actor is not None and (chair := table.chairs[actor].decided()) is not table.chairs[actor]:
-            self.table = table = table.with_chair(actor, chair)
-        if table.clock:
-            shown = table.time(self.times[Status.OPEN], at)
-            self.clocks = self.clocks.after(actor, shown, state.to_act, table.clock)
+        self.state = self.state or State()
+        event.fold(self.state)
+        actor = event_actor(event)
+        if actor is not None:
+            self.acted(actor)
+        if self.table.clock:
+            self.tick(actor, at)
+
+    def acted(self, seat: int) -> None:
+        """A decision was made for the seat."""
+        chair = self.table.chairs[seat]
+        if (new := chair.decided()) is not chair:
+            self.table = self.table.with_chair(seat, new)
+
+    def tick(self, actor: int | None, at: datetime) -> None:
+        """The clocks after an event of the game, by this seat or by the game itself."""
+        if self.state is not None:
+            shown = self.table.time(self.times[Status.OPEN], at)
+            self.clocks = self.clocks.after(actor, shown, self.state.to_act, self.table.clock)

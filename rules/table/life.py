@@ -22,10 +22,12 @@ MAX_ADVANCES: Final = 1000  # of one clock, so that a log does not grow for ever
 class SeatsEmpty(TableRefusal):
     title = "Some seats are still free."
     text = "These seats are still free: {free}."
+    fault = "not every seat is taken"
 
 
 class NotATestTable(TableRefusal):
     text = "This is possible only at a test table."
+    fault = "{type} can happen at test tables only"
 
 
 class ClockTooFar(TableRefusal):

@@ -102,6 +102,8 @@ class TakeSeat(Wish):
     def check(self, at: Folded, now: datetime) -> None:
         check_open(at)
         free_seat(at, self.seat, self.held)
+        if self.held not in (None, self.seat):
+            ReleaseSeat(self.held).check(at, now)
 
     def events(self, at: Folded, now: datetime) -> tuple[TableEvent, ...]:
         taken = SeatTaken(self.seat, self.client_seed, self.player)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from rules.chance import TEST
 from rules.table.status import Status
@@ -16,6 +16,14 @@ TO_THE_END: Final = "to_the_end"
 STAND_INS: Final = (UNTIL_RETURN, TO_THE_END)
 PLAYERS: Final = ("person", "program")
 MAKERS: Final = (*PLAYERS, "bot", "stand_in", "cover")  # of a decision
+
+
+def seats_of(created: Mapping[str, Any]) -> int:
+    """How many seats a log says it has; a number nobody could sit at is refused before it is used."""
+    seats = created["seats"]
+    if type(seats) is not int or not 1 <= seats <= MAX_SEATS:
+        raise ValueError("no table has this number of seats")
+    return seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,7 +159,7 @@ FORGERIES: list[tuple[str, Callable[[Lines], None]]] = [
     ("not everybody has asked for the end of the pause", dropped("resume_asked")),
     ("seat 1 gave itself time", said("time_given", seat=1)),
     ("seat 2 has no clock", said("time_given", receiver=2)),
-    ("seat 0 has no clock", before("seat_returned", put="time_given", receiver=0)),
+    ("seat 0 has no clock", before("seat_returned", put="time_given", seat=1, receiver=0)),
     ("604801 seconds, but 5 to 604800 can be given", said("time_given", seconds=604_801)),
     ("4 seconds, but 5 to 604800 can be given", said("time_given", seconds=4)),
     ("more than 20 times", before("time_given", times=20)),

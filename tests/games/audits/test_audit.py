@@ -20,8 +20,6 @@ from games.play.visible_log import export_lines, log_entries
 from rules import catalogue
 from rules.proof.audit import CHECKS, audit, is_sound
 from rules.proof.chain import link
-from rules.proof.table import BY_SEAT, TABLE_TYPES
-from rules.table import TABLE_EVENTS
 from rules.verify import main, verify
 from tests.support.tables import folded_now, play_on, played_out, started
 
@@ -199,12 +197,6 @@ def test_an_export_that_lost_its_last_line_does_not_fit_its_header(tmp_path, cap
 
 
 # -- the table and the envelopes, in a chain that was made to fit ---------------------------------
-
-
-def test_the_auditor_knows_every_event_of_a_table_and_whose_doing_it_is():
-    assert set(TABLE_EVENTS.by_name) == TABLE_TYPES
-    by_seat = {name for name, shape in TABLE_EVENTS.by_name.items() if shape.cls.by_seat}
-    assert by_seat == set(BY_SEAT)
 
 
 def forged(log: Entries, seq: int, **members: Any) -> Entries:

@@ -13,8 +13,9 @@ from games.log.viewer import SPECTATOR
 from games.play.visible_log import log_entries
 from rules.events import EVENTS
 from rules.proof.audit import CHECKS, audit
-from rules.proof.log import Fault, Log
-from rules.proof.table import is_plain
+from rules.proof.envelopes import is_plain
+from rules.proof.faults import Fault
+from rules.proof.log import Log
 from tests.games.audits.test_audit import Entries, rehash
 from tests.support.tables import folded_now, played_out
 

@@ -278,7 +278,7 @@ def test_a_running_game_is_no_archive(ada):
         (lambda: changed(5, rehashed=False, seats=3), "chain"),
         (lambda: changed(1, visibility="secret"), "values"),
         (lambda: changed(1, rematch_of="a\u0000b"), "values"),
-        (lambda: changed(1, note="free text"), "values"),
+        (lambda: changed(1, note="free text"), "table"),
         (lambda: changed(1, clock={"per_action": -1}), "values"),
         (lambda: changed(1, seats=10**12), "table"),
         (lambda: b"\n".join(exported().splitlines()[:-1]), "header"),

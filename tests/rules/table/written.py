@@ -1,0 +1,101 @@
+"""Logs as a server writes them, written by the rules alone: wishes are decided, actions carried out."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from rules import Event, KeyedChance, ruleset
+from rules.chance import commitment, game_key, key_name
+from rules.codec import split
+from rules.proof.chain import commit, link, salt_for
+from rules.table import Folded, TableEvent, Wish, decide
+from rules.table.clock import timestamp
+from rules.table.fold import actor_of, fold_events, maker_of, shape_of
+from rules.table.life import GameCreated, Open, RevealSeed, Start
+from rules.table.seats import SeatBot, TakeSeat
+
+NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
+GAME = "00000000-0000-4000-8000-000000000001"
+SEED = bytes(range(32))
+STAND_IN = "steady"
+
+
+class Written:
+    """A table whose log grows as it is asked."""
+
+    def __init__(self, name: str = "london", seats: int = 2, **settings: Any) -> None:
+        self.rules, self.now, self.folded = ruleset(name), NOON, Folded()
+        self.entries: list[dict[str, Any]] = []
+        options = self.rules.agreed({}, seats)
+        plain = {"visibility": "public", "clock": {}, "bot_delay": 0, **settings}
+        self.ask(Open(GameCreated(self.rules.name, seats, options, commitment=commitment(SEED), **plain)))
+
+    def ask(self, wish: Wish) -> None:
+        self.write(decide(self.folded, wish, self.now))
+
+    def pass_time(self, **span: float) -> None:
+        self.now += timedelta(**span)
+
+    def write(self, events: tuple[TableEvent | Event, ...]) -> None:
+        for event in events:
+            entry = self._entry(event)
+            self.entries.append(entry)
+            self.folded = fold_events(self.folded, [(event, entry["seq"], entry["hash"], self.now)])
+
+    def forge(self, event: TableEvent) -> None:
+        """Write an event that nobody has decided. The table cannot go on from here."""
+        self.entries.append(self._entry(event))
+
+    def _entry(self, event: TableEvent | Event) -> dict[str, Any]:
+        shape, seq = shape_of(event), self.folded.seq + 1
+        public, private = split(event, shape)
+        entry = {"game": GAME, "seq": seq, "type": shape.name, "v": event.v, "at": timestamp(self.now)}
+        entry |= {"public": public, "prev": self.folded.hash}
+        if (actor := actor_of(event)) is not None:
+            entry |= {"actor": actor, "by": maker_of(event, self.folded.table)}
+        if private:
+            salt, to = salt_for(self.key, seq), {"to": event.seat} if shape.private else {}  # type: ignore[union-attr]
+            entry |= {"sealed": {"commit": commit(salt, private), **to}}
+            entry |= {"private": private, "salt": salt.hex()}
+        return {**entry, "hash": link(self.folded.hash, entry)}
+
+    @property
+    def key(self) -> bytes:
+        table = self.folded.table
+        return game_key(SEED, key_name(GAME, table.purpose), table.client_seeds)
+
+    # -- a whole game --------------------------------------------------------------------------
+
+    def start(self, bots: int = 0) -> Written:
+        for seat in range(len(self.folded.table.chairs) - bots):
+            self.ask(TakeSeat(seat, None, "person"))
+        for seat in self.folded.table.free_seats:
+            self.ask(SeatBot(seat, "random"))
+        self.ask(Start())
+        table = self.folded.table
+        chance, seats = KeyedChance(self.key), len(table.chairs)
+        self.write(self.rules.start(seats=seats, chance=chance, options=table.options))
+        return self
+
+    def act(self, whim: random.Random) -> bool:
+        """One decision of whoever is to act; whether there was one."""
+        state = self.folded.state
+        if state is None or not self.folded.to_act:
+            return False
+        action = whim.choice(list(self.rules.legal_actions(state, whim.choice(self.folded.to_act))))
+        self.write(self.rules.decide(state, action, KeyedChance(self.key)))
+        return True
+
+    def finish(self, whim: random.Random) -> Written:
+        while self.act(whim):
+            pass
+        assert self.folded.state is not None
+        self.write(self.rules.settle(self.folded.state))
+        self.ask(RevealSeed(SEED.hex()))
+        return self
+
+    def as_spectator(self) -> list[dict[str, Any]]:
+        secret = ("private", "salt")
+        return [{name: v for name, v in one.items() if name not in secret} for one in self.entries]
