@@ -22,7 +22,7 @@ from games.transparency.announcements import HEADS_EVERY, head_announce, opening
 from games.webhooks.outbox import deliveries_create
 from rules.table.fold import Folded, fold, read_row
 from rules.table.seats import SeatTaken
-from rules.table.status import Status
+from rules.table.state import Status
 
 
 def spread(news: News) -> None:

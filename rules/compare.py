@@ -19,7 +19,8 @@ from rules.proof.audit import audit, is_sound
 from rules.proof.chain import canonical
 from rules.proof.envelopes import Entry
 from rules.proof.exports import NoExport, check_header, read_export_file
-from rules.sentences import ABSENCES, CHANGES_OF_PLAYER, Words
+from rules.sentences import Words
+from rules.table import TOLD
 
 SAME: Final = 0
 DIFFERENT: Final = 1
@@ -27,7 +28,6 @@ NOT_AN_EXPORT: Final = 2
 LONGEST: Final = 160  # characters of a value in a sentence
 OPENED: Final = ("private", "salt")  # in one copy of a log and not in another, depending on who took it
 LINKS: Final = ("prev", "hash")  # which differ wherever anything else does
-TABLE_SENTENCES: Final = {**CHANGES_OF_PLAYER, **ABSENCES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ def _said(export: Export, place: int) -> str:
     try:
         words = Words(ruleset(export.entries[0]["public"]["ruleset"]).board)
         shape = EVENTS.by_name.get(entry["type"])
-        sentence = shape.cls.sentence if shape else TABLE_SENTENCES[entry["type"]]
+        sentence = shape.cls.sentence if shape else TOLD[entry["type"]]
         return words.say(sentence, {**entry["public"], **entry.get("private", {})})
     except Exception:  # noqa: BLE001 (an entry may be as odd as it likes)
         return _shown(json.dumps(entry.get("public"), ensure_ascii=False)) + f" ({entry.get('type')})"

@@ -24,23 +24,6 @@ DEPUTIES: Final = {
     "cover": "%s decided for {seat}:",
 }  # instead of the seat
 NOT_NAMES: Final = ("the ", "seat ")  # what else than a name a sentence may start with
-CHANGES_OF_PLAYER: Final = {  # what happens at the table, and tells who decides from then on
-    "seat_resigned": "{seat} resigned; {stand_in} plays on.",
-    "seat_timed_out": "{seat} ran out of time; {cover} decides.",
-    "seat_handed_over": "{stand_in} took over for {seat} and plays on.",
-    "seat_returned": "{seat} took the seat back.",
-}
-ABSENCES: Final = {  # what players who are away do
-    "vacation_began": "{seat} is away for {days:day}.",
-    "vacation_ended": "{seat} is back from vacation.",
-    "pause_proposed": "{seat} proposed a pause of {days:day}.",
-    "pause_agreed": "{seat} agreed to the pause.",
-    "pause_declined": "{seat} declined the pause.",
-    "game_paused": "The game was paused for {days:day}.",
-    "resume_asked": "{seat} asked for the end of the pause.",
-    "game_resumed": "The game went on.",
-    "time_given": "{seat} gave {receiver} {seconds:second}.",
-}
 
 
 class Words:
@@ -145,9 +128,8 @@ class Doers:
         self._bots: dict[tuple[int, str], str] = {}
 
     def follow(self, entry: Mapping[str, Any]) -> None:
-        if entry["type"] in CHANGES_OF_PLAYER:
-            said = entry["public"]
-            self._bots |= {(said["seat"], by): said[by] for by in DEPUTIES if by in said}
+        said = entry["public"]
+        self._bots |= {(said["seat"], by): said[by] for by in DEPUTIES if by in said}
 
     def of(self, entry: Mapping[str, Any]) -> str:
         """Who did what the entry says of its seat, as `Words.say` takes it."""

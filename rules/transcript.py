@@ -36,8 +36,10 @@ from rules.proof.envelopes import Entry
 from rules.proof.log import Log
 from rules.proof.receipts import Source
 from rules.refusals import Refusal
-from rules.sentences import ABSENCES, CHANGES_OF_PLAYER, Doers, Words
+from rules.sentences import Doers, Words
 from rules.state import State
+from rules.table import TOLD
+from rules.table.fold import table_of
 from rules.table.state import MAX_SEATS
 
 MAX_ACTIONS: Final = 10_000
@@ -48,7 +50,6 @@ TAGS: Final = (
     *("Game", "Source", "Ruleset", "Date", "Players", "StandIns", "Seats", "Options", "ClientSeeds"),
     *("Commitment", "Seed", "Result"),
 )
-TOLD: Final = {**CHANGES_OF_PLAYER, **ABSENCES}
 NONE: Final = "."  # in a list by seat
 PURPOSE: Final = "Purpose"  # one more tag, only for a test table
 
@@ -94,7 +95,7 @@ def record_of(entries: Iterable[Entry], names: Mapping[int, str], source: Source
         ruleset=created["ruleset"],
         date=next(log.of("game_started"))["at"][: len("2026-11-17")],
         players=tuple(words.seat(seat) for seat in range(created["seats"])),
-        stand_ins=tuple(_stand_ins(log, created["seats"])),
+        stand_ins=tuple(chair.stand_in for chair in table_of(log.entries).chairs),
         options=created["options"],
         client_seeds=tuple(log.client_seeds),
         commitment=created["commitment"],
@@ -106,14 +107,6 @@ def record_of(entries: Iterable[Entry], names: Mapping[int, str], source: Source
         changes=tuple(changes),
         sheet=tuple(_sheet(state, words)),
     )
-
-
-def _stand_ins(log: Log, seats: int) -> list[str]:
-    found = [""] * seats
-    for entry in log.entries:
-        if entry["type"] in ("seat_resigned", "seat_handed_over", "seat_returned"):
-            found[entry["public"]["seat"]] = entry["public"].get("stand_in", "")
-    return found
 
 
 def _told(log: Log, deeds: Mapping[int, Deed], words: Words) -> tuple[list[str], list[tuple[int, str]]]:

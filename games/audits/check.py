@@ -20,7 +20,7 @@ from games.play.visibility import VisibleGame
 from games.play.visible_log import readable
 from rules.proof.audit import Check, Progress, audit, is_sound
 from rules.proof.differences import difference
-from rules.table.status import OVER
+from rules.table.state import OVER
 
 
 @dataclass(frozen=True, slots=True)

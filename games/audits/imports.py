@@ -29,7 +29,7 @@ from games.refusals.audits import (
 from games.transparency.announcements import announce
 from rules.proof.audit import Check
 from rules.proof.exports import NoExport, read_export
-from rules.table import TABLE_EVENTS
+from rules.table.base import TABLE_EVENTS
 from rules.table.clock import timestamp
 from rules.table.fold import Folded, fold
 from rules.verify import prove

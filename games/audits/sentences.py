@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.events import EVENTS
 from rules.sentences import Doers, Words
-from rules.table import TABLE_EVENTS
+from rules.table.base import TABLE_EVENTS
 
 SHAPES = {**TABLE_EVENTS.by_name, **EVENTS.by_name}
 

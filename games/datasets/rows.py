@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rules.events import EVENTS
 from rules.proof.chain import canonical
+from rules.table.fold import table_of
 
 Row = dict[str, Any]
 Entry = Mapping[str, Any]
@@ -62,7 +63,6 @@ COLUMNS: Final[dict[str, dict[str, str]]] = {
         "detail": "VARCHAR",  # JSON: all members, hidden ones included
     },
 }
-_TO_STAND_IN: Final = ("seat_resigned", "seat_handed_over")
 
 
 def rows_of(
@@ -116,32 +116,18 @@ def first_seat(by_type: Mapping[str, Entry]) -> int:
 
 def _seats(entries: Sequence[Entry], players: Mapping[int, str]) -> list[Row]:
     """Who sat where when the game began, and who played the seat at its end."""
-    found: dict[int, Row] = {}
-    for entry in entries:
-        kind, said = entry["type"], entry["public"]
-        if kind in ("seat_taken", "bot_seated"):
-            bot = said.get("bot")
-            found[said["seat"]] = _seat(entry["game"], said, "bot" if bot else said.get("player", "person"))
-        elif kind in ("seat_left", "seat_cleared"):
-            found.pop(said["seat"], None)
-        elif kind == "seat_timed_out":
-            found[said["seat"]]["time_outs"] += 1
-        elif kind in _TO_STAND_IN:
-            found[said["seat"]]["stand_in"] = said["stand_in"]
-        elif kind == "seat_returned":
-            found[said["seat"]]["stand_in"] = None
-    return [{**row, "player": players.get(seat)} for seat, row in sorted(found.items())]
-
-
-def _seat(game: str, said: Mapping[str, Any], kind: str) -> Row:
-    return {
-        "game": game,
-        "seat": said["seat"],
-        "kind": kind,
-        "bot": said.get("bot"),
-        "time_outs": 0,
-        "stand_in": None,
-    }
+    return [
+        {
+            "game": entries[0]["game"],
+            "seat": seat,
+            "kind": "bot" if chair.bot else chair.account,
+            "bot": chair.bot or None,
+            "time_outs": chair.strikes,
+            "stand_in": chair.stand_in or None,
+            "player": players.get(seat),
+        }
+        for seat, chair in enumerate(table_of(entries).chairs)
+    ]
 
 
 def _results(entries: Sequence[Entry], ranks: Mapping[int, int]) -> Iterator[Row]:

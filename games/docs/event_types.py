@@ -10,7 +10,7 @@ from games.docs.markdown import prose
 from games.docs.page import Heading, Page, code, heading, table
 from rules.declare import Registry, Shape
 from rules.events import EVENTS
-from rules.table import TABLE_EVENTS
+from rules.table.base import TABLE_EVENTS
 
 _SORTS: Final = (
     ("At the table", "at-the-table", TABLE_EVENTS),

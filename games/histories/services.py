@@ -27,7 +27,7 @@ from games.log.locks import lock_key
 from games.log.sql import fetch
 from games.models import Finding, Game, History, HistoryDue, Tally
 from rules.table.fold import Folded
-from rules.table.status import Status
+from rules.table.state import Status
 
 logger = logging.getLogger("signalbox.histories")
 

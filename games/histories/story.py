@@ -15,7 +15,7 @@ from rules import Ruleset, State, ruleset
 from rules.events import Deed
 from rules.events import Event as RulesEvent
 from rules.scoring import ScoreSheet
-from rules.table.fold import read_row
+from rules.table.fold import read_row, table_of
 
 LEFT = {"seat_resigned": History.Ended.RESIGNED, "seat_handed_over": History.Ended.HANDED_OVER}
 
@@ -72,11 +72,7 @@ class Story:
     @cached_property
     def players(self) -> dict[int, str]:
         """`person`, `program` or the name of a bot, by seat, as they were at the start."""
-        found: dict[int, str] = {}
-        for entry in self.of("seat_taken", "bot_seated"):
-            said = entry["public"]
-            found[said["seat"]] = said["bot"] if entry["type"] == "bot_seated" else said["player"]
-        return found
+        return {seat: chair.bot or chair.account for seat, chair in enumerate(table_of(self.entries).chairs)}
 
     @cached_property
     def people(self) -> frozenset[int]:

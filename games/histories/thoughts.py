@@ -12,13 +12,14 @@ from typing import Any, Final, NamedTuple
 from games.histories.blocks import Pair, Times
 from games.histories.story import Story
 from games.log import store
-from rules.sentences import ABSENCES
+from rules.table.base import TABLE_EVENTS, Absence
 
 SLACK: Final = 0.1  # seconds; times that differ by less, or by the part below, are alike
 PART: Final = 0.02
 SHORTEST: Final = 1.0  # seconds; below it everybody is alike
 COLUMNS: Final = 4  # of the histogram for each doubling of the time, so that a column is 19 % wide
 LOWEST: Final = 1 / 64  # seconds; all that is shorter is in the first column
+ABSENCES: Final = {name for name, shape in TABLE_EVENTS.by_name.items() if issubclass(shape.cls, Absence)}
 SHOWN: Final = {"tenth": 0.1, "median": 0.5, "ninetieth": 0.9}
 
 

@@ -7,7 +7,7 @@ from django.http import JsonResponse
 
 from games.http.json_objects import without_none
 from games.http.request_id import current_request_id
-from games.refusals import ServerRefusal
+from games.refusals.base import ServerRefusal
 from games.refusals.requests import Invalid, NotFound, Suspended, Unauthenticated
 
 MEDIA_TYPE = "application/problem+json"

@@ -6,9 +6,9 @@ from typing import Any, Final
 from rest_framework.exceptions import ErrorDetail
 
 from games.http.problems import PROBLEM_TYPES, Problem, ProblemType
-from games.refusals import SERVER_REFUSALS, ServerRefusal
+from games.refusals.base import SERVER_REFUSALS, ServerRefusal
 from rules.refusals import REFUSALS, Malformed, Refusal, UnknownOption, WrongOption, WrongSeatCount
-from rules.table import TABLE_REFUSALS
+from rules.table.base import TABLE_REFUSALS
 from rules.table.life import ClockTooFar
 
 _NOT_NOW, _NEVER = 409, 422

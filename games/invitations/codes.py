@@ -12,7 +12,7 @@ from games.play.outcome import Outcome
 from games.refusals.invitations import NotPrivate
 from games.refusals.tables import NoSuchGame
 from rules.table.checks import check_open
-from rules.table.status import Status
+from rules.table.state import Status
 
 
 def table_by_code(game_id: UUID, code: str) -> Game:

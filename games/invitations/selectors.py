@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Block, Game, Invitation, Player
-from rules.table.status import Status
+from rules.table.state import Status
 
 
 def invitations_of(player: Player) -> QuerySet[Invitation]:

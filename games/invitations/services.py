@@ -33,7 +33,6 @@ from games.refusals.requests import PlayerGone
 from games.refusals.tables import PlaysHere
 from games.webhooks.outbox import announce
 from rules.table.checks import check_open
-from rules.table.seats import free_seat
 
 Status = Invitation.Status
 DAY = timedelta(days=1)
@@ -92,7 +91,7 @@ def _new(change: Change, host: Player, invited: Player) -> Invitation:
 
 def _hold_or_release(change: Change, row: Invitation, *, hold: bool) -> None:
     if hold and row.seat is None:
-        seat_hold(change, row, free_seat(change.folded))
+        seat_hold(change, row)
     elif not hold:
         seat_release(change, row)
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from games.models import Game, Seat
 from rules.table.clock import speed_of
 from rules.table.fold import Folded
-from rules.table.status import Status
+from rules.table.state import Status
 
 FIXED = ("ruleset", "visibility", "test", "seat_count", "options", "clock", "speed", "created_at")
 MOVING = (

@@ -36,7 +36,7 @@ from games.play.seats import leave_table, seat_number
 from games.transparency.announcements import announce
 from games.webhooks.services import webhooks_delete
 from rules.table.stand_ins import HandOver
-from rules.table.status import Status
+from rules.table.state import Status
 
 
 def player_delete(player: Player) -> None:

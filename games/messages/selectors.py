@@ -8,7 +8,7 @@ from games.accounts.relations import blocked_by
 from games.models import Game, Message, Note, Player
 from games.play.visibility import VisibleGame, is_host
 from games.refusals.tables import NotSeated
-from rules.table.status import Status
+from rules.table.state import Status
 
 
 def messages_for(found: VisibleGame) -> QuerySet[Message]:

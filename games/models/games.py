@@ -18,7 +18,7 @@ from games.models.accounts import Player
 from games.models.fields import HashField, Minute, TextJSONField, choices_of
 from games.models.references import ACROSS
 from rules.table.clock import Speed
-from rules.table.status import Status
+from rules.table.state import Status
 
 _MINUTE: Final = timedelta(minutes=1)
 

@@ -33,12 +33,11 @@ from games.notices.kinds import (
     YourTurn,
 )
 from rules.table.fold import Folded, LogEvent
-from rules.table.gifts import TimeGiven
+from rules.table.more_time import TimeGiven, VacationBegan, VacationEnded
 from rules.table.pauses import GamePaused, GameResumed, PauseDeclined, PauseProposed, ResumeAsked
 from rules.table.seats import BotSeated, SeatCleared, SeatTaken
 from rules.table.stand_ins import SeatHandedOver, SeatResigned, SeatReturned, SeatTimedOut
-from rules.table.status import Status
-from rules.table.vacations import VacationBegan, VacationEnded
+from rules.table.state import Status
 
 NOBODY: Final = -1  # in place of the seat that did it: the table
 HOST: Final = None  # in place of a seat: the host, if they have no seat

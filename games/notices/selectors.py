@@ -11,7 +11,7 @@ from django.db.models import Prefetch, QuerySet
 
 from games.log.sql import fetch
 from games.models import Game, Inbox, Notice, NotifierCursor, Player
-from rules.table.status import OVER
+from rules.table.state import OVER
 
 
 def notices_after(player: Player, number: int, limit: int) -> list[Notice]:

@@ -42,7 +42,7 @@ from games.streams.schema import stream_components
 from rules.actions import ACTIONS
 from rules.declare import Shape
 from rules.events import EVENTS
-from rules.table import TABLE_EVENTS
+from rules.table.base import TABLE_EVENTS
 from rules.views import SeatView, View
 
 SCORE_LINE: Schema = closed(

@@ -12,8 +12,7 @@ from rules import ruleset, view_for
 from rules.pictures import Layout, Scene, draw_board, draw_chart, draw_table, lay_out
 from rules.pictures.chart import Step
 from rules.table.fold import Folded, fold
-from rules.table.state import Chair
-from rules.table.status import Status
+from rules.table.state import Chair, Status
 
 # What changes the map, and the member of the event that says where.
 CHANGES: Final = {"route_claimed": "route", "harbour_built": "place"}

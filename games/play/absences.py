@@ -14,7 +14,7 @@ from games.play.outcome import Outcome
 from games.play.seats import seat_number
 from games.refusals.tables import NotSeated
 from rules.table.base import Wish
-from rules.table.pauses import AgreeToPause, AskToResume, DeclinePause, is_paused
+from rules.table.pauses import AgreeToPause, end_pause
 
 
 @once_per_key
@@ -41,8 +41,7 @@ def pause_agree(game_id: UUID, player: Player, *, keyed: KeyedRequest | None = N
 def pause_end(game_id: UUID, player: Player, *, keyed: KeyedRequest | None = None) -> Outcome:
     """Decline a proposed pause or ask for the end of a pause, which all together end at once."""
     with changing(game_id, keyed=keyed) as change:
-        wish = AskToResume if is_paused(change.folded, change.clock) else DeclinePause
-        change.decide(wish(seat_in(change, player)))
+        change.decide(end_pause(change.folded, seat_in(change, player), change.now))
     return change.outcome()
 
 

@@ -24,8 +24,7 @@ from rules.codec import split
 from rules.events import EVENTS
 from rules.table.clock import timestamp
 from rules.table.fold import Folded
-from rules.table.state import Chair
-from rules.table.status import Status
+from rules.table.state import Chair, Status
 
 Plain = dict[str, Any]
 

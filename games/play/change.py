@@ -71,11 +71,6 @@ class Change:
         """Do what is asked of the table, if it allows it."""
         self.write(decide(self.folded, wish, self.now))
 
-    @property
-    def clock(self) -> datetime:
-        """What the table's clock shows."""
-        return self.folded.time(self.now)
-
     def outcome(self) -> Outcome:
         return Outcome(self.game, self.folded, self.entries)
 

@@ -14,7 +14,7 @@ from games.log.plans import planned_by_values
 from games.models import Game
 from games.play.change import changing, now
 from rules.table.life import Close
-from rules.table.status import Status
+from rules.table.state import Status
 
 logger = logging.getLogger("signalbox.closure")
 

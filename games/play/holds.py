@@ -18,8 +18,8 @@ from django.utils import timezone
 from games.failures import contained
 from games.models import Game, Invitation, Player
 from games.play.change import Change, changing
-from rules.table.seats import HoldSeat, ReleaseSeat
-from rules.table.status import Status
+from rules.table.seats import HoldSeat, ReleaseSeat, free_seat
+from rules.table.state import Status
 
 logger = logging.getLogger("signalbox.holds")
 
@@ -66,10 +66,10 @@ def guests_living(guests: Collection[Guest]) -> set[Guest]:
     return {Guest(*row) for row in rows.values_list("game_id", "player_id")}
 
 
-def seat_hold(change: Change, invitation: Invitation, seat: int) -> None:
+def seat_hold(change: Change, invitation: Invitation) -> None:
     """The caller saves the invitation."""
-    invitation.seat = seat
-    change.decide(HoldSeat(seat))
+    invitation.seat = free_seat(change.folded)
+    change.decide(HoldSeat(invitation.seat))
 
 
 def seat_release(change: Change, invitation: Invitation) -> None:

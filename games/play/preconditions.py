@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TypeVar
 
 from django.utils.crypto import salted_hmac
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
 from games.http.auth import caller
-from games.http.bodies import InvalidHeader
+from games.http.bodies import Body, InvalidHeader
 from games.http.declared import sends
+from games.http.json_schema import ref
 from games.play.act import Expected
 from games.play.idempotency import KeyedRequest
 from rules.proof.chain import canonical
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 # A proxy that compresses an answer marks its tag, such as `"…-gzip"`.
@@ -45,6 +50,31 @@ NONE_MATCH_HEADER = OpenApiParameter(
 def changes(status: int) -> list[OpenApiParameter]:
     """The headers of an operation that changes a game."""
     return [KEY_HEADER, sends("ETag", status), sends("Idempotency-Replayed", status)]
+
+
+def asks(
+    name: str,
+    summary: str,
+    *,
+    body: type[Body] | None = None,
+    examples: Sequence[OpenApiExample] = (),
+    answer: tuple[int, str] = (200, "Outcome"),
+    more: Sequence[OpenApiParameter] = (),
+) -> Callable[[F], F]:
+    """Declare an operation that asks something of a table and answers with what came of it."""
+    status, shape = answer
+    return extend_schema(
+        operation_id=name,
+        summary=summary,
+        tags=["play" if shape == "Outcome" else "games"],
+        examples=list(examples),
+        parameters=[*changes(status), *more],
+        request=body,
+        responses={status: ref(shape)},
+    )
+
+
+opens = partial(asks, answer=(201, "Game"), more=[sends("Location", 201)])
 
 
 def keyed_request(request: Request) -> KeyedRequest | None:

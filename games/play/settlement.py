@@ -11,7 +11,7 @@ from games.play.change import changing
 from games.ratings.services import game_rate
 from rules import ruleset
 from rules.table.life import RevealSeed
-from rules.table.status import Status
+from rules.table.state import Status
 
 
 def game_settle_if_due(game_id: UUID) -> None:

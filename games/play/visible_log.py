@@ -7,14 +7,13 @@ from typing import Any, Final
 
 from games.log import store
 from games.log.entries import Entry
-from games.log.seeds import key_of, seed_of
+from games.log.seeds import key_of
 from games.log.viewer import SPECTATOR, Viewer
 from games.models import Game
-from rules.chance import TEST, game_key, key_name
+from rules.chance import TEST
 from rules.proof.chain import canonical
 from rules.proof.exports import FORMAT, FORMAT_VERSION
-from rules.proof.log import Log
-from rules.table.fold import Folded
+from rules.table.fold import Folded, table_of
 
 READ_AT_ONCE: Final = 500
 
@@ -42,9 +41,7 @@ def readable(game: Game, stored: list[Entry], viewer: Viewer) -> list[dict[str, 
 def _key(game: Game, stored: list[Entry]) -> bytes:
     """Without readable client seeds there is no key; the audit then reports the seals."""
     try:
-        log = Log(stored)
-        name = key_name(str(game.log_id), log.created.get("purpose"))
-        return game_key(seed_of(game.id), name, log.client_seeds)
+        return key_of(game.id, table_of(stored))
     except Exception:  # noqa: BLE001 (a log can be shown however it is damaged)
         return b""
 

@@ -23,7 +23,7 @@ from rules.proof.audit import is_sound
 from rules.reports import Facts, report_on
 from rules.reports.facts import moments
 from rules.table.clock import timestamp
-from rules.table.status import OVER
+from rules.table.state import OVER
 
 Plain = dict[str, Any]
 

@@ -17,7 +17,7 @@ from games.play.holds import invited_players
 from games.play.visibility import VisibleGame, is_host, is_visible_uninvited, seat_among
 from games.streams.source import READ_AT_ONCE, Head
 from games.streams.wire import Form
-from rules.table import TABLE_EVENTS
+from rules.table.base import TABLE_EVENTS
 from rules.table.fold import Folded
 
 

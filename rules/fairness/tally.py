@@ -9,7 +9,7 @@ from typing import Any, Final
 from rules.fairness.counts import Halves, Neighbours, Series, Table
 from rules.proof.envelopes import Entry
 from rules.proof.log import fields_of
-from rules.table.state import seats_of
+from rules.table.state import table_size
 from rules.times import moment
 
 ALL: Final = "all games"
@@ -31,7 +31,7 @@ class Game:
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.ruleset: str = entries[0]["public"]["ruleset"]
-        self.seats = seats_of(entries[0]["public"])
+        self.seats = table_size(entries[0]["public"]["seats"])
         self.ended = moment(entries[-1]["at"])
         makers = {entry.get("by") for entry in entries} - {None}
         self.company = "bots" if makers == {"bot"} else "people" if "bot" not in makers else "mixed"

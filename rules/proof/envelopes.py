@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rules.events import EVENTS, Deed
 from rules.memo import Memo
-from rules.table import TABLE_EVENTS
+from rules.table.base import TABLE_EVENTS, BySeat
 from rules.times import moment
 
 Entry = Mapping[str, Any]
@@ -37,13 +37,6 @@ def is_plain(value: Any) -> bool:
     return True
 
 
-def _is_moment(text: str) -> bool:
-    try:
-        return bool(moment(text))
-    except ValueError:
-        return False
-
-
 @dataclass(frozen=True, slots=True)
 class Form:
     """What an entry of one type must look like, as far as the rules declare it."""
@@ -60,7 +53,7 @@ def _form(kind: str) -> Form | None:
         shown, hidden = frozenset(shape.shown), frozenset(shape.hidden)
         return Form(shape.cls.v, shown, hidden, issubclass(shape.cls, Deed), bool(shape.private))
     shape = TABLE_EVENTS.by_name.get(kind)
-    return Form(is_by_seat=shape.cls.by_seat) if shape else None
+    return Form(is_by_seat=issubclass(shape.cls, BySeat)) if shape else None
 
 
 FORMS: Final = Memo(_form, most=200)
@@ -70,8 +63,7 @@ def _envelope(entry: Entry) -> str:
     form = FORMS[entry["type"]]
     if form is None:
         return f"there is no event {entry['type']}"
-    if not _is_moment(entry["at"]):
-        return "at is not a time to the microsecond in UTC"
+    moment(entry["at"])
     public, private = entry["public"], entry.get("private", {})
     if not is_plain([entry["seq"], entry["v"], entry.get("actor", 0), *public.values(), *private.values()]):
         return "a log holds texts and whole numbers only"

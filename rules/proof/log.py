@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final
+from itertools import takewhile
+from typing import Any
 
 from rules.chance import game_key, key_name
 from rules.codec import read_fields
@@ -13,9 +14,7 @@ from rules.proof.chain import from_hex
 from rules.proof.envelopes import Entry
 from rules.proof.faults import Fault, NotYet
 from rules.proof.table import Walk
-from rules.table.state import seats_of
-
-SEATING: Final = frozenset(("seat_taken", "bot_seated", "seat_left", "seat_cleared"))
+from rules.table.fold import table_of
 
 
 class Log:
@@ -66,13 +65,7 @@ class Log:
     @property
     def client_seeds(self) -> list[str]:
         """In seat order, as they were when the game started."""
-        seeds = [""] * seats_of(self.created)
-        for entry in self.entries:
-            if entry["type"] == "game_started":
-                break
-            if entry["type"] in SEATING:
-                seeds[entry["public"]["seat"]] = entry["public"].get("client_seed", "")
-        return seeds
+        return table_of(takewhile(lambda entry: entry["type"] != "game_started", self.entries)).client_seeds
 
     @property
     def key(self) -> bytes:

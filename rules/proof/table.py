@@ -18,12 +18,10 @@ from rules.proof.differences import difference
 from rules.proof.envelopes import Entry, wrong_with
 from rules.proof.faults import Fault, at
 from rules.state import State
-from rules.table import TABLE_EVENTS, Folded, NotDue, TableEvent, TableRefusal, decide
-from rules.table.fold import Fold, read_table_event
-from rules.table.life import GameCreated
+from rules.table.base import TABLE_EVENTS, Absence, NotDue, TableEvent, TableRefusal, decide
+from rules.table.fold import Fold, Folded, read_table_event
 from rules.table.seats import SeatTaken
-from rules.table.state import PLAYERS
-from rules.table.status import Status
+from rules.table.state import PLAYERS, Status
 from rules.times import moment
 
 MILESTONES: Final = frozenset(("table_set", "scoring_began", "game_ended"))
@@ -92,15 +90,14 @@ class Walk:
 
     def _seat(self, entry: Entry, shape: Shape) -> None:
         check = shape.cls.check
-        self.absences += check == "absences" and shape.name != "seat_timed_out"
+        self.absences += shape.name == "seat_returned" or issubclass(shape.cls, Absence)
         try:
             with at(entry["seq"]):
                 event, now = read_table_event(shape, entry["public"]), moment(entry["at"])
                 self._check_player(entry, event)
                 if not (self._due and self._meet(entry)):
                     self._decide(event, entry, now)
-                if not (isinstance(event, GameCreated) and self.faults):  # of whatever size it claims to be
-                    self.game.seat(event, now)
+                self.game.seat(event, now)
                 self._look_around()
         except Fault as fault:
             self.faults.setdefault(check, fault)

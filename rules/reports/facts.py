@@ -13,16 +13,15 @@ from rules.catalogue import ruleset
 from rules.proof.audit import Check, is_sound
 from rules.proof.envelopes import Entry
 from rules.reports.meanings import MEANINGS, conclusion
-from rules.sentences import ABSENCES, CHANGES_OF_PLAYER, Words
-from rules.table.state import seats_of
+from rules.sentences import Words
+from rules.table import TOLD
+from rules.table.fold import table_of
+from rules.table.state import Chair
 
 T = TypeVar("T")
 Plain = dict[str, Any]
 
 FORMAT: Final = "signalbox-report"
-AWAY: Final = {**CHANGES_OF_PLAYER, **ABSENCES}
-SEATED: Final = {"seat_taken": "person", "bot_seated": "bot"}
-UNSEATED: Final = frozenset(("seat_left", "seat_cleared"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,30 +92,19 @@ def _times(facts: Facts) -> Plain:
 
 
 def _seats(facts: Facts) -> list[Plain]:
-    found: list[Plain] = [{"seat": seat} for seat in range(seats_of(facts.entries[0]["public"]))]
-    for entry in facts.entries:
-        kind, said = entry["type"], entry["public"]
-        if kind in SEATED:
-            found[said["seat"]] = _seat(facts, said, SEATED[kind])
-        elif kind in UNSEATED:
-            found[said["seat"]] = {"seat": said["seat"]}
-        elif kind in ("seat_resigned", "seat_handed_over", "seat_returned"):
-            found[said["seat"]]["stand_in"] = said.get("stand_in", "")
     results = _results(facts)
-    return [
-        {name: value for name, value in {**seat, **results.get(seat["seat"], {})}.items() if value != ""}
-        for seat in found
-    ]
+    found = (
+        {"seat": seat, **_seated(chair, facts.names.get(seat, "")), **results.get(seat, {})}
+        for seat, chair in enumerate(table_of(facts.entries).chairs)
+    )
+    return [{name: value for name, value in seat.items() if value != ""} for seat in found]
 
 
-def _seat(facts: Facts, said: Mapping[str, Any], kind: str) -> Plain:
-    if kind == "bot":
-        return {"seat": said["seat"], "kind": "bot", "name": said["bot"]}
-    return {
-        "seat": said["seat"],
-        "kind": said.get("player", "person"),
-        "name": facts.names.get(said["seat"], ""),
-    }
+def _seated(chair: Chair, name: str) -> Plain:
+    if not chair.taken:
+        return {}
+    kind = "bot" if chair.bot else chair.account
+    return {"kind": kind, "name": chair.bot or name, "stand_in": chair.stand_in}
 
 
 def _results(facts: Facts) -> dict[int, Plain]:
@@ -166,6 +154,6 @@ def _check(check: Check) -> Plain:
 def _absences(facts: Facts) -> list[Plain]:
     words = _words(facts)
     return [
-        {"seq": entry["seq"], "at": entry["at"], "text": words.say(AWAY[entry["type"]], entry["public"])}
-        for entry in _of(facts, *AWAY)
+        {"seq": entry["seq"], "at": entry["at"], "text": words.say(TOLD[entry["type"]], entry["public"])}
+        for entry in _of(facts, *TOLD)
     ]

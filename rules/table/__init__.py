@@ -5,29 +5,19 @@ returns the events that follow, or raises a refusal. `at` is a log folded so far
 game is a black box that only says who is to act. Time comes in as an argument. The server finds people and
 rows and asks for them; an auditor takes the wish of each event of a log and decides it again.
 
-`state`, `status`, `clock` and `spans` say what is true; `base` how events, wishes and refusals are declared;
+`state`, `clock` and `spans` say what is true; `base` how events, wishes and refusals are declared;
 `fold` folds a log; `checks` has what several wishes share. Each of the other files is about one subject, with
 its refusals, its events and its wishes.
 """
 
-# All of them, so that every event is known; in the order of the reference.
-from rules.table import life, seats, stand_ins, vacations, pauses, gifts  # isort: skip
-from rules.table.base import TABLE_EVENTS, TABLE_REFUSALS, NotDue, TableEvent, TableRefusal, Wish, decide
-from rules.table.fold import Folded
+from typing import Final
 
-__all__ = [
-    "TABLE_EVENTS",
-    "TABLE_REFUSALS",
-    "Folded",
-    "NotDue",
-    "TableEvent",
-    "TableRefusal",
-    "Wish",
-    "decide",
-    "gifts",
-    "life",
-    "pauses",
-    "seats",
-    "stand_ins",
-    "vacations",
-]
+from rules.table.base import TABLE_EVENTS
+
+# All of them, so that every event is known; in the order of the reference.
+from rules.table import life, seats, stand_ins, more_time, pauses  # noqa: F401  # isort: skip
+
+# What people are told of in records and reports: who plays from when on, and who is away.
+TOLD: Final = {
+    name: shape.cls.sentence for name, shape in TABLE_EVENTS.by_name.items() if shape.cls.check == "absences"
+}

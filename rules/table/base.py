@@ -44,7 +44,6 @@ class TableEvent:
     notation: ClassVar[str] = ""
     sentence: ClassVar[str]  # for people; `{number}` is the seat by its number
     v: ClassVar[int] = 1
-    by_seat: ClassVar[bool] = False  # done by the seat it names, not by the table
     check: ClassVar[str] = "table"  # the check of an audit that it belongs to
     wish: ClassVar[type[Wish]]
 
@@ -62,11 +61,38 @@ class TableEvent:
     @property
     def actor(self) -> int | None:
         """The seat that did it, or None for the table itself."""
-        return getattr(self, "seat", None) if self.by_seat else None
+        return None
 
     def maker(self, table: Table) -> str | None:
         """Who decided for the seat that did it; None for the table itself."""
-        return None if self.actor is None else table.chairs[self.actor].maker
+        return None
+
+
+@record
+class BySeat(TableEvent):
+    """Done by the seat that it names."""
+
+    seat: int
+
+    @property
+    def actor(self) -> int:
+        return self.seat
+
+    def maker(self, table: Table) -> str:
+        return table.chairs[self.seat].maker
+
+
+class ChangeOfPlayer(TableEvent):
+    """It tells who decides for a seat from here on."""
+
+    __slots__ = ()
+    check = "absences"
+
+
+class Absence(ChangeOfPlayer):
+    """Of players who are away: they still decide."""
+
+    __slots__ = ()
 
 
 class Wish:
@@ -82,6 +108,13 @@ class Wish:
     def events(self, at: Folded, now: datetime) -> Iterable[TableEvent]:
         """What follows if it is done."""
         return (self.makes(*_values(self, self.makes)),)
+
+
+@record
+class OfSeat(Wish):
+    """Of which nothing more has to be said than the seat."""
+
+    seat: int
 
 
 def _values(source: object, event: type[TableEvent]) -> list[object]:

@@ -8,7 +8,7 @@ from typing import Final
 from rules.state import State
 from rules.table.base import TableRefusal
 from rules.table.fold import Folded
-from rules.table.status import Status
+from rules.table.state import Status
 
 MAX_TIMES: Final = 20  # how often a seat may do what costs no turn
 

@@ -92,9 +92,6 @@ class Clocks:
         """When this seat's clock stands or stood."""
         return (*self.vacations.get(seat, ()), *self.pauses)
 
-    def is_standing(self, seat: int, at: datetime) -> bool:
-        return spans.is_within(at, self.standing(seat))
-
     def paused(self, at: datetime, days: int) -> Clocks:
         return replace(self, pauses=(*self.pauses, (at, at + days * spans.DAY)))
 

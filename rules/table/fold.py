@@ -15,8 +15,7 @@ from rules.proof.chain import NOTHING_BEFORE
 from rules.state import State
 from rules.table.base import TABLE_EVENTS, TableEvent
 from rules.table.clock import Clocks
-from rules.table.state import Table
-from rules.table.status import OVER, Status
+from rules.table.state import OVER, Status, Table
 
 LogEvent = TableEvent | Event
 
@@ -119,6 +118,15 @@ def read_table_event(shape: Shape, fields: Mapping[str, Any]) -> TableEvent:
     return event
 
 
+def table_of(entries: Iterable[Mapping[str, Any]]) -> Table:
+    """The table that a log adds up to; of its game nothing is known."""
+    table = Table()
+    for entry in entries:
+        if shape := TABLE_EVENTS.by_name.get(entry["type"]):
+            table = read_table_event(shape, entry["public"]).fold(table)
+    return table
+
+
 def fold(folded: Folded, rows: Iterable[Row]) -> Folded:
     """Apply rows to an already folded game."""
     return fold_events(folded, ((read_row(row), row.seq, row.hash, row.at) for row in rows))
@@ -128,7 +136,10 @@ def fold_events(folded: Folded, steps: Iterable[tuple[LogEvent, int, str, dateti
     game = Fold(folded)
     seq, head, at = folded.seq, folded.hash, folded.at
     for event, seq, head, at in steps:  # noqa: B007 (the last step's values are the new head)
-        game.add(event, at)
+        if isinstance(event, TableEvent):
+            game.seat(event, at)
+        else:
+            game.play(event, at)
     return game.folded(seq, head, at)
 
 
@@ -141,12 +152,6 @@ class Fold:
 
     def folded(self, seq: int, head: str, at: datetime | None) -> Folded:
         return Folded(seq, head, at, self.table, self.state, self.clocks, self.times)
-
-    def add(self, event: LogEvent, at: datetime) -> None:
-        if isinstance(event, TableEvent):
-            self.seat(event, at)
-        else:
-            self.play(event, at)
 
     def seat(self, event: TableEvent, at: datetime) -> None:
         """An event of the table."""

@@ -11,8 +11,7 @@ from rules.chance import TEST
 from rules.table.base import NotDue, TableEvent, TableRefusal, Wish, table_event, wish
 from rules.table.checks import check_open, playing
 from rules.table.fold import Folded
-from rules.table.state import MAX_SEATS, UNTIL_RETURN, Chair, Table
-from rules.table.status import Status
+from rules.table.state import UNTIL_RETURN, Chair, Status, Table, table_size
 
 MAX_DAYS: Final = 3650  # by which a clock can be moved in total, so that dates stay valid
 DAY: Final = 86_400
@@ -67,7 +66,7 @@ class GameCreated(TableEvent):
             rematch_of=self.rematch_of,
             purpose=self.purpose,
             stand_ins=self.stand_ins or UNTIL_RETURN,
-            chairs=(Chair(),) * self.seats,
+            chairs=(Chair(),) * table_size(self.seats),
         )
 
     def asked(self) -> Wish:
@@ -81,8 +80,6 @@ class Open(Wish):
     def check(self, at: Folded, now: datetime) -> None:
         if at.table.chairs:
             raise NotDue("the table is open already")
-        if self.created.seats not in range(1, MAX_SEATS + 1):
-            raise NotDue("no table has this number of seats")
         if self.created.purpose not in (None, TEST):
             raise NotDue(f"no table has the purpose {self.created.purpose}")
 

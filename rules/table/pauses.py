@@ -7,8 +7,17 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from rules.sentences import ABSENCES
-from rules.table.base import NotDue, TableEvent, TableRefusal, Wish, table_event, wish
+from rules.table.base import (
+    Absence,
+    BySeat,
+    NotDue,
+    OfSeat,
+    TableEvent,
+    TableRefusal,
+    Wish,
+    table_event,
+    wish,
+)
 from rules.table.checks import check_timed, check_times
 from rules.table.clock import Clocks, ahead
 from rules.table.fold import Folded
@@ -50,21 +59,11 @@ class AlreadyAsked(AlreadyAgreed):
     fault = "seat {seat} has asked already"
 
 
-def is_paused(at: Folded, now: datetime) -> bool:
-    return ahead(at.clocks.paused_until, now) is not None
-
-
-# -- proposing one -----------------------------------------------------------------------------
-
-
 @table_event
-class PauseProposed(TableEvent):
+class PauseProposed(BySeat, Absence):
     """A player would like all clocks to stand for so many days."""
 
-    sentence = ABSENCES["pause_proposed"]
-    check = "absences"
-    by_seat = True
-    seat: int
+    sentence = "{seat} proposed a pause of {days:day}."
     days: int
 
     def fold(self, table: Table) -> Table:
@@ -98,11 +97,8 @@ class ProposePause(Wish):
 
 
 @table_event
-class PauseAgreed(TableEvent):
-    sentence = ABSENCES["pause_agreed"]
-    check = "absences"
-    by_seat = True
-    seat: int
+class PauseAgreed(BySeat, Absence):
+    sentence = "{seat} agreed to the pause."
 
     def fold(self, table: Table) -> Table:
         if table.proposal is None:
@@ -112,10 +108,8 @@ class PauseAgreed(TableEvent):
 
 
 @wish(PauseAgreed)
-class AgreeToPause(Wish):
+class AgreeToPause(OfSeat):
     """A pause does not help those who are late already: they are timed out before."""
-
-    seat: int
 
     def check(self, at: Folded, now: datetime) -> None:
         check_timed(at, self.seat, now)
@@ -134,37 +128,28 @@ class AgreeToPause(Wish):
 
 
 @table_event
-class PauseDeclined(TableEvent):
+class PauseDeclined(BySeat, Absence):
     """A player declined the pause, or took the proposal back."""
 
-    sentence = ABSENCES["pause_declined"]
-    check = "absences"
-    by_seat = True
-    seat: int
+    sentence = "{seat} declined the pause."
 
     def fold(self, table: Table) -> Table:
         return replace(table, proposal=None)
 
 
 @wish(PauseDeclined)
-class DeclinePause(Wish):
-    seat: int
-
+class DeclinePause(OfSeat):
     def check(self, at: Folded, now: datetime) -> None:
         check_timed(at, self.seat, now)
         if at.table.proposal is None:
             raise NoPause
 
 
-# -- the pause itself --------------------------------------------------------------------------
-
-
 @table_event
-class GamePaused(TableEvent):
+class GamePaused(Absence):
     """All have agreed: every clock stands, for so many days at most."""
 
-    sentence = ABSENCES["game_paused"]
-    check = "absences"
+    sentence = "The game was paused for {days:day}."
     days: int
 
     def fold(self, table: Table) -> Table:
@@ -187,13 +172,10 @@ class Pause(Wish):
 
 
 @table_event
-class ResumeAsked(TableEvent):
+class ResumeAsked(BySeat, Absence):
     """A player asked for the end of the pause. It ends a day later, so that nobody is surprised."""
 
-    sentence = ABSENCES["resume_asked"]
-    check = "absences"
-    by_seat = True
-    seat: int
+    sentence = "{seat} asked for the end of the pause."
 
     def fold(self, table: Table) -> Table:
         return replace(table, resuming=table.resuming | {self.seat})
@@ -203,12 +185,10 @@ class ResumeAsked(TableEvent):
 
 
 @wish(ResumeAsked)
-class AskToResume(Wish):
-    seat: int
-
+class AskToResume(OfSeat):
     def check(self, at: Folded, now: datetime) -> None:
         check_timed(at, self.seat, now)
-        if not is_paused(at, now):
+        if not ahead(at.clocks.paused_until, now):
             raise NotPaused
         if self.seat in at.table.resuming:
             raise AlreadyAsked
@@ -220,11 +200,10 @@ class AskToResume(Wish):
 
 
 @table_event
-class GameResumed(TableEvent):
+class GameResumed(Absence):
     """All have asked for it: the clocks run again."""
 
-    sentence = ABSENCES["game_resumed"]
-    check = "absences"
+    sentence = "The game went on."
 
     def fold(self, table: Table) -> Table:
         return replace(table, resuming=frozenset())
@@ -238,6 +217,11 @@ class Resume(Wish):
     """Of the table itself, as `Pause`."""
 
     def check(self, at: Folded, now: datetime) -> None:
-        if not is_paused(at, now):
+        if not ahead(at.clocks.paused_until, now):
             raise NotPaused
         raise NotDue("not everybody has asked for the end of the pause")
+
+
+def end_pause(at: Folded, seat: int, now: datetime) -> Wish:
+    """What a player wants who wants no pause: to go on, if the game is paused, or else not to begin one."""
+    return AskToResume(seat) if ahead(at.clocks.paused_until, at.time(now)) else DeclinePause(seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from rules.table.base import NotDue, TableEvent, TableRefusal, Wish, table_event, wish
+from rules.table.base import BySeat, NotDue, OfSeat, TableEvent, TableRefusal, Wish, table_event, wish
 from rules.table.checks import check_open
 from rules.table.fold import Folded
 from rules.table.state import Chair, Table
@@ -66,15 +66,13 @@ def free_seat(at: Folded, wanted: int | None = None, held: int | None = None) ->
 
 
 @table_event
-class SeatTaken(TableEvent):
+class SeatTaken(BySeat):
     """A player sat down, with a share in the game's chance if they gave a client seed.
 
     `player` says whether the account is a person's or plays by program.
     """
 
     sentence = "{seat} sat down."
-    by_seat = True
-    seat: int
     client_seed: str | None = None
     player: str = "person"
 
@@ -131,19 +129,15 @@ class SeatBot(Wish):
 
 
 @table_event
-class SeatLeft(TableEvent):
+class SeatLeft(BySeat):
     sentence = "{seat} got up."
-    by_seat = True
-    seat: int
 
     def fold(self, table: Table) -> Table:
         return table.with_chair(self.seat, Chair())
 
 
 @wish(SeatLeft)
-class LeaveSeat(Wish):
-    seat: int
-
+class LeaveSeat(OfSeat):
     def check(self, at: Folded, now: datetime) -> None:
         check_open(at)
         if not at.table.chairs[self.seat].is_manned:
@@ -162,9 +156,7 @@ class SeatCleared(TableEvent):
 
 
 @wish(SeatCleared)
-class ClearSeat(Wish):
-    seat: int
-
+class ClearSeat(OfSeat):
     def check(self, at: Folded, now: datetime) -> None:
         check_open(at)
         if self.seat in at.table.free_seats or self.seat >= len(at.table.chairs):
@@ -183,9 +175,7 @@ class SeatHeld(TableEvent):
 
 
 @wish(SeatHeld)
-class HoldSeat(Wish):
-    seat: int
-
+class HoldSeat(OfSeat):
     def check(self, at: Folded, now: datetime) -> None:
         check_open(at)
         free_seat(at, self.seat)
@@ -203,9 +193,7 @@ class SeatReleased(TableEvent):
 
 
 @wish(SeatReleased)
-class ReleaseSeat(Wish):
-    seat: int
-
+class ReleaseSeat(OfSeat):
     def check(self, at: Folded, now: datetime) -> None:
         check_open(at)
         if not at.table.chairs[self.seat].held:

@@ -7,11 +7,21 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from rules.sentences import CHANGES_OF_PLAYER
-from rules.table.base import NotDue, TableEvent, TableRefusal, Wish, table_event, wish
+from rules.table.base import (
+    BySeat,
+    ChangeOfPlayer,
+    NotDue,
+    OfSeat,
+    TableEvent,
+    TableRefusal,
+    Wish,
+    table_event,
+    wish,
+)
 from rules.table.checks import check_player, check_times, playing
 from rules.table.clock import Clocks
 from rules.table.fold import Folded
+from rules.table.spans import is_within
 from rules.table.state import TO_THE_END, Table
 
 DEFAULT_STRIKES: Final = 3
@@ -28,16 +38,14 @@ class StandInStays(TableRefusal):
 
 
 @table_event
-class SeatResigned(TableEvent):
+class SeatResigned(BySeat, ChangeOfPlayer):
     """A person gave up their seat; a bot plays it from here on."""
 
-    sentence = CHANGES_OF_PLAYER["seat_resigned"]
-    by_seat = True
-    seat: int
+    sentence = "{seat} resigned; {stand_in} plays on."
     stand_in: str
 
     def fold(self, table: Table) -> Table:
-        return _stood_in(table, self.seat, self.stand_in)
+        return table.with_chair(self.seat, replace(table.chairs[self.seat], stand_in=self.stand_in))
 
 
 @wish(SeatResigned)
@@ -51,11 +59,10 @@ class Resign(Wish):
 
 
 @table_event
-class SeatTimedOut(TableEvent):
+class SeatTimedOut(ChangeOfPlayer):
     """A person ran out of time; a bot makes this one decision for them."""
 
-    sentence = CHANGES_OF_PLAYER["seat_timed_out"]
-    check = "absences"
+    sentence = "{seat} ran out of time; {cover} decides."
     seat: int
     cover: str
 
@@ -73,7 +80,7 @@ class RunOut(Wish):
 
     def check(self, at: Folded, now: datetime) -> None:
         playing(at)
-        if at.clocks.is_standing(self.seat, now):
+        if is_within(now, at.clocks.standing(self.seat)):
             raise NotDue(f"the clock of seat {self.seat} stood still")
         if self.seat not in at.late(now):
             raise NotDue(f"seat {self.seat} had not run out of time")
@@ -85,15 +92,15 @@ class RunOut(Wish):
 
 
 @table_event
-class SeatHandedOver(TableEvent):
+class SeatHandedOver(ChangeOfPlayer):
     """A person ran out of time too often, or is gone; a bot plays the seat from here on."""
 
-    sentence = CHANGES_OF_PLAYER["seat_handed_over"]
+    sentence = "{stand_in} took over for {seat} and plays on."
     seat: int
     stand_in: str
 
     def fold(self, table: Table) -> Table:
-        return _stood_in(table, self.seat, self.stand_in)
+        return table.with_chair(self.seat, replace(table.chairs[self.seat], stand_in=self.stand_in))
 
 
 @wish(SeatHandedOver)
@@ -109,18 +116,11 @@ class HandOver(Wish):
             raise NotDue(f"no player has seat {self.seat}")
 
 
-def _stood_in(table: Table, seat: int, stand_in: str) -> Table:
-    return table.with_chair(seat, replace(table.chairs[seat], stand_in=stand_in))
-
-
 @table_event
-class SeatReturned(TableEvent):
+class SeatReturned(BySeat, ChangeOfPlayer):
     """A person took the seat back from its stand-in. Their clock begins anew, their time-outs stay."""
 
-    sentence = CHANGES_OF_PLAYER["seat_returned"]
-    check = "absences"
-    by_seat = True
-    seat: int
+    sentence = "{seat} took the seat back."
 
     def fold(self, table: Table) -> Table:
         chair = table.chairs[self.seat]
@@ -135,9 +135,7 @@ class SeatReturned(TableEvent):
 
 
 @wish(SeatReturned)
-class Return(Wish):
-    seat: int
-
+class Return(OfSeat):
     def check(self, at: Folded, now: datetime) -> None:
         playing(at)
         chair = at.table.chairs[self.seat]

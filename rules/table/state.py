@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Any, Final
 
 from rules.chance import TEST
-from rules.table.status import Status
 
 MAX_SEATS: Final = 16  # of any table; each ruleset allows fewer
 UNTIL_RETURN: Final = "until_return"  # a stand-in leaves when its player takes the seat back
@@ -18,12 +18,23 @@ PLAYERS: Final = ("person", "program")
 MAKERS: Final = (*PLAYERS, "bot", "stand_in", "cover")  # of a decision
 
 
-def seats_of(created: Mapping[str, Any]) -> int:
-    """How many seats a log says it has; a number nobody could sit at is refused before it is used."""
-    seats = created["seats"]
+def table_size(seats: Any) -> int:
+    """The number of seats that a log claims; one that nobody could sit at is refused before it is used."""
     if type(seats) is not int or not 1 <= seats <= MAX_SEATS:
         raise ValueError("no table has this number of seats")
     return seats
+
+
+class Status(StrEnum):
+    OPEN = "open"  # waiting for players
+    PLAYING = "playing"
+    SCORING = "scoring"  # the last turn is over, the scores are not yet counted
+    FINISHED = "finished"  # the scores are counted and the seed is revealed
+    CLOSED = "closed"  # given up before it started
+    ARCHIVED = "archived"  # finished on another server, imported, and read-only
+
+
+OVER: Final = (Status.FINISHED, Status.CLOSED, Status.ARCHIVED)  # nothing more happens at such a table
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +120,8 @@ class Table:
         return opened + timedelta(seconds=self.advanced) if self.is_test else at
 
     def with_chair(self, seat: int, chair: Chair) -> Table:
+        if not 0 <= seat < len(self.chairs):  # or a log could have as many as it likes
+            raise ValueError(f"there is no seat {seat}")
         return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))
 
     @property

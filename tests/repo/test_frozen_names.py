@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 from rules.actions import ACTIONS
 from rules.declare import Shape
 from rules.events import EVENTS
-from rules.table import TABLE_EVENTS
+from rules.table.base import TABLE_EVENTS
 
 FROZEN = Path(__file__).with_name("frozen_names.json")
 

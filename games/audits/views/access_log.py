@@ -24,7 +24,7 @@ from games.play.summaries import summaries
 from games.play.views.lookup import find
 from games.refusals.tables import NotFinished
 from rules.table.clock import timestamp
-from rules.table.status import OVER
+from rules.table.state import OVER
 
 
 class Looks(APIView):

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.auth import caller
 from games.http.bodies import NoBody, read_body
-from games.http.declared import may_refuse, sends
-from games.http.json_schema import ref
+from games.http.declared import may_refuse
 from games.invitations.rematch import game_rematch
 from games.models import Scope
 from games.play import answers, examples
-from games.play.preconditions import changes, keyed_request
+from games.play.preconditions import keyed_request, opens
 from games.play.views.tables import table_response
 from games.refusals.requests import KeyReused
 from games.refusals.tables import (
@@ -37,15 +35,7 @@ class Rematch(APIView):
         *(KeyReused, NotFinished, NotSeated, RematchExists, UnknownBot),
         *(TooManyOpenTables, TooManyTables, TooManyTestTables),
     )
-    @extend_schema(
-        operation_id="rematch",
-        summary="Open a rematch",
-        examples=[examples.REMATCH],
-        tags=["games"],
-        parameters=[*changes(201), sends("Location", 201)],
-        request=None,
-        responses={201: ref("Game")},
-    )
+    @opens("rematch", "Open a rematch", examples=[examples.REMATCH])
     def post(self, request: Request, game_id: UUID) -> Response:
         """Opens a table with the same settings and bots after a finished game and returns it.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,32 +14,41 @@ from rest_framework.views import APIView
 from games.http.auth import caller
 from games.http.bodies import Body, NoBody, read_body
 from games.http.declared import may_refuse
-from games.http.json_schema import ref
 from games.models import Scope
 from games.play import examples
 from games.play.absences import pause_agree, pause_end, seat_ask
-from games.play.preconditions import changes, keyed_request
+from games.play.outcome import Outcome
+from games.play.preconditions import asks, keyed_request
 from games.play.views.games import outcome_response
 from games.play.views.lookup import my_seat
 from games.play.views.table_bodies import MAX_VACATION
 from games.refusals.requests import KeyReused
 from games.refusals.tables import NotSeated
 from rules.table import stand_ins
-from rules.table.base import Wish
 from rules.table.checks import NoClock, NotPlaying, SeatPlayedByAnother, TimeIsUp, TooOften
-from rules.table.gifts import LEAST_GIFT, MAX_GIFT, GiveTime, OwnSeat, SeatNotDeciding
+from rules.table.more_time import (
+    LEAST_GIFT,
+    MAX_GIFT,
+    AlreadyAway,
+    BeginVacation,
+    EndVacation,
+    GiveTime,
+    NotAway,
+    NotEnoughVacation,
+    OwnSeat,
+    SeatNotDeciding,
+)
 from rules.table.pauses import MAX_PAUSE, AlreadyAgreed, AlreadyPaused, AlreadyProposed, NoPause, ProposePause
 from rules.table.stand_ins import NoStandIn, StandInStays
 from rules.table.state import MAX_SEATS
-from rules.table.vacations import AlreadyAway, BeginVacation, EndVacation, NotAway, NotEnoughVacation
 
 PLAYING = (KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother, TimeIsUp)
 
 
-def _asked(request: Request, game_id: UUID, wish: Callable[..., Wish], *details: int) -> Response:
-    """The table's answer to a wish for the caller's own seat."""
+def _answered(request: Request, game_id: UUID, service: Callable[..., Outcome], *details: Any) -> Response:
+    """What came of a request for the caller's own seat."""
     seat = my_seat(request, game_id)
-    outcome = seat_ask(game_id, caller(request), wish, *details, keyed=keyed_request(request))
+    outcome = service(game_id, caller(request), *details, keyed=keyed_request(request))
     return outcome_response(outcome, seat, status=200)
 
 
@@ -47,15 +56,7 @@ class Return(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
     @may_refuse(KeyReused, NoStandIn, NotPlaying, NotSeated, StandInStays, TooOften)
-    @extend_schema(
-        operation_id="takeSeatBack",
-        summary="Take your seat back from a stand-in",
-        tags=["play"],
-        examples=[examples.RETURNED],
-        parameters=changes(200),
-        request=None,
-        responses={200: ref("Outcome")},
-    )
+    @asks("takeSeatBack", "Take your seat back from a stand-in", examples=[examples.RETURNED])
     def post(self, request: Request, game_id: UUID) -> Response:
         """Ends the play of the stand-in that took over your seat; from now on you decide again.
 
@@ -64,7 +65,7 @@ class Return(APIView):
         game still rates nobody if the stand-in has made a decision.
         """
         read_body(NoBody, request)
-        return _asked(request, game_id, stand_ins.Return)
+        return _answered(request, game_id, seat_ask, stand_ins.Return)
 
 
 class VacationBody(Body):
@@ -75,15 +76,7 @@ class Vacation(APIView):
     required_scopes = {"POST": Scope.PLAY, "DELETE": Scope.PLAY}
 
     @may_refuse(*PLAYING, AlreadyAway, NotEnoughVacation)
-    @extend_schema(
-        operation_id="beginVacation",
-        summary="Begin a vacation",
-        tags=["play"],
-        examples=[*examples.VACATION],
-        parameters=changes(200),
-        request=VacationBody,
-        responses={200: ref("Outcome")},
-    )
+    @asks("beginVacation", "Begin a vacation", body=VacationBody, examples=examples.VACATION)
     def post(self, request: Request, game_id: UUID) -> Response:
         """Lets your clock stand for so many days, whether it is your turn or not; the others are notified.
 
@@ -91,21 +84,14 @@ class Vacation(APIView):
         or earlier with `endVacation`. The clocks of the others go on, and you may act meanwhile.
         """
         body = read_body(VacationBody, request)
-        return _asked(request, game_id, BeginVacation, body["days"])
+        return _answered(request, game_id, seat_ask, BeginVacation, body["days"])
 
     @may_refuse(*PLAYING, NotAway)
-    @extend_schema(
-        operation_id="endVacation",
-        summary="End your vacation",
-        tags=["play"],
-        examples=[examples.BACK],
-        parameters=changes(200),
-        responses={200: ref("Outcome")},
-    )
+    @asks("endVacation", "End your vacation", examples=[examples.BACK])
     def delete(self, request: Request, game_id: UUID) -> Response:
         """Lets your clock run again. A day that has begun is used up; you keep the others."""
         read_body(NoBody, request)
-        return _asked(request, game_id, EndVacation)
+        return _answered(request, game_id, seat_ask, EndVacation)
 
 
 class PauseBody(Body):
@@ -118,32 +104,17 @@ class Pause(APIView):
     required_scopes = {"POST": Scope.PLAY, "DELETE": Scope.PLAY}
 
     @may_refuse(*PLAYING, AlreadyPaused, NoClock, AlreadyProposed, TooOften)
-    @extend_schema(
-        operation_id="proposePause",
-        summary="Propose a pause",
-        tags=["play"],
-        examples=[*examples.PROPOSED],
-        parameters=changes(200),
-        request=PauseBody,
-        responses={200: ref("Outcome")},
-    )
+    @asks("proposePause", "Propose a pause", body=PauseBody, examples=examples.PROPOSED)
     def post(self, request: Request, game_id: UUID) -> Response:
         """Proposes that all clocks stand for so many days at most; the others are notified.
 
         The pause begins when every player has agreed with `agreeToPause`. Bots and stand-ins agree at once.
         """
         body = read_body(PauseBody, request)
-        return _asked(request, game_id, ProposePause, body["days"])
+        return _answered(request, game_id, seat_ask, ProposePause, body["days"])
 
     @may_refuse(*PLAYING, AlreadyAgreed, NoClock, NoPause)
-    @extend_schema(
-        operation_id="endPause",
-        summary="End a pause, or decline one",
-        tags=["play"],
-        examples=[examples.DECLINED],
-        parameters=changes(200),
-        responses={200: ref("Outcome")},
-    )
+    @asks("endPause", "End a pause, or decline one", examples=[examples.DECLINED])
     def delete(self, request: Request, game_id: UUID) -> Response:
         """Declines a pause that is proposed, or asks for the end of one that has begun.
 
@@ -151,30 +122,18 @@ class Pause(APIView):
         case when the days of the pause are over. Moves can be made during a pause.
         """
         read_body(NoBody, request)
-        seat = my_seat(request, game_id)
-        outcome = pause_end(game_id, caller(request), keyed=keyed_request(request))
-        return outcome_response(outcome, seat, status=200)
+        return _answered(request, game_id, pause_end)
 
 
 class PauseConsent(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
     @may_refuse(*PLAYING, AlreadyAgreed, NoClock, NoPause)
-    @extend_schema(
-        operation_id="agreeToPause",
-        summary="Agree to a pause",
-        tags=["play"],
-        examples=[examples.AGREED],
-        parameters=changes(200),
-        request=None,
-        responses={200: ref("Outcome")},
-    )
+    @asks("agreeToPause", "Agree to a pause", examples=[examples.AGREED])
     def post(self, request: Request, game_id: UUID) -> Response:
         """Agrees to the pause that is proposed. When all players have agreed, the clocks stand."""
         read_body(NoBody, request)
-        seat = my_seat(request, game_id)
-        outcome = pause_agree(game_id, caller(request), keyed=keyed_request(request))
-        return outcome_response(outcome, seat, status=200)
+        return _answered(request, game_id, pause_agree)
 
 
 class TimeBody(Body):
@@ -188,19 +147,11 @@ class MoreTime(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
     @may_refuse(*PLAYING, NoClock, OwnSeat, SeatNotDeciding, TooOften)
-    @extend_schema(
-        operation_id="giveTime",
-        summary="Give an opponent more time",
-        tags=["play"],
-        examples=[*examples.TIME],
-        parameters=changes(200),
-        request=TimeBody,
-        responses={200: ref("Outcome")},
-    )
+    @asks("giveTime", "Give an opponent more time", body=TimeBody, examples=examples.TIME)
     def post(self, request: Request, game_id: UUID) -> Response:
         """Gives an opponent who has to act so many seconds more, in the bank or for this decision.
 
         A player can be given time so many times in a game.
         """
         body = read_body(TimeBody, request)
-        return _asked(request, game_id, GiveTime, body["seat"], body["seconds"])
+        return _answered(request, game_id, seat_ask, GiveTime, body["seat"], body["seconds"])

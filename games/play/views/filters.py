@@ -10,7 +10,7 @@ from rest_framework import serializers
 from games.http.bodies import Time
 from games.http.pages import PageQuery
 from rules.table.clock import Speed
-from rules.table.status import Status
+from rules.table.state import Status
 
 SEVERAL_STATES: Final = OpenApiParameter(
     "status",

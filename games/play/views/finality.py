@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from games.http.cache_headers import private_response, unless_known
 from games.models import Game
 from games.play.visibility import VisibleGame
-from rules.table.status import Status
+from rules.table.state import Status
 
 
 def is_for_all(found: VisibleGame) -> bool:

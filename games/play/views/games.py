@@ -26,7 +26,7 @@ from games.play.act import Expected, game_act, game_resign, game_try
 from games.play.lobby import table_rename
 from games.play.moments import AtQuery, OpenQuery
 from games.play.outcome import Outcome
-from games.play.preconditions import MATCH_HEADER, NONE_MATCH_HEADER, changes, expected, keyed_request
+from games.play.preconditions import MATCH_HEADER, NONE_MATCH_HEADER, asks, changes, expected, keyed_request
 from games.play.views.lookup import find, my_seat, note
 from games.play.views.table_names import TableChangeBody
 from games.play.visibility import VisibleGame
@@ -211,15 +211,7 @@ class Resign(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
     @may_refuse(KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother)
-    @extend_schema(
-        operation_id="resign",
-        summary="Resign",
-        tags=["play"],
-        examples=[examples.RESIGNED],
-        parameters=changes(200),
-        request=None,
-        responses={200: ref("Outcome")},
-    )
+    @asks("resign", "Resign", examples=[examples.RESIGNED])
     def post(self, request: Request, game_id: UUID) -> Response:
         """Hands your seat to a stand-in bot.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -19,7 +19,7 @@ from games.http.json_schema import ref
 from games.models import Scope
 from games.play import examples
 from games.play.lobby import TableWish
-from games.play.preconditions import changes, keyed_request, pop_version
+from games.play.preconditions import asks, keyed_request, pop_version
 from games.play.sandbox import Sandbox, clock_advance
 from games.play.views.games import outcome_response
 from games.play.visibility import seat_of
@@ -107,15 +107,7 @@ class Clock(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
     @may_refuse(ClockTooFar, KeyReused, NotATestTable, NotHost, NotPlaying)
-    @extend_schema(
-        operation_id="advanceClock",
-        summary="Move the clock of a test table",
-        tags=["play"],
-        examples=[*examples.ADVANCED],
-        parameters=[*changes(200)],
-        request=ClockAdvanceBody,
-        responses={200: ref("Outcome")},
-    )
+    @asks("advanceClock", "Move the clock of a test table", body=ClockAdvanceBody, examples=examples.ADVANCED)
     def post(self, request: Request, game_id: UUID) -> Response:
         """Moves the clock of a running test table and returns the events that follow from it.
 

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from games.http.auth import OPEN, caller, caller_id
 from games.http.bodies import NoBody, read_body, read_query
-from games.http.declared import may_refuse, sends
+from games.http.declared import may_refuse
 from games.http.json_schema import ref
 from games.http.pages import page_of
 from games.log import replica
@@ -26,7 +26,7 @@ from games.play import answers, examples
 from games.play.lists import game_list
 from games.play.lobby import TableWish, bot_seat, game_create, game_start, seat_clear, seat_leave, seat_take
 from games.play.outcome import Outcome
-from games.play.preconditions import changes, keyed_request
+from games.play.preconditions import asks, keyed_request, opens
 from games.play.sandbox import sandbox_create
 from games.play.summaries import summaries
 from games.play.views.filters import SEVERAL_STATES, GamesQuery, filters_of
@@ -84,15 +84,7 @@ class Games(APIView):
         *(KeyReused, NoBotThere, SeatsEmpty, TableFull, TestActionRefused, TooManyTestTables),
         *(TooManyOpenTables, TooManyTables, TooManyThinkingBots),
     )
-    @extend_schema(
-        operation_id="createGame",
-        summary="Create a game",
-        examples=[*examples.NEW_TABLE],
-        tags=["games"],
-        parameters=[*changes(201), sends("Location", 201)],
-        request=TableBody,
-        responses={201: ref("Game")},
-    )
+    @opens("createGame", "Create a game", body=TableBody, examples=examples.NEW_TABLE)
     def post(self, request: Request) -> Response:
         """Opens a table and returns it. You become its host and take a seat unless `sit` is false.
 
@@ -137,15 +129,7 @@ class Seats(APIView):
         *(AlreadySeated, KeyReused, LeftTooOften, NotHost, NotWelcome, SeatNotFree, SeatsHeld, TableFull),
         *(TableNotOpen, TooManyChanges),
     )
-    @extend_schema(
-        operation_id="takeSeat",
-        summary="Take a seat",
-        examples=[*examples.A_SEAT],
-        tags=["games"],
-        parameters=[*changes(201)],
-        request=SeatBody,
-        responses={201: ref("Game")},
-    )
+    @asks("takeSeat", "Take a seat", body=SeatBody, examples=examples.A_SEAT, answer=(201, "Game"))
     def post(self, request: Request, game_id: UUID) -> Response:
         """Takes a seat at a table that has not started yet and returns the table.
 
@@ -169,14 +153,7 @@ class MySeat(APIView):
     required_scopes = {"DELETE": Scope.PLAY}
 
     @may_refuse(KeyReused, NotSeated, TableNotOpen)
-    @extend_schema(
-        operation_id="leaveSeat",
-        summary="Leave your seat",
-        examples=[examples.A_SEAT_LESS],
-        tags=["games"],
-        parameters=[*changes(200)],
-        responses={200: ref("Game")},
-    )
+    @asks("leaveSeat", "Leave your seat", examples=[examples.A_SEAT_LESS], answer=(200, "Game"))
     def delete(self, request: Request, game_id: UUID) -> Response:
         """Gives up your seat before the game starts and returns the table.
 
@@ -192,14 +169,7 @@ class OneSeat(APIView):
     required_scopes = {"DELETE": Scope.PLAY}
 
     @may_refuse(KeyReused, NotHost, SeatEmpty, TableNotOpen)
-    @extend_schema(
-        operation_id="clearSeat",
-        summary="Clear a seat",
-        examples=[examples.A_SEAT_LESS],
-        tags=["games"],
-        parameters=[*changes(200)],
-        responses={200: ref("Game")},
-    )
+    @asks("clearSeat", "Clear a seat", examples=[examples.A_SEAT_LESS], answer=(200, "Game"))
     def delete(self, request: Request, game_id: UUID, seat: int) -> Response:
         """Removes a player or a bot from a seat before the game starts and returns the table.
 
@@ -214,15 +184,7 @@ class Start(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
     @may_refuse(KeyReused, NotHost, SeatsEmpty, TableNotOpen, TooManyGames, TooManyThinkingBots)
-    @extend_schema(
-        operation_id="startGame",
-        summary="Start a game",
-        examples=[examples.GAME],
-        tags=["games"],
-        parameters=[*changes(200)],
-        request=None,
-        responses={200: ref("Game")},
-    )
+    @asks("startGame", "Start a game", examples=[examples.GAME], answer=(200, "Game"))
     def post(self, request: Request, game_id: UUID) -> Response:
         """Deals the cards, starts the game and returns the table.
 

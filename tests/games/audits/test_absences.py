@@ -20,10 +20,9 @@ from games.play.clock import game_time_out
 from games.play.settlement import game_settle
 from games.play.visible_log import export_lines
 from rules.proof.chain import link
-from rules.table.gifts import GiveTime
+from rules.table.more_time import BeginVacation, EndVacation, GiveTime
 from rules.table.pauses import ProposePause
 from rules.table.stand_ins import Return
-from rules.table.vacations import BeginVacation, EndVacation
 from rules.transcript import read_record, replay_record
 from rules.verify import verify, written
 from tests.games.audits.test_second_verifier import NODE, PROGRAM, with_node

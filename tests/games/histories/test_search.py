@@ -15,7 +15,7 @@ from games.operations import moderation
 from games.operations.moderation import Operator
 from games.play.act import game_resign
 from games.play.settlement import game_settle
-from rules.table.status import Status
+from rules.table.state import Status
 from tests.games.audits.test_tampering import change
 from tests.games.operations.test_metrics import gauge
 from tests.support.callers import wrong_fields

@@ -7,15 +7,15 @@ from django.test import Client
 
 from games.http.problems import PROBLEM_TYPES, type_for_status
 from games.http.refusals import problem_of_refusal
-from games.refusals import SERVER_REFUSALS
 from games.refusals.accounts import NameTaken
+from games.refusals.base import SERVER_REFUSALS
 from games.refusals.requests import PlayerGone, StaleVersion
 from games.refusals.tables import NoSuchGame
 from games.refusals.webhooks import NoSuchWebhook
 from games.webhooks.targets import InvalidUrl
 from rules.refusals import REFUSALS, RouteTaken, UnknownRoute, WrongOption
 from rules.rulebook import RULES
-from rules.table import TABLE_REFUSALS
+from rules.table.base import TABLE_REFUSALS
 from rules.table.checks import SeatPlayedByAnother
 from tests.support.api_client import validator_of
 

@@ -16,13 +16,12 @@ from games.notices.schema import payload_schema
 from rules import KeyedChance, ruleset
 from rules.actions import DrawCard
 from rules.table.fold import Folded, LogEvent, fold_events
-from rules.table.gifts import TimeGiven
 from rules.table.life import GameClosed, GameCreated, GameStarted, SeedRevealed
+from rules.table.more_time import TimeGiven, VacationBegan, VacationEnded
 from rules.table.pauses import GamePaused, GameResumed, PauseDeclined, PauseProposed, ResumeAsked
 from rules.table.seats import BotSeated, SeatCleared, SeatLeft, SeatTaken
 from rules.table.stand_ins import SeatHandedOver, SeatResigned, SeatReturned, SeatTimedOut
-from rules.table.status import Status
-from rules.table.vacations import VacationBegan, VacationEnded
+from rules.table.state import Status
 from tests.support.api_client import document, validator_of
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

@@ -20,7 +20,7 @@ from games.log.seeds import key_of, new_seed
 from games.models import Game, Seat, Seed
 from rules import catalogue, plain_action, ruleset
 from rules.chance import commitment
-from rules.table import TableEvent
+from rules.table.base import TableEvent
 from rules.table.fold import Folded, read_row
 from rules.table.life import GameCreated
 from tests.properties.doubles import double

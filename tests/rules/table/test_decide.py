@@ -11,13 +11,12 @@ from hypothesis import strategies as st
 from rules import catalogue
 from rules.proof.audit import audit, is_sound
 from rules.proof.table import AWAY, Walk
-from rules.table import TABLE_EVENTS, NotDue, TableRefusal, Wish, decide
-from rules.table.gifts import GiveTime
+from rules.table.base import TABLE_EVENTS, NotDue, TableRefusal, Wish, decide
 from rules.table.life import AdvanceClock, Close, RevealSeed, Start
+from rules.table.more_time import BeginVacation, EndVacation, GiveTime
 from rules.table.pauses import AgreeToPause, AskToResume, DeclinePause, Pause, ProposePause, Resume
 from rules.table.seats import ClearSeat, HoldSeat, LeaveSeat, ReleaseSeat, SeatBot, TakeSeat
 from rules.table.stand_ins import HandOver, Resign, Return, RunOut
-from rules.table.vacations import BeginVacation, EndVacation
 from tests.rules.table.written import SEED, STAND_IN, Written
 
 SEATS = st.integers(0, 2)

@@ -10,9 +10,9 @@ from rules import Event, KeyedChance, ruleset
 from rules.chance import commitment, game_key, key_name
 from rules.codec import split
 from rules.proof.chain import commit, link, salt_for
-from rules.table import Folded, TableEvent, Wish, decide
+from rules.table.base import TableEvent, Wish, decide
 from rules.table.clock import timestamp
-from rules.table.fold import actor_of, fold_events, maker_of, shape_of
+from rules.table.fold import Folded, actor_of, fold_events, maker_of, shape_of
 from rules.table.life import GameCreated, Open, RevealSeed, Start
 from rules.table.seats import SeatBot, TakeSeat
 

@@ -398,6 +398,19 @@ class VacationEndedEvent(EventEnvelope, kw_only=True):
     public: VacationEndedPublic
 
 
+class TimeGivenPublic(Record, kw_only=True):
+    seat: int
+    receiver: int
+    seconds: int
+
+
+class TimeGivenEvent(EventEnvelope, kw_only=True):
+    """A player gave an opponent more time for a decision."""
+
+    type: Literal["time_given"] = "time_given"
+    public: TimeGivenPublic
+
+
 class PauseProposedPublic(Record, kw_only=True):
     seat: int
     days: int
@@ -463,19 +476,6 @@ class GameResumedEvent(EventEnvelope, kw_only=True):
 
     type: Literal["game_resumed"] = "game_resumed"
     public: GameResumedPublic
-
-
-class TimeGivenPublic(Record, kw_only=True):
-    seat: int
-    receiver: int
-    seconds: int
-
-
-class TimeGivenEvent(EventEnvelope, kw_only=True):
-    """A player gave an opponent more time for a decision."""
-
-    type: Literal["time_given"] = "time_given"
-    public: TimeGivenPublic
 
 
 class CardsDealtPublic(Record, kw_only=True):
@@ -3229,13 +3229,13 @@ if TYPE_CHECKING:
         | SeatReturnedEvent
         | VacationBeganEvent
         | VacationEndedEvent
+        | TimeGivenEvent
         | PauseProposedEvent
         | PauseAgreedEvent
         | PauseDeclinedEvent
         | GamePausedEvent
         | ResumeAskedEvent
         | GameResumedEvent
-        | TimeGivenEvent
         | CardsDealtEvent
         | CardDrawnEvent
         | CardTakenEvent
@@ -3286,13 +3286,13 @@ else:
             "seat_returned": SeatReturnedEvent,
             "vacation_began": VacationBeganEvent,
             "vacation_ended": VacationEndedEvent,
+            "time_given": TimeGivenEvent,
             "pause_proposed": PauseProposedEvent,
             "pause_agreed": PauseAgreedEvent,
             "pause_declined": PauseDeclinedEvent,
             "game_paused": GamePausedEvent,
             "resume_asked": ResumeAskedEvent,
             "game_resumed": GameResumedEvent,
-            "time_given": TimeGivenEvent,
             "cards_dealt": CardsDealtEvent,
             "card_drawn": CardDrawnEvent,
             "card_taken": CardTakenEvent,
