@@ -95,15 +95,14 @@ class Walk:
             with at(entry["seq"]):
                 event, now = read_table_event(shape, entry["public"]), moment(entry["at"])
                 self._check_player(entry, event)
-                if not (self._due and self._meet(entry)):
-                    self._decide(event, entry, now)
-                self.game.seat(event, now)
-                self._look_around()
+                if (self._due and self._meet(entry)) or self._decide(event, entry, now):
+                    self.game.seat(event, now)
+                    self._look_around()
         except Fault as fault:
             self.faults.setdefault(check, fault)
 
-    def _decide(self, event: TableEvent, entry: Entry, now: datetime) -> None:
-        """Ask the table for it again. What it says must follow is remembered."""
+    def _decide(self, event: TableEvent, entry: Entry, now: datetime) -> bool:
+        """Ask the table for it again. What must follow is remembered; what is refused is passed over."""
         chairs, seat = self.game.table.chairs, entry["public"].get("seat", 0)
         if chairs and not 0 <= seat < len(chairs):
             raise Fault(entry["seq"], f"there is no seat {seat}")
@@ -113,9 +112,10 @@ class Walk:
             raise Fault(entry["seq"], str(wrong)) from None
         except TableRefusal as refusal:
             self._note(refusal.check or event.check, entry["seq"], _said(refusal, entry))
-        else:
-            if why := _unlike(entry, first):
-                raise Fault(entry["seq"], why)
+            return False
+        if why := _unlike(entry, first):
+            raise Fault(entry["seq"], why)
+        return True
 
     def _meet(self, entry: Entry) -> bool:
         """Whether the entry is what had to come next."""

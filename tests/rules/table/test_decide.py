@@ -13,7 +13,7 @@ from rules.proof.audit import audit, is_sound
 from rules.proof.table import AWAY, Walk
 from rules.table.base import TABLE_EVENTS, NotDue, TableRefusal, Wish, decide
 from rules.table.life import AdvanceClock, Close, RevealSeed, Start
-from rules.table.more_time import BeginVacation, EndVacation, GiveTime
+from rules.table.more_time import BeginVacation, EndVacation, GiveTime, VacationBegan
 from rules.table.pauses import AgreeToPause, AskToResume, DeclinePause, Pause, ProposePause, Resume
 from rules.table.seats import ClearSeat, HoldSeat, LeaveSeat, ReleaseSeat, SeatBot, TakeSeat
 from rules.table.stand_ins import HandOver, Resign, Return, RunOut
@@ -106,3 +106,14 @@ def test_who_is_to_act_can_be_followed_though_secrets_are_hidden(name):
         state = Walk(table.as_spectator(), AWAY).game.state
         assert state is not None
         assert state.to_act == table.folded.to_act
+
+
+def test_what_is_refused_is_passed_over_so_that_no_log_makes_its_auditor_remember_more_and_more():
+    table = Written("london", 2, clock={"per_action": 60, "vacation_days": 1}).start()
+    for _ in range(50):
+        table.forge(VacationBegan(0, 30))
+
+    walk = Walk(table.entries, AWAY)
+
+    assert walk.faults["absences"].why == "30 days of vacation, but seat 0 has 1"
+    assert walk.game.clocks.vacations == {}
