@@ -26,6 +26,7 @@ def test_there_is_a_recipe_for_what_is_added_most_often():
     assert list(RECIPES) == [
         "A board",
         "An action and its event",
+        "A wish of the table",
         "A new version of an event",
         "An endpoint",
         "A notice kind",
