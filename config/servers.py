@@ -67,9 +67,11 @@ def pool_options(size: int) -> dict[str, Any]:
     return {"pool": {"min_size": 1, "max_size": size, "timeout": 5, "reconnect_timeout": 2}} if size else {}
 
 
-def owner_database(url: SplitResult, database: dict[str, Any]) -> dict[str, Any]:
-    """The same database for the role that owns its tables."""
-    owner = django_database(url, pool_size=0)
+def owner_database(env: Env, database: dict[str, Any]) -> dict[str, Any] | None:
+    """The same database for the role that owns its tables; None where it is not given."""
+    if not env.text("DATABASE_OWNER_URL", ""):
+        return None
+    owner = django_database(env.url("DATABASE_OWNER_URL", schemes=POSTGRES_SCHEMES), pool_size=0)
     if owner["NAME"] != database["NAME"]:
         raise Misconfigured("DATABASE_OWNER_URL names another database than DATABASE_URL; expected the same.")
     if owner["USER"] == database["USER"]:

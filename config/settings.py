@@ -15,7 +15,6 @@ from config.queues import BROKER_OPTIONS, QUEUES, ROUTES, SCHEDULE
 from config.servers import (
     MAIL_SCHEMES,
     MAIL_TO_LOG,
-    POSTGRES_SCHEMES,
     REDIS_SCHEMES,
     celery_broker,
     databases,
@@ -45,11 +44,7 @@ DATABASES = databases(env)
 if "replica" in DATABASES:
     DATABASE_ROUTERS = ["games.log.replica.Router"]
 DATABASE_APPLICATION = DATABASES["default"]["USER"]  # the role that migrations grant its rights
-DATABASE_OWNER = (
-    owner_database(env.url("DATABASE_OWNER_URL", schemes=POSTGRES_SCHEMES), DATABASES["default"])
-    if env.text("DATABASE_OWNER_URL", "")
-    else None
-)
+DATABASE_OWNER = owner_database(env, DATABASES["default"])
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

@@ -19,7 +19,16 @@ from config.run.console import Console
 from config.run.fork import preload
 from config.run.given import check_postgres, check_redis
 from config.run.leftovers import end_leftovers
-from config.run.plan import CHECKOUT, Plan, address, app_programs, migrate_program, read_plan, settings_for
+from config.run.plan import (
+    CHECKOUT,
+    Plan,
+    address,
+    app_programs,
+    for_serving,
+    migrate_program,
+    read_plan,
+    settings_for,
+)
 from config.run.supervisor import StopRequested, Supervisor
 from config.variables import CHOICES, VARIABLES
 
@@ -110,7 +119,7 @@ def start_all(supervisor: Supervisor, console: Console, plan: Plan, env: dict[st
     if plan.embeds_redis:
         supervisor.start(redis_program(plan.folder))
     write_env_files(plan, env, console)
-    can_fork = preload(env)
+    can_fork = preload(for_serving(env))
     supervisor.finish(replace(migrate_program(env), is_forked=can_fork))
     programs = [replace(one, is_forked=can_fork and one.is_python) for one in app_programs(plan, env)]
     # Clients wait for those that can say that they are ready, so they come first and together.

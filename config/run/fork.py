@@ -26,7 +26,7 @@ from django.urls import get_resolver
 from setproctitle import getproctitle, setproctitle
 
 from config.env import Env
-from config.servers import databases
+from config.servers import databases, owner_database
 from rules.catalogue import catalogue
 
 # What the programs import between them.
@@ -79,6 +79,7 @@ def preload(env: dict[str, str]) -> bool:
     if sys.platform != "linux":
         return False
     getproctitle()  # it finds the place of the title only while the environment is untouched
+    os.environ.clear()
     os.environ.update(env)
     for name in MODULES:
         import_module(name)
@@ -186,11 +187,13 @@ def _forget_files(output: int) -> None:
 
 
 def _use(env: dict[str, str]) -> None:
-    """Of the settings, which are loaded already, only the size of the pool differs between programs."""
+    """Of the settings, which are loaded already, only the size of the pool and the owner differ."""
     os.environ.clear()
     os.environ.update(env)
-    for name, database in databases(Env(os.environ)).items():
+    found = databases(Env(os.environ))
+    for name, database in found.items():
         settings.DATABASES[name]["OPTIONS"] |= database["OPTIONS"]
+    settings.DATABASE_OWNER = owner_database(Env(os.environ), found["default"])
 
 
 def _run(module: str, *words: str) -> int:

@@ -96,7 +96,7 @@ def _is_given(env: Env, name: str, schemes: tuple[str, ...]) -> bool:
 
 
 def settings_for(plan: Plan, given: dict[str, str], *, log_format: str) -> dict[str, str]:
-    """The environment of every program: what the user set, and development values for the rest."""
+    """All settings of the run: what the user set, and development values for the rest."""
     defaults = {
         "SECRET_KEY": _kept_secret(plan.folder.root / "secret-key"),
         "SIGNING_KEY": _kept_secret(plan.folder.root / "signing-key", size=32),
@@ -148,8 +148,14 @@ def migrate_program(env: dict[str, str]) -> Program:
     )
 
 
-def app_programs(plan: Plan, env: dict[str, str]) -> list[Program]:
+def for_serving(env: dict[str, str]) -> dict[str, str]:
+    """The environment of whatever serves strangers: it does not know the owner of the tables."""
+    return {name: value for name, value in env.items() if name != "DATABASE_OWNER_URL"}
+
+
+def app_programs(plan: Plan, given: dict[str, str]) -> list[Program]:
     """The project's own processes."""
+    env = for_serving(given)
     celery = _python(*_AS_ROOT_KNOWINGLY, "-m", "celery", "-A", "config.celery", "--quiet")
     beat_memory = str(plan.folder.run / "beat")
     return [

@@ -56,6 +56,22 @@ def test_no_service_but_the_proxy_opens_a_port():
     assert [name for name, service in COMPOSE["services"].items() if "ports" in service] == ["proxy"]
 
 
+def test_it_has_no_secret_of_its_own():
+    """What a deployment does not choose would be the same everywhere. Compose ends with the words after `:?`."""
+    texts = [(CHECKOUT / "docker" / name).read_text() for name in ("compose.yaml", "compose.citus.yaml")]
+    used = re.findall(r"\$\{(\w+)([^}]*)\}", "".join(texts))
+    required = {name for name, how in used if how.startswith(":?")}
+
+    assert required == {"SECRET_KEY", "SIGNING_KEY", "SEALING_KEY", "POSTGRES_PASSWORD"}
+    assert not [name for name, how in used if name in required and how.startswith(":-")]
+
+
+def test_only_migrations_know_the_owner_of_the_tables():
+    knowing = {name for name, found in COMPOSE["services"].items() if "DATABASE_OWNER_URL" in str(found)}
+
+    assert knowing == {"migrate"}
+
+
 def test_the_probe_of_the_streams_is_a_program():
     _, *command = COMPOSE["services"]["streams"]["healthcheck"]["test"]
     assert command[:2] == ["python", "-c"]

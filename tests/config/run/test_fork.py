@@ -27,7 +27,10 @@ from django.conf import settings
 assert "pool" not in settings.DATABASES["default"]["OPTIONS"]
 held = open("held", "w")
 signal.signal(signal.SIGTERM, lambda *_: None)
+assert settings.DATABASE_OWNER is None
 env = {**os.environ, "DATABASE_POOL_SIZE": "7", "WORD": "for the fork"}
+if "migrate" in sys.argv:
+    env["DATABASE_OWNER_URL"] = "postgres://owner@primary/games"
 fork = Fork((sys.executable, "-m", *sys.argv[1:]), cwd=Path.cwd(), env=env, in_child=lambda: None)
 is_leader = os.getsid(fork.pid) == fork.pid
 if "killed" in sys.argv:
@@ -45,6 +48,7 @@ print(json.dumps({
     "files": sorted({os.readlink(f"/proc/self/fd/{n}") for n in os.listdir("/proc/self/fd") if n not in "012"
                      and os.path.exists(f"/proc/self/fd/{n}")}),
     "has_handler": callable(signal.getsignal(signal.SIGTERM)),
+    "owner": (settings.DATABASE_OWNER or {}).get("USER"),
     "pools": [database["OPTIONS"]["pool"]["max_size"] for database in settings.DATABASES.values()],
 }))
 """
@@ -80,6 +84,13 @@ def test_a_fork_has_its_own_words_environment_pool_and_signals_and_none_of_the_s
     assert set(told["files"]) <= {os.devnull}
     assert not told["has_handler"]
     assert told["pools"] == [7, 7]
+
+
+def test_a_fork_knows_the_owner_of_the_tables_only_if_it_is_told(tmp_path):
+    assert [json.loads(forked(tmp_path, PROBE, name)["output"])["owner"] for name in ("web", "migrate")] == [
+        None,
+        "owner",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -136,24 +147,44 @@ print(json.dumps({"new": sorted(set(sys.modules) - before), "compiled": compiled
 """
 
 
-def test_what_programs_do_at_their_start_was_done_once_before_they_are_forked():
+def said_by(code: str, **env: str) -> str:
+    """The last line that a process of its own prints."""
     ended = subprocess.run(
-        [sys.executable, "-c", FIRST_REQUEST],
+        [sys.executable, "-c", code],
         cwd=CHECKOUT,
         env=clean_env(
             DJANGO_SETTINGS_MODULE="config.settings",
-            DATABASE_URL="postgres://nowhere/games",
+            DATABASE_URL="postgres://app@nowhere/games",
             REDIS_URL="redis://nowhere",
             CELERY_SKIP_CHECKS="true",
             **FOR_TESTS,
+            **env,
         ),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         check=True,
     )
+    return ended.stdout.splitlines()[-1]
 
-    assert json.loads(ended.stdout.splitlines()[-1]) == {"new": [], "compiled": True, "boards": 0}
+
+def test_what_programs_do_at_their_start_was_done_once_before_they_are_forked():
+    assert json.loads(said_by(FIRST_REQUEST)) == {"new": [], "compiled": True, "boards": 0}
+
+
+# The owner is in the environment of who started it.
+LOADED = """
+import os
+from config.run.fork import preload
+from config.run.plan import for_serving
+assert preload(for_serving(dict(os.environ)))
+from django.conf import settings
+print(settings.DATABASE_OWNER, "DATABASE_OWNER_URL" in os.environ)
+"""
+
+
+def test_what_is_loaded_for_all_programs_does_not_name_the_owner():
+    assert said_by(LOADED, DATABASE_OWNER_URL="postgres://owner@nowhere/games") == "None False"
 
 
 def test_elsewhere_nothing_is_loaded_and_programs_are_executed(monkeypatch):

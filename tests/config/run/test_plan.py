@@ -5,7 +5,7 @@ import pytest
 from config.embedded import caddy
 from config.env import Env, Misconfigured
 from config.run.__main__ import for_manage
-from config.run.plan import app_programs, read_plan, settings_for
+from config.run.plan import app_programs, migrate_program, read_plan, settings_for
 
 
 @pytest.mark.parametrize(
@@ -87,6 +87,17 @@ def test_the_proxy_believes_no_other_unless_told(tmp_path, given, trusted):
 
     assert programs[-1].env["TRUSTED_PROXIES"] == trusted
     assert programs[-1].name == "proxy"
+
+
+@pytest.mark.parametrize("given", [{}, {"DATABASE_URL": "postgres://app@db/x"}], ids=["embedded", "given"])
+def test_no_program_but_the_migration_knows_the_owner_of_the_tables(tmp_path, given):
+    given = {**given, "DATABASE_OWNER_URL": "postgres://owner@db/x"} if given else given
+    plan = read_plan(Env({"DATA_DIR": str(tmp_path), **given}))
+    env = settings_for(plan, given, log_format="json")
+
+    assert "DATABASE_OWNER_URL" in migrate_program(env).env
+    assert "DATABASE_OWNER_URL" in for_manage(env)
+    assert [one.name for one in app_programs(plan, env) if "DATABASE_OWNER_URL" in one.env] == []
 
 
 def test_a_command_has_the_settings_of_the_run_except_for_how_it_logs(tmp_path):
