@@ -57,7 +57,7 @@ def test_no_service_but_the_proxy_opens_a_port():
 
 
 def test_it_has_no_secret_of_its_own():
-    """What a deployment does not choose would be the same everywhere. Compose ends with the words after `:?`."""
+    """What a deployment does not choose is the same everywhere. Compose ends with the words after `:?`."""
     texts = [(CHECKOUT / "docker" / name).read_text() for name in ("compose.yaml", "compose.citus.yaml")]
     used = re.findall(r"\$\{(\w+)([^}]*)\}", "".join(texts))
     required = {name for name, how in used if how.startswith(":?")}
