@@ -23,7 +23,7 @@ MANIFEST: Final = "manifest.json"
 INDEX: Final = "index.csv.gz"
 LEFT_OUT: Final = "left_out.csv.gz"
 REASONS: Final = ("private", "unlisted", "hidden")
-NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]*")
+NAME: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,99}")
 
 T = TypeVar("T")
 
@@ -102,8 +102,8 @@ def manifest_from(told: Any) -> Manifest:
     )
     names = [*(part.file for part in found.parts), *(extra.file for extra in found.files)]
     for name in names:
-        if not NAME.fullmatch(name):  # a path would lead out of the folder
-            raise ValueError(f"{name!r} is not the name of a file")
+        if not NAME.fullmatch(name):  # a path would lead out of the folder, and a long name nowhere
+            raise ValueError(f"{name[:40]!r} is not the name of a file")
     if len(set(names)) < len(names):
         raise ValueError("a file is listed twice")
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+import time
 from pathlib import Path
 
 import atheris
@@ -14,6 +15,15 @@ with atheris.instrument_imports(include=["rules", "games", "rest_framework"]):
     TARGET = target(sys.argv[1])
 
 from tests.fuzz.mutations import mutated
+
+MOST_SECONDS = 5  # of a core, for one input
+
+
+def run(data: bytes) -> None:
+    begun = time.process_time()
+    TARGET.run(data)
+    if time.process_time() - begun > MOST_SECONDS:
+        raise AssertionError(f"more than {MOST_SECONDS} seconds")
 
 
 def mutator(data: bytes, longest: int, seed: int) -> bytes:
@@ -27,9 +37,7 @@ def main() -> None:
     _, _, corpus, *words = sys.argv
     for number, seed in enumerate(TARGET.seeds()):
         (Path(corpus) / f"{number:04}").write_bytes(seed)
-    atheris.Setup(
-        [sys.argv[0], corpus, f"-max_len={TARGET.LONGEST}", *words], TARGET.run, custom_mutator=mutator
-    )
+    atheris.Setup([sys.argv[0], corpus, f"-max_len={TARGET.LONGEST}", *words], run, custom_mutator=mutator)
     atheris.Fuzz()
 
 

@@ -178,6 +178,16 @@ def test_a_manifest_that_was_changed_paints_nothing(folder, verified, change):
     assert code or out.startswith("\\u{1b}[2J")  # its name is nobody's proof
 
 
+@pytest.mark.parametrize("part", ["parts", "files"])
+def test_a_file_cannot_have_a_name_that_no_disk_takes(folder, verified, part):
+    told(folder, lambda manifest: manifest[part][0].update(file="x" * 2000))
+
+    code, _, err = verified()
+
+    assert code == 2
+    assert f"manifest.json cannot be read: ValueError: '{'x' * 40}' is not the name of a file\n" in err
+
+
 def test_games_that_are_none_are_told_by_number_and_only_the_first_of_them(folder, verified):
     packed(folder / PART, b"\n".join([b'{"format":"signalbox-game"}'] * 3000))
 
