@@ -7,7 +7,6 @@ are rounded by some; half a surrogate pair is no character. So all of these are 
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -16,10 +15,15 @@ from rules.kinds import MAX_NUMBER
 BLANKS: Final = " \t\r\n"  # around a value, as JSON allows them
 MOST_DEPTH: Final = 32
 MOST_DIGITS: Final = 17  # with a sign
+LONGEST_NAME: Final = 64  # characters of a member's name in an error
 
 
 class NotStrict(ValueError):
     """The text is not a JSON object of this kind."""
+
+
+class DuplicateMember(NotStrict):
+    """Two members of one object have the same name."""
 
 
 def read_object(text: str) -> dict[str, Any]:
@@ -59,12 +63,22 @@ def _check_characters(value: Any) -> None:
         raise NotStrict("half a character: a surrogate without its other half") from None
 
 
-def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
-        raise NotStrict(f"the member {json.dumps(twice)[:80]} occurs more than once in one object")
-    return found
+def members_once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """An `object_pairs_hook` for `json` that raises DuplicateMember."""
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        twice = json.dumps(_first_double(pairs)[:LONGEST_NAME])
+        raise DuplicateMember(f"the member {twice} occurs more than once in one object")
+    return members
+
+
+def _first_double(pairs: Sequence[tuple[str, Any]]) -> str:
+    seen: set[str] = set()
+    for name, _ in pairs:
+        if name in seen:
+            break
+        seen.add(name)
+    return name
 
 
 def _whole(text: str) -> int:
@@ -81,5 +95,5 @@ def _no_fraction(text: str) -> None:
 # Made once: `json.loads` makes a new decoder for each line, which takes as long as reading it. `decode` looks
 # for blanks around the value with two regular expressions; there are none.
 _decode = json.JSONDecoder(
-    parse_float=_no_fraction, parse_constant=_no_fraction, parse_int=_whole, object_pairs_hook=_once
+    parse_float=_no_fraction, parse_constant=_no_fraction, parse_int=_whole, object_pairs_hook=members_once
 ).raw_decode

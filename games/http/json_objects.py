@@ -5,8 +5,10 @@ from __future__ import annotations
 import codecs
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
+
+from rules.strict_json import members_once
 
 MAX_SHOWN: Final = 64  # characters of a client's own words that an error repeats
 MAX_DIGITS: Final = 400  # of a number: more take Python quadratic time, and fit nothing
@@ -19,28 +21,6 @@ def without_none(members: Mapping[str, Any]) -> dict[str, Any]:
 
 def shortened(words: str, most: int = MAX_SHOWN) -> str:
     return words if len(words) <= most else f"{words[: most - 1]}…"
-
-
-class DuplicateMember(ValueError):
-    """Parsers disagree on which of two members with one name counts, so the object is refused."""
-
-
-def members_once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """An `object_pairs_hook` for `json.loads` that raises on duplicate member names."""
-    members = dict(pairs)
-    if len(members) != len(pairs):
-        twice = json.dumps(shortened(_first_double(pairs)))
-        raise DuplicateMember(f"the member {twice} occurs more than once in one object")
-    return members
-
-
-def _first_double(pairs: Sequence[tuple[str, Any]]) -> str:
-    seen: set[str] = set()
-    for name, _ in pairs:
-        if name in seen:
-            break
-        seen.add(name)
-    return name
 
 
 def read_json(raw: bytes) -> Any:

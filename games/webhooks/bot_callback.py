@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.accounts.selectors import valid_tokens
-from games.http.json_objects import DuplicateMember, read_json
+from games.http.json_objects import read_json
 from games.log import store
 from games.models import Delivery, Event, Game, Seat, Webhook
 from games.play.act import Expected, game_act
@@ -25,6 +25,7 @@ from games.webhooks.messages import Message
 from games.webhooks.wake import wake_posters
 from rules import read_action
 from rules.refusals import Malformed
+from rules.strict_json import DuplicateMember
 from rules.table.fold import Folded
 
 

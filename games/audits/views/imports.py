@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Final
 
 from django.conf import settings
@@ -21,7 +20,6 @@ from games.http.body_limits import read_whole
 from games.http.counters import Policy
 from games.http.declared import may_refuse, sends
 from games.http.heavy import heavy
-from games.http.json_objects import DuplicateMember, members_once
 from games.http.json_schema import ref
 from games.http.problems import OVERLOADED
 from games.http.rate_limits import spend
@@ -44,19 +42,7 @@ class NdjsonParser(BaseParser):
             text: str = raw.decode()
         except UnicodeDecodeError:
             raise ParseError("The export is not UTF-8.") from None
-        _check_members(text)
         return text
-
-
-def _check_members(text: str) -> None:
-    """Refuse duplicate member names. Lines that are not JSON are left to the audit, which explains more."""
-    for number, line in enumerate(text.split("\n"), start=1):
-        try:
-            json.loads(line, object_pairs_hook=members_once)
-        except DuplicateMember as error:
-            raise ParseError(f"Line {number}: {error}") from None
-        except (ValueError, RecursionError):
-            return
 
 
 class Imports(APIView):

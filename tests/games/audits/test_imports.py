@@ -71,9 +71,9 @@ def test_a_member_that_comes_twice_is_refused_with_its_line(ada):
     first, second, *rest = exported().splitlines()
     body = b"\n".join([first, b'{"seq": 1, ' + second[1:], *rest])
 
-    refused = problem(bring(ada, body), 400, "parse_error")
+    refused = problem(bring(ada, body), 422, "export_unreadable")
 
-    assert refused["detail"] == 'Line 2: the member "seq" occurs more than once in one object'
+    assert refused["context"]["problem"] == 'line 2: the member "seq" occurs more than once in one object'
     assert not Game.objects.exists()
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.http.json_objects import DuplicateMember, members_once
+from rules.strict_json import DuplicateMember, members_once
 
 
 class Name(str):
