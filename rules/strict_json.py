@@ -14,6 +14,7 @@ from rules.kinds import MAX_NUMBER
 
 BLANKS: Final = " \t\r\n"  # around a value, as JSON allows them
 MOST_DEPTH: Final = 32
+TOO_DEEP: Final = f"nested more than {MOST_DEPTH} deep"
 MOST_DIGITS: Final = 17  # with a sign
 LONGEST_NAME: Final = 64  # characters of a member's name in an error
 
@@ -33,8 +34,10 @@ def read_object(text: str) -> dict[str, Any]:
         found, end = _decode(text)
     except NotStrict:
         raise
-    except (ValueError, RecursionError):
+    except ValueError:
         raise NotStrict("not JSON of texts and whole numbers") from None
+    except RecursionError:
+        raise NotStrict(TOO_DEEP) from None
     if end != len(text):
         raise NotStrict("more than one value")
     if type(found) is not dict:
@@ -53,7 +56,7 @@ def _check_depth(value: Any) -> None:
         level = [part for part in parts if type(part) is dict or type(part) is list]
         if not level:
             return
-    raise NotStrict(f"nested more than {MOST_DEPTH} deep")
+    raise NotStrict(TOO_DEEP)
 
 
 def _check_characters(value: Any) -> None:

@@ -213,7 +213,7 @@ def test_no_more_games_are_taken_from_a_part_than_it_may_have(folder, verified, 
     [
         (b"x" * (MOST_OF_A_LINE + 1), f"a line after 0 bytes has more than {MOST_OF_A_LINE}"),
         (SOUND + b"\n" + b" " * 1000, "FAILED"),
-        (UNREADABLE["nested deeply"], "not JSON"),
+        (UNREADABLE["nested deeply"], "nested more than 32 deep"),
         (UNREADABLE["half a character"], "half a character"),
         (UNREADABLE["a doubled member"], "occurs more than once"),
         ((b"{" + b" " * 1000 + b"}\n") * 17_000, "a game has more than"),
