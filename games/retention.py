@@ -11,14 +11,12 @@ from typing import Final
 from django.utils import timezone
 
 from games.audits.jobs import audits_forget
-from games.calendars.services import calendars_forget
 from games.failures import contained
 from games.invitations.services import invitations_forget
 from games.log.batches import oldest_delete
 from games.models import AuthorizationCode, DeviceCode, Token, VerificationRun
 from games.notices.services import notices_forget
 from games.notifications.leases import ended_rows
-from games.notifications.subscriptions import subscriptions_forget
 from games.oauth.grants import idle_grants_end
 from games.people.services import sessions_forget, unfinished_forget
 from games.play.idempotency import keys_forget
@@ -85,7 +83,6 @@ def notifications_forget() -> int:
 KINDS: Final[tuple[Callable[[], int], ...]] = (
     *(keys_forget, notices_forget, audits_forget, deliveries_prune, invitations_forget),
     *(grants_forget, codes_forget, device_codes_forget),
-    *(subscriptions_forget, calendars_forget),
     *(notifications_forget, tokens_forget, verification_runs_forget, sessions_forget),
     unfinished_forget,
 )

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
-from django.db.models import Q, QuerySet, Value
+from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 
@@ -57,7 +57,7 @@ IS_LASTING: Final = """(
 
 def maker_lasts(now: datetime) -> Q:
     """Of what a `token` can make: that whose token has not ended, and that which was made without one."""
-    return Q(token=None) | Q(token__in=lasting_tokens(now))
+    return Q(token=None) | Q(Exists(lasting_tokens(now).filter(pk=OuterRef("token"))))
 
 
 def token_list(player: Player) -> QuerySet[Token]:

@@ -8,7 +8,6 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from games.accounts.selectors import maker_lasts
 from games.accounts.services import player_lock, token_digest
 from games.models import Calendar, Player, Token
 
@@ -29,8 +28,3 @@ def calendar_create(player: Player, token: Token | None = None) -> tuple[Calenda
 
 def calendar_delete(player: Player) -> None:
     Calendar.objects.filter(player=player).delete()
-
-
-def calendars_forget() -> int:
-    """Delete those whose token has ended. Returns their number."""
-    return Calendar.objects.exclude(maker_lasts(timezone.now())).delete()[0]

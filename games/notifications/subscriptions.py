@@ -50,8 +50,8 @@ def subscription_create(
 
 
 def _check_room(player: Player, endpoint: str) -> None:
-    """Those that have ended take none."""
-    _ended().filter(player=player).delete()
+    """Those that have ended take none. No task looks for them: it would read all subscriptions there are."""
+    PushSubscription.objects.filter(player=player).exclude(maker_lasts(timezone.now())).delete()
     current = PushSubscription.objects.filter(player=player).exclude(endpoint=endpoint).count()
     if current >= MAX_SUBSCRIPTIONS:
         raise TooManyPushSubscriptions(most=MAX_SUBSCRIPTIONS, current=current)
@@ -59,15 +59,6 @@ def _check_room(player: Player, endpoint: str) -> None:
 
 def subscription_list(player: Player | UUID) -> QuerySet[PushSubscription]:
     return PushSubscription.objects.filter(maker_lasts(timezone.now()), player=player)
-
-
-def _ended() -> QuerySet[PushSubscription]:
-    return PushSubscription.objects.exclude(maker_lasts(timezone.now()))
-
-
-def subscriptions_forget() -> int:
-    """Delete those whose token has ended. Returns their number."""
-    return _ended().delete()[0]
 
 
 def subscription_get(player: Player, subscription: UUID) -> PushSubscription:

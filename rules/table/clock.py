@@ -11,12 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 from rules.table import spans
 from rules.table.spans import Span
-
-MEMBERS: Final = frozenset(("per_action", "bank", "increment", "vacation_days", "strikes"))
 
 
 class Speed(StrEnum):
@@ -30,15 +28,6 @@ class Speed(StrEnum):
 LIVE_ACTION: Final = 600
 LIVE_BANK: Final = 7200
 RETURN_SHARE: Final = 10
-
-
-def is_clock(found: Any) -> bool:
-    """Whether a table can have it; an empty one stands for none. A log may claim anything."""
-    if not isinstance(found, dict) or not found.keys() <= MEMBERS:
-        return False
-    if any(type(value) is not int or value < 0 for value in found.values()):
-        return False
-    return not found or "per_action" in found or "bank" in found
 
 
 def speed_of(clock: Mapping[str, int]) -> Speed:

@@ -14,7 +14,7 @@ from games.audits import imports
 from games.audits.check import Audited, LogRead
 from games.play.visible_log import export_lines
 from rules.proof.audit import Check
-from rules.verify import verify
+from rules.verify import prove
 from tests.concurrency.test_actions import again
 from tests.games.audits.test_imports import bring
 from tests.support.api_client import ApiClient
@@ -80,11 +80,11 @@ def test_many_imports_at_once_leave_connections_and_threads_for_others(people, p
     connection.close()
     goes_on = Event()
 
-    def slow(lines: list[str]) -> list[Check]:
+    def slow(header: Any, entries: Any) -> list[Check]:
         assert goes_on.wait(PATIENCE)
-        return verify(lines)
+        return prove(header, entries)
 
-    monkeypatch.setattr(imports, "verify", slow)
+    monkeypatch.setattr(imports, "prove", slow)
     with ThreadPoolExecutor(IMPORTS) as threads:
         posts = [threads.submit(posted, people[0], body) for _ in range(IMPORTS)]
         try:

@@ -15,6 +15,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games.http import counters
 from games.me import archive, export
 from games.models import Note, Token
 from games.models.personal import PERSONAL
@@ -58,10 +59,11 @@ def test_a_log_is_as_the_player_may_read_it_and_can_be_verified(ada, bob):
         return [line for line in lines if line.get("type") == "card_drawn" and line["actor"] == 0]
 
     assert all("private" in entry for entry in drawn(ada))
-    assert drawn(bob)
-    assert not any("private" in entry for entry in drawn(bob))
+    assert (shown := drawn(bob))
+    assert not any("private" in entry for entry in shown)
     play_on(path.id, actions=5000)
     game_settle(path.id)
+    counters._counters.cache_clear()  # noqa: SLF001 – ten minutes later
     found = archive_of(bob)
     assert {check.result for check in verify(found[log].splitlines())} == {"passed"}
     (result,) = found["results.json"]

@@ -69,7 +69,7 @@ def test_a_name_that_is_taken_in_any_case_is_refused(api, name):
 
 @pytest.mark.parametrize(
     "name",
-    ["", "ab", "x" * 25, "x" * 100_000, "a b", " ada", "ada ", "ada\n", "ädä", "a/b", "ada\x00", "\ud800ab"],
+    ["", "ab", "x" * 25, "x" * 60_000, "a b", " ada", "ada ", "ada\n", "ädä", "a/b", "ada\x00", "\ud800ab"],
 )
 def test_a_name_of_another_shape_is_refused(api, name):
     body = json.dumps({"name": name})
@@ -134,7 +134,7 @@ def test_a_body_that_is_no_object_is_refused(api, body):
 
 
 @pytest.mark.parametrize(
-    "body", ["", "{", "{'name': 'ada'}", '{"name": NaN}', "[" * 100_000, b'{"name": "\xff"}']
+    "body", ["", "{", "{'name': 'ada'}", '{"name": NaN}', "[" * 60_000, b'{"name": "\xff"}']
 )
 def test_a_body_that_is_no_json_is_refused(api, body):
     response = sign_up(api, body)

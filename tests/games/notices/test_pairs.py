@@ -21,7 +21,7 @@ def ask(player: Caller, other: Caller) -> None:
 
 
 def test_who_asks_for_a_friendship_again_and_again_is_heard_once_a_day(ada, bob, cleo, settings):
-    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "loopback"
     webhook_for(bob.player, url="http://127.0.0.1:9000/", kinds=["friend.request"])
     for _ in range(3):
         ask(ada, bob)

@@ -135,7 +135,7 @@ def _webhook(player: Player, token: str) -> Asked:
     )
     now = timezone.now()
     sent = Delivery.objects.bulk_create(
-        Delivery(webhook=hook, kind="test", data={}, state="delivered", created_at=now, ended_at=now)
+        Delivery(webhook=hook, kind="webhook.test", data={}, state="delivered", created_at=now, ended_at=now)
         for _ in range(DELIVERIES)
     )
     me, path = Asker(token), f"{API}/webhooks/{hook.id}"

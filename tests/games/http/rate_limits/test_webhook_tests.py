@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def many_requests(counters, settings) -> None:
     settings.RATE_LIMIT_PLAYER = 1000
-    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "loopback"
 
 
 def test_tests_of_all_webhooks_of_a_player_are_counted_together():
