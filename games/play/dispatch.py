@@ -35,7 +35,7 @@ WITH_PEOPLE: Final = "people"
 BOTS_ALONE: Final = "bots"
 CROWD: Final = "crowd"
 BOT_QUEUES: Final = (WITH_PEOPLE, BOTS_ALONE, CROWD)
-ALONE_AT_ONCE: Final = 4  # tables of bots alone of one host; the others are the crowd
+MAX_ALONE: Final = 4  # tables of bots alone of one host; if there are more, they are a crowd
 CLOCK: Final = "clock"  # deadlines and settlements
 
 
@@ -59,11 +59,10 @@ def send(game: UUID, attention: str, *, version: int, seconds: float = 0, people
 
 
 def _queue_alone(game: UUID) -> str:
-    """For a table of bots alone: the first few of its host wait with those of everybody."""
-    host, started_at = Game.objects.values_list("host", "started_at").get(pk=game)
-    earlier = Game.objects.filter(host=host, status=Game.Status.PLAYING, started_at__lt=started_at)
-    alone = earlier.filter(~with_people())[:ALONE_AT_ONCE]
-    return BOTS_ALONE if alone.count() < ALONE_AT_ONCE else CROWD
+    """For a table of bots alone: a few of a host wait with those of everybody, many for each other."""
+    host = Game.objects.values_list("host", flat=True).get(pk=game)
+    alone = Game.objects.filter(~with_people(), host=host, status=Game.Status.PLAYING)
+    return BOTS_ALONE if alone[: MAX_ALONE + 1].count() <= MAX_ALONE else CROWD
 
 
 def with_people() -> Exists:

@@ -51,12 +51,12 @@ class Writer:
 
     def __init__(self, token: Token, deliveries: Sequence[Delivery]) -> None:
         self._token, self._deliveries = token, deliveries
-        self._kinds, self._sees_as_player = kinds_known(token), sees_as_player(token)
+        self._sees_as_player = sees_as_player(token)
         self._games: dict[tuple[UUID, Player | None], Reading | None] = {}
         self._entries: dict[tuple[UUID, int], Entry] = {}
 
     def message_of(self, delivery: Delivery) -> Message:
-        if delivery.kind not in self._kinds:
+        if not self._sees_as_player and delivery.kind not in public_kinds(self._token):
             raise NothingToSay
         if delivery.game_id is None or (delivery.kind in TO_FORMER and self._sees_as_player):
             return Message(_envelope(delivery, delivery.data or {}))
@@ -92,10 +92,8 @@ class Writer:
         return self._entries[game, seq]
 
 
-def kinds_known(token: Token) -> frozenset[str]:
-    """The kinds of messages of which the token may know: all, or what a stranger could know of."""
-    if sees_as_player(token):
-        return frozenset((TEST, *Webhook.Kind.values))
+def public_kinds(token: Token) -> frozenset[str]:
+    """The kinds of messages of which a token may know that does not see games as its player."""
     asked = [Webhook.Kind.BOT_ACT.value] if Scope.BOTS in token.scopes else []
     return IN_LOG.union((TEST, Webhook.Kind.EVENT.value, *asked))
 

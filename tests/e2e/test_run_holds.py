@@ -14,7 +14,7 @@ import pytest
 from config.embedded.folder import DataFolder
 from config.embedded.postgres import postgres_url
 from tests.e2e.bot_tables import Host, all_finish, check_whole, moved
-from tests.e2e.runs import Run, living
+from tests.e2e.runs import MANY, Run, living
 from tests.support.checkout import CHECKOUT
 from tests.support.citus import plain_postgresql
 from tests.support.processes import clean_env, eventually, free_port
@@ -113,7 +113,8 @@ class Unread(Run):
 
     def __init__(self, data: Path) -> None:
         self.data, self.port = data, free_port()
-        env = clean_env(DATA_DIR=str(data), PORT=str(self.port), WEB_PROCESSES="1", TASK_PROCESSES="1")
+        few = {"WEB_PROCESSES": "1", "TASK_PROCESSES": "1", "RATE_LIMIT_ADDRESS": MANY}
+        env = clean_env(DATA_DIR=str(data), PORT=str(self.port), **few)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "config.run"],
             cwd=CHECKOUT,
