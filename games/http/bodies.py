@@ -129,9 +129,10 @@ def unknown_fields(names: Iterable[str]) -> dict[str, list[ErrorDetail]]:
 
 def _error_of(field: Field, value: Any) -> ErrorDetail | None:
     """Counts before it looks: of a list that is too long, no item is checked."""
-    most = getattr(field, "max_length", None) or MAX_ITEMS
-    if type(value) in (list, dict) and len(value) > most:
-        return ErrorDetail(f"This must have at most {most} items.", "max_length")
+    if isinstance(field, serializers.ListField | serializers.DictField) and type(value) in (list, dict):
+        most = getattr(field, "max_length", None) or MAX_ITEMS
+        if len(value) > most:
+            return ErrorDetail(f"This must have at most {most} items.", "max_length")
     words = _misfit(field, value)
     return ErrorDetail(f"This must be {words}.", "type") if words else None
 

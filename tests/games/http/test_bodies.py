@@ -68,6 +68,8 @@ def test_what_is_declared_is_taken_as_it_is(data):
         ("text", 1),
         ("text", True),
         ("text", ["a"]),
+        ("text", ["a"] * 600),
+        ("card", [1] * 600),
         ("whole", "1"),
         ("whole", 1.0),
         ("whole", True),
