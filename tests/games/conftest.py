@@ -6,13 +6,17 @@ from django.core.cache import cache
 from django.test import Client
 
 from games.http import counters
+from games.http.heavy import Places
 from games.operations.probes import readiness
 from tests.support.callers import Caller
 
 
 @pytest.fixture(autouse=True)
-def _a_new_process() -> None:
-    """What a process keeps by itself: a probe's answer for a second, and counts while there is no Redis."""
+def _a_new_process(monkeypatch) -> None:
+    """What a process keeps by itself: a probe's answer for a second, counts while there is no Redis, and the
+    places of archives, which a test that does not read one would keep.
+    """
+    monkeypatch.setattr("games.me.views.export._under_way", Places())
     readiness.checked_at = float("-inf")
     counters._counters.cache_clear()  # noqa: SLF001 (nothing else needs to forget)
     cache.clear()
