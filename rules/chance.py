@@ -1,4 +1,14 @@
-"""The only door for randomness.
+"""The only source of randomness. It leaves as a fact in an event, so replay needs no chance.
+
+Nobody can steer a deal, the operator included, and nobody can look ahead:
+
+1. When a table is opened, the server draws a seed of 32 bytes and publishes its `commitment`, SHA-256, in
+   the log.
+2. Each player may add a client seed, which is public.
+3. At the start, `game_key` mixes the seed with the game id and the client seeds. The server fixed its
+   half before it saw theirs.
+4. Each shuffle follows from that key and its label. Its order goes into the log, sealed.
+5. At the end the seed is revealed, so anyone can compute every shuffle again, offline.
 
 A shuffle is named by a label (`"transport#2"`: the second shuffle of that pile) and given items in
 sorted order, so anyone who knows the key and the outcome can check it without knowing the game.
@@ -28,6 +38,14 @@ WORDS_OF_A_BLOCK: Final = struct.Struct(">16H").unpack
 class Chance(Protocol):
     def shuffle(self, label: str, items: Iterable[str]) -> tuple[str, ...]:
         """The items in a random order that depends on nothing but the key and the label."""
+
+
+class Hash(Protocol):
+    """One that `hashlib` makes; it gives its class no public name."""
+
+    def copy(self) -> Hash: ...
+    def update(self, data: bytes, /) -> None: ...
+    def digest(self) -> bytes: ...
 
 
 class KeyedChance:
@@ -73,7 +91,7 @@ def fair_below(bits: int) -> tuple[int, ...]:
     return (0, 0, *[WORD - WORD % left for left in range(2, 1 << bits)])
 
 
-def _hmac_halves(key: bytes) -> tuple[hashlib._Hash, hashlib._Hash]:
+def _hmac_halves(key: bytes) -> tuple[Hash, Hash]:
     """The two hashes of HMAC with the key already in them: half the time of `hmac.digest` for each block."""
     block = hashlib.sha256(key).digest() if len(key) > HASH_BLOCK else key
     block = block.ljust(HASH_BLOCK, b"\0")

@@ -1,4 +1,4 @@
-"""How actions and events are declared: small value classes whose secrets are said on the field, once.
+"""How actions and events are declared: small value classes that mark each secret once, on its field.
 
 `@record` makes a slotted dataclass. Type checkers treat it as frozen; at run time it is not, because
 a frozen dataclass takes twice as long to build and the engine builds millions.
@@ -59,7 +59,7 @@ class Shape:
     def __init__(self, cls: type[Any]) -> None:
         self.cls = cls
         self.name = stable_name(cls)
-        self.kinds: dict[str, FieldKind] = {name: KINDS[hint] for name, hint in _own_hints(cls).items()}
+        self.kinds = {name: _kind_of(cls, name, hint) for name, hint in _own_hints(cls).items()}
         self.fields: tuple[str, ...] = tuple(self.kinds)
         self.optional = {f.name: f.default for f in fields(cls) if f.default is not MISSING}
         self.private = _marked(cls, "seen_by", value="seat")
@@ -67,6 +67,12 @@ class Shape:
         self.hidden = self.private + self.secret
         self.shown = tuple(name for name in self.fields if name not in self.hidden)
         self.drawn = _marked(cls, "drawn", value=True)
+
+
+def _kind_of(cls: type[Any], name: str, hint: Any) -> FieldKind:
+    if hint not in KINDS:
+        raise TypeError(f"{cls.__name__}.{name}: {hint} is no kind of field (rules/kinds.py)")
+    return KINDS[hint]
 
 
 def _own_hints(cls: type[Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rules.declare import stable_name
@@ -37,7 +38,7 @@ class Refusal(Exception):
         cls.kinds[cls.code] = cls
 
     def __init__(self, **data: Any) -> None:
-        super().__init__(self.text.format(**{name: _Said(value) for name, value in data.items()}))
+        super().__init__(filled(self.text, data))
         self.data = data
 
     def __repr__(self) -> str:
@@ -45,6 +46,11 @@ class Refusal(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, (type(self), self.data)
+
+
+def filled(text: str, data: Mapping[str, Any]) -> str:
+    """The text with the data that it names in braces."""
+    return text.format(**{name: _Said(value) for name, value in data.items()})
 
 
 class _Said:

@@ -20,7 +20,7 @@ FIRST_SEAT = Option(
 
 
 def set_table(*, market: int, pieces: Mapping[str, int], box: Mapping[str, int]) -> SetupStep:
-    @follows("SET-7")
+    @follows("BOX-1", "BOX-2", "BOX-3", "SET-7")
     def lay_out(at: Position, chance: Chance) -> tuple[Event, ...]:
         state, board = at.state, at.board
         cards = {pile: dict(faces) for pile, faces in board.piles.items()}

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 from rules.cards import Face, Hand, listed
-from rules.declare import HIDDEN
+from rules.declare import HIDDEN, private
 from rules.events.base import EVENTS, Event
 from rules.moments import Moment
 from rules.state import Phase, State
@@ -19,7 +19,7 @@ V = TypeVar("V", "View", "SeatView")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatView:
-    """A seat as the viewer sees it. What is None is not for the viewer to know, or not there."""
+    """A seat as the viewer sees it. A private field is None for everyone else until the end."""
 
     seat: int
     score: int
@@ -29,11 +29,14 @@ class SeatView:
     box: Mapping[str, int]
     goods: int
     has_chosen: bool  # a secret choice is made and not yet revealed
-    hand: tuple[Face, ...] | None
-    tickets: tuple[str, ...] | None
-    offer: tuple[str, ...] | None  # tickets to decide on
-    keep: int | None  # how many of them must be kept
+    hand: tuple[Face, ...] | None = private()
+    tickets: tuple[str, ...] | None = private()
+    offer: tuple[str, ...] | None = private()  # tickets to decide on, if there are any
+    keep: int | None = private()  # how many of them must be kept
     sheet: tuple[Mapping[str, Any], ...] | None  # the lines of the score sheet, once it is drawn up
+
+
+CLOSED: Final = {one.name: None for one in fields(SeatView) if "seen_by" in one.metadata}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,8 +104,7 @@ def _counted(state: State) -> Hand:
 
 
 def _seat_view(state: State, seat: int, viewer: int | None) -> SeatView:
-    open_to_viewer = seat == viewer or state.phase == "over"
-    offer = state.offers[seat] if open_to_viewer and state.offers[seat] else None
+    is_open = seat == viewer or state.phase == "over"
     return SeatView(
         seat=seat,
         score=state.scores[seat],
@@ -112,12 +114,20 @@ def _seat_view(state: State, seat: int, viewer: int | None) -> SeatView:
         box=state.box[seat],
         goods=state.goods[seat],
         has_chosen=state.choices[seat] is not None,
-        hand=listed(state.hands[seat]) if open_to_viewer else None,
-        tickets=state.tickets[seat] if open_to_viewer else None,
-        offer=offer,
-        keep=state.keep[seat] if offer else None,
         sheet=state.scored[seat] or None,
+        **(_secrets(state, seat) if is_open else CLOSED),
     )
+
+
+def _secrets(state: State, seat: int) -> dict[str, Any]:
+    """The private fields. One that is computed elsewhere is passed twice, which Python refuses."""
+    offer = state.offers[seat] or None
+    return {
+        "hand": listed(state.hands[seat]),
+        "tickets": state.tickets[seat],
+        "offer": offer,
+        "keep": state.keep[seat] if offer else None,
+    }
 
 
 def _backs(state: State, seat: int) -> dict[str, int]:

@@ -22,7 +22,7 @@ class DrawTicketsPlay:
     keep: int
     action = DrawTickets
     moments = (TURN,)
-    rules = ("TURN-1", "TICK-1", "TICK-3", "TICK-4")
+    rules = ("TURN-1", "TICK-1", "TICK-3", "TICK-4", "TICK-5")
 
     def candidates(self, at: Position, seat: int) -> Sequence[Action]:
         return draw[seat] if at.state.piles["tickets"] else ()

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from rules.table import spans
 from rules.table.spans import Span
@@ -25,6 +25,15 @@ class Speed(StrEnum):
     UNTIMED = "untimed"  # without a clock
 
 
+DAY: Final = 86_400
+MAX_VACATION: Final = 90
+BOUNDS: Final = {  # the least and the most that a table can agree on
+    "per_action": (5, 30 * DAY),
+    "bank": (10, 90 * DAY),
+    "increment": (0, DAY),
+    "vacation_days": (0, MAX_VACATION),
+    "strikes": (1, 20),  # time-outs after which a stand-in keeps the seat
+}
 LIVE_ACTION: Final = 600
 LIVE_BANK: Final = 7200
 RETURN_SHARE: Final = 10
@@ -35,6 +44,19 @@ def speed_of(clock: Mapping[str, int]) -> Speed:
         return Speed.UNTIMED
     live = clock["bank"] <= LIVE_BANK if "bank" in clock else clock["per_action"] <= LIVE_ACTION
     return Speed.LIVE if live else Speed.CORRESPONDENCE
+
+
+def wrong_with_clock(clock: Any) -> str:
+    """Why no table has this clock; nothing, if one may."""
+    if not isinstance(clock, dict):
+        return "the clock is no object"
+    for name, value in clock.items():
+        least, most = BOUNDS.get(name, (1, 0))
+        if type(value) is not int or not least <= value <= most:
+            return f"no clock has {name} {value}"
+    if clock and ("per_action" in clock) == ("bank" in clock):
+        return "a clock takes either per_action or bank"
+    return "an increment requires a bank" if "increment" in clock and "bank" not in clock else ""
 
 
 def timestamp(moment: datetime) -> str:

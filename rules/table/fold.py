@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rules.codec import read_event
 from rules.declare import Shape
 from rules.events import EVENTS, Event
 from rules.events.base import actor_of as event_actor
-from rules.proof.chain import NOTHING_BEFORE
 from rules.state import State
 from rules.table.base import TABLE_EVENTS, TableEvent
 from rules.table.clock import Clocks
 from rules.table.state import OVER, Status, Table
 
 LogEvent = TableEvent | Event
+NOTHING_BEFORE: Final = "0" * 64  # the hash before the first entry
 
 
 class Row(NamedTuple):
@@ -83,6 +83,11 @@ class Folded:
         if not self.table.clock or seat not in self.people_to_act:
             return None
         return self.clocks.deadline(seat, self.table.clock)
+
+    @property
+    def first_deadline(self) -> datetime | None:
+        """When the first person runs out of time."""
+        return min(filter(None, map(self.deadline, self.people_to_act)), default=None)
 
     def late(self, now: datetime) -> list[int]:
         """The seats whose time is up, and whose decision no bot has been given yet; by the table's clock."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
@@ -10,11 +11,21 @@ from typing import Final
 from rules.chance import TEST
 from rules.table.base import NotDue, TableEvent, TableRefusal, Wish, table_event, wish
 from rules.table.checks import check_open, playing
+from rules.table.clock import DAY, wrong_with_clock
 from rules.table.fold import Folded
-from rules.table.state import UNTIL_RETURN, Chair, Status, Table, table_size
+from rules.table.state import (
+    MAX_BOT_DELAY,
+    STAND_INS,
+    UNTIL_RETURN,
+    VISIBILITIES,
+    Chair,
+    Status,
+    Table,
+    table_size,
+)
 
 MAX_DAYS: Final = 3650  # by which a clock can be moved in total, so that dates stay valid
-DAY: Final = 86_400
+RULESET: Final = re.compile(r"[a-z0-9_-]{1,64}@\d{1,9}", re.ASCII)  # with its version
 MAX_ADVANCES: Final = 1000  # of one clock, so that a log does not grow for ever
 
 
@@ -80,13 +91,24 @@ class Open(Wish):
     def check(self, at: Folded, now: datetime) -> None:
         if at.table.chairs:
             raise NotDue("the table is open already")
+        if not RULESET.fullmatch(self.created.ruleset):
+            raise NotDue("this is not the name of a ruleset")
         if self.created.purpose not in (None, TEST):
             raise NotDue(f"no table has the purpose {self.created.purpose}")
-        if not isinstance(self.created.clock, dict):
-            raise NotDue("the clock is no object")
+        if why := wrong_with_clock(self.created.clock) or _wrong_with_settings(self.created):
+            raise NotDue(why)
 
     def events(self, at: Folded, now: datetime) -> Iterable[TableEvent]:
         return (self.created,)
+
+
+def _wrong_with_settings(created: GameCreated) -> str:
+    if created.visibility not in VISIBILITIES:
+        return f"no table has the visibility {created.visibility}"
+    if created.stand_ins not in (None, *STAND_INS):
+        return f"no table has stand-ins {created.stand_ins}"
+    delay = created.bot_delay
+    return "" if type(delay) is int and 0 <= delay <= MAX_BOT_DELAY else f"no bot waits {delay} milliseconds"
 
 
 @table_event
@@ -142,6 +164,8 @@ class AdvanceClock(Wish):
         if not at.table.is_test:
             raise NotATestTable
         playing(at)
+        if self.seconds < 1:
+            raise NotDue(f"the clock was moved by {self.seconds} seconds")
         if at.table.advanced + self.seconds > MAX_DAYS * DAY:
             raise ClockTooFar(most=MAX_DAYS)
         if at.table.advances >= MAX_ADVANCES:

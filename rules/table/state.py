@@ -13,6 +13,7 @@ from rules.chance import TEST
 MAX_SEATS: Final = 16  # of any table; each ruleset allows fewer
 UNTIL_RETURN: Final = "until_return"  # a stand-in leaves when its player takes the seat back
 TO_THE_END: Final = "to_the_end"
+MAX_BOT_DELAY: Final = 60_000  # milliseconds
 STAND_INS: Final = (UNTIL_RETURN, TO_THE_END)
 PLAYERS: Final = ("person", "program")
 MAKERS: Final = (*PLAYERS, "bot", "stand_in", "cover")  # of a decision
@@ -23,6 +24,15 @@ def table_size(seats: Any) -> int:
     if type(seats) is not int or not 1 <= seats <= MAX_SEATS:
         raise ValueError("no table has this number of seats")
     return seats
+
+
+class Visibility(StrEnum):
+    PUBLIC = "public"  # listed, open to all
+    UNLISTED = "unlisted"  # open to everyone who knows its URL
+    PRIVATE = "private"  # visible to its players only, joined with the invite code
+
+
+VISIBILITIES: Final = tuple(Visibility)
 
 
 class Status(StrEnum):

@@ -7,7 +7,8 @@ import random
 from copy import deepcopy
 from typing import Any
 
-from rules.proof.chain import NOTHING_BEFORE, link
+from proof.chain import link
+from rules.table.fold import NOTHING_BEFORE
 from tests.support.hostile_exports import PAINT
 
 ODD: tuple[Any, ...] = (

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import atheris
 
-with atheris.instrument_imports(include=["rules", "games", "rest_framework"]):
+with atheris.instrument_imports(include=["rules", "proof", "games", "rest_framework"]):
     from tests.fuzz.targets import target
 
     TARGET = target(sys.argv[1])

@@ -1,11 +1,13 @@
 """Plain dicts: stable names, strict types, nothing left over."""
 
+from dataclasses import dataclass
+
 import pytest
 
 from rules import plain_action, plain_event, read_action, read_event, redact
 from rules.actions import ClaimRoute, Pass, TakeCard
 from rules.codec import UnreadableEvent, split
-from rules.declare import HIDDEN
+from rules.declare import HIDDEN, Shape
 from rules.events import EVENTS, CardDrawn, CardTaken, TicketsKept
 from rules.refusals import Malformed
 from rules.upcasts import STEPS, UnknownVersion
@@ -116,3 +118,12 @@ def test_a_retired_version_is_brought_up_step_by_step(monkeypatch):
 
 def test_a_pass_is_the_smallest_action():
     assert read_action({"type": "pass", "seat": 3}) == Pass(3)
+
+
+def test_a_field_of_no_known_kind_is_told_with_its_name():
+    @dataclass
+    class Odd:
+        fraction: float
+
+    with pytest.raises(TypeError, match=r"Odd\.fraction: .*float.* is no kind of field"):
+        Shape(Odd)

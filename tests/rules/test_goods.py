@@ -92,3 +92,11 @@ def test_both_of_a_double_may_bring_goods():
     claimed = given(position).when(ClaimRoute(0, "A-B.2", cards("r")))
 
     assert claimed.state.goods == (1, 1, 0)
+
+
+@pytest.mark.rule("CLAIM-9")
+def test_on_our_board_the_goods_cannot_run_out():
+    """The marks are reconstructed. A board with more of them needs another sentence on its page."""
+    board = ruleset("amsterdam").board
+
+    assert sum(route.goods for route in board.routes.values()) == 11 < board.goods == 16

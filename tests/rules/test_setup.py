@@ -15,6 +15,7 @@ from rules.refusals import UnknownOption, WrongOption, WrongSeatCount
 from tests.rules.position import cards, given, start
 
 CITIES = ("berlin", "london", "amsterdam")
+GAMES = (*CITIES, "world")
 
 
 def started(game: str, seats: int, **tops: str) -> tuple[Event, ...]:
@@ -161,7 +162,7 @@ def test_a_game_wants_at_least_two_players_and_at_most_as_many_as_its_box_serves
     assert start(game, seats=most).state.seats == most
 
 
-@pytest.mark.rule("SET-1")
+@pytest.mark.rule("BOX-1", "BOX-2")
 @pytest.mark.parametrize(
     ("game", "pieces", "tickets", "goods"),
     [
@@ -180,7 +181,7 @@ def test_the_box_of_a_city_game_holds_what_its_book_says(game, pieces, tickets, 
     assert len(board.colors) == 6
 
 
-@pytest.mark.rule("SET-2", "HARB-2")
+@pytest.mark.rule("BOX-1", "BOX-2")
 def test_the_box_of_world_holds_what_its_book_says():
     board = ruleset("world").board
 
@@ -199,3 +200,20 @@ def test_the_box_of_world_holds_what_its_book_says():
         assert sum(card.count for card in faces if card.spaces == 2) == 6
         marked = [(card.pile, card.spaces, card.count) for card in faces if card.harbour]
         assert sorted(marked) == [("ship", 1, 4), ("train", 1, 4)]
+        assert sum(card.count for card in faces if card.pile == "ship") == 10
+
+
+@pytest.mark.rule("BOX-3")
+def test_a_route_scores_by_a_table_of_its_kind():
+    points = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21}
+    city = {length: points[length] for length in range(1, 5)}
+    kinds = {(game, kind.id): kind.points for game in GAMES for kind in ruleset(game).board.kinds.values()}
+
+    assert kinds == {
+        ("berlin", "tram"): city,
+        ("berlin", "subway"): {1: 2, 2: 3, 3: 5, 4: 8},
+        ("london", "bus"): city,
+        ("amsterdam", "cart"): city,
+        ("world", "rail"): points,
+        ("world", "sea"): points,
+    }

@@ -3,7 +3,7 @@ import pytest
 from rules.actions import DrawCard, DrawTickets, KeepTickets
 from rules.events import TicketsDrawn, TicketsKept, TurnBegan
 from rules.refusals import NoTicketsLeft, NotNow, TicketsNotOffered, TooFewTicketsKept
-from tests.rules.position import given, table
+from tests.rules.position import given, start, table
 
 DRAW = DrawTickets(0)
 
@@ -98,3 +98,16 @@ def test_with_no_tickets_left_none_can_be_drawn(game):
 @pytest.mark.rule("TICK-1", "TICK-2")
 def test_tickets_are_kept_only_by_whoever_has_drawn_some():
     given(table("london", held=[["t01"]])).when(KeepTickets(0, ("t01",))).refused(NotNow, expected="turn")
+
+
+@pytest.mark.rule("TICK-5")
+@pytest.mark.parametrize("game", ["berlin", "london", "amsterdam", "world"])
+def test_whoever_has_many_tickets_may_draw_more(game):
+    tickets = [*start(game).board.tickets]
+    position = table(game, held=[tickets[:-4]], piles={"tickets": " ".join(tickets[-4:])})
+
+    drawn = given(position).when(DRAW)
+    offered = drawn.state.offers[0]
+
+    assert drawn.state.tickets[0] == tuple(tickets[:-4])
+    given(drawn.position).when(KeepTickets(0, offered)).then(TurnBegan(1))

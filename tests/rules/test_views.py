@@ -5,6 +5,7 @@ import pytest
 from rules import KeyedChance, apply, plain_view, replay, ruleset, view_for
 from rules.actions import DrawTickets, KeepTickets
 from rules.variants.world.fleet import ChooseFleet
+from rules.views import CLOSED
 from tests.rules.position import cards, given, start, table
 
 
@@ -26,6 +27,15 @@ def test_a_spectator_sees_nobodys_cards_and_tickets():
     for seat in view_for(state, None).seats:
         assert (seat.hand, seat.tickets, seat.offer, seat.keep) == (None, None, None, None)
     assert [seat.tickets_held for seat in view_for(state, None).seats] == [1, 2]
+
+
+def test_a_field_that_is_declared_private_is_shown_to_its_own_seat_alone():
+    state = table(hands=["rr*", "bk"], held=[["t01"], ["t02", "t03"]]).state
+    state.offers, state.keep = (("t04",), ("t05", "t06")), (1, 1)
+
+    mine, theirs = (plain_view(seat) for seat in view_for(state, 0).seats)
+
+    assert mine.keys() - theirs.keys() == CLOSED.keys() == {"hand", "tickets", "offer", "keep"}
 
 
 def test_the_backs_of_two_decks_can_be_told_apart():

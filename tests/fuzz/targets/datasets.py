@@ -10,11 +10,11 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from rules.datasets.manifest import INDEX, LEFT_OUT, MANIFEST
-from rules.datasets.publication import PROOF
-from rules.fairness.__main__ import main as fairness
-from rules.transparency.ledger import ledger_at
-from rules.verify import main as verify
+from proof.datasets.manifest import INDEX, LEFT_OUT, MANIFEST
+from proof.datasets.publication import PROOF
+from proof.fairness.__main__ import main as fairness
+from proof.transparency.ledger import ledger_at
+from proof.verify import main as verify
 from tests.fuzz.targets import bare, check_output
 from tests.support.hostile_exports import HOLDS
 from tests.support.offline_dataset import PART, sound_dataset

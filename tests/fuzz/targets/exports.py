@@ -10,9 +10,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from games.audits import imports
-from games.refusals.base import ServerRefusal
-from rules.compare import main as compare
-from rules.verify import main as verify
+from games.refusals import ServerRefusal
+from proof.compare import main as compare
+from proof.verify import main as verify
 from tests.fuzz.targets import bare, check_output
 from tests.support.exports import sound_entries, sound_export, written
 from tests.support.hostile_exports import HOLDS, UNRULY, UNSOUND

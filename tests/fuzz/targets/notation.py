@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from proof.record import NoRecord, record_of, replay_record
+from proof.transcript import read_record, write_record
 from rules.actions import Action
 from rules.events import Event
 from rules.notation import NotNotation, parse_action, parse_event, write_action, write_event
-from rules.transcript import NoRecord, read_record, record_of, replay_record, write_record
 from tests.golden.script import is_action, replayed
 from tests.support.checkout import CHECKOUT
 from tests.support.exports import sound_entries

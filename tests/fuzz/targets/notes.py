@@ -7,17 +7,17 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 
-from rules.printed import printable
-from rules.proof.inclusion import check_proof
-from rules.proof.receipts import check_receipt
+from proof.inclusion import check_proof
+from proof.printed import printable
+from proof.receipts import check_receipt
+from proof.transparency.checkpoints import check_inclusion, checkpoint_from, checkpoint_opened, proof_from
+from proof.transparency.ledger import SCHEMA, Ledger
+from proof.transparency.notes import NoteError, parsed, verifier_from
+from proof.transparency.tiles import bundle, place, placed, unbundled
+from proof.transparency.tree import leaf_hash
 from rules.strict_json import NotStrict, read_object
-from rules.transparency.checkpoints import check_inclusion, checkpoint_from, checkpoint_opened, proof_from
-from rules.transparency.ledger import SCHEMA, Ledger
-from rules.transparency.notes import NoteError, parsed, verifier_from
-from rules.transparency.tiles import bundle, place, placed, unbundled
-from rules.transparency.tree import leaf_hash
 from tests.fuzz.targets import check_output
-from tests.rules.transparency.logs import LogOfOne
+from tests.proof.transparency.logs import LogOfOne
 from tests.support.exports import sound_entries
 
 LONGEST = 32 << 10

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from proof.audit import audit, is_sound
+from proof.table import AWAY, Walk
 from rules import catalogue
-from rules.proof.audit import audit, is_sound
-from rules.proof.table import AWAY, Walk
 from rules.table.base import TABLE_EVENTS, NotDue, TableRefusal, Wish, decide
 from rules.table.life import AdvanceClock, Close, RevealSeed, Start
 from rules.table.more_time import BeginVacation, EndVacation, GiveTime, VacationBegan
@@ -103,7 +103,7 @@ def test_who_is_to_act_can_be_followed_though_secrets_are_hidden(name):
     table, whim = Written(name, 3, clock={"per_action": 60}).start(), random.Random(3)
     for _ in range(60):
         table.act(whim)
-        state = Walk(table.as_spectator(), AWAY).game.state
+        state = Walk(table.as_spectator(), AWAY).fold.state
         assert state is not None
         assert state.to_act == table.folded.to_act
 
@@ -116,4 +116,4 @@ def test_what_is_refused_is_passed_over_so_that_no_log_makes_its_auditor_remembe
     walk = Walk(table.entries, AWAY)
 
     assert walk.faults["absences"].why == "30 days of vacation, but seat 0 has 1"
-    assert walk.game.clocks.vacations == {}
+    assert walk.fold.clocks.vacations == {}

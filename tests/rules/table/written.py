@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from rules import Event, KeyedChance, ruleset
+from proof.chain import commit, link, salt_for
+from rules import Action, Event, KeyedChance, ruleset
 from rules.chance import commitment, game_key, key_name
 from rules.codec import split
-from rules.proof.chain import commit, link, salt_for
 from rules.table.base import TableEvent, Wish, decide
 from rules.table.clock import timestamp
 from rules.table.fold import Folded, actor_of, fold_events, maker_of, shape_of
@@ -25,12 +26,19 @@ STAND_IN = "steady"
 class Written:
     """A table whose log grows as it is asked."""
 
-    def __init__(self, name: str = "london", seats: int = 2, **settings: Any) -> None:
+    def __init__(
+        self,
+        name: str = "london",
+        seats: int = 2,
+        *,
+        options: dict[str, str] | None = None,
+        **settings: Any,
+    ) -> None:
         self.rules, self.now, self.folded = ruleset(name), NOON, Folded()
         self.entries: list[dict[str, Any]] = []
-        options = self.rules.agreed({}, seats)
+        agreed = self.rules.agreed(options, seats)
         plain = {"visibility": "public", "clock": {}, "bot_delay": 0, **settings}
-        self.ask(Open(GameCreated(self.rules.name, seats, options, commitment=commitment(SEED), **plain)))
+        self.ask(Open(GameCreated(self.rules.name, seats, agreed, commitment=commitment(SEED), **plain)))
 
     def ask(self, wish: Wish) -> None:
         self.write(decide(self.folded, wish, self.now))
@@ -68,11 +76,14 @@ class Written:
 
     # -- a whole game --------------------------------------------------------------------------
 
-    def start(self, bots: int = 0) -> Written:
+    def start(self, bots: int = 0, client_seeds: Sequence[str] = ()) -> Written:
         for seat in range(len(self.folded.table.chairs) - bots):
-            self.ask(TakeSeat(seat, None, "person"))
+            self.ask(TakeSeat(seat, client_seeds[seat] if seat < len(client_seeds) else None, "person"))
         for seat in self.folded.table.free_seats:
             self.ask(SeatBot(seat, "random"))
+        return self.begin()
+
+    def begin(self) -> Written:
         self.ask(Start())
         table = self.folded.table
         chance, seats = KeyedChance(self.key), len(table.chairs)
@@ -84,13 +95,19 @@ class Written:
         state = self.folded.state
         if state is None or not self.folded.to_act:
             return False
-        action = whim.choice(list(self.rules.legal_actions(state, whim.choice(self.folded.to_act))))
-        self.write(self.rules.decide(state, action, KeyedChance(self.key)))
+        self.move(whim.choice(list(self.rules.legal_actions(state, whim.choice(self.folded.to_act)))))
         return True
+
+    def move(self, action: Action) -> None:
+        assert self.folded.state is not None
+        self.write(self.rules.decide(self.folded.state, action, KeyedChance(self.key)))
 
     def finish(self, whim: random.Random) -> Written:
         while self.act(whim):
             pass
+        return self.settle()
+
+    def settle(self) -> Written:
         assert self.folded.state is not None
         self.write(self.rules.settle(self.folded.state))
         self.ask(RevealSeed(SEED.hex()))

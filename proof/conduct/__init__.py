@@ -1,0 +1,1 @@
+"""How people behaved in finished games: counts beside what is usual, from nothing but the logs."""

@@ -1,0 +1,58 @@
+"""The proof that a receipt carries: its head is in the public log, which everybody is shown alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from proof.audit import Check, checked
+from proof.differences import difference
+from proof.faults import Fault, NotYet
+from proof.receipts import Receipt, from_base64url
+from proof.times import moment
+from proof.transparency.checkpoints import InclusionProof, check_inclusion, proof_from
+from proof.transparency.entries import head_of
+from proof.transparency.notes import NoteError, Verifier, parsed
+from rules.strict_json import read_object
+
+
+def check_proof(receipt: Receipt, keys: Mapping[str, Any]) -> Check:
+    """The entry must say what the receipt says, and be in a log that one of the keys has signed."""
+    return checked("inclusion", partial(_proved, receipt, keys), "the proof")
+
+
+def _proved(receipt: Receipt, keys: Mapping[str, Any]) -> str:
+    try:
+        return _included(receipt, keys)
+    except NoteError as error:
+        raise Fault(None, str(error)) from None
+
+
+def _included(receipt: Receipt, keys: Mapping[str, Any]) -> str:
+    proof, entry = proof_from(receipt["proof"]["inclusion"]), receipt["proof"]["entry"]
+    said = read_object(entry)
+    named = receipt.get("import", receipt["game"])  # an import has an id of its own in the public log
+    for name, due in head_of(named, receipt["version"], receipt["hash"]).items():
+        if said[name] != due:
+            why = difference(name, said[name], due)
+            raise Fault(None, f"the entry of the log says otherwise; {why}")
+    found = check_inclusion(entry.encode(), proof, _signer(said, proof, keys.get("keys", [keys])))
+    return f"entry {proof.index} of {found.size} in the log {found.origin}"
+
+
+def _signer(said: Mapping[str, Any], proof: InclusionProof, keys: list[Any]) -> Verifier:
+    """A key that has signed the checkpoint and was in use when the entry was made."""
+    text, signatures = parsed(proof.note)
+    signed, origin = {(one.name, one.key_id) for one in signatures}, text.partition("\n")[0]
+    retired = None
+    for key in keys:
+        verifier = Verifier(origin, from_base64url(key["x"]))
+        if (verifier.name, verifier.key_id) not in signed:
+            continue
+        if "until" not in key or moment(said["at"]) <= moment(key["until"]):
+            return verifier
+        retired = retired or key["until"]
+    if retired is None:
+        raise NotYet("the log was signed with a key that is not among those given")
+    raise Fault(None, f"an entry of {said['at']} in a log signed with a key that was retired at {retired}")

@@ -1,0 +1,163 @@
+"""`python -m proof verify game.ndjson`: prove an export without trusting its maker.
+
+With `--receipt receipt.json --key key.json` also that the log is what the server once signed for.
+With a folder instead of a file it proves a data set, game by game, on all cores.
+With `--html report.html` it writes a report for print beside what it says.
+Needs nothing but Python and this package. Exit code 0: all that can be checked holds; 1: something
+does not; 2: the file is not an export, or cannot be read; 3: the log holds, but the receipt, or the proof
+of a data set, cannot be checked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from proof.audit import Check, audit, is_sound
+from proof.datasets.command import processes_from, verify_folder
+from proof.envelopes import Entry
+from proof.exports import NoExport, check_header, read_export, read_export_file
+from proof.files import Damaged, document
+from proof.inclusion import check_proof
+from proof.printed import command, complain, say
+from proof.receipts import Receipt, check_receipt
+from proof.reports.offline import report_write
+from proof.transparency.notes import NoteError, Verifier, verifier_from
+from rules.strict_json import read_object
+
+__all__ = ["NoExport", "check_header", "main", "prove", "read_export", "verify"]
+
+OF_AN_EXPORT: Final = ("receipt", "key", "html")
+OF_A_DATASET: Final = ("vkey", "monitor", "jobs")
+MARKS = {"passed": "ok     ", "failed": "FAILED ", "skipped": "skipped"}
+
+
+def verify(
+    lines: Iterable[str], receipt: Receipt | None = None, keys: Mapping[str, Any] | None = None
+) -> list[Check]:
+    return prove(*read_export(lines), receipt, keys)
+
+
+def prove(
+    header: dict[str, Any],
+    entries: list[Entry],
+    receipt: Receipt | None = None,
+    keys: Mapping[str, Any] | None = None,
+) -> list[Check]:
+    """The same of an export that has been read."""
+    report = [check_header(header, entries), *audit(entries)]
+    if receipt is None:
+        return report
+    report.append(check_receipt(entries, receipt, keys or {}))
+    return [*report, check_proof(receipt, keys or {})] if "proof" in receipt else report
+
+
+def written(check: Check) -> str:
+    where = f" (at seq {check.seq})" if check.seq is not None else ""
+    return f"{MARKS[check.result]}  {check.name:<9} {check.detail}{where}"
+
+
+def conclusion(report: list[Check]) -> tuple[str, int]:
+    """The last sentence and the exit code. A receipt that nobody could check must not pass for a good one."""
+    if not is_sound(report):
+        return "This log does NOT hold.", 1
+    if any(check.name in ("receipt", "inclusion") and check.result == "skipped" for check in report):
+        return "The log holds; the receipt could not be checked.", 3
+    return "All that can be checked holds.", 0
+
+
+def write_report(
+    words: argparse.Namespace, entries: list[Entry], report: list[Check], receipt: Receipt | None = None
+) -> None:
+    # Without folders: who repeats it has others, and these are nobody's business.
+    given = [f"--receipt {Path(words.receipt).name}", f"--key {Path(words.key).name}"] if receipt else []
+    command = " ".join(["python -m proof verify", Path(words.export).name, *given])
+    report_write(Path(words.html), entries, report, [command], receipt)
+
+
+def _object(name: str) -> dict[str, Any]:
+    try:
+        return read_object(document(Path(name)))
+    except (Damaged, ValueError) as problem:
+        raise NoExport(f"{name} is not a JSON object: {problem}") from None
+
+
+def _vkey(text: str) -> Verifier:
+    try:
+        return verifier_from(text)
+    except NoteError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="signalbox-verify", description="Prove an export, or a data set.")
+    parser.add_argument("export", help="an NDJSON export, or the folder of a data set; - for standard input")
+    parser.add_argument("--receipt", help="of an export: a signed receipt, as JSON")
+    parser.add_argument("--key", help="of an export: the server's public keys, as JSON")
+    parser.add_argument("--html", metavar="FILE", help="of an export: write a report for print to this file")
+    parser.add_argument(
+        "--vkey",
+        type=_vkey,
+        action="append",
+        help="of a data set: the key of the public log, if not the one it names; again for each other key",
+    )
+    parser.add_argument(
+        "--monitor",
+        type=Path,
+        metavar="FOLDER",
+        help="of a data set: of a monitor, to find what was left out",
+    )
+    parser.add_argument(
+        "--jobs", type=processes_from, help="of a data set: the number of processes, if not all cores"
+    )
+    return parser
+
+
+def check_words(parser: argparse.ArgumentParser, words: argparse.Namespace) -> None:
+    """Nothing that was asked for is passed over in silence."""
+    is_folder = Path(words.export).is_dir()
+    strange = OF_AN_EXPORT if is_folder else OF_A_DATASET
+    for name in strange:
+        if getattr(words, name) is not None:
+            due = (
+                "an export, not with a folder"
+                if is_folder
+                else "the folder of a data set, not with an export"
+            )
+            parser.error(f"--{name} goes with {due}")
+    if bool(words.receipt) != bool(words.key):
+        parser.error("a receipt needs the key it was signed with: --receipt and --key go together")
+
+
+@command
+def main(argv: list[str] | None = None) -> int:
+    parser = _parser()
+    words = parser.parse_args(argv)
+    check_words(parser, words)
+    if Path(words.export).is_dir():
+        return verify_folder(
+            Path(words.export),
+            known=words.vkey or (),
+            monitor=words.monitor,
+            processes=words.jobs,
+        )
+    try:
+        header, entries = read_export_file(words.export)
+        proof = [_object(name) for name in (words.receipt, words.key) if name]
+        report = prove(header, entries, *proof)
+        if words.html:
+            write_report(words, entries, report, *proof[:1])
+    except (OSError, NoExport) as problem:
+        return complain(f"{words.export}: {problem}")
+    for check in report:
+        say(written(check))
+    verdict, code = conclusion(report)
+    say(verdict)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
