@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 from rules import Ruleset, ruleset
 from rules.board import Board, Route, Ticket
 from rules.cards import GRAY
+from rules.paths import RoadMap
 from rules.payments import OneColor
 from rules.plays.claim_route import ClaimRoutePlay
 from rules.plays.draw_tickets import DrawTicketsPlay
@@ -62,19 +63,18 @@ class Ending:
     turns: int
 
 
-class Atlas:
+class Atlas(RoadMap):
     def __init__(self, game: Ruleset) -> None:
-        self.game, self.board = game, game.board
+        super().__init__(game.board)
+        self.game = game
         self.claiming = _only(ClaimRoutePlay, game.plays)
         self.drawing = _only(DrawTicketsPlay, game.plays)
         turns = _only(Turns, game.upkeep)
         self.ending = Ending(turns.last_round_at, turns.turns_each)
         self.spaces = {card.id: card.spaces for card in self.board.cards.values()}
-        self.place = {place: number for number, place in enumerate(self.board.places)}
         self.purses: list[dict[str, tuple[str, ...]]] = []  # sorts of cards: color -> faces
         self.roads = self._roads()
         self.road = {road.route.id: road for road in self.roads}
-        self.at = self._at()
         self.tickets = {ticket.id: self._goal(ticket) for ticket in self.board.tickets.values()}
         self.districts = tuple(
             Goal(district.id, tuple(self.place[p] for p in district.places), district.points, 0)
@@ -113,13 +113,6 @@ class Atlas:
             cards=spaces / _spaces_a_card(board, payment),
             twin=None if twin is None else numbers[twin],
         )
-
-    def _at(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        at: list[list[tuple[int, int]]] = [[] for _ in self.place]
-        for road in self.roads:
-            at[road.a].append((road.number, road.b))
-            at[road.b].append((road.number, road.a))
-        return tuple(tuple(roads) for roads in at)
 
     def _goal(self, ticket: Ticket) -> Goal:
         return Goal(ticket.id, tuple(self.place[p] for p in ticket.places), ticket.points, ticket.loss)

@@ -1,55 +1,12 @@
-"""Cheapest ways over a board whose roads have prices."""
+"""Ways that join several places, and what hangs together."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
-from heapq import heappop, heappush
 from itertools import pairwise
-from typing import Final
 
 from bots.planning.atlas import Atlas
-
-CLOSED: Final = math.inf
-
-Prices = Sequence[float]  # by road: 0 for one's own, CLOSED for what cannot be had
-
-
-class Reach:
-    """How cheaply every place can be joined to a start."""
-
-    __slots__ = ("cost", "via")
-
-    def __init__(
-        self, atlas: Atlas, prices: Prices, start: int, goal: int = -1, limit: float = CLOSED
-    ) -> None:
-        """With a goal the search ends there, with a limit at that price; the rest may be left open."""
-        at, cost = atlas.at, [CLOSED] * len(atlas.at)
-        via: list[tuple[int, int] | None] = [None] * len(cost)
-        cost[start] = 0.0
-        edge = [(0.0, start)]
-        while edge:
-            so_far, place = heappop(edge)
-            if place == goal or so_far >= limit:
-                break
-            if so_far > cost[place]:
-                continue
-            for road, other in at[place]:
-                total = so_far + prices[road]
-                if total < cost[other]:
-                    cost[other] = total
-                    via[other] = (road, place)
-                    heappush(edge, (total, other))
-        self.cost, self.via = cost, via
-
-    def way(self, goal: int) -> list[int]:
-        """The roads back from a place that is reached."""
-        roads = []
-        step = self.via[goal]
-        while step:
-            roads.append(step[0])
-            step = self.via[step[1]]
-        return roads
+from rules.paths import CLOSED, Prices, Reach
 
 
 def parts(atlas: Atlas, roads: Iterable[int]) -> list[int]:

@@ -8,8 +8,9 @@ from typing import Final
 
 from bots.planning.atlas import Goal
 from bots.planning.observation import Seen
-from bots.planning.paths import CLOSED, Prices, cheapest, parts
+from bots.planning.paths import cheapest, parts
 from bots.planning.prices import Purses, copied, purses_of, turns_together
+from rules.paths import CLOSED, Prices
 
 CERTAINTY: Final = 0.96  # that a planned road is not lost to somebody else
 

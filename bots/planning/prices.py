@@ -7,7 +7,7 @@ from typing import Final
 
 from bots.planning.atlas import DRAWS_A_TURN, Road
 from bots.planning.observation import Seen
-from bots.planning.paths import CLOSED
+from rules.paths import CLOSED
 
 LEAST: Final = 0.1  # even a road that pays for itself is a detour
 Purses = list[dict[str, int]]  # by sort of cards and color: spaces the hand covers

@@ -8,8 +8,9 @@ from functools import cache
 from typing import Final
 
 from bots.planning.atlas import Atlas, atlas
-from bots.planning.paths import CLOSED, cheapest
+from bots.planning.paths import cheapest
 from rules import View
+from rules.paths import CLOSED
 
 LEANING: Final = 5.0  # how much likelier, in powers of e, a ticket is that is done than one not begun
 CLAIMING: Final = 1.0  # spaces that the turn to claim a road counts for

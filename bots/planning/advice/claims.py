@@ -8,9 +8,10 @@ from typing import Final
 
 from bots.planning.atlas import Road
 from bots.planning.evaluation import Mind
-from bots.planning.paths import CLOSED, Reach, parts
+from bots.planning.paths import parts
 from rules.actions import ClaimRoute
 from rules.cards import WILD
+from rules.paths import CLOSED, Reach
 
 RIVALRY: Final = 0.25  # how likely an opponent takes a road in a round
 WILD_COST: Final = 1.3  # in useful cards

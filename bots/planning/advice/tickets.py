@@ -9,10 +9,10 @@ from typing import Final
 
 from bots.planning.atlas import Goal
 from bots.planning.evaluation import Mind
-from bots.planning.paths import CLOSED, Reach
 from bots.planning.plan import CERTAINTY, fits
 from bots.planning.prices import copied, turns_together
 from rules.actions import DrawTickets, KeepTickets
+from rules.paths import CLOSED, Reach
 
 CAUTION: Final = 0.9  # of what fresh tickets seem to be worth
 KEEPING: Final = 1.7

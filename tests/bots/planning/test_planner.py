@@ -7,11 +7,12 @@ from bots.planning.advice.tickets import fresh_tickets
 from bots.planning.atlas import atlas
 from bots.planning.evaluation import Mind, turns_to_come
 from bots.planning.observation import seen_in_state
-from bots.planning.paths import CLOSED, cheapest, parts
+from bots.planning.paths import cheapest, parts
 from bots.planning.prices import prices_for, purses_of, turns_by_road, turns_together
 from bots.registry import make
 from rules import KeyedChance, view_for
 from rules.actions import ClaimRoute, DrawTickets, KeepTickets, TakeCard
+from rules.paths import CLOSED
 from rules.variants.world.fleet import ChooseFleet
 from rules.variants.world.harbours import BuildHarbour
 from tests.bots.tables import moves, opened

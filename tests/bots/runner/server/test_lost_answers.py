@@ -16,8 +16,6 @@ from tests.bots.runner.server.seats import dealt, decisions, log_of
 from tests.support.http_server import Handler, serving
 from tests.support.web_process import Web
 
-pytestmark = pytest.mark.xdist_group("runner")
-
 HOP = ("connection", "transfer-encoding", "content-length", "host")
 
 

@@ -15,8 +15,6 @@ from rules import ruleset, view_for
 from rules.actions import ClaimRoute, DrawCard
 from tests.bots.runner.server.seats import dealt, decisions, log_of
 
-pytestmark = pytest.mark.xdist_group("runner")
-
 
 @pytest.mark.parametrize("name", ["london", "world"])
 def test_a_bot_outside_is_asked_the_same_as_one_inside(two, name):
