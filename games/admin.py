@@ -16,7 +16,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.db.models import Model, QuerySet
+from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.db.models.functions import Lower
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -27,12 +27,16 @@ from django.utils.functional import cached_property
 from django.utils.html import format_html, format_html_join
 from django.views.decorators.http import require_safe
 
-from games.models import Event, Game, OperatorDeed, Player, Result, Seat
+from games.accounts.models import Player
+from games.audits.models import OperatorDeed
+from games.log.models import Event, Game, Seat
 from games.operations import moderation
 from games.operations.moderation import NotDone, Operator
 from games.operations.reports import ReportPages
-from games.play.attempts import game_release
+from games.ratings.models import Result
 from games.ratings.selectors import MAX_RESULTS, rating_list
+from games.work.attempts import game_release
+from games.work.models import Setback
 from rules import catalogue
 from rules.refusals import Refusal
 
@@ -69,7 +73,7 @@ class Moderated(ReadOnly):
     message_user: Any
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
-        return request.user.has_perm(f"games.change_{self.model._meta.model_name}")  # noqa: SLF001
+        return request.user.has_perm(f"games.change_{self.model._meta.model_name}")
 
     def perform(self, request: HttpRequest, chosen: QuerySet[Any], deed: Callable[..., str | None]) -> None:
         """To each of them by itself, so that one refusal does not undo the others."""
@@ -115,7 +119,8 @@ class IsParked(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:
         if self.value() is None:
             return queryset
-        return queryset.filter(retry_at__isnull=self.value() == "no")  # it has an index
+        parked = Exists(Setback.objects.filter(game=OuterRef("pk")))
+        return queryset.filter(parked if self.value() == "yes" else ~parked)
 
 
 class ByRuleset(admin.SimpleListFilter):
@@ -135,7 +140,7 @@ class ByRuleset(admin.SimpleListFilter):
 class GameAdmin(Moderated, admin.ModelAdmin):
     list_display = (
         *("id", "ruleset", "status", "version", "attention", "moved_at"),
-        *("parked_because", "retry_at"),
+        "parked_because",
     )
     list_filter = (IsParked, "status", ByRuleset)
     search_fields = ("id",)
@@ -146,11 +151,15 @@ class GameAdmin(Moderated, admin.ModelAdmin):
     # The invite code is not shown to operators, nor is the seed, which has no page at all.
     fields = (
         *("ruleset", "status", "visibility", "version", "hash", "log", "board", "host", "to_act", "deadline"),
-        *("attention", "attend_at", "sent_at", "tries"),
-        *("parked_at", "parked_because", "parkings", "retry_at"),
+        *("attention", "attend_at", "parked_because"),
         *("created_at", "started_at", "finished_at", "moved_at", "rematch", "hidden_at"),
         *("table", "scores"),
     )
+
+    @admin.display(description="parked")
+    def parked_because(self, game: Game) -> str:
+        found = Setback.objects.filter(game=game, version=game.version).order_by("work")
+        return "; ".join(f"{one.work} until {one.retry_at:%Y-%m-%d %H:%M}: {one.because}" for one in found)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str

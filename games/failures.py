@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
 
-from django.db import DatabaseError, InterfaceError, OperationalError, connection
-from django.db.models import F, QuerySet
+from django.db import DatabaseError, InterfaceError, OperationalError
 
 # SQLSTATE of a write to a standby or read-only database, which psycopg classifies as an internal error.
 READ_ONLY: Final = "25006"
@@ -71,22 +70,3 @@ def contained(logger: logging.Logger, message: str, *args: Any) -> Iterator[Fail
             raise
         logger.exception(message, *args)
         failure.error = error
-
-
-@contextmanager
-def database_failures_uncounted(tried: QuerySet[Any]) -> Iterator[None]:
-    """Undo the count of an attempt, in the `tries` of these rows, if the database failed."""
-    try:
-        yield
-    except (DatabaseError, InterfaceError) as error:
-        if is_database_failure(error):
-            _uncount(tried)
-        raise
-
-
-def _uncount(tried: QuerySet[Any]) -> None:
-    """If the database fails here too, the attempt stays counted."""
-    with suppress(DatabaseError, InterfaceError):
-        if not connection.is_usable():
-            connection.close()  # the next query opens a new one
-        tried.filter(tries__gt=0).update(tries=F("tries") - 1)

@@ -1,4 +1,4 @@
-"""What is kept for a time only is deleted when that time is over. `docs/operations.md` lists all of it."""
+"""What is kept for a time only is deleted when that time is over (`docs/operations/keys-and-backup.md`)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from typing import Final
 
 from django.utils import timezone
 
-from games.audits.jobs import audits_forget
+from games.accounts.models import Token
+from games.audits.models import VerificationRun
+from games.deliveries.retention import deliveries_prune
 from games.failures import contained
-from games.invitations.services import invitations_forget
 from games.log.batches import oldest_delete
-from games.models import AuthorizationCode, DeviceCode, Token, VerificationRun
+from games.moves.idempotency import keys_forget
 from games.notices.services import notices_forget
-from games.notifications.leases import ended_rows
 from games.oauth.grants import idle_grants_end
+from games.oauth.models import AuthorizationCode, DeviceCode
 from games.people.services import sessions_forget, unfinished_forget
-from games.play.idempotency import keys_forget
-from games.webhooks.receivers import deliveries_prune
+from games.tables.invitations import invitations_forget
+from games.work.models import Setback
 
 logger = logging.getLogger("signalbox.retention")
 
@@ -28,9 +29,6 @@ MAX_SECONDS: Final = 60.0  # the next run goes on
 AT_ONCE: Final = 5_000
 KEPT: Final = timedelta(days=30)  # after a token has expired, or a run of `verify --all` was begun
 CODES_KEPT: Final = timedelta(days=1)  # after an OAuth code has expired
-
-
-SENT_KEPT: Final = timedelta(days=7)  # e-mails and pushes after they were sent or given up
 
 
 def old_rows_forget() -> int:
@@ -75,14 +73,14 @@ def verification_runs_forget() -> int:
     return oldest_delete(old, "begun_at", AT_ONCE)
 
 
-def notifications_forget() -> int:
-    """Those of the last day are counted against the limits."""
-    return oldest_delete(ended_rows(before=timezone.now() - SENT_KEPT), "ended_at", AT_ONCE)
+def setbacks_forget() -> int:
+    """Of games that have moved on."""
+    return oldest_delete(Setback.objects.filter(retry_at__lt=timezone.now() - KEPT), "retry_at", AT_ONCE)
 
 
 KINDS: Final[tuple[Callable[[], int], ...]] = (
-    *(keys_forget, notices_forget, audits_forget, deliveries_prune, invitations_forget),
+    *(keys_forget, notices_forget, deliveries_prune, invitations_forget),
     *(grants_forget, codes_forget, device_codes_forget),
-    *(notifications_forget, tokens_forget, verification_runs_forget, sessions_forget),
+    *(setbacks_forget, tokens_forget, verification_runs_forget, sessions_forget),
     unfinished_forget,
 )

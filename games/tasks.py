@@ -12,41 +12,48 @@ from uuid import UUID
 
 from celery import shared_task
 
-from games.audits.jobs import audit_perform, audits_sweep
 from games.audits.nightly import games_verify
 from games.datasets.writer import datasets_write
-from games.histories.services import histories_note
-from games.models import Channel
+from games.deliveries.sender import deliveries_send
+from games.moves.bot_turns import bots_play
+from games.moves.clock import game_time_out_if_due
+from games.moves.dispatch import bots_send
+from games.moves.settlement import game_settle_if_due
+from games.moves.sweep import games_sweep
 from games.notifications.mail import Mailer
-from games.notifications.push import push_send
-from games.notifications.sender import notifications_send
-from games.play.bot_turns import bots_play
-from games.play.clock import game_time_out_if_due
-from games.play.closure import stale_tables_close
-from games.play.holds import expired_holds_release
-from games.play.settlement import game_settle_if_due
-from games.play.sweep import games_sweep
+from games.notifications.push import Pushes
 from games.retention import old_rows_forget
+from games.search.services import histories_note
+from games.tables.closure import stale_tables_close
+from games.tables.holds import expired_holds_release
 from games.transparency.sequencer import log_extend
-from games.webhooks.poster import deliveries_post
+from games.webhooks.channel import Webhooks
 from games.webhooks.receivers import expired_pause, overfull_pause
+from games.work.attempts import HARD_SECONDS, SOFT_SECONDS
 
 # An audit treats any error as a fault of the log, so no exception may interrupt it, not even that of a soft
 # time limit. The hard limit ends the process, and the audit is retried.
 UNINTERRUPTED: Final = {"soft_time_limit": 3600, "time_limit": 300}
+# Shorter than its lease, so that whoever has a lease is alone.
+AT_A_GAME: Final = {"soft_time_limit": SOFT_SECONDS, "time_limit": HARD_SECONDS}
 
 
-@shared_task(soft_time_limit=30, time_limit=40)
-def play_bots(game_id: str, version: int) -> None:
-    bots_play(UUID(game_id), version)
+@shared_task(**AT_A_GAME)
+def play_bots(game_id: str, version: int, host: str | None = None) -> None:
+    bots_play(UUID(game_id), version, UUID(host) if host else None)
 
 
 @shared_task
+def send_for_bots(host: str) -> int:
+    return bots_send(UUID(host))
+
+
+@shared_task(**AT_A_GAME)
 def settle_game(game_id: str) -> None:
     game_settle_if_due(UUID(game_id))
 
 
-@shared_task
+@shared_task(**AT_A_GAME)
 def time_out_game(game_id: str) -> None:
     game_time_out_if_due(UUID(game_id))
 
@@ -76,16 +83,6 @@ def release_seats() -> int:
     return expired_holds_release()
 
 
-@shared_task(**UNINTERRUPTED)
-def audit_game(game_id: str, run_id: str) -> None:
-    audit_perform(UUID(game_id), UUID(run_id))
-
-
-@shared_task
-def sweep_audits() -> int:
-    return audits_sweep()
-
-
 @shared_task
 def forget_old_rows() -> int:
     return old_rows_forget()
@@ -104,18 +101,18 @@ def write_datasets() -> list[str]:
 
 @shared_task
 def deliver_webhooks() -> int:
-    return deliveries_post()
+    return deliveries_send(Webhooks())
 
 
 @shared_task
 def send_mail() -> int:
     with Mailer() as mailer:
-        return notifications_send(Channel.EMAIL, mailer.send)
+        return deliveries_send(mailer)
 
 
 @shared_task
 def send_pushes() -> int:
-    return notifications_send(Channel.PUSH, push_send)
+    return deliveries_send(Pushes())
 
 
 @shared_task

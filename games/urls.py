@@ -2,49 +2,48 @@
 
 from django.urls import include, path
 
-from games.audits.views.access_log import Looks, MyAudits
-from games.audits.views.history import Diff, TextRecord
-from games.audits.views.imports import Imports
-from games.audits.views.jobs import AuditEntry, Audits
-from games.audits.views.receipts import Receipt
-from games.audits.views.reports import Audit, Export
+from games.audits.access_log_views import Looks, MyAudits
+from games.audits.audit_views import Audit, Export
+from games.audits.diff_views import Diff, TextRecord
+from games.audits.import_views import Imports
+from games.audits.receipt_views import Receipt
+from games.audits.report_views import GameReport, Reports
 from games.calendars.views import Feed, MyCalendar
-from games.datasets.views import DatasetProof, Datasets, Fairness
-from games.histories.views.conduct import GameConduct, PairConduct
-from games.histories.views.search import GameSearch
-from games.histories.views.statistics import RulesetStatistics
-from games.invitations.views.codes import Invite, InviteLink
-from games.invitations.views.invitations import GameInvitations, MyInvitation, MyInvitations, OneInvitation
-from games.invitations.views.rematch import Rematch
-from games.me.views.accounts import Me, PlayerProfile, Players
-from games.me.views.claims import Claim
-from games.me.views.export import MyExport
-from games.me.views.tokens import TokenEntry, Tokens
+from games.datasets.views import DatasetProof, Datasets
+from games.me.account_views import Me, PlayerProfile, Players
+from games.me.claim_views import Claim
+from games.me.export_views import MyExport
+from games.me.token_views import TokenEntry, Tokens
 from games.messages.views import MessageReport, Messages, MyNote, OneMessage
+from games.moves.views import Actions, Resign
 from games.notices.views import Notices
-from games.notifications.views.choices import Choices
-from games.notifications.views.subscriptions import PushKey, SubscriptionEntry, Subscriptions
-from games.oauth.views.apps import AppEntry, Apps, AppSecret, MyApp, MyApps
+from games.notifications.choice_views import Choices
+from games.notifications.subscription_views import PushKey, SubscriptionEntry, Subscriptions
+from games.oauth.app_views import AppEntry, Apps, AppSecret, MyApp, MyApps
 from games.openapi.docs import Schema
 from games.openapi.index import Problems
-from games.pictures.views import BoardPicture, ScoreChart, TablePicture
-from games.play.views.absences import MoreTime, Pause, PauseConsent, Return, Vacation
-from games.play.views.events import Events
-from games.play.views.games import Actions, GameDetail, Resign
-from games.play.views.my_games import MyGames
-from games.play.views.sandbox import Clock
-from games.play.views.tables import Games, MySeat, OneSeat, Seats, Start
 from games.ratings.my_views import MyResults, MyStatistics
 from games.ratings.views import Leaderboard, Leaderboards
+from games.reading.event_views import Events
+from games.reading.my_game_views import MyGames
+from games.reading.picture_views import BoardPicture, ScoreChart, TablePicture
 from games.relations.views import Blocks, Friends, OneBlock, OneFriend, Preferences
-from games.reports.views import GameReport, Reports
-from games.rulesets.views.bots import Bots
-from games.rulesets.views.rulesets import RulesetEntry, Rulesets
-from games.streams.views.game import GameStream
-from games.streams.views.me import MyStream
+from games.rulesets.bot_views import Bots
+from games.rulesets.ruleset_views import RulesetEntry, Rulesets
+from games.search.search_views import GameSearch
+from games.search.statistics_views import RulesetStatistics
+from games.streams.game_views import GameStream
+from games.streams.my_views import MyStream
+from games.tables.absence_views import MoreTime, Pause, PauseConsent, Return, Vacation
+from games.tables.code_views import Invite, InviteLink
+from games.tables.game_views import GameDetail
+from games.tables.invitation_views import GameInvitations, MyInvitation, MyInvitations, OneInvitation
+from games.tables.rematch_views import Rematch
+from games.tables.sandbox_views import Clock
+from games.tables.views import Games, MySeat, OneSeat, Seats, Start
 from games.transparency.views import Consistency, GameProofs, PublicLog
-from games.webhooks.views.deliveries import Deliveries, DeliveryEntry, Replay, TestDelivery
-from games.webhooks.views.webhooks import WebhookEntry, Webhooks, WebhookSecret
+from games.webhooks.delivery_views import Deliveries, DeliveryEntry, Replay, TestDelivery
+from games.webhooks.webhook_views import WebhookEntry, Webhooks, WebhookSecret
 
 DELIVERY = "webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>"
 
@@ -76,9 +75,6 @@ _game = [
     path("/stream", GameStream.as_view(), name="stream"),
     path("/report", GameReport.as_view(), name="report"),
     path("/audit", Audit.as_view(), name="audit"),
-    path("/audits", Audits.as_view(), name="audits"),
-    path("/audits/<uuid:audit_id>", AuditEntry.as_view(), name="audit-run"),
-    path("/conduct", GameConduct.as_view(), name="game-conduct"),
     path("/looks", Looks.as_view(), name="looks"),
     path("/diff", Diff.as_view(), name="diff"),
     path("/record.txt", TextRecord.as_view(), name="record"),
@@ -96,12 +92,10 @@ urlpatterns = [
     path("log/consistency", Consistency.as_view(), name="log-consistency"),
     path("datasets", Datasets.as_view(), name="datasets"),
     path("datasets/<str:dataset>/proof", DatasetProof.as_view(), name="dataset-proof"),
-    path("fairness", Fairness.as_view(), name="fairness"),
     path("problems", Problems.as_view(), name="problems"),
     path("schema", Schema.as_view(), name="schema"),
     path("players", Players.as_view(), name="players"),
     path("players/<str:name>", PlayerProfile.as_view(), name="player"),
-    path("players/<str:name>/conduct/<str:other>", PairConduct.as_view(), name="pair-conduct"),
     path("me", Me.as_view(), name="me"),
     path("me/claim", Claim.as_view(), name="me-claim"),
     path("me/results", MyResults.as_view(), name="my-results"),

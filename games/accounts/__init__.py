@@ -1,1 +1,1 @@
-"""Players and their tokens."""
+"""Players, their tokens, and what they are to each other."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from bots.registry import BOTS
 from games.accounts.lookalikes import skeleton
-from games.models.accounts import NAME_PATTERN
+from games.accounts.models import NAME_PATTERN
 
 SHAPE: Final = "Use 3 to 24 characters: letters, digits, _ and -."
 DELETED_PREFIX: Final = "deleted-"

@@ -9,9 +9,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 
+from games.accounts.models import Player, Token
 from games.accounts.names import has_shape
-from games.log.sql import token_row
-from games.models import Player, Token
+from games.accounts.rows import token_row
 
 
 def player_get(name: str) -> Player | None:

@@ -10,11 +10,11 @@ from uuid import UUID
 
 from django.db import DatabaseError, IntegrityError, transaction
 
+from games.accounts.inbox import inbox_lock
+from games.accounts.models import Player, Scope, Token
+from games.accounts.refusals import NameTaken, PlayerGone, TooManyTokens
 from games.failures import is_missing_node
-from games.log.locks import inbox_lock
-from games.models import Player, Scope, Token
-from games.refusals.accounts import NameTaken, TooManyTokens
-from games.refusals.requests import PlayerGone, Unauthenticated
+from games.refusals import Unauthenticated
 
 TOKEN_PREFIX = "sb_"  # noqa: S105 – not a token but the prefix of all, so that secret scanners find leaked ones
 MAX_TOKENS = 20

@@ -1,1 +1,1 @@
-"""Audits of logs: reports, background audits, receipts, imports, history and the access log."""
+"""Audits of logs: reports, receipts, imports, history and the access log."""

@@ -6,20 +6,21 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max
 
+from games.audits.answers import Audit
+from games.audits.models import Verification
 from games.failures import SealingKeyMissing, Unreadable
 from games.http.json_objects import without_none
 from games.log import store
 from games.log.entries import Entry
+from games.log.models import Game
 from games.log.seeds import seed_of
 from games.log.viewer import SPECTATOR, Viewer
-from games.models import AuditRun, Game, Verification
-from games.play.selectors import Moment, version_at
-from games.play.visibility import VisibleGame
-from games.play.visible_log import readable
-from rules.proof.audit import Check, Progress, audit, is_sound
-from rules.proof.differences import difference
+from games.reading.selectors import Moment, version_at
+from games.reading.visible_log import readable
+from proof.audit import Check, audit, is_sound
+from proof.differences import difference
 from rules.table.state import OVER
 
 
@@ -32,10 +33,6 @@ class Audited:
     checks: list[Check]
 
 
-def no_progress(check: str, seq: int) -> None:
-    pass
-
-
 @dataclass(frozen=True, slots=True)
 class LogRead:
     """A log as one viewer may read it, and all that an audit needs beside it: no query is left to be made."""
@@ -46,9 +43,10 @@ class LogRead:
     entries: list[dict[str, Any]]
     seed: bytes | None
     lost_seed: bool
+    is_cut: bool
 
-    def audit(self, progress: Progress = no_progress) -> Audited:
-        checks = [self.head, *audit(self.entries, progress, seed=self.seed)]
+    def audit(self) -> Audited:
+        checks = [self.head, *audit(self.entries, seed=self.seed, is_cut=self.is_cut)]
         if self.lost_seed:
             checks = [LOST_SEED if check.name == "seed" else check for check in checks]
         return Audited(self.version, self.hash, checks)
@@ -67,18 +65,13 @@ def log_read(game: Game, *, viewer: Viewer = SPECTATOR, at: Moment | None = None
         entries=readable(game, stored, viewer),
         seed=seed,
         lost_seed=viewer.sees_all and seed is None,
+        is_cut=version < game.version,
     )
 
 
-def game_audit(
-    game: Game,
-    *,
-    viewer: Viewer = SPECTATOR,
-    at: Moment | None = None,
-    progress: Progress = no_progress,
-) -> Audited:
+def game_audit(game: Game, *, viewer: Viewer = SPECTATOR, at: Moment | None = None) -> Audited:
     """Every check of a game's log, from what this viewer may read."""
-    return log_read(game, viewer=viewer, at=at).audit(progress)
+    return log_read(game, viewer=viewer, at=at).audit()
 
 
 LOST_SEED: Final = Check("seed", "failed", "the server no longer has the seed it committed to", 1)
@@ -105,14 +98,6 @@ def _check_head(game: Game, stored: list[Entry], version: int) -> Check:
     return Check("head", "passed", f"the log reaches version {version}")
 
 
-def audit_list(found: VisibleGame) -> QuerySet[AuditRun]:
-    """The audits that this player started and whose reports contain no more than they may see now."""
-    mine = AuditRun.objects.filter(game=found.game, player=found.viewer.player)
-    if found.viewer.sees_all:
-        return mine
-    return mine.filter(Q(seat=None) | Q(seat=found.viewer.seat), sees_all=False)
-
-
 def verification_standing() -> tuple[int, datetime | None]:
     """How many logs failed their most recent audit, and the time of the newest audit."""
     newest: datetime | None = Verification.objects.aggregate(newest=Max("at"))["newest"]
@@ -135,14 +120,13 @@ def _may_reveal(check: Check) -> bool:
     return check.result == "failed" and check.name not in OF_WHAT_ALL_MAY_READ
 
 
-def report_of(found: Audited) -> dict[str, Any]:
-    """The report as JSON."""
-    return {
-        "version": found.version,
-        "hash": found.hash,
-        "sound": is_sound(found.checks),
-        "checks": [plain(check) for check in found.checks],
-    }
+def report_of(found: Audited) -> Audit:
+    return Audit(
+        version=found.version,
+        hash=found.hash,
+        sound=is_sound(found.checks),
+        checks=[plain(check) for check in found.checks],
+    )
 
 
 def plain(check: Check) -> dict[str, Any]:

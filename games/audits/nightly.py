@@ -14,12 +14,13 @@ from django.utils import timezone
 from prometheus_client import Counter
 
 from games.audits.check import game_audit, plain, storable
+from games.audits.models import Verification, VerificationRun
 from games.failures import contained
-from games.log.leases import Lease, alone
+from games.log.models import Game
 from games.log.viewer import AUDITOR
-from games.models import Game, Verification, VerificationRun
-from games.play.dispatch import VERIFY, send_task
-from rules.proof.audit import Check
+from games.work.broker import wake
+from games.work.leases import Lease, alone
+from proof.audit import Check
 
 logger = logging.getLogger("signalbox.verifying")
 
@@ -101,7 +102,7 @@ def games_verify(started: datetime | None = None) -> int:
         run = _nightly_run(started or timezone.now())
         done, is_over = _verify_some(run, lease)
     if not is_over:
-        send_task(VERIFY, run.begun_at.isoformat())
+        wake("verify_new", run.begun_at.isoformat())
     return done
 
 

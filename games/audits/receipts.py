@@ -1,4 +1,4 @@
-"""Receipts: the head of a log signed by the server with Ed25519. `rules.proof.receipts` checks them."""
+"""Receipts: the head of a log signed by the server with Ed25519. `proof.receipts` checks them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 from django.conf import settings
 
-from games.models import Game
-from games.play.visible_log import provenance
+from games.log.models import Game
+from games.reading.visible_log import provenance
 from games.transparency import keys
-from rules.proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS, Key, base64url, public_key, signed_part
+from proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS, Key, base64url, public_key, signed_part
 from rules.table.clock import timestamp
 
 

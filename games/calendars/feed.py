@@ -6,16 +6,17 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 from icalendar import Calendar, Event
 
 from games.calendars.selectors import Deadline
-from games.models import Language
-from games.play.answers import game_links
-from games.play.titles import table_title
+from games.people.models import Language
+from games.reading.answers import game_links
+from games.reading.titles import table_title
 
 PRODUCT: Final = "-//Signalbox//Deadlines//EN"
 NAME: Final = "Signalbox"
-SUMMARY: Final = {Language.ENGLISH: "Your move: {table}", Language.POLISH: "Twój ruch: {table}"}
 REFRESH: Final = timedelta(hours=1)  # how often a client should ask again
 
 
@@ -28,12 +29,13 @@ def feed_of(deadlines: Iterable[Deadline], *, origin: str, language: Language) -
     calendar.add("name", NAME)
     calendar.add("x-wr-calname", NAME)
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
-    for deadline in deadlines:
-        calendar.add_component(_event(deadline, origin, SUMMARY[language]))
+    with override(language):
+        for deadline in deadlines:
+            calendar.add_component(_event(deadline, origin))
     return calendar.to_ical()
 
 
-def _event(deadline: Deadline, origin: str, summary: str) -> Event:
+def _event(deadline: Deadline, origin: str) -> Event:
     """Without a duration: it is the moment at which the time is up. It changes with the game."""
     game = deadline.game
     event = Event()
@@ -41,7 +43,7 @@ def _event(deadline: Deadline, origin: str, summary: str) -> Event:
     event.add("sequence", game.version)
     event.add("dtstamp", game.moved_at)
     event.add("dtstart", deadline.at)
-    event.add("summary", summary.format(table=table_title(game)))
+    event.add("summary", _("Your move: %(table)s") % {"table": table_title(game)})
     event.add("url", origin + game_links(game.id)["game"])
     event.add("transp", "TRANSPARENT")
     return event

@@ -9,10 +9,12 @@ from typing import Final, NamedTuple
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from games.accounts.models import Player
 from games.accounts.selectors import maker_lasts
 from games.accounts.services import token_digest
+from games.calendars.models import Calendar
 from games.log import store
-from games.models import Calendar, Game, Player, Seat
+from games.log.models import Game, Seat
 
 MAX_DEADLINES: Final = 500
 

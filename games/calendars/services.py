@@ -8,8 +8,9 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
+from games.accounts.models import Player, Token
 from games.accounts.services import player_lock, token_digest
-from games.models import Calendar, Player, Token
+from games.calendars.models import Calendar
 
 SECRET_BYTES: Final = 32
 

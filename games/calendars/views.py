@@ -2,49 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.calendars.feed import feed_of
+from games.accounts.models import Scope
+from games.accounts.refusals import PersonalTokenRequired
+from games.calendars.answers import Calendar, NewCalendar
+from games.calendars.refusals import NoSuchCalendar
 from games.calendars.selectors import calendar_of, calendar_owner, deadlines
 from games.calendars.services import calendar_create, calendar_delete
+from games.http.answers import answer, returns
 from games.http.auth import OPEN, PERSONAL, caller, caller_token
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
 from games.http.cache_headers import CONDITIONAL, UNCHANGED, etag_of, unless_known
 from games.http.declared import may_refuse
-from games.http.examples import answered
 from games.http.options import OnlyAllows
-from games.models import Calendar, Scope
 from games.people.selectors import language_of
-from games.refusals.accounts import PersonalTokenRequired
-from games.refusals.notifications import NoSuchCalendar
 
 MEDIA_TYPE: Final = "text/calendar"
-EXAMPLE: Final = {"created_at": "2026-01-31T18:00:00Z"}
-NEW_EXAMPLE: Final = {
-    **EXAMPLE,
-    "url": "https://signalbox.example.org/api/v1/calendars/Nn3uQwq0y5i6v8ZrTj1kXb7Lm2oPc4sDf9gHe0aWtYU.ics",
-}
-FEED: Final = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Signalbox//Deadlines//EN\r\n…END:VCALENDAR\r\n"
-
-
-class CalendarSerializer(serializers.Serializer[Calendar]):
-    created_at = serializers.DateTimeField(help_text="When the current address was made.")
-
-
-class NewCalendarSerializer(CalendarSerializer):
-    url = serializers.CharField(
-        help_text="The address to subscribe to in a calendar program. It is shown only this once."
-    )
+_EXAMPLE: Final = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Signalbox//Deadlines//EN\r\n…END:VCALENDAR\r\n"
+FEED: Final = OpenApiResponse(
+    {"type": "string"},
+    "The deadlines of the player to whom this private address belongs, as iCalendar.",
+    [OpenApiExample("A feed", _EXAMPLE)],
+)
 
 
 class MyCalendar(APIView):
@@ -59,19 +48,17 @@ class MyCalendar(APIView):
         operation_id="getMyCalendar",
         summary="Get your calendar feed",
         tags=["me"],
-        responses=CalendarSerializer,
-        examples=[answered("There is one", EXAMPLE)],
+        responses=returns(
+            Calendar, "when the address of your calendar feed was made, or `not_found` if you have none."
+        ),
     )
     def get(self, request: Request) -> Response:
-        """Returns when the address of your calendar feed was made, or `not_found` if you have none.
-
-        The address itself cannot be shown again; create a new one if it is lost.
-        """
+        """The address itself cannot be shown again; create a new one if it is lost."""
         read_query(NoQuery, request)
         found = calendar_of(caller(request))
         if found is None:
             raise NoSuchCalendar
-        return Response(CalendarSerializer(found).data)
+        return Response(Calendar.from_row(found))
 
     @may_refuse(PersonalTokenRequired)
     @extend_schema(
@@ -79,8 +66,7 @@ class MyCalendar(APIView):
         summary="Create the address of your calendar feed",
         tags=["me"],
         request=None,
-        responses={201: NewCalendarSerializer},
-        examples=[answered("Shown once", NEW_EXAMPLE, 201)],
+        responses={201: answer(NewCalendar, "The new address, shown only this once.")},
     )
     def post(self, request: Request) -> Response:
         """Creates a private address at which your deadlines are an iCalendar feed (RFC 5545).
@@ -92,8 +78,8 @@ class MyCalendar(APIView):
         read_body(NoBody, request)
         made, secret = calendar_create(caller(request), caller_token(request))
         url = request.build_absolute_uri(reverse("calendar", args=[secret]))
-        answer: dict[str, Any] = {**CalendarSerializer(made).data, "url": url}
-        return Response(answer, status=201, headers={"Cache-Control": "no-store"})
+        created = NewCalendar.from_row(made, url=url)
+        return Response(created, status=201, headers={"Cache-Control": "no-store"})
 
     @extend_schema(
         operation_id="deleteMyCalendar",
@@ -124,8 +110,7 @@ class Feed(OnlyAllows):
         summary="Read a calendar feed",
         tags=["me"],
         parameters=[*CONDITIONAL],
-        responses={(200, MEDIA_TYPE): {"type": "string"}, 304: UNCHANGED},
-        examples=[answered("A feed", FEED, media_type=MEDIA_TYPE)],
+        responses={(200, MEDIA_TYPE): FEED, 304: UNCHANGED},
     )
     def get(self, request: Request, secret: str) -> HttpResponseBase:
         """Returns the deadlines of the player to whom this private address belongs, as iCalendar.
@@ -134,6 +119,8 @@ class Feed(OnlyAllows):
         and nothing about anybody else. It is gone when the decision is made. Ask once an hour or so, with
         `If-None-Match`.
         """
+        from games.calendars.feed import feed_of  # noqa: PLC0415 – it brings the 83 modules of icalendar
+
         read_query(NoQuery, request)
         player = calendar_owner(secret)
         if player is None:

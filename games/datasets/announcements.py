@@ -11,18 +11,19 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+from msgspec.structs import asdict
 
 from games.datasets.folder import Published, dataset_list
-from games.models import Leaf, PendingLeaf
 from games.transparency.announcements import announce
+from games.transparency.models import Leaf, PendingLeaf
 from games.transparency.proofs import newest, proof_of
 from games.transparency.storage import hashes_of
-from rules.datasets.content import file_hash
-from rules.datasets.manifest import MANIFEST
-from rules.datasets.publication import KIND
-from rules.transparency.checkpoints import checkpoint_from
-from rules.transparency.notes import parsed
-from rules.transparency.tree import consistency
+from proof.datasets.content import file_hash
+from proof.datasets.manifest import MANIFEST
+from proof.datasets.publication import KIND
+from proof.transparency.checkpoints import checkpoint_from
+from proof.transparency.notes import parsed
+from proof.transparency.tree import consistency
 
 
 @transaction.atomic
@@ -57,7 +58,7 @@ def publication_proof(found: Published) -> dict[str, Any] | None:
         return None
     read = hashes_of(last.size)
     hashes = consistency(old, last.size, read)
-    return {**proof_of(leaf, last, read), "consistency": [b64encode(one).decode() for one in hashes]}
+    return {**asdict(proof_of(leaf, last, read)), "consistency": [b64encode(one).decode() for one in hashes]}
 
 
 def _leaf(found: Published, first: int, end: int) -> Leaf | None:

@@ -10,26 +10,22 @@ from pathlib import Path
 from typing import Any, Final
 from uuid import UUID
 
-from django.conf import settings
 from django.utils import timezone
 
-from games.datasets.fairness import counts_write
+from games.accounts.models import Player
 from games.datasets.inclusion import Inclusion, NotWritten
 from games.datasets.months import Month, games_of, left_out
 from games.datasets.parts import Parts, extra, left_out_write, parts_in
 from games.datasets.pseudonyms import Pseudonyms
 from games.datasets.rows import rows_of
 from games.datasets.tables import Tables, tables_in
-from games.log import replica
-from games.models import Game, Player
-from games.play.visible_log import export_of
+from games.log.models import Game
+from games.reading.visible_log import export_of
 from games.transparency.keys import log_key
-from rules.datasets.manifest import FORMAT, FORMAT_VERSION, INDEX, LEFT_OUT, MANIFEST
-from rules.fairness.tally import Tally
+from proof.datasets.manifest import FORMAT, FORMAT_VERSION, INDEX, LEFT_OUT, MANIFEST
 from rules.table.clock import timestamp
 
 LICENCE: Final = "CC0-1.0"
-Log = list[dict[str, Any]]
 Proof = dict[str, Any]  # that the game is in the public log
 
 
@@ -41,21 +37,20 @@ class Draft:
 
     def write(self, go_on: Callable[[], bool]) -> None:
         """`go_on` is asked now and then. Raises NotWritten."""
-        inclusion, pseudonyms, tally = Inclusion.now(), Pseudonyms(), Tally(settings.FAIRNESS_SLICES)
+        inclusion, pseudonyms = Inclusion.now(), Pseudonyms()
         with parts_in(self.folder) as parts, tables_in(self.folder) as tables:
             for games in games_of(self.month):
                 name = _names(games).__getitem__ if self.names else pseudonyms.of
                 proofs = inclusion.of(games)
                 for game in games:
                     with _sound(game):
-                        tally.add(_add(game, name, proofs[game.id], parts, tables))
+                        _add(game, name, proofs[game.id], parts, tables)
                 if not go_on():
                     raise NotWritten("another process has taken over")
         if not parts.done:
             raise NotWritten("no public game was finished in it")
         others = left_out_write(self.folder, left_out(self.month))
         files = [self.folder / INDEX, self.folder / LEFT_OUT, *tables.to_parquet()]
-        files.append(counts_write(self.folder, tally))
         told = {
             **self._described(),
             "vkey": str(log_key()),
@@ -95,14 +90,10 @@ def _names(games: list[Game]) -> dict[UUID, str]:
     return dict(Player.objects.filter(id__in=wanted).values_list("id", "name"))
 
 
-def _add(game: Game, name: Callable[[UUID], str], proof: Proof, parts: Parts, tables: Tables) -> Log:
-    """Returns the entries of its log."""
-    with replica.permitted():
-        replica.read_log_of(game)
-        header, entries = export_of(game)
+def _add(game: Game, name: Callable[[UUID], str], proof: Proof, parts: Parts, tables: Tables) -> None:
+    header, entries = export_of(game)
     players = {seat.number: name(seat.player_id) for seat in game.seats.all() if seat.player_id}
     named = {str(seat): player for seat, player in sorted(players.items())}
     parts.add({**header, "players": named, "inclusion": proof}, entries)
     ranks = {result.seat: result.rank for result in game.results.all()}
     tables.add(rows_of(entries, players, ranks))
-    return entries

@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.conf import settings
 
 from games.http.cache_headers import etag_of
-from rules.datasets.manifest import MANIFEST
+from proof.datasets.manifest import MANIFEST
 
 KINDS: Final = {
     ".zst": "application/zstd",

@@ -9,11 +9,12 @@ from functools import lru_cache
 from typing import Any, Final
 from uuid import UUID
 
-from games.models import Checkpoint, Game, Leaf
+from games.log.models import Game
+from games.transparency.models import Checkpoint, Leaf
 from games.transparency.proofs import newest
 from games.transparency.storage import tile_read
-from rules.transparency.tiles import Tile, hashes_from
-from rules.transparency.tree import inclusion
+from proof.transparency.tiles import Tile, hashes_from
+from proof.transparency.tree import inclusion
 
 TILES_KEPT: Final = 512
 HASHES_KEPT: Final = 4096

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from games.models import Game
+from games.log.models import Game
 
 AT_ONCE: Final = 200
 SPELLED: Final = re.compile(r"(20\d\d)-(0[1-9]|1[0-2])")

@@ -15,10 +15,10 @@ from uuid import UUID
 
 import zstandard
 
-from rules.datasets.content import file_hash
-from rules.datasets.manifest import INDEX, LEFT_OUT, REASONS, Extra, Part
-from rules.proof.chain import canonical
-from rules.transparency.entries import blinded
+from proof.chain import canonical
+from proof.datasets.content import file_hash
+from proof.datasets.manifest import INDEX, LEFT_OUT, REASONS, Extra, Part
+from proof.transparency.entries import blinded
 
 GAMES_IN_A_PART: Final = 500
 LEVEL: Final = 10  # takes about as long as reading the games

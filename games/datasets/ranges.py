@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -47,20 +47,19 @@ def _whole(path: Path) -> HttpResponseBase:
 
 
 def _part(path: Path, wanted: range, size: int) -> HttpResponseBase:
-    file = path.open("rb")
-    response = StreamingHttpResponse(_bytes(file, wanted), status=206)
-    response._resource_closers.append(file.close)  # type: ignore[attr-defined]  # noqa: SLF001 – as FileResponse does
+    response = StreamingHttpResponse(_bytes(path, wanted), status=206)
     response["Content-Range"] = f"bytes {wanted.start}-{wanted.stop - 1}/{size}"
     response["Content-Length"] = str(len(wanted))
     return response
 
 
-def _bytes(file: IO[bytes], wanted: range) -> Iterator[bytes]:
-    file.seek(wanted.start)
-    left = len(wanted)
-    while left and (data := file.read(min(AT_ONCE, left))):
-        left -= len(data)
-        yield data
+def _bytes(path: Path, wanted: range) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        file.seek(wanted.start)
+        left = len(wanted)
+        while left and (data := file.read(min(AT_ONCE, left))):
+            left -= len(data)
+            yield data
 
 
 def _wanted(request: HttpRequest, tag: str, size: int) -> range | None:

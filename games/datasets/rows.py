@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from proof.chain import canonical
 from rules.events import EVENTS
-from rules.proof.chain import canonical
 from rules.table.fold import table_of
 
 Row = dict[str, Any]

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from pathlib import PurePath
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 from drf_spectacular.utils import extend_schema
@@ -16,21 +14,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.datasets import answers
 from games.datasets.announcements import publication_proof
-from games.datasets.fairness import fairness_get
-from games.datasets.folder import KINDS, Published, dataset_get, dataset_list, file_get
+from games.datasets.folder import KINDS, dataset_get, dataset_list, file_get
 from games.datasets.ranges import file_response
-from games.datasets.schema import (
-    DATASET_PROOF,
-    DATASETS,
-    FAIRNESS,
-    DatasetListSerializer,
-    DatasetProofSerializer,
-    FairnessSerializer,
-)
+from games.datasets.refusals import NoSuchDataset, NotInTheLog
+from games.http.answers import returns
 from games.http.auth import OPEN
 from games.http.bodies import NoQuery, read_query
-from games.http.browser_pages import POLICY
 from games.http.cache_headers import (
     CONDITIONAL,
     FOR_A_MINUTE,
@@ -41,9 +32,9 @@ from games.http.cache_headers import (
 )
 from games.http.declared import may_refuse
 from games.http.heavy import Places
+from games.http.page_errors import POLICY
 from games.http.problems import ProblemError
-from games.refusals.audits import NoSuchDataset, NotInTheLog
-from rules.datasets.manifest import MANIFEST
+from proof.datasets.manifest import MANIFEST
 
 # A few at a time: the other threads are for the API.
 _downloads = Places()
@@ -57,30 +48,21 @@ class Datasets(APIView):
         summary="List data sets",
         tags=["audits"],
         parameters=[*CONDITIONAL],
-        responses={200: DatasetListSerializer, 304: UNCHANGED},
-        examples=[DATASETS],
+        responses={
+            200: returns(
+                answers.DatasetList,
+                "the data sets of all finished public games, a month each, the newest first.",
+            ),
+            304: UNCHANGED,
+        },
     )
     def get(self, request: Request) -> HttpResponseBase:
-        """Returns the data sets of all finished public games, a month each, the newest first.
-
-        A data set is a folder of files that never change; its manifest lists them with their hashes.
-        `python -m rules.verify` proves it. See the chapter on data sets.
+        """A data set is a folder of files that never change; its manifest lists them with their hashes.
+        `python -m proof verify` proves it. See the chapter on data sets.
         """
         read_query(NoQuery, request)
-        listed = {"items": [_answer(found) for found in dataset_list()], "next": None}
-        return Document.of(listed).answer(request, FOR_A_MINUTE)
-
-
-def _answer(found: Published) -> dict[str, Any]:
-    return {
-        **{name: found.told[name] for name in ("name", "made_at", "licence", "names")},
-        **{name: found.counts[name] for name in ("games", "events")},
-        "bytes": found.bytes,
-        "links": {
-            "manifest": reverse("dataset-file", args=[found.name, MANIFEST]),
-            "proof": reverse("dataset-proof", args=[found.name]),
-        },
-    }
+        items = [answers.Dataset.of(found) for found in dataset_list()]
+        return Document.of(answers.DatasetList(items=items, next=None)).answer(request, FOR_A_MINUTE)
 
 
 class DatasetProof(APIView):
@@ -91,13 +73,13 @@ class DatasetProof(APIView):
         operation_id="getDatasetProof",
         summary="Prove that a data set was published",
         tags=["audits"],
-        responses=DatasetProofSerializer,
-        examples=[DATASET_PROOF],
+        responses=returns(
+            answers.DatasetProof,
+            "the entry of the public log with the hash of the manifest, and the proof that it is there.",
+        ),
     )
     def get(self, request: Request, dataset: str) -> Response:
-        """Returns the entry of the public log with the hash of the manifest, and the proof that it is there.
-
-        Keep the answer as `proof.json` beside the manifest: `python -m rules.verify` then checks that this
+        """Keep the answer as `proof.json` beside the manifest: `python -m proof verify` then checks that this
         data set is the one that was published, and that the log in which its games are was only continued.
         """
         read_query(NoQuery, request)
@@ -108,26 +90,6 @@ class DatasetProof(APIView):
         if proof is None:
             raise NotInTheLog(name=dataset)
         return Response(proof, headers={"Cache-Control": FOR_A_MINUTE})
-
-
-class Fairness(APIView):
-    required_scopes = {"GET": OPEN}
-
-    @extend_schema(
-        operation_id="getFairness",
-        summary="Get the tests of chance",
-        tags=["audits"],
-        parameters=[*CONDITIONAL],
-        responses={200: FairnessSerializer, 304: UNCHANGED},
-        examples=[FAIRNESS],
-    )
-    def get(self, request: Request) -> HttpResponseBase:
-        """Returns what tests of all shuffles, deals, first markets and lots in the data sets have given.
-
-        They are made again with every data set. `python -m rules.fairness` computes the same from the files.
-        """
-        read_query(NoQuery, request)
-        return Document.of(fairness_get()).answer(request, FOR_A_MINUTE)
 
 
 @require_safe

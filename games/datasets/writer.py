@@ -21,11 +21,10 @@ from django.utils import timezone
 
 from games.datasets.announcements import datasets_announce
 from games.datasets.draft import Draft
-from games.datasets.fairness import fairness_publish
 from games.datasets.inclusion import NotWritten
 from games.datasets.months import Month, month_before, months_with_games
 from games.datasets.parts import keep
-from games.log.leases import alone
+from games.work.leases import alone
 
 logger = logging.getLogger("signalbox.datasets")
 
@@ -50,7 +49,6 @@ def datasets_write() -> list[str]:
             done.append(dataset_write(month).name)
         except NotWritten as reason:
             logger.warning("no data set of %s: %s", month, reason)
-    fairness_publish()
     return done
 
 
@@ -75,7 +73,6 @@ def dataset_write(month: Month, *, names: bool = False) -> Path:
             keep(folder)
             _publish(folder, made)
         datasets_announce()
-        fairness_publish()
     return made
 
 

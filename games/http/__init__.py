@@ -1,1 +1,1 @@
-"""HTTP for every room: authentication, bodies, pages, problems, middleware and rate limits."""
+"""What every endpoint shares: authentication, bodies, lists, problems, middleware and rate limits."""

@@ -16,6 +16,8 @@ with the token, in one statement, and `game_read` returns it.
 REST framework's views load this module through the settings, so it cannot import them.
 """
 
+from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Final, cast
 from uuid import UUID
@@ -23,17 +25,17 @@ from uuid import UUID
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
-from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
+from games.accounts.models import Player, Scope, Token
+from games.accounts.refusals import PersonalTokenRequired
 from games.accounts.selectors import token_get
 from games.accounts.services import token_digest, token_touch
+from games.http.problem_body import ProblemContext
 from games.http.problems import MISSING_SCOPE, Problem, ProblemError
-from games.log import replica
 from games.log.sql import GameAndPeople, token_and_game
-from games.models import Player, Scope, Token
-from games.refusals.accounts import PersonalTokenRequired
-from games.refusals.requests import Suspended
+from games.refusals import Suspended
 
 ANYONE: Final = "anyone"
 OPEN: Final = "open"
@@ -49,6 +51,10 @@ def bearer_of(header: str) -> str | None:
         return None
     keyword, _, plain = header.partition(" ")
     return plain.strip() if keyword.lower() == _KEYWORD else ""
+
+
+# Counts this request for its player, once that is known: `games.http.rate_limits` says how.
+count_player: ContextVar[Callable[[UUID], None] | None] = ContextVar("count_player", default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +76,11 @@ class TokenAuthentication(BaseAuthentication):
         # Do not distinguish unknown, revoked and expired tokens: a guesser must not learn which exist.
         if token is None or not is_living(token):
             raise AuthenticationFailed("The token is unknown, revoked or expired.")
-        if tally := getattr(request._request, "tally", None):  # noqa: SLF001 (set by `games.http.rate_limits`)
-            tally.count_player(token.player_id)
+        if count := count_player.get():
+            count(token.player_id)
         if token.player.suspended_at is not None:
             raise Suspended
         token_touch(token, timezone.now())
-        if request.method not in SAFE_METHODS:
-            replica.note_write(token.player_id)
         return token.player, Access(token, game)
 
     def authenticate_header(self, request: Request) -> str:
@@ -119,12 +123,6 @@ def caller_if_any(request: Request) -> Player | None:
     """The authenticated player, or None for anonymous requests and tokens without a scope for reading."""
     token = token_of(request)
     return token.player if token and sees_as_player(token) else None
-
-
-def caller_id(request: Request) -> UUID | None:
-    """Whose token it is, whatever the token may do."""
-    token = token_of(request)
-    return token.player_id if token else None
 
 
 def sees_as_player(token: Token) -> bool:
@@ -173,4 +171,5 @@ def require_scope(request: Request, scope: str) -> None:
     held = token.scopes if token else []
     if scope not in held:
         detail = f"A token with the scope {scope} is required."
-        raise ProblemError(Problem(MISSING_SCOPE, detail, context={"scope": str(scope), "scopes": held}))
+        context = ProblemContext(scope=str(scope), scopes=held)
+        raise ProblemError(Problem(MISSING_SCOPE, detail, context=context))

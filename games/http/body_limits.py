@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from io import BytesIO
 from typing import Any, Final
 
 from django.conf import settings
@@ -17,8 +16,10 @@ from rest_framework.exceptions import ParseError
 
 from games.http.heavy import give_back_connection
 from games.http.middleware import GetResponse
+from games.http.problem_body import ProblemContext
 from games.http.problems import TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, Problem
 from games.http.raw_headers import REASON
+from games.internals.django import body_set
 
 MAX_UNREAD: Final = 4 << 20  # bytes that are read only to be dropped
 _PIECE: Final = 1 << 16
@@ -59,7 +60,8 @@ def max_body(view: object) -> int:
 
 
 def too_large(most: int) -> Problem:
-    return Problem(TOO_LARGE, f"A body can have at most {most} bytes here.", context={"most": most})
+    detail = f"A body can have at most {most} bytes here."
+    return Problem(TOO_LARGE, detail, context=ProblemContext(most=most))
 
 
 def read_whole(stream: Any, parser_context: Mapping[str, Any]) -> bytes:
@@ -91,9 +93,7 @@ def _has_body(request: HttpRequest) -> bool:
 
 def _gather(request: HttpRequest, most: int) -> None:
     """Read a body whose length was not announced; Django would take it to be empty."""
-    raw = request.META["wsgi.input"].read(most + 1)
-    request._stream = BytesIO(raw)  # noqa: SLF001 – Django has no other way
-    request.META["CONTENT_LENGTH"] = str(len(raw))
+    body_set(request, request.META["wsgi.input"].read(most + 1))
 
 
 def _drain(request: HttpRequest) -> None:

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 
+from games.http.answers import JSON
 from games.http.problems import ProblemType
 from rules.refusals import Refusal
 
@@ -46,3 +47,12 @@ SCHEMAS: Final[dict[str, dict[str, Any]]] = {
 def sends(name: str, *statuses: int) -> OpenApiParameter:
     """A response header for these statuses, to be listed in the `parameters` of an operation."""
     return OpenApiParameter(name, str, OpenApiParameter.HEADER, response=list(statuses))
+
+
+def asked(name: str, value: Any, description: str = "", media_type: str = JSON) -> OpenApiExample:
+    """An example of a request. A test holds each example against its schema."""
+    return OpenApiExample(name, value, description=description, request_only=True, media_type=media_type)
+
+
+def answered(name: str, value: Any, media_type: str = JSON) -> OpenApiExample:
+    return OpenApiExample(name, value, response_only=True, status_codes=["200"], media_type=media_type)

@@ -16,10 +16,11 @@ from games.http import problems
 from games.http.bodies import MAX_ERRORS
 from games.http.body_limits import too_large
 from games.http.json_objects import shortened
+from games.http.problem_body import InvalidField, ProblemContext
 from games.http.problems import Problem, ProblemError
 from games.http.refusals import problem_of_refusal
 from games.http.unavailable import problem_of_failure
-from games.refusals.requests import Unauthenticated
+from games.refusals import Unauthenticated
 from rules.refusals import Refusal
 
 MAX_MESSAGE: Final = 500  # characters; some repeat what the client has sent
@@ -83,27 +84,27 @@ def _headers_of(error: Exception) -> dict[str, str]:
 
 def _invalid(error: exceptions.ValidationError) -> Problem:
     place = getattr(error, "place", "body")
-    found = islice(_field_errors("", error.detail), MAX_ERRORS)
-    errors = [{"in": place, **one} for one in found]
+    errors = list(islice(_field_errors(place, "", error.detail), MAX_ERRORS))
     first = errors[0]
-    name = first["pointer"].removeprefix("/").replace("/", ".")
-    detail = f"{name}: {first['message']}" if name else first["message"]
-    return Problem(problems.INVALID, detail, context={"errors": errors})
+    name = first.pointer.removeprefix("/").replace("/", ".")
+    detail = f"{name}: {first.message}" if name else first.message
+    return Problem(problems.INVALID, detail, context=ProblemContext(errors=errors))
 
 
-def _field_errors(pointer: str, detail: Any) -> Iterator[dict[str, str]]:
+def _field_errors(place: str, pointer: str, detail: Any) -> Iterator[InvalidField]:
     """Flatten nested validation errors, each with a JSON pointer (RFC 6901) to the field."""
     if isinstance(detail, dict):
         for name, inner in detail.items():
             own = "" if name == "non_field_errors" else f"/{_escaped(str(name))}"
-            yield from _field_errors(pointer + own, inner)
+            yield from _field_errors(place, pointer + own, inner)
     elif isinstance(detail, list):
-        for place, inner in enumerate(detail):
+        for index, inner in enumerate(detail):
             nested = isinstance(inner, dict | list)
-            yield from _field_errors(f"{pointer}/{place}" if nested else pointer, inner)
+            yield from _field_errors(place, f"{pointer}/{index}" if nested else pointer, inner)
     else:
         message = shortened(str(detail), MAX_MESSAGE)
-        yield {"pointer": pointer, "code": getattr(detail, "code", "invalid"), "message": message}
+        code = getattr(detail, "code", "invalid")
+        yield InvalidField(in_=place, pointer=pointer, code=code, message=message)
 
 
 def _escaped(name: str) -> str:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from datetime import datetime
 from enum import Enum
 from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 from uuid import UUID
 
+import msgspec
+
 Schema = dict[str, Any]
+WORDS = "x-words"  # an enum of which drf-spectacular shall not make a component
+DERIVED = "x-derived"  # beside a reference: to what is derived from the rules
+_PLACE = "#/components/schemas/"
 
 PLAIN: dict[Any, Schema] = {
     int: {"type": "integer"},
@@ -128,3 +133,76 @@ def open_union(
 
 def unknown_value(known: Iterable[str]) -> Schema:
     return {"type": "string", "not": {"enum": list(known)}}
+
+
+# -- answers -----------------------------------------------------------------------------------
+
+
+def components_of(*answers: type[msgspec.Struct]) -> dict[str, Schema]:
+    """The components of these answers, and those of the answers inside them, by name."""
+    (_, found) = msgspec.json.schema_components(answers, ref_template=f"{_PLACE}{{name}}")
+    known = {name: class_of(name, type(answers[0])) for name in found}
+    found = {name: _beside_base(known[name], schema) for name, schema in found.items()}
+    inside = {name: found.pop(name) for name, cls in known.items() if vars(cls).get("inline")}
+    return {name: plain(schema, inside) for name, schema in found.items()}
+
+
+def class_of(component: str, metaclass: type) -> type[msgspec.Struct]:
+    """The answer that is this component. It is the only one of its name, or one would describe the other.
+
+    Others may have the name, such as the records of the client for Python. Where two answers of a name meet,
+    msgspec calls each by its module too.
+    """
+    name = component.rpartition(".")[2]
+    answers = (cls for cls in _subclasses(msgspec.Struct) if type(cls) is metaclass)
+    first, *others = (cls for cls in answers if cls.__name__ == name)
+    if others:
+        places = ", ".join(cls.__module__ for cls in (first, *others))
+        raise ValueError(f"several answers are called {name}: in {places}")
+    return first
+
+
+def _subclasses(base: type[Any]) -> Iterator[type[Any]]:
+    for cls in base.__subclasses__():
+        yield cls
+        yield from _subclasses(cls)
+
+
+def _beside_base(cls: type, schema: Schema) -> Schema:
+    if not vars(cls).get("extends"):
+        return schema
+    base: Any = cls.__base__
+    own = {name: part for name, part in schema["properties"].items() if name not in base.__struct_fields__}
+    return extended(base.__name__, own, [name for name in schema["required"] if name in own])
+
+
+def plain(schema: Any, inside: Mapping[str, Schema]) -> Any:
+    """As generators like it: no titles, null beside a single type, only a text beside a reference.
+
+    Beside the reference to an answer the text stands as drf-spectacular writes it, around an `allOf`.
+    """
+    if isinstance(schema, list):
+        return [plain(part, inside) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    shown = {name: part for name, part in schema.items() if name != "title" or not isinstance(part, str)}
+    return _plain({name: plain(part, inside) for name, part in shown.items() if part != []}, inside)
+
+
+def _plain(found: Any, inside: Mapping[str, Schema]) -> Any:
+    match found:
+        case {"$ref": str() as place} if place.removeprefix(_PLACE) in inside:
+            return {**plain(inside[place.removeprefix(_PLACE)], inside), **_text(found)}
+        case {"$ref": place, "description": text} if DERIVED not in found:
+            return {"allOf": [{"$ref": place}], "description": text}
+        case {"$ref": place}:
+            return {"$ref": place, **_text(found)}
+        case {"anyOf": [{"type": str() as kind, **more}, {"type": "null"}], **rest}:
+            return {**rest, **more, "type": [kind, "null"]}
+        case {"enum": values} if "type" not in found:  # of a Literal or a tag
+            return {"type": "string", **_text(found), WORDS: values}
+    return found
+
+
+def _text(schema: Schema) -> Schema:
+    return {name: part for name, part in schema.items() if name == "description"}

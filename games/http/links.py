@@ -1,30 +1,25 @@
 """Links are relative to the origin of the server, so they are right under every host name and proxy."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema_field
-from rest_framework import serializers
+from msgspec import Meta
 
-from games.http.json_schema import Schema
+from games.http.json_schema import Schema, closed
 
 LINK: Final[Schema] = {"type": "string", "format": "uri-reference"}
+Routes = dict[str, tuple[str, ...]]
+"""For each link, the name of a route and the attributes of a row that are its arguments."""
 
 
-@extend_schema_field(LINK)
-class Link(serializers.CharField):
-    """A reference that clients resolve against the URL of the request."""
+def linked(names: Iterable[str]) -> Meta:
+    """The schema of links with these names."""
+    return Meta(extra_json_schema=closed(dict.fromkeys(names, LINK)))
 
 
-class Links(serializers.Field[dict[str, str], Any, dict[str, str], Any]):
-    """The links of a row: for each, the name of a route and the attributes that are its arguments."""
-
-    def __init__(self, routes: dict[str, tuple[str, ...]]) -> None:
-        super().__init__(source="*")
-        self.routes = routes
-
-    def to_representation(self, value: Any) -> dict[str, str]:
-        return {
-            name: reverse(route, args=[getattr(value, attribute) for attribute in attributes])
-            for name, (route, *attributes) in self.routes.items()
-        }
+def links_of(row: Any, routes: Routes) -> dict[str, str]:
+    return {
+        name: reverse(route, args=[getattr(row, attribute) for attribute in attributes])
+        for name, (route, *attributes) in routes.items()
+    }

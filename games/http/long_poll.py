@@ -92,7 +92,7 @@ class Polled(Response):
 
 def door_of(request: Request) -> Door | None:
     """None outside the streams process."""
-    return getattr(request._request, "door", None)  # noqa: SLF001 – REST framework has no other
+    return getattr(request, "door", None)
 
 
 def polled(request: Request, body: Any, wait: Wait) -> Response:

@@ -25,14 +25,6 @@ MAX_SIZE = 100
 _MAX_CURSOR_LENGTH = 400
 
 
-class Next(serializers.CharField):
-    """The cursor of the next page."""
-
-    def __init__(self, **more: Any) -> None:
-        text = "Send it as `cursor` to get the next page; null on the last one."
-        super().__init__(allow_null=True, help_text=text, **more)
-
-
 class PageQuery(Query):
     """The parameters of every list. A list with filters adds its own."""
 

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import JsonResponse
+from django.http import HttpResponse
 
-from games.http.json_objects import without_none
+from games.http.answers import or_absent
+from games.http.problem_body import ProblemBody, ProblemContext, ProblemLinks
+from games.http.renderer import json_of
 from games.http.request_id import current_request_id
-from games.refusals.base import ServerRefusal
-from games.refusals.requests import Invalid, NotFound, Suspended, Unauthenticated
+from games.refusals import Invalid, NotFound, ServerRefusal, Suspended, Unauthenticated
 
 MEDIA_TYPE = "application/problem+json"
 CATALOGUE = "/docs/errors"
@@ -82,30 +83,28 @@ class Problem:
     type: ProblemType
     detail: str
     rule: str | None = None
-    context: dict[str, Any] | None = None
+    context: ProblemContext | dict[str, Any] | None = None
     retry_after: int | None = None  # seconds
-    links: dict[str, str] | None = None
+    links: ProblemLinks | None = None
 
-    def body(self) -> dict[str, Any]:
-        optional = {
-            "rule": self.rule,
-            "links": self.links,
-            "context": self.context,
-            "request_id": current_request_id(),
-        }
-        return {
-            "type": self.type.uri,
-            "title": self.type.title,
-            "status": self.type.status,
-            "detail": self.detail,
-            "code": self.type.code,
-            **without_none(optional),
-        }
+    def body(self) -> ProblemBody:
+        return ProblemBody(
+            type=self.type.uri,
+            title=self.type.title,
+            status=self.type.status,
+            detail=self.detail,
+            code=self.type.code,
+            rule=or_absent(self.rule),
+            links=or_absent(self.links),
+            context=or_absent(self.context),
+            request_id=or_absent(current_request_id()),
+        )
 
-    def response(self) -> JsonResponse:
+    def response(self) -> HttpResponse:
         """For code outside REST framework, such as middleware."""
         headers = {} if self.retry_after is None else {"Retry-After": str(self.retry_after)}
-        return JsonResponse(self.body(), status=self.type.status, content_type=MEDIA_TYPE, headers=headers)
+        body = json_of(self.body())
+        return HttpResponse(body, status=self.type.status, content_type=MEDIA_TYPE, headers=headers)
 
 
 class ProblemError(Exception):

@@ -15,15 +15,16 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from games.accounts.models import Player
 from games.accounts.selectors import token_get
 from games.accounts.services import token_digest
-from games.http.auth import bearer_of, is_living
-from games.http.browser_pages import error_page
-from games.http.counters import Account, Policy, Standing, charge
+from games.counters import Account, Policy, Standing, charge
+from games.http.auth import bearer_of, count_player, is_living
 from games.http.middleware import GetResponse
+from games.http.page_errors import error_page
 from games.http.page_paths import FOR_PROGRAMS, is_page
+from games.http.problem_body import ProblemContext, RateLimitPolicy
 from games.http.problems import THROTTLED, Problem, ProblemError
-from games.models import Player
 
 _API = "/api/"
 _FILES = ("/log/tile/", "/datasets/")  # those at /static/ are served before
@@ -50,16 +51,19 @@ class RateLimits:
         return _refusal(request, over) if over else self.get_response(request)
 
     def _of_the_api(self, request: HttpRequest) -> HttpResponseBase:
-        tally = Tally(request)
-        request.tally = tally  # type: ignore[attr-defined]  # for `games.http.auth`
+        tally = Limits(request)
         tally.look_up()
         over = tally.over
-        response = too_many(over).response() if over else self.get_response(request)
+        count_player.set(tally.count_player)
+        try:
+            response = too_many(over).response() if over else self.get_response(request)
+        finally:
+            count_player.set(None)
         tally.close(response)
         return response
 
 
-class Tally:
+class Limits:
     """The limits of one request.
 
     All tokens of a player share one limit, and players who share an address do not. Which player a token
@@ -214,11 +218,10 @@ def refund(policy: Policy, player: Player) -> None:
 
 def too_many(over: list[Standing]) -> Problem:
     seconds = max(standing.seconds for standing in over)
-    policies = [
-        {"name": s.policy.name, "quota": s.policy.quota, "window_seconds": s.policy.window} for s in over
-    ]
+    reached = [standing.policy for standing in over]
+    policies = [RateLimitPolicy(name=p.name, quota=p.quota, window_seconds=p.window) for p in reached]
     detail = f"The rate limit is reached. Try again in {seconds} seconds."
-    return Problem(THROTTLED, detail, context={"policies": policies}, retry_after=seconds)
+    return Problem(THROTTLED, detail, context=ProblemContext(policies=policies), retry_after=seconds)
 
 
 def _refusal(request: HttpRequest, over: list[Standing]) -> HttpResponseBase:

@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from rest_framework.exceptions import ErrorDetail
 
+from games.http.problem_body import ProblemLinks
 from games.http.problems import PROBLEM_TYPES, Problem, ProblemType
-from games.refusals.base import SERVER_REFUSALS, ServerRefusal
+from games.refusals import SERVER_REFUSALS, ServerRefusal
 from rules.refusals import REFUSALS, Malformed, Refusal, UnknownOption, WrongOption, WrongSeatCount
 from rules.table.base import TABLE_REFUSALS
 from rules.table.life import ClockTooFar
@@ -22,7 +23,7 @@ def problem_of_refusal(refusal: Refusal) -> Problem:
     kind, data = _type_of(type(refusal)), _plain(refusal.data)
     if not refusal.rule:
         return Problem(kind, str(refusal), context=data or None)
-    links = {"rule": rule_link(refusal)}
+    links = ProblemLinks(rule=rule_link(refusal))
     return Problem(kind, str(refusal), rule=refusal.rule, context=data or None, links=links)
 
 

@@ -26,7 +26,6 @@ UNCERTAIN: Final = (
     "It is unknown whether the request was carried out: send it again with the same Idempotency-Key, or look "
     "before you repeat it without one."
 )
-WRITING: Final = f"{READING} {UNCERTAIN}"
 
 
 def problem_of_failure(error: BaseException | None, method: str | None) -> Problem | None:

@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
 from games.failures import SealingKeyMissing, Unreadable
-from rules.proof.chain import canonical
+from proof.chain import canonical
 
 CIPHER_KEY_BYTES: Final = 64
 ID_BYTES: Final = 4

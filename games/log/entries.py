@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from rules.proof.chain import salt_for
+from proof.chain import salt_for
 
 
 class Entry(TypedDict):
-    """An event in its envelope, as stored; see `rules.proof.chain` for what the members mean."""
+    """An event in its envelope, as stored; see `proof.chain` for what the members mean."""
 
     game: str
     seq: int

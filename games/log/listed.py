@@ -1,7 +1,4 @@
-"""What a list shows of games, as rows: building models of a page of them costs more than reading it.
-
-A list may come from a replica; see `games.log.replica`.
-"""
+"""What a list shows of games, as rows: building models of a page of them costs more than reading it."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from games.log.sql import read, timestamp_of
+from games.sql import fetch, timestamp_of
 
 TIMES: Final = ("deadline", "created_at", "started_at", "finished_at", "moved_at")
 _SHOWN: Final = ", ".join(timestamp_of(f"game.{name}") for name in TIMES)
@@ -66,13 +63,13 @@ class ListedSeat(NamedTuple):
 
 def listed_games(ids: Sequence[UUID]) -> list[ListedGame]:
     """The games, in this order."""
-    found = {game.id: game for game in map(ListedGame._make, read(GAMES, list(ids)))}
+    found = {game.id: game for game in map(ListedGame._make, fetch(GAMES, list(ids)))}
     return [found[str(one)] for one in ids if str(one) in found]
 
 
 def listed_seats(ids: Sequence[UUID | str]) -> dict[str, list[ListedSeat]]:
     """The seats of many games, in their order."""
     found: dict[str, list[ListedSeat]] = {str(one): [] for one in ids}
-    for seat in map(ListedSeat._make, read(SEATS, list(ids))):
+    for seat in map(ListedSeat._make, fetch(SEATS, list(ids))):
         found[seat.game_id].append(seat)
     return found

@@ -4,16 +4,17 @@ A transaction that locks several of these rows locks them from top to bottom, so
 each other. Several rows of one kind are locked in the order of their ids.
 
     row              locked by                                 for
-    game             `play.change.changing`                    every change to a game
+    game             `moves.change.changing`                   every change to a game
                      `log.writes.append_unless_changed`        a usual move, for one statement
-    notifier cursor  `notifier.game_notify`                    reading on in a log (skips locked rows)
+    notifier cursor  `projector.game_project`                  reading on in a log (skips locked rows)
                      `webhooks.services.webhook_create`        adding who watches the game
     inbox            `accounts.services.player_lock`           seats, tokens, imports, webhooks, deletion
                      `notices.services.notices_give`           numbering notices without gaps
                      `notices.services.notices_forget`         deleting old ones
-    webhook          `webhooks.delivery`, `webhooks.receivers` success, failure, pause
+    webhook          `webhooks.channel`, `webhooks.receivers`  success, failure, pause
                      `webhooks.outbox.deliveries_create`       (shared) against a deletion meanwhile
-    delivery         `webhooks.delivery`                       the result of an attempt
+    standing         `deliveries.leases`, `webhooks.services`  being served, a new receiver
+    delivery         `deliveries.sender`                       the result of an attempt
 
 The inbox is the lock on a player. The row of the player would be the wrong one: on Citus it is on every node,
 and whoever locks a row of such a table waits for all who lock another.
@@ -21,33 +22,14 @@ and whoever locks a row of such a table waits for all who lock another.
 Work that would have to lock upwards gets a transaction of its own: before the others (account deletion leaves
 each game first) or after the commit (a paused webhook's notice). Ratings are locked by settlements alone.
 
-There are three advisory locks, in `webhooks.leases`, `transparency.sequencer` and `histories.services`. Each
-is taken before any row, and only for a transaction: a pooler in transaction mode would leave that of a
-session held. They hold on one node. Work that is merely better done once has a lease (`log.leases`).
+There are three advisory locks, in `deliveries.leases`, `transparency.sequencer` and `search.services`.
+Each is taken before any row, and only for a transaction: a pooler in transaction mode would leave that of a
+session held. They hold on one node. Work that is merely better done once has a lease (`work.leases`).
 """
 
 from hashlib import sha256
-from typing import Final
-from uuid import UUID
-
-from games.log.sql import fetch
-
-INBOX: Final = """
-INSERT INTO games_inbox (player_id, last) VALUES (%s, %s)
-ON CONFLICT (player_id) DO UPDATE SET last = games_inbox.last + excluded.last RETURNING last
-"""
 
 
 def lock_key(name: str) -> int:
     """PostgreSQL identifies an advisory lock by a 64-bit integer."""
     return int.from_bytes(sha256(name.encode()).digest()[:8], signed=True)
-
-
-def inbox_lock(player: UUID, *, notices: int = 0) -> int:
-    """Lock a player's inbox until the end of the transaction, and reserve numbers for so many notices.
-
-    Returns the newest number. The row is made if it is missing, also for a player who is being deleted: the
-    caller reads the player afterwards.
-    """
-    ((last,),) = fetch(INBOX, player, notices)
-    return int(last)

@@ -11,13 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import connection
 
 
 @contextmanager
-def planned_by_values(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
+def planned_by_values() -> Iterator[None]:
     """Statements in the block are not prepared, so each is planned for the values that it has."""
-    connection = connections[using]
     connection.ensure_connection()
     session: Any = connection.connection
     before, session.prepare_threshold = session.prepare_threshold, None

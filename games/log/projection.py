@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from games.models import Game, Seat
+from games.log.models import Game, Seat
 from rules.table.clock import speed_of
 from rules.table.fold import Folded
 from rules.table.state import Status
@@ -36,8 +36,7 @@ def project_game(game: Game, folded: Folded) -> None:
     game.version, game.hash = folded.seq, folded.hash
     game.seat_count, game.open_seats = len(table.chairs), len(table.open_seats)
     game.to_act = list(folded.to_act)
-    deadlines = filter(None, map(folded.deadline, folded.people_to_act))
-    game.deadline = min(deadlines, default=None)
+    game.deadline = folded.first_deadline
     game.attention, game.attend_at = attention_for(folded), attend_at(folded)
     game.started_at = folded.times.get(Status.PLAYING)
     game.finished_at = folded.times.get(Status.FINISHED)

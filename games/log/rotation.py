@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from games.failures import Unreadable
 from games.log.cipher import known_keys, open_seed, seal_seed
-from games.models import Seed
+from games.log.models import Seed
 
 AT_ONCE: Final = 500
 

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from games.failures import Unreadable
 from games.log.cipher import Box, open_seed, seal_seed
-from games.models import Seed
+from games.log.models import Seed
 from rules.chance import game_key, key_name
 from rules.table.state import Table
 

@@ -11,12 +11,23 @@ from uuid import UUID
 
 from games.failures import SealingKeyMissing, Unreadable
 from games.log.entries import Entry
+from games.log.models import Game
 from games.log.seeds import box_of
-from games.log.sql import read, timestamp_of
+from games.sql import fetch, timestamp_of
+from proof.chain import commit, link, salt_for
 from rules.codec import split
-from rules.proof.chain import NOTHING_BEFORE, commit, link, salt_for
 from rules.table.clock import timestamp
-from rules.table.fold import Folded, LogEvent, Row, actor_of, fold, fold_events, maker_of, shape_of
+from rules.table.fold import (
+    NOTHING_BEFORE,
+    Folded,
+    LogEvent,
+    Row,
+    actor_of,
+    fold,
+    fold_events,
+    maker_of,
+    shape_of,
+)
 
 STATES_KEPT: Final = 2000
 
@@ -100,7 +111,7 @@ def entries_of(game: UUID, *, after: int = 0, limit: int | None = None) -> list[
 
     One that cannot be decrypted has no private part, and an audit reports it.
     """
-    rows = read(ENTRIES, game, after, None if limit is None else limit + bool(after))
+    rows = fetch(ENTRIES, game, after, None if limit is None else limit + bool(after))
     prev = NOTHING_BEFORE
     if rows and rows[0][0] == after:
         prev = rows.pop(0)[-1].hex()
@@ -147,8 +158,12 @@ def row_of(entry: Entry) -> Row:
 
 
 def rows_of(game: UUID, *, after: int = 0, upto: int = NO_END) -> Iterator[Row]:
-    for seq, kind, v, at, public, private, head in read(ROWS, game, after, upto):
+    for seq, kind, v, at, public, private, head in fetch(ROWS, game, after, upto):
         yield Row(seq, kind, v, at, public, _opened(game, seq, private), head.hex())
+
+
+def version_now(game: UUID) -> int:
+    return Game.objects.values_list("version", flat=True).get(pk=game)
 
 
 def as_of(game: UUID, seq: int) -> Folded:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.accounts.models import Player
 from games.log.entries import Entry, redacted
-from games.models import Player
 from rules import State, View, open_view, view_for
 
 

@@ -16,10 +16,10 @@ from uuid import UUID
 import redis
 from django.conf import settings
 
-from games.redis_clients import shared_client, shared_publisher
+from games.redis_clients import shared_client
 from rules.table.fold import Folded
 
-logger = logging.getLogger("signalbox.feed")
+logger = logging.getLogger("signalbox.log")
 
 GAME: Final = "game:"
 PLAYER: Final = "player:"
@@ -39,7 +39,7 @@ def player_channel(player: UUID) -> str:
 def wake(game: UUID, folded: Folded) -> None:
     """Announce a new version of the game. It is committed already, so without Redis this only logs."""
     try:
-        shared_publisher(settings.REDIS_URL).publish(channel(game), folded.seq)
+        shared_client(settings.REDIS_URL).publish(channel(game), folded.seq)
     except redis.RedisError:
         logger.warning("cannot announce game %s: Redis does not respond", game)
 
@@ -47,7 +47,7 @@ def wake(game: UUID, folded: Folded) -> None:
 def wake_board(game: UUID, number: int) -> None:
     """Announce a message to those who listen to the game; without Redis they find it in the list."""
     try:
-        shared_publisher(settings.REDIS_URL).publish(f"{BOARD}{game}", number)
+        shared_client(settings.REDIS_URL).publish(f"{BOARD}{game}", number)
     except redis.RedisError:
         logger.warning("cannot announce a message at game %s: Redis does not respond", game)
 

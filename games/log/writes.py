@@ -11,11 +11,11 @@ from uuid import UUID
 from django.db import connection
 
 from games.log.entries import Entry
+from games.log.models import Game
 from games.log.projection import MOVING
 from games.log.seeds import box_of
 from games.log.store import moment, place_of
-from games.models import Game
-from rules.proof.chain import canonical
+from proof.chain import canonical
 from rules.table.fold import Folded
 
 WRITTEN_AT_ONCE: Final = 1000  # a statement has no more than 65535 parameters

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
+from games.accounts.models import Player, Token
 from games.accounts.selectors import player_get
 from games.accounts.services import FIRST_SCOPES, player_create, token_create
 from games.log import store
+from games.log.models import Game
 from games.me.revocation import token_end
-from games.models import Game, Player, Token
-from games.play.bot_turns import play_turns
-from games.play.lobby import TableWish, game_create, game_start
-from games.play.settlement import game_settle
+from games.moves.bot_turns import play_turns
+from games.moves.settlement import game_settle
+from games.tables.lobby import TableWish, game_create, game_start
 from rules.table.fold import Folded
 
 NAME: Final = "demo"

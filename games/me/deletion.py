@@ -9,31 +9,25 @@ from django.db import transaction
 from django.utils import timezone
 
 from bots.registry import STAND_IN
+from games.accounts.friends import relations_delete
+from games.accounts.models import Player
 from games.accounts.names import DELETED_PREFIX
-from games.accounts.relations import relations_delete
 from games.accounts.services import player_lock
 from games.calendars.services import calendar_delete
-from games.invitations.services import invitations_drop
+from games.log.models import Game, Seat
 from games.messages.services import writings_delete
-from games.models import (
-    AuditAssignment,
-    Game,
-    Inbox,
-    Invitation,
-    Notice,
-    Player,
-    Rating,
-    Removal,
-    Result,
-    Seat,
-    Webhook,
-)
+from games.moves.change import Change, changing
+from games.notices.models import Inbox, Notice
 from games.notifications.choices import notifications_end
 from games.oauth.services import apps_forget
 from games.people.services import person_delete
-from games.play.change import Change, changing
-from games.play.seats import leave_table, seat_number
+from games.ratings.models import Rating, Result
+from games.reading.models import AuditAssignment, Invitation
+from games.tables.invitations import invitations_drop
+from games.tables.models import Removal
+from games.tables.seats import leave_table, seat_number
 from games.transparency.announcements import announce
+from games.webhooks.models import Webhook
 from games.webhooks.services import webhooks_delete
 from rules.table.stand_ins import HandOver
 from rules.table.state import Status

@@ -1,7 +1,7 @@
 """All that is kept of a person, as one archive.
 
-Every table of `games.models.personal` becomes a file, and every game a log as the player may read it, which
-`python -m rules.verify` checks. It is made while it is sent, so that only a little of it is held in memory,
+Every table of `games.me.personal` becomes a file, and every game a log as the player may read it, which
+`python -m proof verify` checks. It is made while it is sent, so that only a little of it is held in memory,
 however much there is and however slowly it is read.
 """
 
@@ -14,11 +14,12 @@ from typing import Any, Final
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.accounts.models import Player
+from games.log.models import Game, Seat
 from games.log.viewer import Viewer
 from games.me.archive import File, archive_pieces, json_list, json_of
-from games.models import Game, Player, Seat
-from games.models.personal import PERSONAL, Own
-from games.play.visible_log import export_lines
+from games.me.personal import PERSONAL, Own
+from games.reading.visible_log import export_lines
 
 FORMAT: Final = "signalbox-person"
 FORMAT_VERSION: Final = 1
@@ -61,7 +62,7 @@ def _manifest(player: Player, seats: Sequence[Seat]) -> Any:
 
 def rows_of(own: Own, player: Player) -> Iterator[dict[str, Any]]:
     """The player's rows of a table, without what is hidden; a few are read at a time."""
-    rows: QuerySet[Any] = own.model._default_manager.filter(**{own.by: player.pk})  # noqa: SLF001 – meant for it
+    rows: QuerySet[Any] = own.model._default_manager.filter(**{own.by: player.pk})
     if own.in_their_games:
         games = Seat.objects.filter(player=player).values("game_id")
         rows = rows.filter(game_id__in=games)

@@ -10,9 +10,10 @@ from uuid import UUID
 
 from django.db import transaction
 
+from games.accounts.models import Player, Token
 from games.accounts.services import player_lock, token_revoke
-from games.models import Grant, Player, Token
 from games.oauth.grants import grants_end
+from games.oauth.models import Grant
 from games.webhooks.receivers import tokenless_pause
 
 

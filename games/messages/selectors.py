@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 
-from games.accounts.relations import blocked_by
-from games.models import Game, Message, Note, Player
-from games.play.visibility import VisibleGame, is_host
-from games.refusals.tables import NotSeated
+from games.accounts.friends import blocked_by
+from games.accounts.models import Player
+from games.log.models import Game
+from games.messages.models import Message, Note
+from games.reading.refusals import NotSeated
+from games.reading.visibility import VisibleGame, is_host
 from rules.table.state import Status
 
 

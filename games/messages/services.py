@@ -9,21 +9,24 @@ from hashlib import sha256
 from django.db import transaction
 from django.utils import timezone
 
-from games.accounts.relations import blockers_of
+from games.accounts.friends import blockers_of
+from games.accounts.models import Player
+from games.http.answers import or_absent
+from games.log.models import Game
 from games.log.wakes import wake_board
-from games.models import Game, Message, Note, Player, Report
-from games.notices.kinds import MessageWritten
-from games.notices.services import Given
-from games.play.visibility import VisibleGame, is_host
-from games.refusals.messages import (
+from games.messages.models import Message, Note, Report
+from games.messages.refusals import (
     NoSuchMessage,
     NoteChanged,
     TooManyInADay,
     TooManyInAMinute,
     TooManyMessages,
 )
-from games.refusals.tables import NotSeated
-from games.webhooks.outbox import announce
+from games.notices.kinds import MessageWritten
+from games.notices.services import Given
+from games.reading.refusals import NotSeated
+from games.reading.visibility import VisibleGame, is_host
+from games.webhooks.outbox import notices_announce
 
 MAX_TEXT = 1000
 MAX_NOTE = 10_000
@@ -50,7 +53,7 @@ def message_write(found: VisibleGame, author: Player, text: str) -> Message:
     row = Message.objects.create(
         game=game, number=number, player=author, seat=found.viewer.seat, text=text, at=timezone.now()
     )
-    announce(_notices(found, row), game, author=author)
+    notices_announce(_notices(found, row), game, author=author)
     transaction.on_commit(partial(wake_board, game.id, number), robust=True)
     return row
 
@@ -69,7 +72,7 @@ def _notices(found: VisibleGame, row: Message) -> list[Given]:
     """For everybody at the table but the author and those who have blocked them."""
     seated = {person.pk for person in found.people.values()}
     people = {person for person in (*seated, found.game.host_id) if person and person != row.player_id}
-    written = MessageWritten(row.number, row.seat)
+    written = MessageWritten(number=row.number, seat=or_absent(row.seat))
     order = sorted(people - blockers_of(row.player_id, people))
     return [Given(person, row.at, written.kind, written.data, found.game.id) for person in order]
 

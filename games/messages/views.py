@@ -13,14 +13,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.http.answer import Answer
+from games.accounts.models import Scope
+from games.http.answers import answer, returns
 from games.http.auth import ANYONE, caller
 from games.http.bodies import Body, InvalidHeader, NoBody, NoQuery, read_body, read_query
 from games.http.cache_headers import private_response
-from games.http.declared import may_refuse, sends
-from games.http.examples import answered, asked
-from games.http.links import Links
-from games.http.pages import Next, PageQuery, page_of
+from games.http.declared import asked, may_refuse, sends
+from games.http.pages import PageQuery, page_of
+from games.messages import models
+from games.messages.answers import Message, MessageList, Note
+from games.messages.refusals import NoteChanged, TooManyMessages
 from games.messages.selectors import messages_for, note_get
 from games.messages.services import (
     MAX_NOTE,
@@ -32,22 +34,9 @@ from games.messages.services import (
     note_put,
     note_tag,
 )
-from games.models import Message, Note, Scope
-from games.play.views.lookup import find
-from games.refusals.messages import NoteChanged, TooManyMessages
-from games.refusals.tables import NotSeated
+from games.reading.lookup import find
+from games.reading.refusals import NotSeated
 
-_PATH: Final = "/api/v1/games/9b2f2c1e-7d7f-4b3c-8c39-2b9f2d0c7a11"
-MESSAGE: Final = {
-    "number": 3,
-    "player": "ada",
-    "seat": 0,
-    "text": "Good luck!",
-    "at": "2026-01-31T18:00:00Z",
-    "links": {"self": f"{_PATH}/messages/3", "report": f"{_PATH}/messages/3/report"},
-}
-NOTE: Final = {"text": "Bob needs blue.", "changed_at": "2026-01-31T18:00:00Z"}
-DELETERS: Final = ("author", "operator")
 TAG: Final = re.compile(r'(?:W/)?"([0-9a-f]{64})(?:-[a-z]+)?"')
 MATCH: Final = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The ETag of the note that you have read."
@@ -84,38 +73,6 @@ class NoteBody(Body):
     text = Words(max_length=MAX_NOTE, allow_blank=True)
 
 
-class MessageSerializer(Answer[Message]):
-    number = serializers.IntegerField()
-    player = serializers.CharField(
-        source="player.name", required=False, help_text="Absent if the account is deleted."
-    )
-    seat = serializers.IntegerField(required=False, help_text="Absent for a host without a seat.")
-    text = serializers.CharField(
-        allow_blank=True, help_text="Plain text, not markup; empty if it is deleted."
-    )
-    at = serializers.DateTimeField()
-    deleted = serializers.ChoiceField(
-        DELETERS, required=False, help_text="Who has deleted it; absent if nobody has."
-    )
-    links = Links(
-        {"self": ("message", "game_id", "number"), "report": ("message-report", "game_id", "number")}
-    )
-
-    def to_representation(self, instance: Any) -> Any:
-        shown = super().to_representation(instance)
-        return shown if instance.deleted else {k: v for k, v in shown.items() if k != "deleted"}
-
-
-class MessageListSerializer(serializers.Serializer[dict[str, Any]]):
-    items = MessageSerializer(many=True)
-    next = Next()
-
-
-class NoteSerializer(Answer[Note]):
-    text = serializers.CharField(allow_blank=True)
-    changed_at = serializers.DateTimeField(required=False, help_text="Absent if there is no note yet.")
-
-
 class Messages(APIView):
     required_scopes = {"GET": ANYONE, "POST": Scope.PLAY}
 
@@ -125,19 +82,16 @@ class Messages(APIView):
         summary="List the messages of a table",
         tags=["messages"],
         parameters=[PageQuery],
-        responses=MessageListSerializer,
-        examples=[answered("One of them", {"items": [MESSAGE], "next": None})],
+        responses=returns(MessageList, "the message board of a table, newest first."),
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        """Returns the message board of a table, newest first.
-
-        It is for the players and the host; that of a public table is for everybody after the end. What
+        """It is for the players and the host; that of a public table is for everybody after the end. What
         players whom you have blocked have written is left out.
         """
         query = read_query(PageQuery, request)
         page, following = page_of(messages_for(find(request, game_id)), query, order=("-number",))
-        items = [MessageSerializer(row).data for row in page]
-        return private_response(Response({"items": items, "next": following}))
+        items = [Message.of(row) for row in page]
+        return private_response(Response(MessageList(items=items, next=following)))
 
     @may_refuse(NotSeated, TooManyMessages)
     @extend_schema(
@@ -145,8 +99,8 @@ class Messages(APIView):
         summary="Write a message",
         tags=["messages"],
         request=MessageBody,
-        responses={201: MessageSerializer},
-        examples=[asked("A greeting", {"text": "Good luck!"}), answered("Written", MESSAGE, 201)],
+        responses={201: answer(Message, "The message.")},
+        examples=[asked("A greeting", {"text": "Good luck!"})],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         """Writes plain text to everybody at your table and returns the message.
@@ -156,7 +110,7 @@ class Messages(APIView):
         """
         found, body = find(request, game_id), read_body(MessageBody, request)
         row = message_write(found, caller(request), body["text"])
-        return Response(MessageSerializer(row).data, status=201)
+        return Response(Message.of(row), status=201)
 
 
 class OneMessage(APIView):
@@ -203,15 +157,14 @@ class MyNote(APIView):
         summary="Get your note on a game",
         tags=["messages"],
         parameters=[sends("ETag", 200)],
-        responses=NoteSerializer,
-        examples=[answered("A note", NOTE)],
+        responses=answer(Note, "What you have written down about a game you play."),
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         """Returns what you have written down about a game you play. Nobody else can read it."""
         read_query(NoQuery, request)
         found = find(request, game_id)
         check_member(found)
-        return note_response(note_get(found.game, caller(request)) or Note(text=""))
+        return note_response(note_get(found.game, caller(request)) or models.Note(text=""))
 
     @may_refuse(NotSeated, NoteChanged)
     @extend_schema(
@@ -220,8 +173,8 @@ class MyNote(APIView):
         tags=["messages"],
         parameters=[MATCH, sends("ETag", 200)],
         request=NoteBody,
-        responses=NoteSerializer,
-        examples=[asked("A plan", {"text": NOTE["text"]}), answered("Kept", NOTE)],
+        responses=answer(Note, "It.", ("Kept", Note.example[1])),
+        examples=[asked("A plan", {"text": Note.example[1]["text"]})],
     )
     def put(self, request: Request, game_id: UUID) -> Response:
         """Replaces your note on a game and returns it.
@@ -233,8 +186,8 @@ class MyNote(APIView):
         return note_response(note_put(found.game, caller(request), body["text"], _expected(request)))
 
 
-def note_response(row: Note) -> Response:
-    response = Response(NoteSerializer(row).data)
+def note_response(row: models.Note) -> Response:
+    response = Response(Note.from_row(row))
     response["ETag"] = f'"{note_tag(row.text)}"'
     return private_response(response)
 

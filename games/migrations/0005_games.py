@@ -4,7 +4,7 @@ import django.contrib.postgres.fields
 import django.db.models.deletion
 from django.db import migrations, models
 
-import games.models.fields
+import games.fields
 
 
 class Migration(migrations.Migration):
@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                     "moved_minute",
                     models.GeneratedField(
                         db_persist=True,
-                        expression=games.models.fields.Minute("moved_at"),
+                        expression=games.fields.Minute("moved_at"),
                         output_field=models.DateTimeField(),
                     ),
                 ),
@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
                 ),
                 ("test", models.BooleanField(default=False)),
                 ("version", models.PositiveIntegerField(default=0)),
-                ("hash", games.models.fields.HashField()),
+                ("hash", games.fields.HashField()),
                 ("seat_count", models.PositiveSmallIntegerField()),
                 ("options", models.JSONField(default=dict)),
                 ("clock", models.JSONField(default=dict)),
@@ -314,10 +314,10 @@ class Migration(migrations.Migration):
                 ("sealed_to", models.PositiveSmallIntegerField(null=True)),
                 ("type", models.CharField(max_length=40)),
                 ("by", models.CharField(max_length=14, null=True)),
-                ("hash", games.models.fields.HashField()),
-                ("commit", games.models.fields.HashField(null=True)),
+                ("hash", games.fields.HashField()),
+                ("commit", games.fields.HashField(null=True)),
                 ("cause", models.CharField(max_length=64, null=True)),
-                ("public", games.models.fields.TextJSONField()),
+                ("public", games.fields.TextJSONField()),
                 ("private", models.BinaryField(null=True)),
             ],
         ),
@@ -356,7 +356,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("key", models.CharField(max_length=64)),
-                ("fingerprint", games.models.fields.HashField()),
+                ("fingerprint", games.fields.HashField()),
                 ("first_seq", models.PositiveIntegerField()),
                 ("last_seq", models.PositiveIntegerField()),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
@@ -385,7 +385,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("key", models.CharField(max_length=64)),
-                ("fingerprint", games.models.fields.HashField()),
+                ("fingerprint", games.fields.HashField()),
                 (
                     "game",
                     models.ForeignKey(
@@ -429,7 +429,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("origin", models.UUIDField()),
-                ("hash", games.models.fields.HashField()),
+                ("hash", games.fields.HashField()),
                 (
                     "game",
                     models.ForeignKey(

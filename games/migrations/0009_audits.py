@@ -3,7 +3,7 @@ import uuid
 import django.db.models.deletion
 from django.db import migrations, models
 
-import games.models.fields
+import games.fields
 
 
 class Migration(migrations.Migration):
@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("version", models.PositiveIntegerField()),
-                ("hash", games.models.fields.HashField()),
+                ("hash", games.fields.HashField()),
                 ("sound", models.BooleanField()),
                 ("failed", models.JSONField(default=list)),
                 ("at", models.DateTimeField()),
@@ -143,7 +143,7 @@ class Migration(migrations.Migration):
                 ("seat", models.PositiveSmallIntegerField(null=True)),
                 ("sees_all", models.BooleanField()),
                 ("version", models.PositiveIntegerField()),
-                ("hash", games.models.fields.HashField()),
+                ("hash", games.fields.HashField()),
                 (
                     "status",
                     models.CharField(

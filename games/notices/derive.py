@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from games.http.answers import UNSET, or_absent
 from games.notices.kinds import (
     Closed,
     DeadlineNear,
@@ -76,12 +77,12 @@ def drafts_from(before: Folded, event: LogEvent, after: Folded) -> Iterator[Noti
         yield from _new_status(after)
     for seat in after.people_to_act:
         if seat not in before.people_to_act:
-            yield _draft(after, seat, YourTurn(seat, after.deadline(seat)))
+            yield _draft(after, seat, YourTurn(seat=seat, deadline=or_absent(after.deadline(seat))))
 
 
 def _seat_taken(after: Folded, event: SeatTaken | BotSeated) -> Iterator[NoticeDraft]:
     """For everyone but the player who sat down. People are not named, because notices outlive accounts."""
-    payload = SomeoneSeated(event.seat, event.bot if isinstance(event, BotSeated) else None)
+    payload = SomeoneSeated(seat=event.seat, bot=event.bot if isinstance(event, BotSeated) else UNSET)
     yield from _others(after, event.seat, payload)
 
 
@@ -89,43 +90,49 @@ def _seat_lost(after: Folded, event: LogEvent) -> Iterator[NoticeDraft]:
     """A player is removed, is replaced for a decision or for good, or has resigned."""
     match event:
         case SeatCleared(seat):
-            yield replace(_draft(after, seat, Removed(seat)), to_former=True)
+            yield replace(_draft(after, seat, Removed(seat=seat)), to_former=True)
         case SeatTimedOut(seat, cover):
-            yield _draft(after, seat, TimedOut(seat, cover, after.table.chairs[seat].strikes))
+            yield _draft(
+                after, seat, TimedOut(seat=seat, stand_in=cover, strikes=after.table.chairs[seat].strikes)
+            )
         case SeatHandedOver(seat, stand_in):
             for recipient in (*people(after), HOST):
-                yield _draft(after, recipient, HandedOver(seat, stand_in, yours=recipient == seat))
+                yield _draft(
+                    after, recipient, HandedOver(seat=seat, stand_in=stand_in, yours=recipient == seat)
+                )
         case SeatResigned(seat, stand_in):
-            yield from _others(after, seat, Resigned(seat, stand_in))
+            yield from _others(after, seat, Resigned(seat=seat, stand_in=stand_in))
 
 
 def _absence(after: Folded, event: LogEvent) -> Iterator[NoticeDraft]:
     """A player is away or back."""
     match event:
         case SeatReturned(seat):
-            yield from _others(after, seat, Returned(seat))
+            yield from _others(after, seat, Returned(seat=seat))
         case VacationBegan(seat):
-            yield from _others(after, seat, VacationBegun(seat, after.clocks.vacations[seat][-1][1]))
+            yield from _others(
+                after, seat, VacationBegun(seat=seat, until=after.clocks.vacations[seat][-1][1])
+            )
         case VacationEnded(seat):
-            yield from _others(after, seat, VacationOver(seat))
+            yield from _others(after, seat, VacationOver(seat=seat))
         case TimeGiven(seat, receiver, seconds):
             if deadline := after.deadline(receiver):
-                yield _draft(after, receiver, MoreTimeGiven(seat, seconds, deadline))
+                yield _draft(after, receiver, MoreTimeGiven(seat=seat, seconds=seconds, deadline=deadline))
 
 
 def _pause(after: Folded, event: LogEvent) -> Iterator[NoticeDraft]:
     until = after.clocks.paused_until
     match event:
         case PauseProposed(seat, days):
-            yield from _others(after, seat, PauseAsked(seat, days))
+            yield from _others(after, seat, PauseAsked(seat=seat, days=days))
         case PauseDeclined(seat):
-            yield from _others(after, seat, PauseRefused(seat))
+            yield from _others(after, seat, PauseRefused(seat=seat))
         case GamePaused() if until:
-            yield from _others(after, NOBODY, PauseBegun(until))
+            yield from _others(after, NOBODY, PauseBegun(until=until))
         case ResumeAsked(seat) if until:
-            yield from _others(after, seat, PauseEnding(seat, until))
+            yield from _others(after, seat, PauseEnding(seat=seat, until=until))
         case GameResumed() if until:
-            yield from _others(after, NOBODY, PauseEnding(None, until))
+            yield from _others(after, NOBODY, PauseEnding(until=until))
 
 
 def _others(after: Folded, seat: int, payload: Payload) -> Iterator[NoticeDraft]:
@@ -138,7 +145,7 @@ def _others(after: Folded, seat: int, payload: Payload) -> Iterator[NoticeDraft]
 def _new_status(after: Folded) -> Iterator[NoticeDraft]:
     if after.table.status is Status.PLAYING:
         for seat in people(after):
-            yield _draft(after, seat, Started(seat))
+            yield _draft(after, seat, Started(seat=seat))
     elif after.is_over:
         for recipient in (*people(after), HOST):
             yield _draft(after, recipient, _end(after, recipient))
@@ -146,8 +153,8 @@ def _new_status(after: Folded) -> Iterator[NoticeDraft]:
 
 def _end(after: Folded, seat: int | None) -> Payload:
     if after.state is None:
-        return Closed(seat)
-    return Finished(seat, list(after.state.scores), list(after.state.winners))
+        return Closed(seat=or_absent(seat))
+    return Finished(seat=or_absent(seat), scores=list(after.state.scores), winners=list(after.state.winners))
 
 
 def people(folded: Folded) -> list[int]:
@@ -173,9 +180,9 @@ def standstills(folded: Folded) -> Iterator[tuple[datetime, Payload]]:
     last, clocks = folded.time(folded.at), folded.clocks
     for seat, taken in clocks.vacations.items():
         if taken[-1][1] > last and not folded.table.chairs[seat].played_by:
-            yield taken[-1][1], VacationOver(seat)
+            yield taken[-1][1], VacationOver(seat=seat)
     if clocks.paused_until and clocks.paused_until > last:
-        yield clocks.paused_until, PauseEnding(None, clocks.paused_until)
+        yield clocks.paused_until, PauseEnding(until=clocks.paused_until)
 
 
 def run_again(folded: Folded, after: datetime, until: datetime) -> Iterator[NoticeDraft]:
@@ -214,7 +221,7 @@ def warned_by(folded: Folded, after: datetime, now: datetime) -> Iterator[Notice
     """The warnings that fell due between two moments, of deadlines still to come."""
     for seat, moment, deadline in warnings(folded):
         if after < moment <= now < deadline:
-            yield NoticeDraft(seat, folded.seq, now, DeadlineNear(seat, deadline))
+            yield NoticeDraft(seat, folded.seq, now, DeadlineNear(seat=seat, deadline=deadline))
 
 
 def next_warning(folded: Folded, now: datetime) -> datetime | None:

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+import msgspec
+
 from games.log.entries import Entry
 from games.log.viewer import SPECTATOR, Viewer
 from games.notices.derive import NoticeDraft
-from games.play.answers import turn
+from games.reading.answers import turn
 from rules.table.fold import Folded
 
 
@@ -39,4 +41,5 @@ class News:
         """What the notice carries, and how the game stands after all that has happened."""
         if not one.payload.standing:
             return one.data
-        return {**one.data, **turn(self.folded, SPECTATOR if as_spectator else Viewer(seat=one.seat))}
+        now = turn(self.folded, SPECTATOR if as_spectator else Viewer(seat=one.seat))
+        return {**one.data, **msgspec.to_builtins(now)}

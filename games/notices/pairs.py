@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
 
-from games.http.counters import Account, Policy, charge
+from games.counters import Account, Policy, charge
 from games.notices.kinds import FriendRequest, MessageWritten
 from games.notices.services import Given
 

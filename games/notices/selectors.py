@@ -9,8 +9,10 @@ from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
 
-from games.log.sql import fetch
-from games.models import Game, Inbox, Notice, NotifierCursor, Player
+from games.accounts.models import Player
+from games.log.models import Game
+from games.notices.models import Inbox, Notice, NotifierCursor
+from games.sql import fetch
 from rules.table.state import OVER
 
 

@@ -14,12 +14,13 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
+from games.accounts.inbox import inbox_lock
+from games.accounts.models import Player
 from games.log import wakes
-from games.log.locks import inbox_lock
-from games.log.sql import fetch
-from games.models import Inbox, Notice, Player
 from games.notices.kinds import Payload
+from games.notices.models import Inbox, Notice
 from games.notices.outbox import notifications_create
+from games.sql import fetch
 
 STILL_THERE: Final = "SELECT id FROM games_player WHERE id = ANY(%s) AND deleted_at IS NULL"
 
@@ -37,7 +38,11 @@ class Given:
 
 
 def notice_give(player: Player, payload: Payload) -> None:
-    """Give a player a notice that is not about a game. It must not contain secrets."""
+    """Give a player a notice that is not about a game. It must not contain secrets.
+
+    No webhook is sent it. What a player causes goes by `notices_announce` (`webhooks.outbox`), which also
+    creates the deliveries.
+    """
     notices_give([Given(player.pk, timezone.now(), payload.kind, payload.data)])
 
 

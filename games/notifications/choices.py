@@ -6,10 +6,13 @@ from typing import Any
 
 from django.db import transaction
 
+from games.accounts.models import Player
 from games.accounts.services import player_lock
-from games.models import Notification, NotificationChoice, Player, PushSubscription
+from games.deliveries.models import Channel, Delivery
+from games.notifications.models import PushSubscription
+from games.notifications.refusals import EmailNotVerified
+from games.people.models import NotificationChoice
 from games.people.selectors import language_of, verified_email
-from games.refusals.notifications import EmailNotVerified
 
 Email = NotificationChoice.Email
 
@@ -34,5 +37,6 @@ def choice_update(player: Player, **changes: Any) -> NotificationChoice:
 
 def notifications_end(player: Player) -> None:
     """Everything is forgotten: choices, browsers, and what waits to be sent."""
-    for model in (Notification, PushSubscription, NotificationChoice):
-        model.objects.filter(player=player).delete()
+    Delivery.objects.filter(player=player).exclude(channel=Channel.WEBHOOK).delete()
+    PushSubscription.objects.filter(player=player).delete()
+    NotificationChoice.objects.filter(player=player).delete()

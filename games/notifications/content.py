@@ -9,11 +9,14 @@ from django.conf import settings
 from django.db.models import Prefetch
 from django.urls import reverse
 
-from games.models import Event, Game, Notice, Notification, NotificationChoice, Seat
+from games.deliveries.models import Delivery
+from games.log.models import Event, Game, Seat
 from games.notices.kinds import DeadlineNear, YourTurn, names_table
+from games.notices.models import Notice
 from games.notifications.texts import sentence
 from games.notifications.unsubscription import unsubscribe_path
-from games.play.titles import table_title
+from games.people.models import NotificationChoice
+from games.reading.titles import table_title
 
 URGES: Final = (YourTurn.kind, DeadlineNear.kind)  # pointless once the player has acted
 SERVER: Final = "Signalbox"
@@ -38,13 +41,13 @@ class Content:
         return settings.PUBLIC_URL + unsubscribe_path(self.choice.player_id, channel)
 
 
-def content_of(row: Notification) -> Content | None:
+def content_of(row: Delivery) -> Content | None:
     """None if there is nothing left to say, or nobody to say it to."""
     choice = NotificationChoice.objects.filter(player=row.player_id).first()
     if choice is None or row.player.deleted_at or row.player.suspended_at:
         return None
     games = Prefetch("game", Game.objects.only("id", "ruleset", "name", "status", "to_act"))
-    notices = Notice.objects.filter(player=row.player_id, number__in=row.numbers).order_by("number")
+    notices = Notice.objects.filter(player=row.player_id, number__in=row.notices).order_by("number")
     items = [_item(one, choice) for one in notices.prefetch_related(games) if _is_current(one)]
     return Content(choice, items) if items else None
 

@@ -13,7 +13,7 @@ from django.conf import settings
 from py_vapid import Vapid02
 
 from games.notifications.encryption import CURVE, point_of
-from games.refusals.notifications import PushUnavailable
+from games.notifications.refusals import PushUnavailable
 
 VALID_SECONDS: Final = 12 * 3600  # at most 24 hours
 

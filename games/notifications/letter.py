@@ -8,15 +8,16 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
+from django.utils.translation import override
 
-from games.models import Channel, Notification
+from games.deliveries.models import Channel, Delivery
 from games.notifications.content import Content
 from games.notifications.texts import digest_subject
 
 MAX_ITEMS: Final = 50  # in a digest; the rest is counted
 
 
-def letter_of(row: Notification, content: Content, address: str) -> EmailMultiAlternatives:
+def letter_of(row: Delivery, content: Content, address: str) -> EmailMultiAlternatives:
     """Its id is that of the row: a mail program shows one of several with the same id."""
     way_out = content.unsubscribe_url(Channel.EMAIL)
     letter = EmailMultiAlternatives(
@@ -34,11 +35,11 @@ def letter_of(row: Notification, content: Content, address: str) -> EmailMultiAl
     return letter
 
 
-def message_id(row: Notification) -> str:
+def message_id(row: Delivery) -> str:
     return f"<{row.id}@{urlsplit(settings.PUBLIC_URL).hostname}>"
 
 
-def subject_of(row: Notification, content: Content) -> str:
+def subject_of(row: Delivery, content: Content) -> str:
     """With the name of the table. A header has one line."""
     if row.digest_at:
         return digest_subject(content.choice, len(content.items))
@@ -46,7 +47,7 @@ def subject_of(row: Notification, content: Content) -> str:
     return " ".join(f"{item.title}: {item.text}".split())
 
 
-def _rendered(form: str, row: Notification, content: Content, way_out: str) -> str:
+def _rendered(form: str, row: Delivery, content: Content, way_out: str) -> str:
     context: dict[str, Any] = {
         "name": row.player.name,
         "items": content.items[:MAX_ITEMS],
@@ -55,4 +56,5 @@ def _rendered(form: str, row: Notification, content: Content, way_out: str) -> s
         "unsubscribe": way_out,
         "server": settings.PUBLIC_URL,
     }
-    return render_to_string(f"notifications/mail/{content.choice.language}.{form}", context)
+    with override(content.choice.language):
+        return render_to_string(f"notifications/mail/letter.{form}", context)

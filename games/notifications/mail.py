@@ -13,22 +13,26 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from django.conf import settings
-from django.core.mail import get_connection
+from django.core.mail import EmailMultiAlternatives, get_connection
 
-from games.models import Notification, NotificationChoice
+from games.deliveries.channel import DELIVERED, FAILED, LATER, Carrier, Verdict
+from games.deliveries.models import Channel, Delivery
 from games.notifications.content import content_of
 from games.notifications.letter import letter_of
-from games.notifications.outcome import CANCELLED, FAILED, LATER, SENT, Outcome
+from games.people.models import NotificationChoice
 from games.people.selectors import verified_email
 
 logger = logging.getLogger("signalbox.notifications")
 
+MOST_SECONDS: Final = 45.0
 PERMANENT: Final = 500  # from here on an SMTP reply means: do not try again
-SHARE_OF_LEASE: Final = 0.75  # an attempt ends before its lease does, or another worker would send it too
 
 
-class Mailer:
+class Mailer(Carrier):
     """The connection is closed at the end, after what was accepted has been marked as sent."""
+
+    name = Channel.EMAIL
+    workers = 3
 
     def __init__(self) -> None:
         self._connection: Any = None
@@ -41,22 +45,27 @@ class Mailer:
     ) -> None:
         self._hang_up()
 
-    def send(self, row: Notification) -> Outcome:
+    def seconds(self) -> float:
+        return MOST_SECONDS
+
+    def render(self, row: Delivery) -> EmailMultiAlternatives | None:
         content, address = content_of(row), verified_email(row.player_id)
         if content is None or address is None or not _is_wanted(content.choice):
-            return CANCELLED
+            return None
+        return letter_of(row, content, address)
+
+    def send(self, row: Delivery, message: EmailMultiAlternatives) -> Verdict:
         try:
-            self._send(letter_of(row, content, address))
+            self._send(message)
         except (SMTPException, OSError) as error:
             self._hang_up()
-            outcome = judged(error)
             # Not the error itself: it may quote the address.
             logger.warning("mail %s was not accepted: %s", row.id, _described(error))
-            return outcome
-        return SENT
+            return judged(error)
+        return DELIVERED
 
-    def _send(self, letter: Any) -> None:
-        end = time.monotonic() + settings.NOTIFICATION_LEASE.total_seconds() * SHARE_OF_LEASE
+    def _send(self, letter: EmailMultiAlternatives) -> None:
+        end = time.monotonic() + self.seconds()
         if self._connection is None:
             self._connection = get_connection()
             self._connection.open()
@@ -74,7 +83,7 @@ def _is_wanted(choice: NotificationChoice) -> bool:
     return settings.HAS_MAIL and choice.email != NotificationChoice.Email.OFF
 
 
-def judged(error: Exception) -> Outcome:
+def judged(error: Exception) -> Verdict:
     """Final if the server refuses this recipient or this text; what else is wrong may be repaired."""
     if isinstance(error, SMTPRecipientsRefused):
         codes = [code for code, _ in error.recipients.values()]

@@ -1,24 +1,27 @@
-"""Sends one push: the notice, encrypted for the browser, to the push service that the browser has chosen."""
+"""The channel of pushes: a notice, encrypted for the browser, goes to the push service of the browser."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.db.models import F
 from django.utils import timezone
+from msgspec import to_builtins
 
-from games.models import Channel, Notification, PushSubscription
-from games.notices.views import notice_answer
+from games.deliveries.channel import CANCELLED, DELIVERED, FAILED, Carrier, Verdict
+from games.deliveries.models import Channel, Delivery
+from games.notices.answers import Notice
 from games.notifications.content import Content, content_of
 from games.notifications.encryption import MAX_PLAIN_BYTES, encrypted
 from games.notifications.identity import authorization
-from games.notifications.leases import waiting_postpone
-from games.notifications.outcome import CANCELLED, FAILED, SENT, Outcome, retry_after
+from games.notifications.models import PushSubscription
 from games.notifications.subscriptions import subscription_delete, subscription_list
 from games.webhooks.transport import Answer, post
+from games.work.schedule import pause_after
 
 TTL: Final = timedelta(days=1)  # how long a push service keeps it for a browser that is not connected
 URGENT: Final = ("deadline.near",)
@@ -29,16 +32,30 @@ MAX_RETRY_AFTER: Final = timedelta(hours=6)
 MAX_FAILURES: Final = 50  # in a row; then the subscription is given up
 
 
-def push_send(row: Notification) -> Outcome:
-    subscription = subscription_list(row.player_id).filter(pk=(row.player_id, row.subscription)).first()
-    content = content_of(row)
-    if subscription is None or content is None or not content.choice.push:
-        return CANCELLED
-    sealed = encrypted(payload(content), bytes(subscription.p256dh), bytes(subscription.auth))
-    answer = post(
-        subscription.endpoint, headers_for(row, subscription, content), sealed, player=row.player_id
-    )
-    return _judge(subscription, answer)
+@dataclass(frozen=True, slots=True)
+class Push:
+    subscription: PushSubscription
+    content: Content
+
+
+class Pushes(Carrier):
+    name = Channel.PUSH
+    workers = 4
+
+    def render(self, row: Delivery) -> Push | None:
+        subscription = subscription_list(row.player_id).filter(id=row.receiver).first()
+        content = content_of(row)
+        if subscription is None or content is None or not content.choice.push:
+            return None
+        return Push(subscription, content)
+
+    def send(self, row: Delivery, message: Push) -> Answer:
+        to = message.subscription
+        sealed = encrypted(payload(message.content), bytes(to.p256dh), bytes(to.auth))
+        return post(to.endpoint, headers_for(row, to, message.content), sealed, player=row.player_id)
+
+    def judge(self, row: Delivery, message: Push, answer: Answer) -> Verdict:
+        return _judge(message.subscription, answer)
 
 
 def payload(content: Content) -> bytes:
@@ -51,7 +68,7 @@ def payload(content: Content) -> bytes:
         "tag": f"notice-{item.notice.number}",  # a browser shows one of a tag, so a repetition is not seen
         "language": content.choice.language,
         "unsubscribe": content.unsubscribe_url(Channel.PUSH),
-        "notice": notice_answer(item.notice),
+        "notice": to_builtins(Notice.of(item.notice)),
     }
     plain = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
     if len(plain) > MAX_PLAIN_BYTES:
@@ -60,7 +77,7 @@ def payload(content: Content) -> bytes:
     return plain
 
 
-def headers_for(row: Notification, subscription: PushSubscription, content: Content) -> dict[str, str]:
+def headers_for(row: Delivery, subscription: PushSubscription, content: Content) -> dict[str, str]:
     """`topic` is the same for every attempt: a push service replaces what it has not delivered yet."""
     (item,) = content.items
     parts = urlsplit(subscription.endpoint)
@@ -75,13 +92,13 @@ def headers_for(row: Notification, subscription: PushSubscription, content: Cont
     }
 
 
-def _judge(subscription: PushSubscription, answer: Answer) -> Outcome:
+def _judge(subscription: PushSubscription, answer: Answer) -> Verdict:
     status = answer.status
     mine = PushSubscription.objects.filter(player=subscription.player_id, id=subscription.id)
     if status is not None and 200 <= status < 300:  # noqa: PLR2004 (as HTTP has it)
         if subscription.failures:
             mine.update(failures=0)
-        return SENT
+        return DELIVERED
     if status in GONE or subscription.failures + 1 >= MAX_FAILURES:
         subscription_delete(subscription)
         return CANCELLED
@@ -91,11 +108,15 @@ def _judge(subscription: PushSubscription, answer: Answer) -> Outcome:
     return _held(subscription, answer)
 
 
-def _held(subscription: PushSubscription, answer: Answer) -> Outcome:
+def _held(subscription: PushSubscription, answer: Answer) -> Verdict:
     """Wait as long as the service asks, or longer with every failure. So does all else for this browser."""
-    wait = _asked_for(answer) or retry_after(subscription.failures + 1)
-    waiting_postpone(subscription.player_id, subscription.id, timezone.now() + wait)
-    return Outcome(after=wait)
+    wait = _asked_for(answer) or pause_after(subscription.failures + 1)
+    until = timezone.now() + wait
+    waiting = Delivery.objects.filter(
+        player=subscription.player_id, receiver=subscription.id, state=Delivery.State.PENDING
+    )
+    waiting.filter(next_attempt_at__lt=until).update(next_attempt_at=until)
+    return Verdict(after=wait)
 
 
 def _asked_for(answer: Answer) -> timedelta | None:

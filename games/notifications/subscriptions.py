@@ -9,12 +9,15 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.accounts.models import Player, Token
 from games.accounts.selectors import maker_lasts
 from games.accounts.services import player_lock
-from games.models import Notification, Player, PushSubscription, Token
+from games.deliveries.models import Channel, Delivery
+from games.deliveries.standing import standing_forget
 from games.notifications.choices import choice_update
 from games.notifications.identity import public_key
-from games.refusals.notifications import NoSuchPushSubscription, TooManyPushSubscriptions
+from games.notifications.models import PushSubscription
+from games.notifications.refusals import NoSuchPushSubscription, TooManyPushSubscriptions
 from games.webhooks.services import check_url
 
 MAX_SUBSCRIPTIONS: Final = 10
@@ -46,6 +49,7 @@ def subscription_create(
             defaults=keys,
             create_defaults={**keys, "created_at": timezone.now()},
         )
+        standing_forget(locked.pk, Channel.PUSH)
     return made
 
 
@@ -71,8 +75,8 @@ def subscription_get(player: Player, subscription: UUID) -> PushSubscription:
 @transaction.atomic
 def subscription_delete(subscription: PushSubscription) -> None:
     """What still waits to be sent there is cancelled."""
-    waiting = Notification.objects.filter(
-        player=subscription.player_id, subscription=subscription.id, state=Notification.State.PENDING
+    waiting = Delivery.objects.filter(
+        player=subscription.player_id, receiver=subscription.id, state=Delivery.State.PENDING
     )
-    waiting.update(state=Notification.State.CANCELLED, ended_at=timezone.now(), leased_until=None)
+    waiting.update(state=Delivery.State.CANCELLED, ended_at=timezone.now(), leased_until=None)
     PushSubscription.objects.filter(player=subscription.player_id, id=subscription.id).delete()

@@ -15,7 +15,8 @@ from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
 from django.urls import reverse
 
-from games.models import Channel, NotificationChoice
+from games.deliveries.models import Channel
+from games.people.models import NotificationChoice
 
 OFF: Final[dict[Channel, dict[str, Any]]] = {
     Channel.EMAIL: {"email": NotificationChoice.Email.OFF},

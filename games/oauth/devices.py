@@ -10,8 +10,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from oauthlib.oauth2.rfc8628.grant_types import DeviceCodeGrant
 
-from games.models import App, DeviceCode, Player
+from games.accounts.models import Player
 from games.oauth.credentials import DEVICE_CODE, digest, secret_new, user_code_digest, user_code_new
+from games.oauth.models import App, DeviceCode
 
 LIFETIME: Final = timedelta(minutes=10)
 INTERVAL: Final = 5  # seconds between polls

@@ -7,8 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.models import App
-from games.models.oauth import MAX_URI_LENGTH
+from games.oauth.models import MAX_URI_LENGTH, App
 from games.oauth.serializers import AppBody, AppChangeBody
 
 

@@ -11,9 +11,11 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from games.accounts.models import Player, Token
 from games.accounts.services import player_lock
-from games.models import App, Grant, Player, Token, Webhook
 from games.oauth.credentials import digest, family_of, is_match
+from games.oauth.models import App, Grant
+from games.webhooks.models import Webhook
 from games.webhooks.receivers import tokenless_pause
 
 logger = logging.getLogger("signalbox.oauth")

@@ -7,9 +7,9 @@ from typing import Final
 from django.conf import settings
 from django.http import HttpRequest
 
-from games.http.counters import Account, Policy, Standing, charge
+from games.accounts.models import Player
+from games.counters import Account, Policy, Standing, charge
 from games.http.rate_limits import address_of
-from games.models import Player
 
 _MINUTE: Final = 60
 MAX_GUESSES: Final = 20  # in a quarter of an hour

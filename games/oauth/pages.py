@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from games.http.browser_pages import POLICY
-from games.models import Player
+from games.accounts.models import Player
+from games.http.page_errors import POLICY
 
 
 def player_of(request: HttpRequest) -> Player:

@@ -10,7 +10,7 @@ import re
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
-from games.models.oauth import MAX_URI_LENGTH
+from games.oauth.models import MAX_URI_LENGTH
 
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 _PRINTABLE: Final = re.compile(r"[\x21-\x7e]+")

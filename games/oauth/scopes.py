@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Scope
+from games.accounts.models import Scope
 
 # `audit` shows other people's secrets; only the operator grants it.
 GRANTABLE: Final = tuple(scope for scope in Scope if scope is not Scope.AUDIT)

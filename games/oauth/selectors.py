@@ -9,11 +9,12 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from games.models import App, Grant, Player
+from games.accounts.models import Player
+from games.oauth.models import App, Grant
+from games.oauth.refusals import NoSuchApp
 from games.oauth.scopes import in_order
 from games.oauth.web_app import ID as WEB_APP
 from games.oauth.web_app import web_app
-from games.refusals.accounts import NoSuchApp
 
 
 def app_get(client_id: str) -> App | None:

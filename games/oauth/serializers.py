@@ -1,4 +1,4 @@
-"""The bodies of requests and responses about apps."""
+"""The bodies of requests about apps."""
 
 from __future__ import annotations
 
@@ -11,44 +11,11 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from games.accounts.lookalikes import mixes_scripts
 from games.accounts.names import is_reserved, names_server
-from games.http.answer import Answer
 from games.http.bodies import Body
-from games.http.examples import answered
-from games.http.links import Links
-from games.http.pages import Next
-from games.models import App, Scope
-from games.models.oauth import MAX_URI_LENGTH
+from games.oauth.models import MAX_URI_LENGTH
 from games.oauth.redirects import InvalidRedirect, check_redirect
 
 MAX_REDIRECTS: Final = 10
-PLACE: Final = "/api/v1/apps/4c1f6a0e-2b7d-4f3c-9d3e-5a1b7c8d9e10"
-EXAMPLE: Final = {
-    "id": "4c1f6a0e-2b7d-4f3c-9d3e-5a1b7c8d9e10",
-    "client_id": "4c1f6a0e-2b7d-4f3c-9d3e-5a1b7c8d9e10",
-    "name": "Pocket Trains",
-    "homepage": "https://pocket.example.org",
-    "redirect_uris": ["https://pocket.example.org/signed-in", "http://127.0.0.1/signed-in"],
-    "confidential": False,
-    "created_at": "2026-01-31T18:00:00Z",
-    "links": {"self": PLACE},
-}
-SERVER_EXAMPLE: Final = {
-    **EXAMPLE,
-    "confidential": True,
-    "redirect_uris": ["https://pocket.example.org/signed-in"],
-}
-NEW_EXAMPLE: Final = {**SERVER_EXAMPLE, "client_secret": "sbs_pN4sHc1m0t9dYk2aXw7eQz5uRb8vLg3fJ6iOxTyC_hE"}
-ALLOWED_EXAMPLE: Final = {
-    "id": EXAMPLE["id"],
-    "name": EXAMPLE["name"],
-    "homepage": EXAMPLE["homepage"],
-    "owner": "ada",
-    "scopes": ["games:read", "games:play"],
-    "allowed_at": "2026-01-31T18:00:00Z",
-    "last_used_at": "2026-02-01T09:00:00Z",
-    "links": {"self": f"/api/v1/me/apps/{EXAMPLE['id']}"},
-}
-ONE: Final = answered("An app", EXAMPLE)
 _REDIRECTS_TEXT = (
     "Where a browser may be sent back to, compared exactly: https, http on a loopback address (then with any "
     "port), or a private scheme such as `org.example.app:/`. An app that uses only the device flow has none."
@@ -120,48 +87,6 @@ class AppChangeBody(Body):
     name = AppName(required=False)
     homepage = Homepage(required=False)
     redirect_uris = RedirectUris(required=False)
-
-
-class AppSerializer(Answer[App]):
-    id = serializers.UUIDField()
-    client_id = serializers.CharField(help_text="What the app calls itself in OAuth; the same as `id`.")
-    name = serializers.CharField()
-    homepage = serializers.CharField(allow_blank=True)
-    redirect_uris = serializers.ListField(child=serializers.CharField())
-    confidential = serializers.BooleanField(source="is_confidential")
-    created_at = serializers.DateTimeField()
-    links = Links({"self": ("app", "id")})
-
-
-class NewAppSerializer(AppSerializer):
-    client_secret = serializers.CharField(
-        required=False, help_text="Only of a confidential app, and shown only this once."
-    )
-
-
-class AppListSerializer(serializers.Serializer[dict[str, Any]]):
-    items = AppSerializer(many=True)
-    next = Next()
-
-
-class AllowedAppSerializer(Answer[Any]):
-    id = serializers.UUIDField()
-    name = serializers.CharField()
-    homepage = serializers.CharField(allow_blank=True)
-    owner = serializers.CharField(
-        required=False, help_text="The player who registered it; absent if it belongs to this server."
-    )
-    scopes = serializers.ListField(
-        child=serializers.ChoiceField(Scope.choices), help_text="What you have allowed it."
-    )
-    allowed_at = serializers.DateTimeField(help_text="When you first allowed it.")
-    last_used_at = serializers.DateTimeField(required=False, help_text="Updated at most once an hour.")
-    links = Links({"self": ("my-app", "id")})
-
-
-class AllowedAppListSerializer(serializers.Serializer[dict[str, Any]]):
-    items = AllowedAppSerializer(many=True)
-    next = Next()
 
 
 def _is_web_address(url: str) -> bool:

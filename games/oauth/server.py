@@ -15,17 +15,15 @@ from oauthlib.oauth2 import (
     TokenEndpoint,
     UnsupportedResponseTypeError,
 )
-from oauthlib.oauth2.rfc6749.grant_types.authorization_code import code_challenge_method_s256
+from oauthlib.oauth2.rfc6749.errors import UnsupportedCodeChallengeMethodError
 from oauthlib.oauth2.rfc8628.grant_types import DeviceCodeGrant
 
 from games.oauth.credentials import CODE, access_token_new, refresh_token_new, secret_new
 from games.oauth.grants import ACCESS_LIFETIME
-from games.oauth.validator import DEVICE_GRANT, Validator
+from games.oauth.validator import DEVICE_GRANT, Validator, carried
 
 
 class CodeGrant(AuthorizationCodeGrant):
-    _code_challenge_methods = {"S256": code_challenge_method_s256}
-
     def create_authorization_code(self, request: Request) -> dict[str, str]:
         made: dict[str, str] = super().create_authorization_code(request)
         return {**made, "code": secret_new(CODE)}
@@ -38,16 +36,23 @@ def _only_codes(request: Request) -> dict[str, str]:
     return {}
 
 
+def _only_s256(request: Request) -> dict[str, str]:
+    """`oauthlib` would also take "plain"."""
+    if request.code_challenge_method != "S256":
+        raise UnsupportedCodeChallengeMethodError(request=request)
+    return {}
+
+
 def _access(request: Request) -> str:
     return access_token_new()
 
 
 def _refresh(request: Request) -> str:
-    return refresh_token_new(getattr(request, "family", None))
+    return refresh_token_new(carried(request).family)
 
 
 _validator: Final = Validator()
-_code: Final = CodeGrant(_validator, pre_auth=[_only_codes])
+_code: Final = CodeGrant(_validator, pre_auth=[_only_codes, _only_s256])
 device_grant: Final = DeviceCodeGrant(_validator)
 _bearer: Final = BearerToken(
     _validator,

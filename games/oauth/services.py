@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from django.db import transaction
 
+from games.accounts.models import Player
 from games.accounts.services import player_lock
-from games.models import App, AuthorizationCode, DeviceCode, Grant, Player
 from games.oauth.credentials import CLIENT_SECRET, digest, secret_new
 from games.oauth.grants import grants_end
-from games.refusals.accounts import PublicApp, TooManyApps
+from games.oauth.models import App, AuthorizationCode, DeviceCode, Grant
+from games.oauth.refusals import PublicApp, TooManyApps
 
 logger = logging.getLogger("signalbox.oauth")
 

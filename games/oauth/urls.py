@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from games.oauth.views import protocol
-from games.oauth.views.consent import Authorize
-from games.oauth.views.device import Device
-from games.oauth.views.my_apps import AppPage, EndApp, MyAppsPage, NewApp, RemoveApp, RenewSecret
+from games.oauth import protocol_views as protocol
+from games.oauth.consent_views import Authorize
+from games.oauth.device_views import Device
+from games.oauth.my_app_views import AppPage, MyAppsPage, NewApp, RemoveApp, RenewSecret
 
 urlpatterns = [
     path(".well-known/oauth-authorization-server", protocol.metadata, name="oauth-metadata"),
@@ -17,7 +17,6 @@ urlpatterns = [
     path("account/apps", MyAppsPage.as_view(), name="apps-page"),
     path("account/apps/new", NewApp.as_view(), name="new-app"),
     path("account/apps/<uuid:app_id>", AppPage.as_view(), name="app-page"),
-    path("account/apps/<uuid:app_id>/end", EndApp.as_view(), name="end-app"),
     path("account/apps/<uuid:app_id>/secret", RenewSecret.as_view(), name="renew-secret"),
     path("account/apps/<uuid:app_id>/remove", RemoveApp.as_view(), name="remove-app"),
 ]

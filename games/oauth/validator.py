@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import binascii
 import logging
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 from urllib.parse import unquote_plus
@@ -18,10 +19,11 @@ from oauthlib.common import Request
 from oauthlib.oauth2 import RequestValidator
 from oauthlib.oauth2.rfc8628.grant_types import DeviceCodeGrant
 
-from games.models import App, AuthorizationCode, Grant, Token
+from games.accounts.models import Token
 from games.oauth.credentials import digest, family_of, is_match
 from games.oauth.devices import device_poll
 from games.oauth.grants import grant_open, grant_redeem, grant_renew, grants_end
+from games.oauth.models import App, AuthorizationCode, DeviceCode, Grant
 from games.oauth.redirects import is_registered, origin_of
 from games.oauth.scopes import GRANTABLE
 from games.oauth.selectors import app_get
@@ -31,6 +33,23 @@ logger = logging.getLogger("signalbox.oauth")
 CODE_LIFETIME: Final = timedelta(minutes=1)
 DEVICE_GRANT: Final = "urn:ietf:params:oauth:grant-type:device_code"
 GRANT_TYPES: Final = ("authorization_code", "refresh_token", DEVICE_GRANT)
+
+
+@dataclass
+class Carried:
+    """What one method of the validator finds and another needs, while `oauthlib` answers one request."""
+
+    code: AuthorizationCode | None = None
+    device: DeviceCode | None = None
+    renewed: Grant | None = None  # by a refresh
+    family: str | None = None  # of the refresh token that was redeemed
+    opened: Grant | None = None  # by a code or a device
+
+
+def carried(request: Request) -> Carried:
+    """Kept on the request, but not read as its attribute: that could be a parameter of the client."""
+    found: Carried = vars(request).setdefault("carried", Carried())
+    return found
 
 
 class Validator(RequestValidator):
@@ -125,13 +144,12 @@ class Validator(RequestValidator):
             return False
         if found.expires_at <= timezone.now():
             return False
-        request.user, request.scopes, request.kept_code = found.player, found.scopes, found
+        request.user, request.scopes, carried(request).code = found.player, found.scopes, found
         request.redirect_uri = request.redirect_uri or found.redirect_uri  # OAuth 2.1 does not repeat it
         return True
 
     def get_code_challenge(self, code: str, request: Request) -> str:
-        challenge: str = request.kept_code.challenge
-        return challenge
+        return _code_of(request).challenge
 
     def get_code_challenge_method(self, code: str, request: Request) -> str:
         return "S256"
@@ -146,12 +164,12 @@ class Validator(RequestValidator):
         *args: Any,
         **kwargs: Any,
     ) -> bool:
-        return bool(redirect_uri == request.kept_code.redirect_uri)
+        return redirect_uri == _code_of(request).redirect_uri
 
     def invalidate_authorization_code(
         self, client_id: str, code: str, request: Request, *args: Any, **kwargs: Any
     ) -> None:
-        AuthorizationCode.objects.filter(pk=request.kept_code.pk).update(grant=request.grant)
+        AuthorizationCode.objects.filter(pk=_code_of(request).pk).update(grant=carried(request).opened)
 
     # -- refresh and device -------------------------------------------------------------------
 
@@ -161,14 +179,16 @@ class Validator(RequestValidator):
         grant = grant_redeem(client, refresh_token)
         if grant is None:
             return False
-        request.user, request.renewed, request.family = grant.player, grant, family_of(refresh_token)
+        request.user = grant.player
+        carried(request).renewed, carried(request).family = grant, family_of(refresh_token)
         return True
 
     def get_original_scopes(
         self, refresh_token: str, request: Request, *args: Any, **kwargs: Any
     ) -> list[str]:
-        scopes: list[str] = request.renewed.scopes
-        return scopes
+        renewed = carried(request).renewed
+        assert renewed is not None  # noqa: S101 (`oauthlib` has validated the token before)
+        return renewed.scopes
 
     def rotate_refresh_token(self, request: Request) -> bool:
         return True
@@ -181,19 +201,20 @@ class Validator(RequestValidator):
             return status
         if found.player is None or found.player.suspended_at is not None:
             return DeviceCodeGrant.DEVICE_CODE_DENIED
-        request.user, request.scopes, request.kept_device = found.player, found.scopes, found
+        request.user, request.scopes, carried(request).device = found.player, found.scopes, found
         return status
 
     # -- tokens -------------------------------------------------------------------------------
 
     def save_bearer_token(self, token: dict[str, Any], request: Request, *args: Any, **kwargs: Any) -> None:
         pair = {"access": token["access_token"], "refresh": token["refresh_token"]}
-        if renewed := getattr(request, "renewed", None):
-            grant_renew(renewed, request.scopes, **pair)
+        found = carried(request)
+        if found.renewed:
+            grant_renew(found.renewed, request.scopes, **pair)
             return
-        request.grant = grant_open(request.user, request.client, request.scopes, **pair)
-        if device := getattr(request, "kept_device", None):
-            device.delete()  # a device code is used once
+        found.opened = grant_open(request.user, request.client, request.scopes, **pair)
+        if found.device:
+            found.device.delete()  # a device code is used once
 
     def revoke_token(
         self, token: str, token_type_hint: str, request: Request, *args: Any, **kwargs: Any
@@ -203,6 +224,12 @@ class Validator(RequestValidator):
         by_access = Token.objects.filter(digest=digest(token), grant__app=request.client)
         grants_end(mine.filter(family_digest=digest(family_of(token))))
         grants_end(mine.filter(pk__in=list(by_access.values_list("grant", flat=True))))
+
+
+def _code_of(request: Request) -> AuthorizationCode:
+    code = carried(request).code
+    assert code is not None  # noqa: S101 (`oauthlib` has validated the code before)
+    return code
 
 
 def credentials_of(request: Request) -> tuple[str, str | None]:

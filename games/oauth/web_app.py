@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 from uuid import UUID
 
-from games.models import App
+from games.oauth.models import App
 
 ID: Final = UUID("51b0a2d4-7e1c-4f0a-9a57-3c8d2f6e1b90")  # `web/index.html` says the same
 # Paths: on whichever of its hosts the server is asked.

@@ -5,10 +5,12 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable
 from typing import Any
+from uuid import UUID
 
-from games.audits.schema import audit_answers
-from games.histories.schema import history_answers
+from games.accounts.models import Friend
+from games.deliveries.models import Delivery
 from games.http.json_schema import (
+    WORDS,
     Schema,
     array,
     camel,
@@ -18,33 +20,40 @@ from games.http.json_schema import (
     only,
     open_union,
     ref,
+    schema_of,
     union,
     unknown_value,
 )
-from games.notices.schema import notice_components
-from games.play.schema import (
-    HASH,
-    MAKER,
-    MOMENT,
-    SEAT,
-    SEATS,
-    STANDING,
-    STATUS,
-    TIME,
-    TURN,
-    UUID_TEXT,
-    log_answers,
-    table_answers,
-)
-from games.reports.schema import report_answers
+from games.http.problem_body import problem_components
+from games.log.models import Game
+from games.messages.answers import DELETERS
+from games.notifications.answers import NAMES
+from games.openapi.notices import notice_components
+from games.openapi.problems import problem_codes
 from games.rulesets.vocabulary import vocabulary_components
-from games.streams.schema import stream_components
+from games.tables.invitation_answers import STATES
+from games.webhooks.models import Webhook
+from proof.audit import Check
 from rules.actions import ACTIONS
+from rules.board import CONFIDENCES
 from rules.declare import Shape
 from rules.events import EVENTS
+from rules.moments import MOMENTS
 from rules.table.base import TABLE_EVENTS
+from rules.table.clock import Speed
+from rules.table.state import MAKERS
 from rules.views import SeatView, View
 
+TIME: Schema = {"type": "string", "format": "date-time"}
+HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+SEAT: Schema = {"type": "integer", "minimum": 0}
+MAKER: Schema = {
+    "type": "string",
+    "enum": list(MAKERS),
+    "description": "Who made the decision: a person, an account that plays by program, a bot with a seat of "
+    "its own, a stand-in that has taken over, or a cover for one decision after a time-out.",
+}
+MEANING: Schema = {"type": "string", "description": "What the check proves, in plain words."}
 SCORE_LINE: Schema = closed(
     {
         "rule": {"type": "string", "description": "The number of the rule."},
@@ -54,13 +63,25 @@ SCORE_LINE: Schema = closed(
     }
 )
 
+CHOICES: dict[str, Iterable[str]] = {  # those that only answers have; others come from requests
+    "Confidence": CONFIDENCES,
+    "DeletedBy": DELETERS,
+    "DeliveryState": Delivery.State.values,
+    "FriendStatus": Friend.Status.values,
+    "InvitationStatus": STATES,
+    "Moment": MOMENTS,
+    "NoticeKind": NAMES,
+}
+
 PILES = {"pile", "refill"}  # the members that name a pile
 
 
 def components() -> dict[str, Schema]:
     """Every schema that the endpoints of games refer to, by name."""
     found: dict[str, Schema] = {"Maker": MAKER, "SeatView": object_of(SeatView), "View": object_of(View)}
-    found["View"]["properties"]["moment"] = MOMENT
+    found["View"]["properties"]["moment"] = ref("Moment")
+    found |= {"GameStatus": schema_of(Game.Status), "Speed": schema_of(Speed)}
+    found |= {name: {"type": "string", "enum": list(values)} for name, values in CHOICES.items()}
     found |= {"ViewChanges": view_changes(found["View"]), "EventEnvelope": ENVELOPE, "EventSeal": SEAL}
     for shape in ACTIONS.by_name.values():
         found[f"{camel(shape.name)}Action"] = action(shape)
@@ -85,34 +106,37 @@ def components() -> dict[str, Schema]:
     found["ScoreLine"] = SCORE_LINE
     for schema, name in ((found["SeatView"], "sheet"), (found["SeatScoredPublic"], "lines")):
         schema["properties"][name] = array(ref("ScoreLine"))
-    found |= {
-        **table_answers(),
-        **log_answers(),
-        **audit_answers(),
-        **report_answers(),
-        **notice_components(),
-    }
-    found |= history_answers()
-    found |= stream_components(STANDING, TURN)
+    found["ReportCheck"] = extended("AuditCheck", {"meaning": MEANING})
+    found |= {"AuditCheck": object_of(Check), **notice_components(Webhook.Kind)}
     for schema in found.values():
         for name in PILES & schema.get("properties", {}).keys():
             schema["properties"][name] = ref("PileId")
-    found |= vocabulary_components()
+    found |= vocabulary_components() | problem_components()
+    found["ProblemCode"] = problem_codes()
     return dict(sorted(found.items()))
 
 
 def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """A post-processing hook of drf-spectacular."""
     schemas, found = result.setdefault("components", {}).setdefault("schemas", {}), components()
-    if twice := schemas.keys() & found.keys():
+    if twice := [name for name in schemas.keys() & found.keys() if schemas[name] != found[name]]:
         raise ValueError(f"declared twice: {', '.join(sorted(twice))}")
     schemas.update(found)
+    _name_words(schemas)
     return result
+
+
+def _name_words(part: Any) -> None:
+    """By the keyword that drf-spectacular must not have seen."""
+    for one in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        _name_words(one)
+    if isinstance(part, dict) and WORDS in part:
+        part["enum"] = part.pop(WORDS)
 
 
 def view_changes(view: Schema) -> Schema:
     """What of a view, of the status and of the turn can differ between two moments."""
-    members = {**view["properties"], "status": STATUS, "to_act": SEATS}
+    members = {**view["properties"], "status": ref("GameStatus"), "to_act": array(SEAT)}
     return {
         **closed({name: closed({"from": one, "to": one}, []) for name, one in members.items()}, []),
         "description": "The members that differ, each with the value before and after; one of the two is "
@@ -123,7 +147,7 @@ def view_changes(view: Schema) -> Schema:
 ENVELOPE: Schema = {
     **closed(
         {
-            "game": UUID_TEXT,
+            "game": schema_of(UUID),
             "seq": {"type": "integer", "minimum": 1},
             "v": {"type": "integer", "minimum": 1},
             "actor": SEAT,

@@ -1,20 +1,22 @@
 """Extensions of drf-spectacular for what it cannot derive."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from drf_spectacular.extensions import (
     OpenApiAuthenticationExtension,
     OpenApiSerializerExtension,
-    OpenApiSerializerFieldExtension,
 )
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import ResolvedComponent
 
+from games.accounts.models import Scope
+from games.http.answers import Answer
 from games.http.auth import ANYONE, OPEN, PERSONAL, TokenAuthentication, needed_by
 from games.http.bodies import Body
-from games.http.json_schema import closed
-from games.http.links import LINK, Links
-from games.models import Scope
+from games.http.json_schema import Schema, class_of, components_of
 from games.oauth.scopes import TEXTS
+from games.streams.answers import Messages
 
 TOKENS: Final = {
     "type": "http",
@@ -58,13 +60,45 @@ class TokenScheme(OpenApiAuthenticationExtension):
         return [{}, *ways] if ANYONE in needed else ways
 
 
-class NamedLinks(OpenApiSerializerFieldExtension):
-    """Links are typed: a member for each."""
+def register(auto_schema: AutoSchema, found: dict[str, Schema], sources: Mapping[str, type]) -> None:
+    """Components with the classes that they are made of: the generator warns of two of one name."""
+    for name, schema in found.items():
+        component = ResolvedComponent(name, ResolvedComponent.SCHEMA, schema, sources[name])
+        auto_schema.registry.register_on_missing(component)
 
-    target_class = Links
 
-    def map_serializer_field(self, auto_schema: AutoSchema, direction: str) -> dict[str, Any]:
-        return closed(dict.fromkeys(self.target.routes, LINK))
+class AnswerSchema(OpenApiSerializerExtension):
+    """An answer is described by its class, and so are the answers inside it."""
+
+    target_class = Answer
+    match_subclasses = True
+
+    def get_name(self, auto_schema: AutoSchema, direction: str) -> str:
+        return str(self.target.__name__)
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: str) -> dict[str, Any]:
+        found = components_of(self.target)
+        own = found.pop(self.get_name(auto_schema, direction))
+        register(auto_schema, found, {name: class_of(name, type(Answer)) for name in found})
+        return own
+
+
+class MessagesSchema(OpenApiSerializerExtension):
+    """Which messages a stream has is open: they are a union of answers, and of what is added later."""
+
+    target_class = Messages
+    match_subclasses = True
+
+    def get_name(self, auto_schema: AutoSchema, direction: str) -> str:
+        return str(self.target.__name__)
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: str) -> dict[str, Any]:
+        for kind in self.target.kinds:
+            auto_schema.resolve_serializer(kind, "response")
+        found = self.target.components()
+        own: dict[str, Any] = found.pop(self.target.__name__)
+        register(auto_schema, found, dict.fromkeys(found, self.target))
+        return own
 
 
 class StrictBody(OpenApiSerializerExtension):
@@ -74,5 +108,5 @@ class StrictBody(OpenApiSerializerExtension):
     match_subclasses = True
 
     def map_serializer(self, auto_schema: AutoSchema, direction: str) -> dict[str, Any]:
-        schema: dict[str, Any] = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)  # noqa: SLF001 – as the docs of drf-spectacular do
+        schema: dict[str, Any] = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
         return {**schema, "additionalProperties": False}

@@ -3,15 +3,17 @@
 from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import path, reverse
 from django.views import View
+from django.views.generic import RedirectView
 
 from games.http.auth import OPEN
+from games.http.page_paths import DOCS
 
 
 class Lead(View):
     """Redirects GET and HEAD to a route and keeps the query string."""
 
     required_scopes = {"GET": OPEN}
-    route = "docs"
+    route = ""
     format = ""
 
     def get(self, request: HttpRequest) -> HttpResponseRedirect:
@@ -21,7 +23,7 @@ class Lead(View):
 
 
 leads = [
-    path("docs/", Lead.as_view()),
+    path("docs/", RedirectView.as_view(url=DOCS)),
     path("openapi.json", Lead.as_view(route="schema", format="json")),
     path("openapi.yaml", Lead.as_view(route="schema", format="yaml")),
     path("api/v1/", Lead.as_view(route="index")),

@@ -1,4 +1,4 @@
-"""Places the tables on the nodes of a Citus cluster, as `games.models.placement` says."""
+"""Places the tables on the nodes of a Citus cluster, as `games.placement` says."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from django.db import connection, transaction
-from django.db.models import Model
 
-from games.log.sql import fetch
-from games.models import Game
-from games.models.placement import BY_GAME, BY_PLAYER, EVERYWHERE, KNOWN_HERE
+from games.placement import BY_GAME, BY_PLAYER, EVERYWHERE, KNOWN_HERE, table_of
+from games.sql import fetch
 
 EXTENSION: Final = "SELECT extversion FROM pg_extension WHERE extname = 'citus'"
 NODES: Final = (
@@ -50,7 +48,7 @@ def check_cluster() -> list[str]:
 def tables_place() -> Iterator[str]:
     """Place every table that is not placed yet, with the rows it has. Yields what was done."""
     there = set(connection.introspection.table_names())  # a later migration may create others
-    waiting = there.intersection(map(_table, (*EVERYWHERE, *KNOWN_HERE, *BY_GAME, *BY_PLAYER))) - _placed()
+    waiting = there.intersection(map(table_of, (*EVERYWHERE, *KNOWN_HERE, *BY_GAME, *BY_PLAYER))) - _placed()
     if not waiting:
         return
     yield from _place_unbound(waiting)
@@ -58,7 +56,7 @@ def tables_place() -> Iterator[str]:
 
 def table_place(table: str) -> None:
     """Place a table that a migration has just created, if the others are placed."""
-    if fetch(EXTENSION) and _table(Game) in _placed():
+    if fetch(EXTENSION) and table_of("Game") in _placed():
         list(_place({table}))
 
 
@@ -79,16 +77,16 @@ def _place_unbound(waiting: set[str]) -> Iterator[str]:
 
 def _place(waiting: set[str]) -> Iterator[str]:
     for model in EVERYWHERE:
-        if _table(model) in waiting:
-            fetch("SELECT create_reference_table(%s)", _table(model))
-            fetch(REMOVE_ORIGINALS, _table(model))
-            yield f"{_table(model)}: on every node"
+        if table_of(model) in waiting:
+            fetch("SELECT create_reference_table(%s)", table_of(model))
+            fetch(REMOVE_ORIGINALS, table_of(model))
+            yield f"{table_of(model)}: on every node"
     for group in (BY_GAME, BY_PLAYER):
         yield from _distribute(group, waiting)
     for model in KNOWN_HERE:
-        if _table(model) in waiting:
-            _make_known(_table(model))
-            yield f"{_table(model)}: on the coordinator, known to Citus"
+        if table_of(model) in waiting:
+            _make_known(table_of(model))
+            yield f"{table_of(model)}: on the coordinator, known to Citus"
 
 
 def _make_known(table: str) -> None:
@@ -99,10 +97,10 @@ def _make_known(table: str) -> None:
         fetch("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", table, last)
 
 
-def _distribute(group: Mapping[type[Model], str], waiting: set[str]) -> Iterator[str]:
-    first, *_ = map(_table, group)
+def _distribute(group: Mapping[str, str], waiting: set[str]) -> Iterator[str]:
+    first, *_ = map(table_of, group)
     for model, column in group.items():
-        table = _table(model)
+        table = table_of(model)
         if table in waiting:
             dropped = list(_drop_triggers(table))
             together = "none" if table == first else first
@@ -121,10 +119,6 @@ def _drop_triggers(table: str) -> Iterator[str]:
 def _words_on(dropped: Iterable[str]) -> str:
     names = ", ".join(dropped)
     return f" (without the triggers {names}, which Citus refuses)" if names else ""
-
-
-def _table(model: type[Model]) -> str:
-    return model._meta.db_table  # noqa: SLF001 – meant for it
 
 
 def _execute(statement: str) -> None:

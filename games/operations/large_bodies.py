@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.counters import Policy
 from games.http.auth import ANY_TOKEN, caller
-from games.http.counters import Policy
 from games.http.rate_limits import spend
 
 MINUTE: Final = 60

@@ -6,12 +6,12 @@ The gauges come from the database and the broker, because games and tasks belong
 import time
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 import redis
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, connections
-from django.db.models import Count, Min
+from django.db import DatabaseError, InterfaceError
+from django.db.models import Count, Min, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -20,19 +20,23 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from games.audits.check import verification_standing
+from games.deliveries.leases import oldest_due
 from games.http.metrics import registry
-from games.log.replica import REPLICA, replica_lag
+from games.log.models import Game
 from games.log.rotation import seeds_unreadable
-from games.models import Channel, Game, HistoryDue
 from games.notices.selectors import games_moved_since, games_to_notify
-from games.notifications.leases import oldest_due
+from games.notifications.mail import Mailer
+from games.notifications.push import Pushes
 from games.redis_clients import shared_client
+from games.search.services import histories_due
+from games.transparency.models import PendingLeaf
+from games.webhooks.channel import Webhooks
+from games.work.attempts import Work, games_parked, held_back
 
 LIVE: Final = (Game.Status.OPEN, Game.Status.PLAYING)
-ATTENTION: Final = (Game.Attention.BOT, Game.Attention.SETTLE)
+CARRIERS: Final = (Webhooks(), Mailer(), Pushes())
 COUNTED_EVERY: Final = 60.0  # seconds
 LATELY: Final = timedelta(minutes=10)
-GRACE: Final = timedelta(seconds=10)  # a deadline is noticed by the next sweep
 
 
 class Standing(Collector):
@@ -42,11 +46,9 @@ class Standing(Collector):
         try:
             yield from [
                 *games(),
-                *tasks(timezone.now()),
+                *due(timezone.now()),
                 *notifier(timezone.now()),
-                *notifications(timezone.now()),
                 *audits(),
-                *histories(timezone.now()),
             ]
         except (DatabaseError, InterfaceError):
             return
@@ -64,20 +66,6 @@ class Queues(Collector):
             return
         words = "Messages that no worker has taken yet."
         yield _labelled(GaugeMetricFamily("signalbox_queue_length", words, labels=["queue"]), lengths)
-
-
-class Replica(Collector):
-    """How far the replica is behind; nothing where there is none."""
-
-    def collect(self) -> Iterator[Metric]:
-        if REPLICA not in connections.settings:
-            return
-        lag = replica_lag()
-        words = "Whether the replica answers."
-        yield GaugeMetricFamily("signalbox_replica_up", words, int(lag is not None))
-        if lag is not None:
-            words = "Bytes of the primary's write-ahead log that the replica has not replayed."
-            yield GaugeMetricFamily("signalbox_replica_lag_bytes", words, lag)
 
 
 class LiveGames:
@@ -102,22 +90,43 @@ def games() -> Iterator[Metric]:
     words = "Games that are not over, by status."
     family = GaugeMetricFamily("signalbox_games", words, labels=["status"])
     yield _labelled(family, live_games.counts())
-    parked = Game.objects.filter(retry_at__isnull=False).count()
-    yield GaugeMetricFamily("signalbox_parked_games", "Games whose tasks kept failing.", parked)
+    words = "Games whose tasks keep failing, by what fails."
+    parked = dict(games_parked().order_by().values_list("work").annotate(number=Count("*")))
+    family = GaugeMetricFamily("signalbox_parked_games", words, labels=["work"])
+    yield _labelled(family, {work.value: parked.get(work, 0) for work in Work})
     words = "Games whose seed is sealed with a key that is not set."
     yield GaugeMetricFamily("signalbox_unreadable_games", words, seeds_unreadable().count())
 
 
-def tasks(now: datetime) -> Iterator[Metric]:
-    """What is due and not done yet. Parked games have a gauge of their own."""
-    late = Game.objects.filter(deadline__lt=now - GRACE, test=False, parked_at=None).count()
-    yield GaugeMetricFamily("signalbox_overdue_clocks", "Games with a deadline that nobody acted on.", late)
-    due = Game.objects.filter(attention__in=ATTENTION, attend_at__lte=now, parked_at=None)
-    found = due.aggregate(number=Count("id"), oldest=Min("attend_at"))
-    words = "Games that wait for a bot's decision or for their settlement."
-    yield GaugeMetricFamily("signalbox_games_waiting", words, found["number"])
-    words = "How long the first of these games has waited."
-    yield GaugeMetricFamily("signalbox_games_waiting_seconds", words, _age(found["oldest"], now))
+def due(now: datetime) -> Iterator[Metric]:
+    """What is due and not done yet, of each kind of work. Games that wait after a failure are not due."""
+    found = due_work(now)
+    words = "Work that is due and not done yet."
+    numbers = {kind: number for kind, (number, _) in found.items()}
+    yield _labelled(GaugeMetricFamily("signalbox_due", words, labels=["work"]), numbers)
+    words = "How long the first of it has waited."
+    ages = {kind: _age(since, now) for kind, (_, since) in found.items()}
+    yield _labelled(GaugeMetricFamily("signalbox_due_seconds", words, labels=["work"]), ages)
+
+
+def due_work(now: datetime) -> dict[str, tuple[int, datetime | None]]:
+    """How much of each kind is due, and since when the first of it."""
+    waiting = Game.objects.filter(attend_at__lte=now)
+    bots, over = (waiting.filter(attention=what) for what in (Game.Attention.BOT, Game.Attention.SETTLE))
+    late = Game.objects.filter(deadline__lte=now, test=False)
+    return {
+        "bots": _oldest(bots.exclude(held_back(Work.BOTS)), "attend_at"),
+        "settlements": _oldest(over.exclude(held_back(Work.SETTLEMENTS)), "attend_at"),
+        "deadlines": _oldest(late.exclude(held_back(Work.DEADLINES)), "deadline"),
+        **{carrier.name.value: oldest_due(carrier) for carrier in CARRIERS},
+        "search": _oldest(histories_due(now), "at"),
+        "log": _oldest(PendingLeaf.objects.all(), "at"),
+    }
+
+
+def _oldest(rows: QuerySet[Any], by: str) -> tuple[int, datetime | None]:
+    found = rows.aggregate(number=Count("*"), oldest=Min(by))
+    return found["number"], found["oldest"]
 
 
 def notifier(now: datetime) -> Iterator[Metric]:
@@ -129,31 +138,12 @@ def notifier(now: datetime) -> Iterator[Metric]:
     yield GaugeMetricFamily("signalbox_notifier_lag_seconds", words, _age(oldest, now))
 
 
-def notifications(now: datetime) -> Iterator[Metric]:
-    found = {channel.value: oldest_due(channel) for channel in Channel}
-    words = "E-mails and pushes that are due and not sent yet."
-    numbers = {channel: number for channel, (number, _) in found.items()}
-    yield _labelled(GaugeMetricFamily("signalbox_notifications_due", words, labels=["channel"]), numbers)
-    words = "How long the first of these has waited."
-    ages = {channel: _age(since, now) for channel, (_, since) in found.items()}
-    yield _labelled(GaugeMetricFamily("signalbox_notifications_due_seconds", words, labels=["channel"]), ages)
-
-
 def audits() -> Iterator[Metric]:
     unsound, newest = verification_standing()
     yield GaugeMetricFamily("signalbox_unsound_games", "Games whose log did not hold.", unsound)
     if newest is not None:
         words = "When a log was last proved, in seconds since 1970."
         yield GaugeMetricFamily("signalbox_last_verified_seconds", words, newest.timestamp())
-
-
-def histories(now: datetime) -> Iterator[Metric]:
-    due = HistoryDue.objects.filter(at__lte=now).count()
-    words = "Finished games that search and statistics do not have yet."
-    yield GaugeMetricFamily("signalbox_histories_due", words, due)
-    words = "Finished games that kept failing to get into search and statistics."
-    failed = HistoryDue.objects.filter(at=None).count()
-    yield GaugeMetricFamily("signalbox_histories_failed", words, failed)
 
 
 def _labelled(family: GaugeMetricFamily, values: Mapping[str, float]) -> Metric:
@@ -169,7 +159,6 @@ def _age(since: datetime | None, now: datetime) -> float:
 STANDING = CollectorRegistry(auto_describe=False)
 STANDING.register(Standing())
 STANDING.register(Queues())
-STANDING.register(Replica())
 
 
 @require_safe

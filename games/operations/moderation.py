@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
 
+from games.accounts.models import Player
 from games.accounts.names import SHAPE, has_shape, is_reserved
 from games.accounts.services import FIRST_SCOPES, player_lock, player_rename, token_create
+from games.audits.models import OperatorDeed
 from games.calendars.services import calendar_delete
-from games.histories.services import history_review
+from games.log.models import Game
+from games.messages.models import Message
 from games.messages.services import reports_settle, text_remove
-from games.models import Game, Grant, Message, OperatorDeed, Player
 from games.notifications.choices import notifications_end
 from games.oauth.grants import grants_end
+from games.oauth.models import Grant
 from games.people.services import sessions_end
-from games.play.closure import table_close
+from games.search.services import history_review
+from games.tables.closure import table_close
 from games.transparency.announcements import announce
 from games.webhooks.receivers import tokenless_pause
 
@@ -149,10 +152,3 @@ def show(game: Game, by: Operator) -> None:
         raise NotDone(f"The table {game.pk} is not hidden.")
     history_review(game)
     by.record(Deed.SHOW, game=game)
-
-
-@transaction.atomic
-def inspect(games: Iterable[Game], by: Operator) -> None:
-    """Recorded before the evidence of conduct in these games is shown."""
-    for game in games:
-        by.record(Deed.INSPECT, game=game)

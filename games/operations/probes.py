@@ -10,36 +10,20 @@ from django.db import DatabaseError, InterfaceError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.failures import is_missing_node
+from games.http.answers import answer
 from games.http.auth import OPEN
 from games.http.declared import may_refuse
-from games.http.examples import answered
 from games.http.kept import Once
 from games.http.problems import NOT_READY, Problem, ProblemError
 from games.http.unavailable import RETRY_SECONDS
 from games.log.rotation import lacks_every_key
+from games.operations import answers
 from games.redis_clients import new_client
-
-
-class HealthSerializer(serializers.Serializer[dict[str, str]]):
-    status = serializers.CharField(help_text="Always `ok`.")
-
-
-class ReadinessChecksSerializer(serializers.Serializer[dict[str, str]]):
-    database = serializers.CharField()
-    broker = serializers.CharField()
-    migrations = serializers.CharField()
-    sealing_key = serializers.CharField()
-
-
-class ReadinessSerializer(serializers.Serializer[dict[str, object]]):
-    status = serializers.CharField(help_text="Always `ready`.")
-    checks = ReadinessChecksSerializer()
 
 
 class Healthz(APIView):
@@ -50,12 +34,11 @@ class Healthz(APIView):
         operation_id="healthz",
         summary="Check that the process is running",
         tags=["operations"],
-        responses=HealthSerializer,
-        examples=[answered("It runs", {"status": "ok"})],
+        responses=answer(answers.Health, "The process answers."),
     )
     def get(self, request: Request) -> Response:
         """Returns 200 whenever the process answers; nothing else is checked."""
-        return Response({"status": "ok"})
+        return Response(answers.Health(status="ok"))
 
 
 class Readyz(APIView):
@@ -67,13 +50,7 @@ class Readyz(APIView):
         operation_id="readyz",
         summary="Check that the server is ready",
         tags=["operations"],
-        responses=ReadinessSerializer,
-        examples=[
-            answered(
-                "It is ready",
-                {"status": "ready", "checks": dict.fromkeys(ReadinessChecksSerializer().fields, "ok")},
-            )
-        ],
+        responses=answer(answers.Readiness, "The server is ready."),
     )
     def get(self, request: Request) -> Response:
         """Checks the database, the broker, the migrations and the sealing key, at most once a second.
@@ -81,13 +58,13 @@ class Readyz(APIView):
         If one of them fails, the answer is 503 `not_ready`.
         """
         checks = readiness.checks()
-        failed = [name for name, answer in checks.items() if answer != "ok"]
+        failed = [name for name, found in checks.items() if found != "ok"]
         if failed:
             detail = f"Not ready: {', '.join(failed)}."
             raise ProblemError(
                 Problem(NOT_READY, detail, context={"checks": checks}, retry_after=RETRY_SECONDS)
             )
-        return Response({"status": "ready", "checks": checks})
+        return Response(answers.Readiness(status="ready", checks=answers.ReadinessChecks(**checks)))
 
 
 UNKNOWN = "Unknown: the database is not reachable or not migrated."
@@ -117,7 +94,7 @@ class Readiness:
             finally:
                 self._lock.release()
         if self._is_older(STALE_SECONDS):
-            return dict.fromkeys(ReadinessChecksSerializer().fields, HANGING)
+            return dict.fromkeys(answers.ReadinessChecks.__struct_fields__, HANGING)
         return self._checks
 
     def _is_older(self, seconds: float) -> bool:

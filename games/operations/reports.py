@@ -17,7 +17,8 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 
-from games.models import Game, Message, Report
+from games.log.models import Game
+from games.messages.models import Message, Report
 from games.operations import moderation
 from games.operations.moderation import NotDone, Operator
 

@@ -9,7 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.http import errors
-from games.http.page_paths import is_page
+from games.http.page_errors import error_page
+from games.http.page_paths import explains_itself, is_page
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -42,7 +43,7 @@ def _shown(
 ) -> HttpResponse:
     answer = problem(request, *cause)
     if not is_page(request):
-        return answer
+        return error_page(request, answer.status_code) if explains_itself(request) else answer
     page = render(request, "pages/error.html", {"status": answer.status_code}, status=answer.status_code)
     if "Retry-After" in answer:
         page["Retry-After"] = answer["Retry-After"]

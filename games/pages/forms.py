@@ -16,8 +16,8 @@ from allauth.mfa.webauthn.forms import (
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.models import Scope
 from games.http.json_objects import read_json
-from games.models import Scope
 from games.people.selectors import user_by_email
 
 MAX_PARTS: Final = 50  # objects and lists in what a browser says of a passkey; it has five or so

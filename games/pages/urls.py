@@ -5,26 +5,20 @@ from allauth.account.decorators import reauthentication_required
 from allauth.mfa.webauthn import views as webauthn
 from django.urls import path, re_path
 
-from games.pages.views import language
-from games.pages.views.claims import Claim
-from games.pages.views.deletion import Deletion
-from games.pages.views.mail import needs_mail
-from games.pages.views.names import Name
-from games.pages.views.notifications import (
-    BrowserEnd,
-    Browsers,
-    CalendarAddress,
-    Notifications,
-    PushWorker,
-)
-from games.pages.views.overview import Overview
-from games.pages.views.passkeys import AddPasskey, FirstPasskey, Passkeys, RemovePasskey
-from games.pages.views.passwords import Password, PasswordRemoval
-from games.pages.views.recovery import RecoveryCodesPage, RecoverySignIn
-from games.pages.views.sessions import Sessions
-from games.pages.views.shell import Shell
-from games.pages.views.sign_up import PasskeySignUp, SignUp
-from games.pages.views.tokens import TokenEnd, Tokens
+from games.pages import language
+from games.pages.claims import Claim
+from games.pages.deletion import Deletion
+from games.pages.mail import needs_mail
+from games.pages.names import Name
+from games.pages.notifications import BrowserEnd, Browsers, CalendarAddress, Notifications, PushWorker
+from games.pages.overview import Overview
+from games.pages.passkeys import AddPasskey, FirstPasskey, Passkeys, RemovePasskey
+from games.pages.passwords import Password, PasswordRemoval
+from games.pages.recovery import RecoveryCodesPage, RecoverySignIn
+from games.pages.sessions import Sessions
+from games.pages.shell import Shell
+from games.pages.sign_up import PasskeySignUp, SignUp
+from games.pages.tokens import NewToken
 
 _email = needs_mail(reauthentication_required(account.email, app="allauth.account"))
 
@@ -35,7 +29,7 @@ _web = [
     path("players/<path:rest>", Shell.as_view()),
     path("leaderboard", Shell.as_view()),
     path("leaderboard/<path:rest>", Shell.as_view()),
-    path("settings", Shell.as_view()),
+    path("settings", Shell.as_view(), name="settings"),
 ]
 _entrance = [
     path("account/language", language.choose, name="set_language"),
@@ -78,8 +72,7 @@ _own = [
     path("account/passkeys/<int:pk>/remove", RemovePasskey.as_view(), name="mfa_remove_webauthn"),
     path("account/recovery-codes", RecoveryCodesPage.as_view(), name="mfa_view_recovery_codes"),
     path("account/sessions", Sessions.as_view(), name="usersessions_list"),
-    path("account/tokens", Tokens.as_view(), name="account_tokens"),
-    path("account/tokens/<uuid:token_id>/end", TokenEnd.as_view(), name="account_token_end"),
+    path("account/tokens", NewToken.as_view(), name="account_tokens"),
     path("account/notifications", Notifications.as_view(), name="account_notifications"),
     path("account/notifications/browsers", Browsers.as_view(), name="account_browsers"),
     path(

@@ -11,8 +11,6 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.internal.flows.login import record_authentication
-from allauth.account.internal.stagekit import clear_login
 from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
@@ -23,13 +21,14 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.names import has_shape, is_reserved
+from games.accounts.refusals import NameTaken
 from games.accounts.selectors import player_get
-from games.http.counters import charge
+from games.counters import charge
 from games.http.rate_limits import client_address, sign_ups
+from games.internals.allauth import clear_login, record_authentication
 from games.people.journal import note_failure
 from games.people.selectors import passkeys, user_by_id
 from games.people.services import person_sign_up, sessions_make_room
-from games.refusals.accounts import NameTaken
 
 logger = logging.getLogger("signalbox.people")
 NO_ADDRESS: Final = "::"
@@ -133,8 +132,8 @@ class Mfa(DefaultMFAAdapter):
     def generate_authenticator_name(self, user: Any, type: Any) -> str:  # noqa: A002 – theirs
         return gettext("Passkey {number}").format(number=len(passkeys(user)) + 1)
 
-    def _get_user_identifier(self, user: Any) -> str:
-        return str(user.person)
+    def get_public_key_credential_user_entity(self, user: Any) -> dict[str, Any]:
+        return {**super().get_public_key_credential_user_entity(user), "name": str(user.person)}
 
 
 class Site(NamedTuple):

@@ -6,7 +6,7 @@ from allauth.account.apps import AccountConfig
 
 
 class Accounts(AccountConfig):
-    """allauth insists on its middleware for every request. Ours is for pages only (`http.browser_pages`)."""
+    """allauth insists on its middleware for every request. Ours is for pages only (`pages.browser_pages`)."""
 
     default = False
 

@@ -9,7 +9,7 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from games.http.admin_sessions import ADMIN
+from games.http.page_paths import ADMIN
 from games.people.selectors import user_by_id, user_by_login
 
 
@@ -20,16 +20,14 @@ class People(AuthenticationBackend):
     """
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
-        if request is not None and request.path_info.startswith(ADMIN):
+        """Whether they may sign in now is decided by `Accounts.pre_login`."""
+        login, password = credentials.get("email") or credentials.get("username"), credentials.get("password")
+        if not (login and password) or (request is not None and request.path_info.startswith(ADMIN)):
             return None
-        found: User | None = super().authenticate(request, **credentials)
-        return found
-
-    def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
-        """One look, where allauth would try an address as a name, too. It hashes if there is no account."""
-        login = credentials.get("email") or credentials.get("username") or ""
-        found: User | None = self._check_password(user_by_login(login), credentials["password"])
-        return found
+        user = user_by_login(login)
+        if user is None:
+            User().set_password(password)  # as long as a check takes, so nobody learns which names exist
+        return user if user and user.check_password(password) else None
 
     def get_user(self, user_id: int) -> User | None:
         return user_by_id(user_id)

@@ -13,10 +13,10 @@ from uuid import UUID
 from django.core import signing
 from django.utils import timezone
 
+from games.accounts.models import Player, Token
 from games.accounts.selectors import valid_tokens
-from games.models import Player, Token
+from games.people.refusals import LastingTokenRequired, SignsInAlready
 from games.people.selectors import can_sign_in
-from games.refusals.accounts import LastingTokenRequired, SignsInAlready
 
 LASTS: Final = timedelta(minutes=15)
 _SALT: Final = "games.people.claims"

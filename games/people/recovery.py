@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from allauth.mfa.models import Authenticator
-from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from cryptography.fernet import InvalidToken
 from django.contrib.auth.models import User
 from django.db import transaction
+
+from games.internals.allauth import RecoveryCodes
 
 
 @transaction.atomic

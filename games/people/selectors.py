@@ -8,8 +8,9 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
 
+from games.accounts.models import Player
 from games.accounts.selectors import player_get
-from games.models import Language, NotificationChoice, Person, Player
+from games.people.models import Language, NotificationChoice, Person
 
 
 def person_get(player: Player | UUID) -> Person | None:

@@ -14,8 +14,9 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
+from games.accounts.models import Player
 from games.accounts.services import player_add
-from games.models import Person, Player
+from games.people.models import Person
 
 AT_ONCE: Final = 100
 SESSIONS_AT_ONCE: Final = 5_000

@@ -13,8 +13,9 @@ from typing import Any
 from django.db.models import Count, F, Max, Min, OuterRef, Q, QuerySet, Subquery, Sum
 
 from bots.registry import BOTS
+from games.accounts.models import Player
 from games.accounts.selectors import player_get
-from games.models import Player, Result
+from games.ratings.models import Result
 from rules import catalogue, ruleset
 
 

@@ -4,7 +4,9 @@ from typing import Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.models import Game, Player, Rating, Result, Seat
+from games.accounts.models import Player
+from games.log.models import Game, Seat
+from games.ratings.models import Rating, Result
 
 MAX_RESULTS: Final = 20
 

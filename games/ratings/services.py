@@ -14,7 +14,9 @@ from uuid import UUID
 
 from openskill.models import PlackettLuce
 
-from games.models import Game, Player, Rating, Result, Seat, bot_id
+from games.accounts.models import Player
+from games.log.models import Game, Seat
+from games.ratings.models import Rating, Result, bot_id
 from rules import ruleset
 from rules.table.fold import Folded
 

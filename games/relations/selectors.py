@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 
-from games.models import Block, Friend, Player, Preference
+from games.accounts.models import Block, Friend, Player, Preference
 
 
 def friend_list(player: Player, status: str | None = None) -> QuerySet[Friend]:

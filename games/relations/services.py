@@ -11,15 +11,14 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
+from games.accounts.models import Block, Friend, Player, Preference
+from games.accounts.refusals import NoSuchPlayer, PlayerGone
 from games.accounts.selectors import player_get
 from games.accounts.services import player_lock
-from games.models import Block, Friend, Player, Preference
 from games.notices.kinds import FriendRequest
 from games.notices.services import Given
-from games.refusals.accounts import NoSuchPlayer
-from games.refusals.relations import BlockedByYou, NotYourself, TooManyInList
-from games.refusals.requests import PlayerGone
-from games.webhooks.outbox import announce
+from games.relations.refusals import BlockedByYou, NotYourself, TooManyInList
+from games.webhooks.outbox import notices_announce
 
 Status = Friend.Status
 MAX_FRIENDS = 500
@@ -48,7 +47,7 @@ def _ask(player: Player, other: Player) -> None:
     if not Block.objects.filter(player=other, other=player).exists():
         _set(other, player, Status.RECEIVED)
         asked = FriendRequest()
-        announce([Given(other.pk, timezone.now(), asked.kind, asked.data)], None, author=player)
+        notices_announce([Given(other.pk, timezone.now(), asked.kind, asked.data)], None, author=player)
 
 
 def _set(player: Player, other: Player, status: Status) -> Friend:
@@ -115,5 +114,5 @@ def _both_locked(player: Player, name: str) -> Player:
 
 
 def _check_room(model: type[Model], player: Player, most: int) -> None:
-    if model._default_manager.filter(player=player).count() >= most:  # noqa: SLF001 (the public name of none)
+    if model._default_manager.filter(player=player).count() >= most:
         raise TooManyInList(most=most)

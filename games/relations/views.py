@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -10,66 +10,24 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.accounts.models import Friend, Preference, Scope
+from games.http.answers import answer, returns
 from games.http.auth import caller
 from games.http.bodies import Body, NoBody, NoQuery, read_body, read_query
 from games.http.cache_headers import private_response
-from games.http.declared import may_refuse
-from games.http.examples import answered, asked
-from games.http.links import Links
-from games.http.pages import Next, PageQuery, page_of
-from games.models import Block, Friend, Preference, Scope
-from games.refusals.relations import BlockedByYou, NotYourself, TooManyInList
+from games.http.declared import asked, may_refuse
+from games.http.pages import PageQuery, page_of
+from games.relations import answers
+from games.relations.answers import ONLY_FRIENDS
+from games.relations.refusals import BlockedByYou, NotYourself, TooManyInList
 from games.relations.selectors import block_list, friend_list, preference_get
 from games.relations.services import block_add, block_remove, friend_add, friend_remove, preference_set
 
-_SINCE: Final = {"player": "bob", "since": "2026-01-31T18:00:00Z"}
-FRIEND: Final = {
-    **_SINCE,
-    "status": "friend",
-    "links": {"self": "/api/v1/me/friends/bob", "player": "/api/v1/players/bob"},
-}
-BLOCKED: Final = {
-    **_SINCE,
-    "links": {"self": "/api/v1/me/blocks/bob", "player": "/api/v1/players/bob"},
-}
-PREFERENCES: Final = {"invitations": "friends"}
 ORDER: Final = ("-since", "-other_id")
 
 
 class FriendsQuery(PageQuery):
     status = serializers.ChoiceField(Friend.Status.choices, required=False, help_text="Only these.")
-
-
-class FriendSerializer(serializers.Serializer[Friend]):
-    player = serializers.CharField(source="other.name")
-    status = serializers.ChoiceField(
-        Friend.Status.choices, help_text="`sent`: you have asked; `received`: they have asked you; `friend`."
-    )
-    since = serializers.DateTimeField()
-    links = Links({"self": ("friend", "other"), "player": ("player", "other")})
-
-
-class FriendListSerializer(serializers.Serializer[dict[str, Any]]):
-    items = FriendSerializer(many=True)
-    next = Next()
-
-
-class BlockSerializer(serializers.Serializer[Block]):
-    player = serializers.CharField(source="other.name")
-    since = serializers.DateTimeField()
-    links = Links({"self": ("block", "other"), "player": ("player", "other")})
-
-
-class BlockListSerializer(serializers.Serializer[dict[str, Any]]):
-    items = BlockSerializer(many=True)
-    next = Next()
-
-
-class PreferencesSerializer(serializers.Serializer[Preference]):
-    invitations = serializers.ChoiceField(
-        Preference.Invitations.choices,
-        help_text="Who may invite you to a table: `anyone`, or only `friends`.",
-    )
 
 
 class PreferencesBody(Body):
@@ -86,15 +44,13 @@ class Friends(APIView):
         summary="List your friends",
         tags=["relations"],
         parameters=[FriendsQuery],
-        responses=FriendListSerializer,
-        examples=[answered("One of them", {"items": [FRIEND], "next": None})],
+        responses=returns(answers.FriendList, "your friends and the open requests, newest first."),
     )
     def get(self, request: Request) -> Response:
-        """Returns your friends and the open requests, newest first."""
         query = read_query(FriendsQuery, request)
         page, following = page_of(friend_list(caller(request), query.get("status")), query, order=ORDER)
-        items = [FriendSerializer(row).data for row in page]
-        return private_response(Response({"items": items, "next": following}))
+        items = [answers.Friend.of(row) for row in page]
+        return private_response(Response(answers.FriendList(items=items, next=following)))
 
 
 class OneFriend(APIView):
@@ -106,8 +62,7 @@ class OneFriend(APIView):
         summary="Ask for a friendship, or accept",
         tags=["relations"],
         request=None,
-        responses={200: FriendSerializer, 201: FriendSerializer},
-        examples=[answered("A friend", FRIEND, 200, 201)],
+        responses=dict.fromkeys((200, 201), answer(answers.Friend, "The entry in your list.")),
     )
     def put(self, request: Request, name: str) -> Response:
         """Asks a player to be your friend and returns the entry in your list.
@@ -116,7 +71,7 @@ class OneFriend(APIView):
         """
         read_body(NoBody, request)
         row, is_new = friend_add(caller(request), name)
-        return Response(FriendSerializer(row).data, status=201 if is_new else 200)
+        return Response(answers.Friend.of(row), status=201 if is_new else 200)
 
     @extend_schema(
         operation_id="removeFriend",
@@ -139,15 +94,13 @@ class Blocks(APIView):
         summary="List the players you have blocked",
         tags=["relations"],
         parameters=[PageQuery],
-        responses=BlockListSerializer,
-        examples=[answered("One of them", {"items": [BLOCKED], "next": None})],
+        responses=returns(answers.BlockList, "the players you have blocked, newest first."),
     )
     def get(self, request: Request) -> Response:
-        """Returns the players you have blocked, newest first."""
         query = read_query(PageQuery, request)
         page, following = page_of(block_list(caller(request)), query, order=ORDER)
-        items = [BlockSerializer(row).data for row in page]
-        return private_response(Response({"items": items, "next": following}))
+        items = [answers.Block.of(row) for row in page]
+        return private_response(Response(answers.BlockList(items=items, next=following)))
 
 
 class OneBlock(APIView):
@@ -159,8 +112,7 @@ class OneBlock(APIView):
         summary="Block a player",
         tags=["relations"],
         request=None,
-        responses={200: BlockSerializer, 201: BlockSerializer},
-        examples=[answered("Blocked", BLOCKED, 200, 201)],
+        responses=dict.fromkeys((200, 201), answer(answers.Block, "The entry in your list.")),
     )
     def put(self, request: Request, name: str) -> Response:
         """Blocks a player and returns the entry in your list. They are not notified.
@@ -170,7 +122,7 @@ class OneBlock(APIView):
         """
         read_body(NoBody, request)
         row, is_new = block_add(caller(request), name)
-        return Response(BlockSerializer(row).data, status=201 if is_new else 200)
+        return Response(answers.Block.of(row), status=201 if is_new else 200)
 
     @extend_schema(
         operation_id="unblockPlayer",
@@ -192,23 +144,21 @@ class Preferences(APIView):
         operation_id="getPreferences",
         summary="Get your preferences",
         tags=["relations"],
-        responses=PreferencesSerializer,
-        examples=[answered("Only friends", PREFERENCES)],
+        responses=returns(answers.Preferences, "what you have chosen."),
     )
     def get(self, request: Request) -> Response:
-        """Returns what you have chosen."""
         read_query(NoQuery, request)
-        return private_response(Response(PreferencesSerializer(preference_get(caller(request))).data))
+        return private_response(Response(answers.Preferences.from_row(preference_get(caller(request)))))
 
     @extend_schema(
         operation_id="updatePreferences",
         summary="Change your preferences",
         tags=["relations"],
         request=PreferencesBody,
-        responses=PreferencesSerializer,
-        examples=[asked("Only friends", PREFERENCES), answered("Changed", PREFERENCES)],
+        responses=answer(answers.Preferences, "All your preferences.", ("Changed", ONLY_FRIENDS)),
+        examples=[asked("Only friends", ONLY_FRIENDS)],
     )
     def patch(self, request: Request) -> Response:
         """Changes what you name and returns all your preferences."""
         row = preference_set(caller(request), **read_body(PreferencesBody, request))
-        return private_response(Response(PreferencesSerializer(row).data))
+        return private_response(Response(answers.Preferences.from_row(row)))

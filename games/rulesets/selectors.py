@@ -1,27 +1,31 @@
-"""Rulesets with all their static data, as plain JSON."""
+"""Rulesets with all their static data, as answers."""
 
-from dataclasses import asdict
 from functools import cache
 from typing import Any
 
+from django.urls import reverse
+
+from games.rulesets import answers
 from rules.actions import ACTIONS
 from rules.agenda import Play
-from rules.board import Board, Card, Route
+from rules.board import Board, Kind, Route
 from rules.cards import WILD
 from rules.catalogue import catalogue, ruleset
 from rules.rulebook import RULES
 from rules.ruleset import Option, Ruleset
 
-Plain = dict[str, Any]
+_LINKS = {"self": "ruleset", "picture": "board-picture", "leaderboard": "leaderboard"}
 
 
 @cache
-def ruleset_list() -> list[Plain]:
+def ruleset_list() -> list[answers.RulesetSummary]:
     """Every game in every version, without its board."""
-    return [{**_summary(found), "is_newest": ruleset(found.id) is found} for found in catalogue()]
+    return [
+        answers.RulesetSummary(**_head(found), is_newest=ruleset(found.id) is found) for found in catalogue()
+    ]
 
 
-def ruleset_get(name: str) -> Plain | None:
+def ruleset_get(name: str) -> answers.Ruleset | None:
     """One game: `london@1`, or `london` for its newest version."""
     try:
         return _whole(ruleset(name).name)
@@ -30,83 +34,69 @@ def ruleset_get(name: str) -> Plain | None:
 
 
 @cache
-def _whole(name: str) -> Plain:
+def _whole(name: str) -> answers.Ruleset:
     found = ruleset(name)
-    return {
-        **_summary(found),
-        "options": [_option(option) for option in found.options],
-        "test_options": [_option(option) for option in found.test_options],
+    return answers.Ruleset(
+        **_head(found),
+        options=[_option(option) for option in found.options],
+        test_options=[_option(option) for option in found.test_options],
         **_board(found.board),
-        "actions": [_action(play) for play in _plays_by_action(found)],
-        "rules": [{"number": number, "text": RULES[number]} for number in found.rules],
-    }
+        actions=[_action(play) for play in _plays_by_action(found)],
+        rules=[answers.Rule(number=number, text=RULES[number]) for number in found.rules],
+    )
 
 
-def _summary(found: Ruleset) -> Plain:
+def _head(found: Ruleset) -> dict[str, Any]:
+    places = {name: reverse(route, args=[found.name]) for name, route in _LINKS.items()}
     return {
         "id": found.name,
         "game": found.id,
         "version": found.version,
         "title": found.title,
-        "seats": {"fewest": found.seats[0], "most": found.seats[-1]},
+        "seats": answers.SeatRange(fewest=found.seats[0], most=found.seats[-1]),
         "confidence": found.board.confidence,
         "provenance": found.board.provenance,
+        "links": answers.RulesetLinks(**places),
     }
 
 
-def _option(option: Option) -> Plain:
-    return {
-        "name": option.name,
-        "choices": list(option.choices),
-        "default": option.choices[0],
-        "text": option.text,
-    }
+def _option(option: Option) -> answers.Option:
+    return answers.Option.from_row(option, default=option.choices[0])
 
 
-def _board(board: Board) -> Plain:
+def _board(board: Board) -> dict[str, Any]:
+    ending = board.route_pieces
     return {
-        "pieces": [{**asdict(p), "ends_game": p.id in board.route_pieces} for p in board.pieces.values()],
-        "kinds": [{**asdict(kind), "points": _points(kind.points)} for kind in board.kinds.values()],
+        "pieces": [answers.Piece.from_row(p, ends_game=p.id in ending) for p in board.pieces.values()],
+        "kinds": [_kind(kind) for kind in board.kinds.values()],
         "piles": [_pile(board, name) for name in board.piles],
-        "places": [asdict(place) for place in board.places.values()],
+        "places": [answers.Place.from_row(place) for place in board.places.values()],
         "routes": [_route(board, route) for route in board.routes.values()],
-        "tickets": [
-            {**asdict(ticket), "penalty": ticket.loss, "is_tour": ticket.is_tour}
-            for ticket in board.tickets.values()
-        ],
-        "districts": [asdict(district) for district in board.districts.values()],
+        "tickets": [answers.Ticket.from_row(one, penalty=one.loss) for one in board.tickets.values()],
+        "districts": [answers.District.from_row(district) for district in board.districts.values()],
         "goods": board.goods,
     }
 
 
-def _points(table: Any) -> list[Plain]:
-    return [{"length": length, "points": points} for length, points in table.items()]
+def _kind(kind: Kind) -> answers.RouteKindRules:
+    points = [answers.PointsByLength(length=length, points=worth) for length, worth in kind.points.items()]
+    return answers.RouteKindRules.from_row(kind, points=points)
 
 
-def _pile(board: Board, name: str) -> Plain:
+def _pile(board: Board, name: str) -> answers.Pile:
     cards = [card for card in board.cards.values() if card.pile == name]
-    return {"id": name, "count": sum(card.count for card in cards), "cards": [_card(card) for card in cards]}
+    shown = [answers.Card.from_row(card, is_wild=card.id == WILD) for card in cards]
+    return answers.Pile(id=name, count=sum(card.count for card in cards), cards=shown)
 
 
-def _card(card: Card) -> Plain:
-    return {
-        "id": card.id,
-        "count": card.count,
-        "color": card.color,
-        "is_wild": card.id == WILD,
-        "spaces": card.spaces,
-        "harbour": card.harbour,
-    }
-
-
-def _route(board: Board, route: Route) -> Plain:
+def _route(board: Board, route: Route) -> answers.Route:
     piece, count = board.pieces_for(route)
-    return {
-        **asdict(route),
-        "twin": board.twins.get(route.id),
-        "pieces": {"id": piece, "count": count},
-        "points": board.points_for(route),
-    }
+    return answers.Route.from_row(
+        route,
+        twin=board.twins.get(route.id),
+        pieces=answers.RoutePieces(id=piece, count=count),
+        points=board.points_for(route),
+    )
 
 
 def _plays_by_action(found: Ruleset) -> list[Play]:
@@ -114,12 +104,12 @@ def _plays_by_action(found: Ruleset) -> list[Play]:
     return list({play.action: play for play in found.plays}.values())
 
 
-def _action(play: Play) -> Plain:
+def _action(play: Play) -> answers.ActionType:
     """As it is posted: without a seat, which is the caller's."""
     shape = ACTIONS.shapes[play.action]
     fields = [
-        {"name": name, "type": kind.name, "is_required": name not in shape.optional}
+        answers.ActionField(name=name, type=kind.name, is_required=name not in shape.optional)
         for name, kind in shape.kinds.items()
         if name != "seat"
     ]
-    return {"type": shape.name, "text": (play.action.__doc__ or "").strip(), "fields": fields}
+    return answers.ActionType(type=shape.name, text=(play.action.__doc__ or "").strip(), fields=fields)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from drf_spectacular.utils import extend_schema_field
-from rest_framework import serializers
+from msgspec import Meta
 
 from games.http.json_schema import Schema, ref
 from rules.board import Board
@@ -18,6 +17,16 @@ _TEXTS = {
     "PieceKind": "A kind of piece.",
 }
 _MORE = "New games may bring more: clients must accept values they do not know."
+
+
+def _word(name: str) -> Meta:
+    return Meta(extra_json_schema={"allOf": [ref(name)], "minLength": 1})
+
+
+Color = Annotated[Any, _word("Color")]
+PileId = Annotated[Any, _word("PileId")]
+RouteKind = Annotated[Any, _word("RouteKind")]
+PieceKind = Annotated[Any, _word("PieceKind")]
 
 
 def vocabulary_components() -> dict[str, Schema]:
@@ -38,23 +47,3 @@ def _words_of(board: Board) -> dict[str, set[str]]:
         "RouteKind": set(board.kinds),
         "PieceKind": set(board.pieces),
     }
-
-
-@extend_schema_field(ref("Color"))
-class Color(serializers.CharField):
-    pass
-
-
-@extend_schema_field(ref("PileId"))
-class PileId(serializers.CharField):
-    pass
-
-
-@extend_schema_field(ref("RouteKind"))
-class RouteKind(serializers.CharField):
-    pass
-
-
-@extend_schema_field(ref("PieceKind"))
-class PieceKind(serializers.CharField):
-    pass

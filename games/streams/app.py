@@ -30,11 +30,13 @@ from games.http.problems import UNAVAILABLE, Problem
 from games.http.raw_headers import tame
 from games.http.request_id import adopt_request_id, forget_request_id
 from games.http.unavailable import RETRY_SECONDS
+from games.internals.django import AsgiRequest
 from games.streams.hub import Hub
 from games.streams.limits import Places
 from games.streams.poll import Poll
 from games.streams.request import Opening
-from games.streams.stream import Reason, Send, Stream
+from games.streams.stream import Send, Stream
+from games.streams.wire import Reason
 
 Scope = dict[str, Any]
 Answer = Callable[[ASGIRequest], HttpResponseBase]
@@ -51,10 +53,9 @@ STOPPING: Final = Problem(UNAVAILABLE, "The server is stopping.", retry_after=RE
 NOWHERE: Final = "games.streams.nowhere"
 
 
-class StreamRequest(ASGIRequest):
-    def _set_content_type_params(self, meta: dict[str, Any]) -> None:
+class StreamRequest(AsgiRequest):
+    def prepare(self, meta: dict[str, Any]) -> None:
         tame(meta)
-        super()._set_content_type_params(meta)  # type: ignore[misc]  # not in the stubs
 
 
 class Application(BaseHandler):

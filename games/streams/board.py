@@ -6,18 +6,19 @@ An announcement has no number of its own: what was missed is in the list of mess
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
-from games.accounts.relations import blockers_of
-from games.http.json_objects import without_none
+from games.accounts.friends import blockers_of
+from games.http.answers import or_absent
+from games.log.models import Seat
 from games.log.viewer import Viewer
-from games.models import Message, Seat
+from games.messages.models import Message
+from games.streams.answers import BoardMessage, BoardNews
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    data: dict[str, Any]
+    message: BoardMessage
     host: UUID | None
     blockers: set[UUID]  # players at the table who have blocked the author
 
@@ -36,5 +37,5 @@ def announcement(game: UUID, number: int) -> Announcement | None:
         return None
     seated = Seat.objects.filter(game=game, player__isnull=False).values_list("player_id", flat=True)
     people = {one for one in (*seated, row.game.host_id) if one}
-    shown = without_none({"number": row.number, "seat": row.seat})
-    return Announcement(shown, row.game.host_id, blockers_of(row.player_id, people))
+    shown = BoardNews(number=row.number, seat=or_absent(row.seat))
+    return Announcement(BoardMessage(data=shown), row.game.host_id, blockers_of(row.player_id, people))

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 from uuid import UUID
 
+import msgspec
+from msgspec import Raw
+from msgspec.structs import asdict
+
+from games.accounts.models import Player
 from games.http.renderer import json_of
 from games.log import store, wakes
 from games.log.entries import Entry
+from games.log.models import Game
 from games.log.sql import game_and_people
 from games.log.viewer import AUDITOR, SPECTATOR, Viewer
-from games.models import Game, Player
-from games.play import answers
-from games.play.holds import invited_players
-from games.play.visibility import VisibleGame, is_host, is_visible_uninvited, seat_among
+from games.reading import answers
+from games.reading.guests import invited_players
+from games.reading.visibility import VisibleGame, is_host, is_visible_uninvited, seat_among
+from games.streams.answers import EventMessage, Heartbeat, HeartbeatMessage, ViewMessage
 from games.streams.source import READ_AT_ONCE, Head
 from games.streams.wire import Form
 from rules.table.base import TABLE_EVENTS
@@ -66,12 +72,12 @@ class GamePage:
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
         """What this viewer may read after `after`. Messages that viewers share are rendered once."""
         fresh = self._rendered[max(0, after - self.after) :]
-        turn = json_of(answers.turn(self._folded, viewer)) if fresh else b""
+        turn = asdict(answers.turn(self._folded, viewer)) if fresh else {}
         for seq, bodies in fresh:
             key = seq, viewer, form
             if key not in self._made:
-                body = bodies.get(viewer) or bodies[SPECTATOR]
-                self._made[key] = form(GameSource.message_name, b'{"event":%s,%s' % (body, turn[1:]), seq)
+                event = Raw(bodies.get(viewer) or bodies[SPECTATOR])
+                self._made[key] = form(EventMessage(id=seq, data=answers.NewEvent(event=event, **turn)))
             yield seq, self._made[key]
 
     def draw(self, viewers: Collection[Viewer]) -> None:
@@ -83,7 +89,7 @@ class GamePage:
 
     def view(self, viewer: Viewer, form: Form) -> bytes | None:
         body = self._views.get(self._audience(viewer))
-        return form("view", body, self.head.number) if body else None
+        return form(ViewMessage(id=self.head.number, data=Raw(body))) if body else None
 
     def _audience(self, viewer: Viewer) -> tuple[Viewer, bool]:
         """A key that is equal for viewers who see the same. The host also sees the invite code."""
@@ -100,8 +106,12 @@ def _rendered(game_id: UUID, entry: Entry, folded: Folded) -> RenderedEntry:
 
 
 def head_of(folded: Folded) -> Head:
-    facts = {**answers.turn(folded, SPECTATOR), "hash": folded.hash}
-    return Head(folded.seq, facts, {s: answers.turn(folded, Viewer(seat=s)) for s in folded.people_to_act})
+    facts = {**_turn(folded, SPECTATOR), "hash": folded.hash}
+    return Head(folded.seq, facts, {seat: _turn(folded, Viewer(seat=seat)) for seat in folded.people_to_act})
+
+
+def _turn(folded: Folded, viewer: Viewer) -> dict[str, Any]:
+    return cast("dict[str, Any]", msgspec.to_builtins(answers.turn(folded, viewer)))
 
 
 def table_of(game_id: UUID) -> Table | None:
@@ -130,6 +140,10 @@ class GameSource:
 
     def __init__(self, game_id: UUID) -> None:
         self.id, self.channel = game_id, wakes.channel(game_id)
+
+    @staticmethod
+    def heartbeat(facts: dict[str, Any], at: str) -> HeartbeatMessage:
+        return HeartbeatMessage(data=Heartbeat(**facts, time=at))
 
     def read(self, after: int, head: int, viewers: Collection[Viewer]) -> GamePage:
         return game_page(self.id, after, head, viewers)

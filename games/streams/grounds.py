@@ -9,8 +9,8 @@ from collections.abc import Collection
 from uuid import UUID
 
 from games.log.viewer import Viewer
-from games.play.access_log import Assignment, assignments_living
-from games.play.holds import Guest, guests_living
+from games.reading.access_log import Assignment, assignments_living
+from games.reading.guests import Guest, guests_living
 
 Ground = Assignment | Guest
 

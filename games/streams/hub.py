@@ -24,9 +24,10 @@ from games.streams.board import announcement
 from games.streams.grounds import Ground, living
 from games.streams.poll import Poll
 from games.streams.source import Head, Source
-from games.streams.stream import Reason, Stream
+from games.streams.stream import Stream
 from games.streams.wakes import listen
 from games.streams.watch import Watch
+from games.streams.wire import Reason
 from rules.table.clock import timestamp
 
 T = TypeVar("T")
@@ -134,7 +135,7 @@ class Hub:
             return
         for stream in watch.streams:
             if found and stream.has_room and found.is_for(stream.viewer):
-                stream.say("message", found.data)
+                stream.say(found.message)
 
     def _look_everywhere(self) -> None:
         for watch in self.watches.values():
@@ -225,7 +226,7 @@ class Hub:
             for stream in watch.streams:
                 if stream.beat_at <= now and stream.has_room and watch.head.facts:
                     stream.beat_at = now + settings.STREAMS_HEARTBEAT
-                    stream.say("heartbeat", {**watch.head.facts_for(stream.viewer), "time": at})
+                    stream.say(watch.source.heartbeat(watch.head.facts_for(stream.viewer), at))
 
     def _run(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)

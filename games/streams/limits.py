@@ -73,4 +73,4 @@ def _caller(request: Request) -> tuple[str, int]:
     """A player's tokens share one limit. Anonymous requests are counted by address."""
     if token := token_of(request):
         return str(token.player_id), settings.STREAMS_PER_PLAYER
-    return address_of(request._request), settings.STREAMS_PER_ADDRESS  # noqa: SLF001 – REST framework has no other
+    return address_of(request), settings.STREAMS_PER_ADDRESS

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
+from msgspec import Raw
+
+from games.accounts.models import Player
 from games.http.renderer import json_of
 from games.log import wakes
 from games.log.viewer import Viewer
-from games.models import Inbox, Notice, Player
+from games.notices import answers
+from games.notices.models import Inbox, Notice
 from games.notices.selectors import newest_number, notices_after
-from games.notices.views import notice_answer
+from games.streams.answers import MyHeartbeat, MyHeartbeatMessage, NoticeMessage
 from games.streams.source import READ_AT_ONCE, Head
 from games.streams.wire import Form
 
@@ -27,7 +31,7 @@ class NoticePage:
 
     def __init__(self, after: int, notices: list[Notice], newest: int) -> None:
         self.after, self.head, self.is_empty = after, head_of(newest), not notices
-        self._bodies = [(notice.number, json_of(notice_answer(notice))) for notice in notices]
+        self._bodies = [(notice.number, Raw(json_of(answers.Notice.of(notice)))) for notice in notices]
 
     def admit(self, viewer: Viewer) -> Viewer | None:
         return viewer
@@ -38,7 +42,7 @@ class NoticePage:
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
         for number, body in self._bodies:
             if number > after:
-                yield number, form(NoticeSource.message_name, body, number)
+                yield number, form(NoticeMessage(id=number, data=body))
 
 
 class NoticeSource:
@@ -50,6 +54,10 @@ class NoticeSource:
     def __init__(self, player: Player) -> None:
         self.id, self.channel = player.pk, wakes.player_channel(player.pk)
         self._player = player
+
+    @staticmethod
+    def heartbeat(facts: dict[str, Any], at: str) -> MyHeartbeatMessage:
+        return MyHeartbeatMessage(data=MyHeartbeat(**facts, time=at))
 
     def read(self, after: int, head: int, viewers: Collection[Viewer]) -> NoticePage:
         """The newest number is read after the notices, so it is never smaller than one of theirs."""

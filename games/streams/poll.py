@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from uuid import UUID
 
+from games.accounts.models import Player
 from games.http.long_poll import Wait
 from games.log import wakes
-from games.models import Player
 from games.streams.game_log import GameSource
 from games.streams.notices import NoticeSource
 from games.streams.source import Source

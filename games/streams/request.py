@@ -12,7 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, NotAcceptable
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -22,15 +22,13 @@ from rest_framework.request import Request
 from games.http.auth import token_of
 from games.http.bodies import InvalidHeader, InvalidQuery, Query, read_query
 from games.http.cache_headers import private_response
-from games.http.json_schema import ref
 from games.http.long_poll import beyond, door_of
 from games.http.options import OnlyAllows
 from games.http.problems import NOT_READY, SERVED_ELSEWHERE, Problem, ProblemError
-from games.http.renderer import json_of
 from games.log.viewer import Viewer
 from games.streams.source import Source
 from games.streams.stream import Span, Wish
-from games.streams.wire import EVENT_STREAM, FORMS, NDJSON, PRELUDES
+from games.streams.wire import EVENT_STREAM, FORMS, NDJSON, PRELUDES, StreamMessage
 
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
@@ -99,12 +97,6 @@ LAST_EVENT_ID = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The last `id` you received: the stream resumes after it, without a first message.",
 )
-ELSEWHERE = OpenApiResponse(description="The stream is at the address in `Location`; only without a token.")
-
-
-def stream_responses(message: str) -> dict[Any, Any]:
-    """The responses of a stream whose messages have this schema."""
-    return {(200, EVENT_STREAM): ref("ServerSentEvent"), (200, NDJSON): ref(message), 307: ELSEWHERE}
 
 
 def stream_answer(
@@ -155,16 +147,13 @@ def check_cursor(request: Request, after: int, newest: int) -> None:
         raise InvalidQuery({"after": [beyond(newest)]})
 
 
-First = tuple[str, Any]  # the name and the data of the first message; its number is where the stream begins
-
-
 def opening(
     request: Request,
     source: Source,
     viewer: Viewer,
     span: Span,
     *,
-    first: First | None = None,
+    first: StreamMessage | None = None,
     **more: bool,
 ) -> Opening:
     """`more` are members of `Wish`."""
@@ -179,7 +168,4 @@ def opening(
         expires_at=token.expires_at if token else None,
         **more,
     )
-    if first is None:
-        return Opening(wish, b"")
-    name, data = first
-    return Opening(wish, FORMS[media_type](name, json_of(data), span.cursor))
+    return Opening(wish, FORMS[media_type](first) if first else b"")

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 from uuid import UUID
 
 from games.log.viewer import Viewer
-from games.streams.wire import Form
+from games.streams.wire import Form, StreamMessage
 
 READ_AT_ONCE: Final = 100
 
@@ -64,6 +64,10 @@ class Source(Protocol):
     @property
     def message_name(self) -> str:
         """The name of its messages."""
+
+    @staticmethod
+    def heartbeat(facts: dict[str, Any], at: str) -> StreamMessage:
+        """A message of where it ends."""
 
     @property
     def id(self) -> UUID: ...

@@ -11,32 +11,17 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import TextChoices
 
-from games.http.renderer import json_of
 from games.log.viewer import Viewer
 from games.streams import metrics
+from games.streams.answers import End, EndMessage
 from games.streams.grounds import Ground, ground_of
 from games.streams.source import Source
-from games.streams.wire import FORMS
+from games.streams.wire import FORMS, Reason, StreamMessage
 
 ROOM_BYTES: Final = 65536  # the size of the buffer; the rest is read from the log when there is room
 
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
-
-
-class Reason(TextChoices):
-    """Why a stream ends."""
-
-    GAME_OVER = "game_over"  # the last event of the game was sent
-    TOKEN_REVOKED = "token_revoked"  # noqa: S105 – or its player has deleted the account
-    TOKEN_EXPIRED = "token_expired"  # noqa: S105
-    # left a private table, or the invitation to it or the audit assignment has ended
-    NO_LONGER_VISIBLE = "no_longer_visible"
-    TIME_OVER = "time_over"  # the `seconds` that were asked for
-    SLOW_READER = "slow_reader"
-    SERVER_STOPPING = "server_stopping"
-    INTERNAL_ERROR = "internal_error"
 
 
 class Span(NamedTuple):
@@ -115,10 +100,10 @@ class Stream:
         metrics.MESSAGES["view" if self.wants_views else self.source.message_name].inc()
         self._put(message)
 
-    def say(self, name: str, data: dict[str, Any]) -> None:
+    def say(self, message: StreamMessage) -> None:
         """What has no number does not move the cursor."""
-        metrics.MESSAGES[name].inc()
-        self._put(self.form(name, json_of(data), None))
+        metrics.MESSAGES[message.event].inc()
+        self._put(self.form(message))
 
     def end(self, reason: Reason) -> None:
         """Send the reason after the buffered messages, then close."""
@@ -160,5 +145,5 @@ class Stream:
 
     async def _send_end(self, reason: Reason) -> None:
         """A stalled client gets it when it reads again; if it never does, the server disconnects."""
-        body = self.form("end", json_of({"reason": reason}), None)
+        body = self.form(EndMessage(data=End(reason=reason)))
         await self._send({"type": "http.response.body", "body": body, "more_body": False})

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from games.log.viewer import Viewer
 from games.streams.poll import Poll
 from games.streams.source import Head, Page, Source
-from games.streams.stream import Reason, Stream
+from games.streams.stream import Stream
+from games.streams.wire import Reason
 
 
 class Watch:

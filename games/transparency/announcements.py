@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
-from games.models import PendingLeaf
-from rules.proof.chain import canonical
+from games.transparency.models import PendingLeaf
+from proof.chain import canonical
+from proof.transparency.entries import blinded
 from rules.table.clock import timestamp
 from rules.table.fold import Folded
-from rules.transparency.entries import blinded
 
 HEADS_EVERY: Final = timedelta(hours=1)  # of a game in play; the head at the end is always announced
 

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
 
-from rules.transparency.checkpoints import Checkpoint
-from rules.transparency.notes import Signature, Verifier, sealed
+from proof.transparency.checkpoints import Checkpoint
+from proof.transparency.notes import Signature, Verifier, sealed
 
 
 def sign(message: bytes) -> bytes:

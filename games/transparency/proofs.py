@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 from uuid import UUID
 
 from django.db.models import BinaryField, F, Func, IntegerField, QuerySet, Value
 
-from games.models import Checkpoint, Leaf
+from games.transparency.answers import GameProof
+from games.transparency.models import Checkpoint, Leaf
 from games.transparency.storage import hashes_of
-from rules.transparency.checkpoints import InclusionProof
-from rules.transparency.tree import Hashes, inclusion
+from proof.transparency.checkpoints import InclusionProof
+from proof.transparency.tree import Hashes, inclusion
 
 
 def newest() -> Checkpoint | None:
     return Checkpoint.objects.order_by("-size").first()
 
 
-def proof_of(leaf: Leaf, last: Checkpoint, read: Hashes) -> dict[str, Any]:
+def proof_of(leaf: Leaf, last: Checkpoint, read: Hashes) -> GameProof:
     proof = InclusionProof(leaf.index, inclusion(leaf.index, last.size, read), last.note)
     entry = bytes(leaf.entry).decode()
-    return {"index": leaf.index, "kind": leaf.kind, "entry": entry, "proof": str(proof)}
+    return GameProof(index=leaf.index, kind=leaf.kind, entry=entry, proof=str(proof))
 
 
 def head_proof(game: UUID, version: int, digest: str) -> dict[str, str] | None:
@@ -34,7 +34,7 @@ def head_proof(game: UUID, version: int, digest: str) -> dict[str, str] | None:
     if leaf is None:
         return None
     made = proof_of(leaf, last, hashes_of(last.size))
-    return {"entry": made["entry"], "inclusion": made["proof"]}
+    return {"entry": made.entry, "inclusion": made.proof}
 
 
 def _with(digest: str, leaves: QuerySet[Leaf]) -> QuerySet[Leaf]:

@@ -8,12 +8,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.log.locks import lock_key
-from games.log.sql import fetch
-from games.models import Checkpoint, Leaf, PendingLeaf
+from games.sql import fetch
 from games.transparency.announcements import fact
 from games.transparency.keys import checkpoint_sign, log_key
+from games.transparency.models import Checkpoint, Leaf, PendingLeaf
 from games.transparency.storage import hashes_of, leaf_count, tiles_extend
-from rules.transparency.tree import leaf_hash, root
+from proof.transparency.tree import leaf_hash, root
 
 AT_ONCE: Final = 2000
 LOCK: Final = lock_key("transparency log")

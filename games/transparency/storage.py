@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.log.sql import fetch
-from games.models import Leaf, LogTile
-from rules.transparency.tiles import WIDTH, Tile, hashes_from, last_tiles, parent
-from rules.transparency.tree import HASH, Hashes
+from games.sql import fetch
+from games.transparency.models import Leaf, LogTile
+from proof.transparency.tiles import WIDTH, Tile, hashes_from, last_tiles, parent
+from proof.transparency.tree import HASH, Hashes
 
 # Hand-written: a proof reads more tiles the larger the log is, and to build the query costs most of it.
 TILE: Final = "SELECT hashes FROM games_logtile WHERE level = %s AND index = %s"

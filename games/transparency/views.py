@@ -14,26 +14,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.http.answers import UNSET, returns
 from games.http.auth import ANYONE, OPEN
 from games.http.bodies import InvalidQuery, NoQuery, Query, read_query
 from games.http.cache_headers import NEVER_CHANGES
 from games.http.declared import may_refuse
 from games.http.long_poll import beyond
 from games.http.pages import PageQuery, page_of
-from games.models import Leaf
-from games.play.views.lookup import find
-from games.refusals.audits import NoSuchCheckpoint
-from games.transparency import examples
+from games.reading.lookup import find
+from games.transparency import answers
 from games.transparency.keys import log_key, origin
+from games.transparency.models import Leaf
 from games.transparency.proofs import newest, proof_of
-from games.transparency.schema import (
-    ConsistencySerializer,
-    GameProofListSerializer,
-    PublicLogSerializer,
-)
+from games.transparency.refusals import NoSuchCheckpoint
 from games.transparency.storage import entries_read, hashes_of, tile_read
-from rules.transparency.tiles import MAX_LEVEL, Tile, bundle, placed
-from rules.transparency.tree import consistency
+from proof.transparency.tiles import MAX_LEVEL, Tile, bundle, placed
+from proof.transparency.tree import consistency
 
 BINARY: Final = "application/octet-stream"
 FOR_A_MOMENT: Final = "public, max-age=2"
@@ -75,25 +71,28 @@ class PublicLog(APIView):
         operation_id="getLog",
         summary="Get the public log",
         tags=["log"],
-        responses=PublicLogSerializer,
-        examples=[examples.LOG],
+        responses=returns(
+            answers.PublicLog,
+            "the size and the key of the public log, a Merkle tree over the heads of all games.",
+        ),
     )
     def get(self, request: Request) -> Response:
-        """Returns the size and the key of the public log, a Merkle tree over the heads of all games.
-
-        The log itself is read as C2SP tlog-tiles has it: `/log/checkpoint` is the signed root, `/log/tile/…`
-        are its hashes and `/log/tile/entries/…` its entries.
+        """The log itself is read as C2SP tlog-tiles has it: `/log/checkpoint` is the signed root,
+        `/log/tile/…` are its hashes and `/log/tile/entries/…` its entries.
         """
         read_query(NoQuery, request)
         found = newest()
-        links = {
-            "self": reverse("log"),
-            "checkpoint": reverse("log-checkpoint"),
-            "consistency": reverse("log-consistency"),
-        }
-        told = {"size": found.size, "at": found.at} if found else {"size": 0, "at": None}
+        links = answers.LogLinks(
+            self=reverse("log"), checkpoint=reverse("log-checkpoint"), consistency=reverse("log-consistency")
+        )
         return Response(
-            PublicLogSerializer({"origin": origin(), "vkey": str(log_key()), **told, "links": links}).data
+            answers.PublicLog(
+                origin=origin(),
+                vkey=str(log_key()),
+                size=found.size if found else 0,
+                at=found.at if found else UNSET,
+                links=links,
+            )
         )
 
 
@@ -115,11 +114,12 @@ class Consistency(APIView):
         summary="Prove that the log has only grown",
         tags=["log"],
         parameters=[ConsistencyQuery],
-        responses=ConsistencySerializer,
-        examples=[examples.CONSISTENCY],
+        responses=returns(
+            answers.Consistency,
+            "a proof that the log at one size begins with the log at an older one (RFC 6962).",
+        ),
     )
     def get(self, request: Request) -> Response:
-        """Returns a proof that the log at one size begins with the log at an older one (RFC 6962)."""
         query = read_query(ConsistencyQuery, request)
         last = newest()
         signed = last.size if last else 0
@@ -129,9 +129,8 @@ class Consistency(APIView):
         if query["old"] > size:
             raise InvalidQuery({"old": [beyond(size)]})
         hashes = consistency(query["old"], size, hashes_of(size))
-        return Response(
-            {"old": query["old"], "size": size, "hashes": [b64encode(one).decode() for one in hashes]}
-        )
+        texts = [b64encode(one).decode() for one in hashes]
+        return Response(answers.Consistency(old=query["old"], size=size, hashes=texts))
 
 
 class GameProofs(APIView):
@@ -142,25 +141,26 @@ class GameProofs(APIView):
         summary="Prove what the log says of a game",
         tags=["log"],
         parameters=[PageQuery],
-        responses=GameProofListSerializer,
-        examples=[examples.PROOFS],
+        responses=returns(
+            answers.GameProofList,
+            "every entry of the public log about this game, oldest first, each with a proof.",
+        ),
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        """Returns every entry of the public log about this game, oldest first, each with a proof.
-
-        A proof is a text that anyone can check offline: hashes from the entry to the root, and the signed
+        """A proof is a text that anyone can check offline: hashes from the entry to the root, and the signed
         checkpoint with that root. An entry names the game by a blinded id: SHA-256 over
         `signalbox public log, game ` and the id of the game on this server, which for an import is not the
         id in its log: anyone can import a log that claims to be of another game. The receipt of a finished
-        game carries the proof of its head, which `python -m rules.verify --receipt` checks with the export.
+        game carries the proof of its head, which `python -m proof verify --receipt` checks with the export.
         """
         query = read_query(PageQuery, request)
         game = find(request, game_id).game
         last = newest()
         if last is None:
-            return Response({"items": [], "next": None})
+            return Response(answers.GameProofList(items=[], next=None))
         rows, following = page_of(
             Leaf.objects.filter(game=game.id, index__lt=last.size), query, order=("index",)
         )
         read = hashes_of(last.size)
-        return Response({"items": [proof_of(row, last, read) for row in rows], "next": following})
+        proofs = [proof_of(row, last, read) for row in rows]
+        return Response(answers.GameProofList(items=proofs, next=following))

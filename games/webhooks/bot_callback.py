@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -16,13 +17,15 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.accounts.selectors import valid_tokens
+from games.deliveries.channel import wake_senders
+from games.deliveries.models import Channel, Delivery
 from games.http.json_objects import read_json
 from games.log import store
-from games.models import Delivery, Event, Game, Seat, Webhook
-from games.play.act import Expected, game_act
-from games.refusals.requests import UnreadableAnswer
+from games.log.models import Event, Game, Seat
+from games.moves.act import Expected, game_act
 from games.webhooks.messages import Message
-from games.webhooks.wake import wake_posters
+from games.webhooks.models import Webhook
+from games.webhooks.refusals import UnreadableAnswer
 from rules import read_action
 from rules.refusals import Malformed
 from rules.strict_json import DuplicateMember
@@ -47,7 +50,7 @@ def bot_ask_everywhere(webhook: Webhook) -> None:
     for seat in seats.select_related("game"):
         folded = store.states.load(seat.game_id, seat.game.version)
         bots_ask(seat.game_id, folded, timezone.now())
-    transaction.on_commit(wake_posters)
+    transaction.on_commit(partial(wake_senders, Channel.WEBHOOK))
 
 
 def _questions(seat: Seat, folded: Folded, now: datetime) -> Iterable[Delivery]:
@@ -62,6 +65,7 @@ def _questions(seat: Seat, folded: Folded, now: datetime) -> Iterable[Delivery]:
     for hook in hooks:
         if not _is_asked(hook, seat.game_id, begun):
             yield Delivery(
+                channel=Channel.WEBHOOK,
                 webhook=hook,
                 kind=Webhook.Kind.BOT_ACT,
                 game_id=seat.game_id,

@@ -6,23 +6,28 @@ this is what the scope `bots` is for.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
 
+from msgspec.structs import asdict
+
+from games.accounts.models import Player, Scope, Token
+from games.deliveries.models import Delivery
 from games.http.auth import sees_as_player
+from games.http.renderer import json_of
 from games.log import store
 from games.log.entries import Entry
-from games.models import Delivery, Event, Player, Scope, Token, Webhook
+from games.log.models import Event
 from games.notices.kinds import KINDS
-from games.play import answers
-from games.play.visibility import VisibleGame, game_find
+from games.reading import answers
+from games.reading.visibility import VisibleGame, game_find
+from games.webhooks.callbacks import CALLBACKS, TEST, Callback, Question
+from games.webhooks.models import Webhook
 from rules.table.clock import timestamp
 from rules.table.fold import Folded
 
-TEST: Final = "webhook.test"
 TO_FORMER: Final = (Webhook.Kind.SEAT_CLEARED,)  # about a table that the player may not see any more
 # What an event of a game has caused, so that everybody can read of it in the log of a public one.
 IN_LOG: Final = frozenset(kind for kind, payload in KINDS.items() if payload.about_game and payload.in_log)
@@ -37,13 +42,13 @@ Reading = tuple[VisibleGame, Folded]
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    body: dict[str, Any]
+    body: Callback
     version: int | None = None  # of the game, in a question
     seat: int | None = None
 
     @property
     def raw(self) -> bytes:
-        return json.dumps(self.body, ensure_ascii=False, separators=(",", ":")).encode()
+        return json_of(self.body)
 
 
 class Writer:
@@ -59,14 +64,15 @@ class Writer:
         if not self._sees_as_player and delivery.kind not in public_kinds(self._token):
             raise NothingToSay
         if delivery.game_id is None or (delivery.kind in TO_FORMER and self._sees_as_player):
-            return Message(_envelope(delivery, delivery.data or {}))
+            return Message(_callback(delivery, delivery.data or {}))
         found, folded = self._read_game(delivery.game_id, player_shown(delivery, self._token))
         if delivery.data is not None:
-            return Message(_envelope(delivery, _named(delivery.data, found.game.name)))
+            return Message(_callback(delivery, _named(delivery.data, found.game.name)))
         if delivery.kind == Webhook.Kind.EVENT:
             entry = self._read_entry(delivery.game_id, delivery.seq or 0)
             (event,) = answers.entries_answer(delivery.game_id, folded, [entry], found.viewer)
-            return Message(_envelope(delivery, {"event": event, **answers.turn(folded, found.viewer)}))
+            news = answers.NewEvent(event=event, **asdict(answers.turn(folded, found.viewer)))
+            return Message(_callback(delivery, news))
         if not _is_open(delivery, found, folded):
             raise NothingToSay
         return _question(delivery, found, folded)
@@ -131,8 +137,10 @@ def _is_open(delivery: Delivery, found: VisibleGame, folded: Folded) -> bool:
 def _question(delivery: Delivery, found: VisibleGame, folded: Folded) -> Message:
     """The same JSON as `getGame` and `listActions` return."""
     seat = found.viewer.seat
-    data = {"game": answers.game_answer(found, folded), **answers.actions_answer(folded, seat)}
-    return Message(_envelope(delivery, data), version=folded.seq, seat=seat)
+    if seat is None:
+        raise NothingToSay
+    game, actions = answers.game_answer(found, folded), answers.actions_answer(folded, seat)
+    return Message(_callback(delivery, Question(game=game, **asdict(actions))), version=folded.seq, seat=seat)
 
 
 def _named(data: dict[str, Any], name: str) -> dict[str, Any]:
@@ -140,5 +148,5 @@ def _named(data: dict[str, Any], name: str) -> dict[str, Any]:
     return {**data, "name": name} if name else data
 
 
-def _envelope(delivery: Delivery, data: dict[str, Any]) -> dict[str, Any]:
-    return {"type": delivery.kind, "timestamp": timestamp(delivery.created_at), "data": data}
+def _callback(delivery: Delivery, data: Any) -> Callback:
+    return CALLBACKS[delivery.kind](timestamp=timestamp(delivery.created_at), data=data)

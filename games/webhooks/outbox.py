@@ -10,19 +10,22 @@ from uuid import UUID
 
 from django.db import transaction
 
+from games.accounts.models import Player
 from games.accounts.selectors import IS_LASTING
+from games.deliveries.channel import wake_senders
+from games.deliveries.models import Channel, Delivery
 from games.http.auth import SEEING
 from games.log import store
-from games.log.sql import fetch
-from games.models import Delivery, Game, Player, Webhook
+from games.log.models import Game
+from games.moves.change import now
 from games.notices.derive import NoticeDraft
 from games.notices.news import News
 from games.notices.pairs import given_today
 from games.notices.services import Given, notices_give
-from games.play.answers import game_links
-from games.play.change import now
+from games.reading.answers import game_links
+from games.sql import fetch
 from games.webhooks.bot_callback import bots_ask
-from games.webhooks.wake import wake_posters
+from games.webhooks.models import Webhook
 from rules.table.clock import timestamp
 
 LISTENING: Final = f"""
@@ -60,7 +63,7 @@ def deliveries_create(news: News) -> None:
     Delivery.objects.bulk_create(made)
     asked = bots_ask(news.game, news.folded, moment) if news.robots else 0
     if asked or made:
-        transaction.on_commit(wake_posters, robust=True)
+        transaction.on_commit(partial(wake_senders, Channel.WEBHOOK), robust=True)
 
 
 def _listening(
@@ -73,7 +76,7 @@ def _listening(
 
 
 @transaction.atomic
-def announce(caused: Sequence[Given], game: Game | None, *, author: Player) -> None:
+def notices_announce(caused: Sequence[Given], game: Game | None, *, author: Player) -> None:
     """Give notices that a player causes, and no event of the log, and create their deliveries.
 
     The caller has locked the players, if there are several (`log.locks`).
@@ -87,16 +90,17 @@ def announce(caused: Sequence[Given], game: Game | None, *, author: Player) -> N
         for one in given
         if one.player == hook.player and one.kind in hook.kinds
     ]
-    Delivery.objects.bulk_create(one for one in made if fetch(STILL_THERE, one.player_id, one.webhook_id))
+    Delivery.objects.bulk_create(one for one in made if fetch(STILL_THERE, one.player_id, one.receiver))
     if made:
-        transaction.on_commit(wake_posters, robust=True)
+        transaction.on_commit(partial(wake_senders, Channel.WEBHOOK), robust=True)
 
 
 def _delivery(hook: Hook, one: Given, game: Game | None, moment: datetime) -> Delivery:
     about = {"game": str(game.id), "ruleset": game.ruleset, "links": game_links(game.id)} if game else {}
     return Delivery(
         player_id=hook.player,
-        webhook_id=hook.id,
+        channel=Channel.WEBHOOK,
+        receiver=hook.id,
         game_id=one.game,
         created_at=moment,
         next_attempt_at=moment,
@@ -109,7 +113,8 @@ def _deliveries(hook: Hook, news: News, seated: set[UUID], moment: datetime) -> 
     make = partial(
         Delivery,
         player_id=hook.player,
-        webhook_id=hook.id,
+        channel=Channel.WEBHOOK,
+        receiver=hook.id,
         game_id=news.game,
         created_at=moment,
         next_attempt_at=moment,

@@ -1,4 +1,4 @@
-"""Receivers that fail are held off for a while and finally paused; slow ones wait behind the others."""
+"""Receivers that fail are held off for a while and finally paused."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from django.db import transaction
 from django.db.models import Count, F
 from django.utils import timezone
 
+from games.accounts.models import Player, Token
 from games.accounts.selectors import valid_tokens
-from games.models import Attempt, Delivery, Player, Token, Webhook
+from games.deliveries.models import Channel, Delivery, PauseReason
 from games.notices.kinds import WebhookPaused
 from games.notices.services import notice_give
-from games.webhooks.schedule import UNHELD, hold_after
+from games.webhooks.models import Webhook
 from games.webhooks.services import pending_due, webhook_pause
+from games.work.schedule import pause_after
 
-KEPT: Final = timedelta(days=7)  # ended deliveries and their attempts
+UNHELD: Final = 2  # this many failures in a row do not yet mean an outage
+MAX_HOLD: Final = timedelta(minutes=5)
 EXPIRED_LATELY: Final = timedelta(days=7)
-DOUBTED: Final = timedelta(minutes=10)  # after a slow answer, or none
 MAX_PENDING: Final = 10_000
-PRUNED_AT_ONCE: Final = 5_000
 
 
 def receiver_worked(locked: Webhook) -> None:
@@ -38,39 +39,24 @@ def receiver_worked(locked: Webhook) -> None:
         locked.save(update_fields=["failures", "failing_since", "held_until"])
 
 
-def receiver_trust(webhook: Webhook) -> None:
-    """It has answered quickly for the first time."""
-    webhook.trusted_from = timezone.now()
-    Webhook.objects.filter(pk=webhook.pk, trusted_from=None).update(trusted_from=webhook.trusted_from)
-
-
-def receivers_doubt(player: UUID) -> None:
-    """One of the player's receivers was slow: for a while all of them wait behind those of others.
-
-    A receiver that has never answered quickly is in doubt anyway.
-    """
-    answering = Webhook.objects.filter(player=player, trusted_from__isnull=False)
-    answering.update(trusted_from=timezone.now() + DOUBTED)
-
-
 def receiver_failed(locked: Webhook, *, gone: bool) -> None:
     now = timezone.now()
     locked.failures += 1
     locked.failing_since = locked.failing_since or now
-    hold = hold_after(locked.failures)
-    locked.held_until = now + hold if hold else None
+    over = locked.failures - UNHELD
+    locked.held_until = now + pause_after(over, at_most=MAX_HOLD) if over > 0 else None
     if gone:
-        pause_with_notice(locked, Webhook.Pause.GONE)
-    elif now - locked.failing_since >= settings.WEBHOOK_GIVE_UP_AFTER:
-        pause_with_notice(locked, Webhook.Pause.FAILING)
+        pause_with_notice(locked, PauseReason.GONE)
+    elif now - locked.failing_since >= settings.GIVE_UP_AFTER:
+        pause_with_notice(locked, PauseReason.FAILING)
     locked.save()
 
 
-def pause_with_notice(locked: Webhook, because: Webhook.Pause) -> None:
+def pause_with_notice(locked: Webhook, because: PauseReason) -> None:
     """The notice waits for the commit: it locks the player, which comes before webhooks in `log.locks`."""
     if locked.paused_at is None:
         webhook_pause(locked, because)
-        payload = WebhookPaused(locked.id, because)
+        payload = WebhookPaused(webhook=locked.id, because=because.value)
         transaction.on_commit(partial(notice_give, locked.player, payload), robust=True)
 
 
@@ -80,9 +66,10 @@ def overfull_pause() -> int:
 
     Only what is pending is counted, however many deliveries have ended.
     """
-    pending = Delivery.objects.filter(state=Delivery.State.PENDING).values("player_id", "webhook_id")
+    waiting = Delivery.objects.filter(channel=Channel.WEBHOOK, state=Delivery.State.PENDING)
+    pending = waiting.values("player_id", "receiver")
     full = pending.annotate(number=Count("*")).filter(number__gt=MAX_PENDING)
-    return _pause_all(full.values_list("player_id", "webhook_id"), Webhook.Pause.OVERFULL)
+    return _pause_all(full.values_list("player_id", "receiver"), PauseReason.OVERFULL)
 
 
 @transaction.atomic
@@ -90,7 +77,7 @@ def tokenless_pause(player: Player) -> int:
     """Pause webhooks of this player whose token has ended. Returns their number."""
     valid = valid_tokens(timezone.now()).filter(player=player)
     ended = Webhook.objects.filter(player=player).exclude(token__in=valid)
-    return _pause_all(ended.values_list("player_id", "id"), Webhook.Pause.TOKEN_ENDED)
+    return _pause_all(ended.values_list("player_id", "id"), PauseReason.TOKEN_ENDED)
 
 
 @transaction.atomic
@@ -104,10 +91,10 @@ def expired_pause() -> int:
     lately = Token.objects.filter(expires_at__lte=now, expires_at__gt=now - EXPIRED_LATELY)
     expired = lately.filter(grant=None)  # that of an app is renewed
     mine = Webhook.objects.filter(paused_at=None, token__in=expired, player=F("token__player"))
-    return _pause_all(mine.values_list("player_id", "id"), Webhook.Pause.TOKEN_ENDED)
+    return _pause_all(mine.values_list("player_id", "id"), PauseReason.TOKEN_ENDED)
 
 
-def _pause_all(webhooks: Iterable[tuple[UUID, UUID]], because: Webhook.Pause) -> int:
+def _pause_all(webhooks: Iterable[tuple[UUID, UUID]], because: PauseReason) -> int:
     paused = 0
     for webhook in sorted(webhooks):  # one by one: they may be on different nodes
         locking = Webhook.objects.select_for_update(no_key=True)
@@ -116,18 +103,3 @@ def _pause_all(webhooks: Iterable[tuple[UUID, UUID]], because: Webhook.Pause) ->
             locked.save()
             paused += 1
     return paused
-
-
-@transaction.atomic
-def deliveries_prune() -> int:
-    """Delete a batch of deliveries that ended long ago. Returns its size."""
-    old = Delivery.objects.filter(ended_at__lt=timezone.now() - KEPT)
-    by_player: dict[UUID, list[UUID]] = {}
-    for player, delivery in old.order_by("ended_at").values_list("player", "id")[:PRUNED_AT_ONCE]:
-        by_player.setdefault(player, []).append(delivery)
-    for player, ids in by_player.items():
-        mine = old.filter(player=player, id__in=ids)  # on one node, so they can be locked
-        free = list(mine.select_for_update(skip_locked=True).values_list("id", flat=True))
-        Attempt.objects.filter(player=player, delivery_id__in=free).delete()
-        Delivery.objects.filter(player=player, id__in=free).delete()
-    return sum(map(len, by_player.values()))

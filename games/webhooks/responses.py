@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from typing import Final, NamedTuple
 
+from games.deliveries.models import Attempt, Delivery
 from games.log.seeds import box_of
-from games.models import Attempt, Delivery
 from games.webhooks.transport import Answer
-from rules.proof.chain import canonical
+from proof.chain import canonical
 
 LOGGED_BYTES: Final = 2048
 MAX_ERROR_LENGTH: Final = 300

@@ -6,11 +6,13 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
+from games.accounts.models import Player, Token
+from games.deliveries.models import Attempt, Delivery
 from games.http.auth import sees_as_player
-from games.models import Attempt, Delivery, Player, Token, Webhook
-from games.play.visibility import private_among
-from games.refusals.webhooks import NoSuchDelivery, NoSuchWebhook
+from games.reading.visibility import private_among
 from games.webhooks.messages import public_kinds
+from games.webhooks.models import Webhook
+from games.webhooks.refusals import NoSuchDelivery, NoSuchWebhook
 
 
 def webhook_list(player: Player) -> QuerySet[Webhook]:

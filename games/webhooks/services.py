@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
@@ -11,22 +12,27 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.accounts.models import Player, Token
 from games.accounts.services import player_lock
+from games.deliveries.channel import wake_senders
+from games.deliveries.models import Attempt, Channel, Delivery, PauseReason
+from games.deliveries.standing import standing_forget
 from games.http.auth import sees_as_player
 from games.http.heavy import give_back_connection
-from games.log.sql import fetch
-from games.models import Attempt, Delivery, Player, Token, Webhook
-from games.play.visibility import game_get
-from games.refusals.webhooks import NotABot, QuestionOver, TooManyWebhooks, WebhookPaused
+from games.reading.visibility import game_get
+from games.sql import fetch
 from games.webhooks.bot_callback import bot_ask_everywhere
-from games.webhooks.messages import TEST
+from games.webhooks.callbacks import TEST
+from games.webhooks.models import Webhook
+from games.webhooks.refusals import NotABot, QuestionOver, TooManyWebhooks, WebhookPaused
 from games.webhooks.signatures import new_secret, sealed
 from games.webhooks.targets import addresses_of, check_public, target_of
-from games.webhooks.wake import wake_posters
 
 MAX_WEBHOOKS: Final = 10
 BOTH_VALID: Final = timedelta(hours=24)  # how long messages are signed with the old secret too
 LOOKUP_SECONDS: Final = 2.0
+
+wake_webhooks = partial(wake_senders, Channel.WEBHOOK)
 
 
 def webhook_create(
@@ -53,6 +59,7 @@ def webhook_create(
             description=description,
             secret=sealed(secret),
         )
+        standing_forget(locked.pk, Channel.WEBHOOK)
         bot_ask_everywhere(webhook)
     return webhook, secret
 
@@ -85,13 +92,13 @@ def webhook_update(webhook: Webhook, token: Token, *, paused: bool | None = None
         for name, value in changes.items():
             setattr(locked, name, value)
         if paused is True and not locked.paused_at:
-            webhook_pause(locked, Webhook.Pause.ASKED)
+            webhook_pause(locked, PauseReason.ASKED)
         if paused is False:
             locked.paused_at, locked.paused_because = None, ""
         if paused is False or "url" in changes:
             _forget_failures(locked)
         if "url" in changes:
-            locked.trusted_from = None
+            standing_forget(locked.player_id, Channel.WEBHOOK)
         locked.save()
         bot_ask_everywhere(locked)
     return locked
@@ -111,7 +118,7 @@ def _forget_failures(locked: Webhook) -> None:
 def pending_due(webhook: Webhook, now: datetime) -> None:
     later = Delivery.objects.filter(webhook=webhook, state=Delivery.State.PENDING, next_attempt_at__gt=now)
     later.update(next_attempt_at=now)
-    transaction.on_commit(wake_posters)
+    transaction.on_commit(wake_webhooks)
 
 
 def webhook_rotate(webhook: Webhook) -> tuple[Webhook, str]:
@@ -131,7 +138,12 @@ def webhook_test(webhook: Webhook) -> Delivery:
     locked = webhook_lock(webhook)
     now = _send_now(locked)
     return Delivery.objects.create(
-        webhook=locked, kind=TEST, data={"webhook": str(locked.id)}, next_attempt_at=now, created_at=now
+        channel=Channel.WEBHOOK,
+        webhook=locked,
+        kind=TEST,
+        data={"webhook": str(locked.id)},
+        next_attempt_at=now,
+        created_at=now,
     )
 
 
@@ -151,7 +163,7 @@ def delivery_replay(delivery: Delivery) -> Delivery:
 def _send_now(locked: Webhook) -> datetime:
     if locked.paused_at:
         raise WebhookPaused
-    transaction.on_commit(wake_posters)
+    transaction.on_commit(wake_webhooks)
     return timezone.now()
 
 

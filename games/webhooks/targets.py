@@ -20,10 +20,9 @@ from threading import Lock
 from typing import Final
 from uuid import UUID
 
-import httpx
 from django.conf import settings
 
-from games.refusals.webhooks import ResolverBusy, UrlRefused
+from games.webhooks.refusals import ResolverBusy, UrlRefused
 
 MAX_URL_LENGTH: Final = 500
 LOWEST_FREE_PORT: Final = (
@@ -103,6 +102,8 @@ def target_of(url: str) -> Target:
     Raises `InvalidUrl` for what is not a URL, and another `UrlRefused` for schemes, ports and parts that a
     webhook may not have.
     """
+    import httpx  # noqa: PLC0415 – it brings a hundred modules, and few requests name a URL
+
     try:
         found = httpx.URL(url)
         host = found.raw_host.decode("ascii")

@@ -16,10 +16,9 @@ from typing import Any, Final
 from uuid import UUID
 
 import httpcore
-import httpx
 from django.conf import settings
 
-from games.refusals.webhooks import ResolverBusy, UrlRefused
+from games.webhooks.refusals import ResolverBusy, UrlRefused
 from games.webhooks.targets import NoAllowedAddress, Target, addresses_of, is_public, target_of
 
 CONNECT_SECONDS: Final = 3.0
@@ -109,6 +108,8 @@ def _host_header(target: Target) -> str:
 @cache
 def _trust() -> ssl.SSLContext:
     """The public certificate authorities. Loading them costs more than a request, so they are cached."""
+    import httpx  # noqa: PLC0415 – web processes import this module, but post nothing
+
     return httpx.create_ssl_context(trust_env=False)
 
 

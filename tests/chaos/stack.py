@@ -31,7 +31,7 @@ SETTINGS = {
     "TABLES_PER_DAY": "1000000",
     "STREAMS_PER_ADDRESS": "2000",
     "STREAMS_HEARTBEAT": "3s",
-    "WEBHOOK_RETRIES": "1s,2s",
+    "RETRIES": "1s,2s",
     "WEBHOOK_TIMEOUT": "5s",
 }
 # A word of the command line of each child of the supervisor.

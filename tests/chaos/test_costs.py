@@ -5,19 +5,16 @@ from typing import Any
 
 from django.urls import Resolver404, get_resolver, resolve
 
-from games.docs.document import operations as documented
+from docs.site.document import operations as documented
 from tests.chaos.costs import operations, pages, table
 from tests.chaos.costs.meter import Reading
 from tests.chaos.costs.question import Question
 
 ID = "00000000-0000-4000-8000-000000000001"
 NAMES = {
-    **dict.fromkeys(
-        ("game_id", "app_id", "webhook_id", "delivery_id", "token_id", "subscription_id", "audit_id"), ID
-    ),
+    **dict.fromkeys(("game_id", "app_id", "webhook_id", "delivery_id", "token_id", "subscription_id"), ID),
     "ruleset_id": "world",
     "name": "other",
-    "other": "dear",
     "number": "1",
     "seat": "0",
     "secret": "none",

@@ -28,8 +28,6 @@ from tests.chaos.tape import NOBODY, Acknowledged, Tape
 from tests.chaos.truth import read_truth
 from tests.support.processes import eventually
 
-pytestmark = pytest.mark.xdist_group("chaos")
-
 WISHES = (Wish(2, (), "london"), Wish(0, ("random", "random"), "london"))
 FAULTS = ("kill web", "flush redis", "cut from clients")
 
@@ -181,10 +179,15 @@ def test_a_game_that_stands_still_is_noticed(played):
     load.over.clear()
     game = load.open_table(WISHES[1], [load.hosts[1]])
     with superuser(played) as execute:
-        execute("UPDATE games_game SET parked_at = now() WHERE id = {game}", game=game)
+        execute(
+            "INSERT INTO games_setback (game_id, work, version, failures, since, because, retry_at) "
+            "SELECT id, 'bots', version, 1, now(), '', now() + interval '1 hour' "
+            "FROM games_game WHERE id = {game}",
+            game=game,
+        )
         load.finish(quiet=3)
         assert "stuck" in played.kinds()
-        execute("UPDATE games_game SET parked_at = NULL, sent_at = NULL WHERE id = {game}", game=game)
+        execute("DELETE FROM games_setback WHERE game_id = {game}", game=game)
     load.over.clear()
     load.finish()
     assert played.broken() == []

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import psycopg
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.db import NotSupportedError, connection, models
 from django.db.migrations import AddConstraint, AddField
@@ -17,11 +18,13 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 from django.test import Client
 
-from games.models import Delivery, Leaf, Note
-from games.models.placement import BY_PLAYER
-from games.notifier import game_notify
+from games.deliveries.models import Delivery
+from games.messages.models import Note
 from games.operations.owner import grants_apply
 from games.people.services import person_create
+from games.placement import BY_PLAYER
+from games.projector import game_project
+from games.transparency.models import Leaf
 from games.transparency.sequencer import log_extend
 from tests.concurrency.races import check_log
 from tests.support import citus
@@ -91,7 +94,7 @@ def test_a_filled_database_is_distributed_and_its_games_go_on():
     for ruleset in ("berlin", "london", "amsterdam", "world"):
         played_out(ruleset)
     path = chosen(ada, bob)
-    game_notify(path.id)
+    game_project(path.id)
     paths = (path, f"{path}/events", "/games", "/me/notices", "/leaderboards/london")
     seen = [ada.seen(each) for each in paths]
     said = StringIO()
@@ -106,7 +109,7 @@ def test_a_filled_database_is_distributed_and_its_games_go_on():
     assert drawing(ada, path).status_code == 201
     play_on(path.id, actions=30)
     check_log(path)
-    game_notify(played_out("berlin", seed=2).id)
+    game_project(played_out("berlin", seed=2).id)
     assert "6 games audited, 0 failed." in verify()
     log_extend()  # also what was announced before
     kinds = Leaf.objects.order_by("index").values_list("kind", flat=True)
@@ -150,7 +153,7 @@ def live_together(ada: Caller, bob: Caller, cleo: Caller) -> Table:
     person_create(ada.player, password=PASSWORD, language="en")
     app, _ = new_app(ada.player)
     redeem(Client(), app, code_for(app, ada.player))
-    game_notify(path.id)
+    game_project(path.id)
     return path
 
 
@@ -179,11 +182,14 @@ def test_what_people_have_is_distributed_with_them_and_deleted_when_they_go(sett
     assert sign_in(browser, "ada").status_code == 302
     assert is_signed_in(browser)
     assert drawing(bob, path).status_code == 201
-    game_notify(path.id)
+    game_project(path.id)
     assert Delivery.objects.filter(game_id=path.id).exists()  # its webhook is found
     assert ada.delete("/me").status_code == 204
     assert problem(ada.get("/me"), 401, "unauthenticated")
-    own = [model._default_manager.filter(player=ada.player) for model in OWN_TABLES]  # noqa: SLF001 – meant for it
+    own = [
+        model._default_manager.filter(player=ada.player)
+        for model in map(apps.get_app_config("games").get_model, OWN_TABLES)
+    ]
     assert [found.model for found in own if found.exists()] == []
     check_log(path)
 

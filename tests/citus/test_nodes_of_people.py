@@ -10,8 +10,8 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from games.accounts.models import Token
 from games.management.commands import notify
-from games.models import Token
 from tests.concurrency.races import check_log
 from tests.support import citus
 from tests.support.callers import Caller, Table, chosen, people_named, problem

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from django.db import connection
 
-from games.models import PendingLeaf
-from games.notifier import game_notify
+from games.projector import game_project
+from games.transparency.models import PendingLeaf
 from tests.support.callers import opened
 
 
@@ -37,7 +37,7 @@ def test_a_fact_is_committed_in_two_phases_with_the_game_it_tells_of(people):
     path = opened(people[0])
 
     with sent_to_nodes() as commands:
-        game_notify(path.id)
+        game_project(path.id)
 
     assert PendingLeaf.objects.get().game == path.id
     assert any("games_notifiercursor" in each for each in commands)
@@ -49,9 +49,9 @@ def test_a_fact_is_committed_in_two_phases_with_the_game_it_tells_of(people):
 def test_the_notifier_alone_needs_no_second_phase(people):
     """Only what is announced does: most of what happens is not."""
     path = opened(people[0])
-    game_notify(path.id)
+    game_project(path.id)
 
     with sent_to_nodes() as commands:
-        game_notify(path.id)
+        game_project(path.id)
 
     assert set(ends_of(commands)) == {"issuing COMMIT"}

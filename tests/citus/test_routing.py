@@ -6,8 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games.log import store
-from games.notifier import game_notify
-from games.play.visibility import _seat_for_good
+from games.projector import game_project
 from games.transparency.announcements import announce
 from games.transparency.sequencer import log_extend
 from tests.support.callers import chosen, opened
@@ -21,7 +20,6 @@ def cold(people):
     """A game in progress that this process knows nothing of yet."""
     path = chosen(*people[:2])
     store.states.clear()
-    _seat_for_good.cache_clear()
     return path
 
 
@@ -81,7 +79,7 @@ def test_to_sit_down_and_to_start_ask_one_shard_but_for_the_quota_of_the_host(pe
 
 
 def test_the_notices_of_a_player_ask_the_shard_of_the_player_and_that_of_the_game(people, cold):
-    game_notify(cold.id)
+    game_project(cold.id)
 
     with statements() as found:
         assert people[0].seen("/me/notices")["items"]

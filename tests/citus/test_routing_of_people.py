@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.notifier import game_notify
+from games.projector import game_project
 from tests.support.callers import Caller, Table, chosen, drawing, opened
 from tests.support.shards import check_few_shards, check_one_shard, statements, tasks
 
@@ -122,11 +122,11 @@ def test_the_notifier_asks_the_shard_of_the_game_and_those_of_its_people(people,
     path = chosen(ada, bob)
     for person, which in ((ada, {}), (cleo, {"game": str(path.id)})):
         person.done("/webhooks", {"url": "http://127.0.0.1:9009/", "kinds": ["game.event"], **which})
-    game_notify(path.id)
+    game_project(path.id)
     assert drawing(ada, path).status_code == 201
 
     with statements() as found:
-        game_notify(path.id)
+        game_project(path.id)
 
     assert any("games_delivery" in each for each in found)
     check_few_shards(found, len(people))

@@ -7,8 +7,9 @@ from typing import Any
 from django.db import connection
 
 from games.log import store
-from games.models import Event, Game
-from rules.proof.chain import NOTHING_BEFORE, link
+from games.log.models import Event, Game
+from proof.chain import link
+from rules.table.fold import NOTHING_BEFORE
 from tests.support.callers import Table
 
 

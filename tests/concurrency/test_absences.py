@@ -1,17 +1,15 @@
 """Players who come back while somebody else decides for them or about them."""
 
-import pytest
-
 from games import tasks
-from games.models import Event, Game
+from games.log.models import Event
+from games.work.models import Setback
 from tests.concurrency.races import check_log, race, statuses
 from tests.concurrency.test_actions import again
 from tests.support.callers import chosen
 from tests.support.tables import folded_now
 
 
-@pytest.mark.parametrize("round_", range(5))
-def test_a_stand_in_makes_no_decision_after_its_player_is_back(people, round_):
+def test_a_stand_in_makes_no_decision_after_its_player_is_back(people):
     ada, bob, *_ = people
     path = chosen(ada, bob)
     version = ada.done(f"{path}/resign")["version"]
@@ -22,7 +20,7 @@ def test_a_stand_in_makes_no_decision_after_its_player_is_back(people, round_):
     returned = Event.objects.get(game=path.id, type="seat_returned").seq
     assert not Event.objects.filter(game=path.id, seq__gt=returned, by="stand_in").exists()
     assert folded_now(path.id).table.chairs[0].played_by == ""
-    assert Game.objects.get(pk=path.id).parked_at is None
+    assert not Setback.objects.exists()
     check_log(path)
 
 
@@ -37,8 +35,7 @@ def test_who_returns_from_two_devices_returns_once(people):
     check_log(path)
 
 
-@pytest.mark.parametrize("round_", range(5))
-def test_who_returns_and_leaves_for_good_at_once_leaves_no_empty_seat(people, round_):
+def test_who_returns_and_leaves_for_good_at_once_leaves_no_empty_seat(people):
     ada, bob, *_ = people
     path = chosen(ada, bob)
     ada.done(f"{path}/resign")
@@ -49,8 +46,7 @@ def test_who_returns_and_leaves_for_good_at_once_leaves_no_empty_seat(people, ro
     check_log(path)
 
 
-@pytest.mark.parametrize("round_", range(3))
-def test_who_begins_a_vacation_from_two_devices_uses_no_more_than_there_is(people, round_):
+def test_who_begins_a_vacation_from_two_devices_uses_no_more_than_there_is(people):
     ada, bob, *_ = people
     path = chosen(ada, bob, clock={"per_action": 86_400, "vacation_days": 5})
 
@@ -61,8 +57,7 @@ def test_who_begins_a_vacation_from_two_devices_uses_no_more_than_there_is(peopl
     check_log(path)
 
 
-@pytest.mark.parametrize("round_", range(3))
-def test_a_pause_that_two_agree_to_at_once_begins_once(people, round_):
+def test_a_pause_that_two_agree_to_at_once_begins_once(people):
     ada, bob, cleo, *_ = people
     path = chosen(ada, bob, cleo, clock={"per_action": 86_400})
     ada.done(f"{path}/pause", {"days": 3})
@@ -74,8 +69,7 @@ def test_a_pause_that_two_agree_to_at_once_begins_once(people, round_):
     check_log(path)
 
 
-@pytest.mark.parametrize("round_", range(3))
-def test_a_proposal_agreed_to_and_taken_back_at_once_comes_to_one_of_both(people, round_):
+def test_a_proposal_agreed_to_and_taken_back_at_once_comes_to_one_of_both(people):
     ada, bob, *_ = people
     path = chosen(ada, bob, clock={"per_action": 86_400})
     ada.done(f"{path}/pause", {"days": 3})

@@ -2,12 +2,11 @@
 
 import pytest
 
-from games.models import Event
+from games.log.models import Event
 from tests.concurrency.races import check_log, race, statuses
 from tests.support.callers import Caller, chosen, dealt
 
 DRAW = {"type": "draw_card", "pile": "transport"}
-ROUNDS = 5
 
 
 def again(caller: Caller) -> Caller:
@@ -17,8 +16,7 @@ def again(caller: Caller) -> Caller:
     return other
 
 
-@pytest.mark.parametrize("round_", range(ROUNDS))
-def test_of_two_who_expect_the_same_version_one_is_first_and_the_other_is_told(people, round_):
+def test_of_two_who_expect_the_same_version_one_is_first_and_the_other_is_told(people):
     ada, bob = people[:2]
     path = chosen(ada, bob)
     version = ada.seen(path)["version"]
@@ -63,8 +61,7 @@ def test_all_seats_choose_their_tickets_at_once(people, rules):
     check_log(path)
 
 
-@pytest.mark.parametrize("round_", range(ROUNDS))
-def test_the_same_request_twice_at_once_is_one_change_and_two_equal_answers(people, round_):
+def test_the_same_request_twice_at_once_is_one_change_and_two_equal_answers(people):
     ada, bob = people[:2]
     path = chosen(ada, bob)
     version = ada.seen(path)["version"]

@@ -1,11 +1,12 @@
 """Tasks that come at the same moment, and players who leave while something happens."""
 
-import pytest
-
 from bots.registry import STAND_IN
 from games import tasks
-from games.models import Event, Game, Player, Rating, Result, Seat
-from games.play.settlement import game_settle
+from games.accounts.models import Player
+from games.log.models import Event, Game, Seat
+from games.moves.settlement import game_settle
+from games.ratings.models import Rating, Result
+from games.work.models import Setback
 from tests.concurrency.races import check_log, race
 from tests.support.callers import dealt, opened
 from tests.support.tables import folded_now, play_on
@@ -38,7 +39,7 @@ def test_a_settlement_that_is_asked_for_many_times_at_once_happens_once(people):
 
     assert Event.objects.filter(type="game_ended").count() == 1
     assert Result.objects.count() == 2
-    assert Game.objects.get().parked_at is None
+    assert not Setback.objects.exists()
     check_log(path)
 
 
@@ -49,12 +50,11 @@ def test_a_bot_turn_that_is_asked_for_many_times_at_once_happens_once(people):
     assert race(*[lambda: tasks.play_bots(str(path.id), version)] * 6) == [None] * 6
 
     assert Event.objects.filter(type="tickets_chosen").count() == 1
-    assert Game.objects.get().parked_at is None
+    assert not Setback.objects.exists()
     check_log(path)
 
 
-@pytest.mark.parametrize("round_", range(5))
-def test_who_sits_down_and_leaves_for_good_at_once_sits_nowhere(people, round_):
+def test_who_sits_down_and_leaves_for_good_at_once_sits_nowhere(people):
     ada, bob, *_ = people
     path = opened(ada, seats=3)
 
@@ -65,8 +65,7 @@ def test_who_sits_down_and_leaves_for_good_at_once_sits_nowhere(people, round_):
     check_log(path)
 
 
-@pytest.mark.parametrize("round_", range(5))
-def test_who_acts_and_leaves_for_good_at_once_leaves_a_whole_game_behind(people, round_):
+def test_who_acts_and_leaves_for_good_at_once_leaves_a_whole_game_behind(people):
     ada, bob, *_ = people
     path = dealt(ada, bob)
     action = bob.seen(f"{path}/actions")["items"][0]

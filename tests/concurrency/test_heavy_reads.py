@@ -12,9 +12,9 @@ from django.db import connection as wrapper
 
 from games.audits import imports
 from games.audits.check import Audited, LogRead
-from games.play.visible_log import export_lines
-from rules.proof.audit import Check
-from rules.verify import prove
+from games.reading.visible_log import export_lines
+from proof.audit import Check
+from proof.verify import prove
 from tests.concurrency.test_actions import again
 from tests.games.audits.test_imports import bring
 from tests.support.api_client import ApiClient

@@ -1,7 +1,7 @@
 """One export, imported several times at once."""
 
-from games.models import Game
-from games.play.visible_log import export_lines
+from games.log.models import Game
+from games.reading.visible_log import export_lines
 from tests.concurrency.races import race, statuses
 from tests.concurrency.test_actions import again
 from tests.games.audits.test_imports import bring

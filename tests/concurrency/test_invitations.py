@@ -1,8 +1,8 @@
 """Invitations are accepted, withdrawn and declined while the table changes."""
 
-import pytest
-
-from games.models import Invitation, Notice, Seat
+from games.log.models import Seat
+from games.notices.models import Notice
+from games.reading.models import Invitation
 from tests.concurrency.races import check_log, race, statuses
 from tests.concurrency.test_actions import again
 from tests.support.callers import opened
@@ -22,8 +22,7 @@ def test_of_two_who_are_invited_one_gets_the_last_seat(people):
     check_log(path)
 
 
-@pytest.mark.parametrize("round_", range(3))
-def test_who_accepts_while_the_table_closes_sits_or_is_refused(people, round_):
+def test_who_accepts_while_the_table_closes_sits_or_is_refused(people):
     ada, bob = people[:2]
     path = opened(ada, visibility="private")
     ada.put(f"{path}/invitations/bob", {"hold": True})
@@ -36,8 +35,7 @@ def test_who_accepts_while_the_table_closes_sits_or_is_refused(people, round_):
     check_log(path)
 
 
-@pytest.mark.parametrize("round_", range(3))
-def test_an_invitation_is_accepted_or_withdrawn_never_both(people, round_):
+def test_an_invitation_is_accepted_or_withdrawn_never_both(people):
     ada, bob = people[:2]
     path = opened(ada)
     ada.put(f"{path}/invitations/bob", {"hold": True})
@@ -64,8 +62,7 @@ def test_the_same_player_invited_twice_at_once_is_told_once(people):
     check_log(path)
 
 
-@pytest.mark.parametrize("round_", range(3))
-def test_two_who_invite_each_other_at_once_do_not_wait_for_each_other(people, round_):
+def test_two_who_invite_each_other_at_once_do_not_wait_for_each_other(people):
     ada, bob = people[:2]
     tables = [opened(one) for one in (ada, bob)]
 
@@ -92,8 +89,7 @@ def test_who_is_invited_while_they_delete_the_account_leaves_nothing(people):
     check_log(path)
 
 
-@pytest.mark.parametrize("round_", range(3))
-def test_two_who_ask_each_other_at_once_are_friends(people, round_):
+def test_two_who_ask_each_other_at_once_are_friends(people):
     ada, bob = people[:2]
 
     answers = race(lambda: ada.put("/me/friends/bob"), lambda: bob.put("/me/friends/ada"))

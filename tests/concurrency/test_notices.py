@@ -1,13 +1,13 @@
 """Many tell at once: nobody misses anything, and nothing is told twice."""
 
-import pytest
 from django.db import connection, transaction
 
+from games.accounts.models import Player
 from games.management.commands.notify import notify_all
-from games.models import Inbox, Notice, NotifierCursor, Player
+from games.notices.models import Inbox, Notice, NotifierCursor
 from games.notices.selectors import notices_after
 from games.notices.services import notice_give
-from games.notifier import game_notify
+from games.projector import game_project
 from tests.concurrency.races import race
 from tests.support.callers import Caller, dealt
 from tests.support.notified import PAUSED
@@ -21,7 +21,7 @@ def test_a_game_that_is_told_of_many_times_at_once_is_told_of_once(people):
     ada, bob = people[:2]
     game = dealt(ada, bob).id
 
-    assert race(*[lambda: game_notify(game)] * 6) == [None] * 6
+    assert race(*[lambda: game_project(game)] * 6) == [None] * 6
 
     kinds = [notice.kind for notice in notices_after(ada.player, 0, 100)]
     assert kinds == ["seat.taken", "game.started", "game.your_turn"]
@@ -45,7 +45,7 @@ def test_tables_told_of_at_once_number_the_notices_of_their_people_without_a_gap
     four = people[:4]
     games = [dealt(*four[n:], *four[:n]).id for n in range(4)]  # each sits elsewhere at each table
 
-    assert race(*(lambda g=g: game_notify(g) for g in games)) == [None] * 4
+    assert race(*(lambda g=g: game_project(g) for g in games)) == [None] * 4
 
     for caller in four:
         assert numbers(caller) == list(range(1, 4 * 2 + 6 + 1))  # three are told of at their own table, …
@@ -86,12 +86,11 @@ def test_what_one_player_has_under_way_keeps_no_other_waiting(people):
     assert numbers(ada) == numbers(bob) == [1]
 
 
-@pytest.mark.parametrize("round_", range(5))
-def test_whoever_leaves_for_good_while_their_game_is_told_of_keeps_no_notice(people, round_):
+def test_whoever_leaves_for_good_while_their_game_is_told_of_keeps_no_notice(people):
     ada, bob = people[:2]
     game = dealt(ada, bob).id
 
-    told, left = race(lambda: game_notify(game), lambda: bob.delete("/me"))
+    told, left = race(lambda: game_project(game), lambda: bob.delete("/me"))
 
     assert (told, left.status_code) == (None, 204)
     assert Player.objects.get(pk=bob.player.pk).deleted_at

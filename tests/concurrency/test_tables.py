@@ -1,8 +1,6 @@
 """Several want the same seat, the same table, or the same start."""
 
-import pytest
-
-from games.models import Game, Seat
+from games.log.models import Game, Seat
 from tests.concurrency.races import check_log, race, statuses
 from tests.concurrency.test_actions import again
 from tests.support.callers import opened
@@ -10,8 +8,7 @@ from tests.support.callers import opened
 LONDON = {"ruleset": "london", "seats": 2}
 
 
-@pytest.mark.parametrize("round_", range(5))
-def test_the_same_table_opened_twice_at_once_is_one_table(people, round_):
+def test_the_same_table_opened_twice_at_once_is_one_table(people):
     ada = people[0]
 
     answers = race(*(lambda c=c: c.post("/games", LONDON, idempotency_key="k") for c in (ada, again(ada))))

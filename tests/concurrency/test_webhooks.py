@@ -9,11 +9,12 @@ from threading import Lock
 import pytest
 
 from games import tasks
-from games.models import Attempt, Delivery, Webhook
-from games.notifier import game_notify
-from games.webhooks import leases
-from games.webhooks.delivery import batch_deliver
-from games.webhooks.leases import AT_ONCE, batch_lease
+from games.deliveries.leases import batch_lease
+from games.deliveries.models import Attempt, Delivery
+from games.deliveries.sender import batch_send
+from games.projector import game_project
+from games.webhooks.channel import Webhooks
+from games.webhooks.models import Webhook
 from games.webhooks.services import webhook_test, webhooks_delete
 from tests.concurrency.races import race
 from tests.support.callers import dealt
@@ -29,8 +30,7 @@ POSTERS = 8
 def nearby(settings, monkeypatch, redis_url) -> None:
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "all"
     settings.WEBHOOK_TIMEOUT = timedelta(seconds=5)
-    for module in ("games.webhooks.poster", "games.webhooks.services"):
-        monkeypatch.setattr(f"{module}.wake_posters", lambda: None)
+    monkeypatch.setattr("games.deliveries.channel.wake", lambda *_, **__: None)
 
 
 class Busy:
@@ -51,8 +51,8 @@ class Busy:
 
 def post_some() -> None:
     for _ in range(5):
-        if batch := batch_lease():
-            batch_deliver(batch)
+        if batch := batch_lease(Webhooks()):
+            batch_send(batch, Webhooks())
 
 
 def delete_soon() -> None:
@@ -61,7 +61,7 @@ def delete_soon() -> None:
 
 
 def test_each_message_is_posted_once_and_a_player_gets_no_more_than_a_few_at_a_time(monkeypatch):
-    monkeypatch.setattr(leases, "BATCH", 2)
+    monkeypatch.setattr(Webhooks, "batch", 2)
     with receiving() as receiver:
         receiver.answering = busy = Busy(204)
         webhook, _ = webhook_for(strangers(1)[0], url=receiver.url, kinds=["game.event"])
@@ -71,12 +71,12 @@ def test_each_message_is_posted_once_and_a_player_gets_no_more_than_a_few_at_a_t
 
         ids = [received.headers["webhook-id"] for received in receiver.received]
         assert sorted(ids) == sorted(made)
-        assert 1 < busy.most <= AT_ONCE
+        assert 1 < busy.most <= Webhooks.per_player
     assert set(Delivery.objects.values_list("state", flat=True)) == {"delivered"}
 
 
 def test_a_receiver_that_fails_gets_one_message_at_a_time(settings):
-    settings.WEBHOOK_RETRIES = (timedelta(0),)
+    settings.RETRIES = (timedelta(0),)
     with receiving() as receiver:
         receiver.answering = busy = Busy(500)
         webhook, _ = webhook_for(strangers(1)[0], url=receiver.url, kinds=["game.event"])
@@ -104,8 +104,7 @@ def test_a_webhook_can_be_deleted_while_it_is_posted_to():
     assert not Attempt.objects.exists()
 
 
-@pytest.mark.parametrize("round_", range(4))
-def test_who_leaves_for_good_while_they_are_told_hears_no_more(people, round_):
+def test_who_leaves_for_good_while_they_are_told_hears_no_more(people):
     ada, bob, *_ = people
     with receiving() as receiver:
         for player in (ada, bob):
@@ -113,10 +112,10 @@ def test_who_leaves_for_good_while_they_are_told_hears_no_more(people, round_):
         path = dealt(ada, bob)
 
         found = race(
-            lambda: game_notify(path.id),
+            lambda: game_project(path.id),
             lambda: ada.delete("/me").status_code,
             tasks.deliver_webhooks,
-            lambda: game_notify(path.id),
+            lambda: game_project(path.id),
         )
 
     assert not [one for one in found if isinstance(one, Exception)], found

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 
-from games.http import counters
+from games import counters
 from games.http.heavy import Places
 from games.operations.probes import readiness
 from tests.support.callers import Caller
@@ -16,7 +16,7 @@ def _a_new_process(monkeypatch) -> None:
     """What a process keeps by itself: a probe's answer for a second, counts while there is no Redis, and the
     places of archives, which a test that does not read one would keep.
     """
-    monkeypatch.setattr("games.me.views.export._under_way", Places())
+    monkeypatch.setattr("games.me.export_views._under_way", Places())
     readiness.checked_at = float("-inf")
     counters._counters.cache_clear()  # noqa: SLF001 (nothing else needs to forget)
     cache.clear()
@@ -27,7 +27,7 @@ def sent(monkeypatch):
     """What was sent to the broker, instead of sending it: the task, and what it was told."""
     messages: list[tuple[str, ...]] = []
     monkeypatch.setattr(
-        "games.play.dispatch.current_app.send_task",
+        "games.work.broker.current_app.send_task",
         lambda name, args, **_: messages.append((name.removeprefix("games.tasks."), *args)),
     )
     return messages

@@ -6,17 +6,21 @@ import pytest
 from django.contrib import admin
 from django.contrib.auth.models import Permission, User
 from django.contrib.sessions.models import Session
-from django.utils import timezone
 from django.utils.html import escape
 
+from games.accounts.models import Player
+from games.audits.models import OperatorDeed
 from games.log import store
+from games.log.models import Event, Game
 from games.log.seeds import seed_of
 from games.log.viewer import Viewer
+from games.messages.models import Message, Report
 from games.messages.services import message_report, message_write
-from games.models import Event, Game, Message, OperatorDeed, Player, Rating, Report, Result
-from games.play.attempts import game_park
-from games.play.lobby import TableWish, game_create
-from games.play.visibility import VisibleGame
+from games.ratings.models import Rating, Result
+from games.reading.visibility import VisibleGame
+from games.tables.lobby import TableWish, game_create
+from games.work.attempts import Work, setback_note
+from games.work.models import Setback
 from tests.support.tables import people, played_out, started
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +29,7 @@ OURS = [model for model in admin.site._registry if model._meta.app_label == "gam
 
 
 def page(model, *words: str) -> str:
-    return "/".join(["/admin/games", model._meta.model_name, *words, ""])  # noqa: SLF001
+    return "/".join(["/admin/games", model._meta.model_name, *words, ""])
 
 
 def test_a_stranger_finds_nothing_but_the_way_to_the_login(client):
@@ -139,7 +143,7 @@ def test_the_operator_sees_of_a_running_game_no_more_than_a_spectator(admin_clie
 def test_a_parked_game_is_found_and_released(admin_client):
     parked, _ = started()
     other, _ = started()
-    game_park(parked.id, "RuntimeError: no idea")
+    setback_note(parked.id, Work.BOTS, "RuntimeError: no idea")
 
     found = admin_client.get(page(Game), {"parked": "yes"}).content.decode()
     assert "RuntimeError: no idea" in found
@@ -147,8 +151,7 @@ def test_a_parked_game_is_found_and_released(admin_client):
 
     admin_client.post(page(Game), {"action": "release", "_selected_action": str(parked.id)})
 
-    parked.refresh_from_db()
-    assert (parked.parked_at, parked.parked_because, parked.retry_at) == (None, "", None)
+    assert not Setback.objects.exists()
 
 
 def test_whoever_may_only_look_releases_nothing(client):
@@ -156,11 +159,11 @@ def test_whoever_may_only_look_releases_nothing(client):
     looker.user_permissions.add(Permission.objects.get(codename="view_game"))
     client.post("/admin/login/", {"username": "looker", "password": "x"})
     game, _ = started()
-    Game.objects.filter(pk=game.pk).update(parked_at=timezone.now())
+    setback_note(game.id, Work.BOTS, "x")
 
     client.post(page(Game), {"action": "release", "_selected_action": str(game.id)})
 
-    assert Game.objects.get(pk=game.pk).parked_at
+    assert Setback.objects.exists()
     assert client.get(page(Game)).status_code == 200
     assert client.get(page(Player)).status_code == 403
 

@@ -8,10 +8,12 @@ import pytest
 from django.db import OperationalError, connection
 from django.utils import timezone
 
-from games import notifier
+from games import projector
 from games.log import wakes
+from games.log.models import Game
 from games.management.commands import notify
-from games.models import Game, Notice, NotifierCursor
+from games.moves.settlement import game_settle
+from games.notices.models import Notice, NotifierCursor
 from games.notices.selectors import (
     games_moved_since,
     games_to_notify,
@@ -19,9 +21,9 @@ from games.notices.selectors import (
     newest_number,
     notices_after,
 )
-from games.notifier import game_notify
-from games.play.settlement import game_settle
+from games.projector import game_project
 from games.redis_clients import shared_client
+from games.work.models import Setback
 from tests.support.notified import choose, looked, told
 from tests.support.tables import folded_now, play_on, started, stood_still, table_with_bots
 
@@ -105,7 +107,7 @@ def test_a_game_that_is_over_and_told_is_looked_at_no_more():
     assert not NotifierCursor.objects.exists()
     assert not games_to_notify()
     told_all = Notice.objects.count()
-    game_notify(game.id)
+    game_project(game.id)
     assert Notice.objects.count() == told_all
 
 
@@ -124,16 +126,23 @@ def test_a_table_of_bots_alone_is_told_of_to_its_host_when_it_is_over():
 def test_a_game_that_cannot_be_told_of_keeps_nobody_from_hearing_of_the_others(monkeypatch, caplog):
     games = [started()[0] for _ in range(3)]
     bad = games[1].id
-    read = notifier._read  # noqa: SLF001 – where a log that cannot be folded fails
+    read = projector._read  # noqa: SLF001 – where a log that cannot be folded fails
 
     def read_or_fail(game_id, *args):
         return 1 / 0 if game_id == bad else read(game_id, *args)
 
-    monkeypatch.setattr(notifier, "_read", read_or_fail)
+    monkeypatch.setattr(projector, "_read", read_or_fail)
     looked()
 
     assert games_to_notify() == [bad]
-    assert f"the notifier failed at game {bad}" in caplog.text
+    assert caplog.text.count(f"notices failed for game {bad}") == 1
+    looked()
+    assert caplog.text.count(f"notices failed for game {bad}") == 1  # it waits
+    monkeypatch.undo()
+    Setback.objects.update(retry_at=timezone.now())
+    looked()
+    assert not games_to_notify()
+    assert not Setback.objects.exists()
 
 
 # -- deadlines ---------------------------------------------------------------------------------
@@ -142,7 +151,7 @@ def test_a_game_that_cannot_be_told_of_keeps_nobody_from_hearing_of_the_others(m
 def later(monkeypatch: pytest.MonkeyPatch, **span: float) -> None:
     """From here on it is so much later."""
     moment = timezone.now() + timedelta(**span)
-    monkeypatch.setattr(notifier, "now", lambda: moment)
+    monkeypatch.setattr(projector, "now", lambda: moment)
     monkeypatch.setattr("games.management.commands.notify.timezone.now", lambda: moment)
 
 

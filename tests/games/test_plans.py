@@ -19,7 +19,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLResolver, resolve
 
 from games.audits.nightly import game_verify
-from games.play.settlement import game_settle
+from games.moves.settlement import game_settle
 from games.urls import urlpatterns
 from tests.bench.tables import people
 from tests.support.citus import plain_postgresql

@@ -8,7 +8,7 @@ import pytest
 import redis
 
 from games import redis_clients
-from games.redis_clients import Publisher, ask, new_async_client, new_client, shared_client
+from games.redis_clients import new_async_client, new_client, shared_client
 
 
 @pytest.fixture
@@ -60,59 +60,17 @@ def test_a_process_has_one_pool_for_its_requests(redis_url):
     assert new_client(redis_url) is not new_client(redis_url)
 
 
-def test_a_command_is_answered_after_one_that_was_refused(redis_url):
-    assert ask(redis_url, "ECHO", "hello") == b"hello"
-    with pytest.raises(redis.ResponseError):
-        ask(redis_url, "NONSENSE")
-
-    assert ask(redis_url, "ECHO", "again") == b"again"
-
-
-def test_a_command_is_sent_again_where_redis_has_closed_the_connection(redis_url):
-    ask(redis_url, "ECHO", "hello")
-    with new_client(redis_url) as client:
-        client.client_kill_filter(_type="normal", skipme=True)
-
-    assert ask(redis_url, "ECHO", "again") == b"again"
-
-
-def test_a_command_that_is_not_answered_is_sent_once(silent, monkeypatch):
-    monkeypatch.setattr(redis_clients, "REQUEST_TIMEOUT", 0.05)
-
-    with pytest.raises(redis.TimeoutError):
-        ask(address(silent), "ECHO", "hello")
-
-    assert connections(silent) == 1
-
-
-def test_messages_arrive_though_nobody_waits_for_an_answer(redis_url):
-    publisher = Publisher(redis_url)
+def test_a_message_arrives_though_redis_has_closed_the_connection(redis_url):
+    client = shared_client(redis_url)
     with new_client(redis_url).pubsub(ignore_subscribe_messages=True) as ear:
         ear.subscribe("news")
         ear.get_message(timeout=5)
-        for number in (1, 2):
-            publisher.publish("news", number)
+        client.publish("news", 1)
+        with new_client(redis_url) as other:
+            other.client_kill_filter(_type="normal", skipme=True)
+        client.publish("news", 2)
 
         assert [_heard(ear) for _ in range(2)] == [b"1", b"2"]
-
-
-def test_a_publisher_whose_connection_was_closed_makes_a_new_one(redis_url):
-    publisher = Publisher(redis_url)
-    publisher.publish("news", 1)
-    with new_client(redis_url) as client, client.pubsub(ignore_subscribe_messages=True) as ear:
-        ear.subscribe("news")
-        ear.get_message(timeout=5)
-        client.client_kill_filter(_type="normal", skipme=True)
-        publisher.publish("news", 2)
-
-        assert _heard(ear) == b"2"
-
-
-def test_a_publisher_gives_up_on_a_redis_that_does_not_answer(silent, monkeypatch):
-    monkeypatch.setattr(redis_clients, "REQUEST_TIMEOUT", 0.05)
-
-    with pytest.raises(redis.TimeoutError):
-        Publisher(address(silent)).publish("news", 1)
 
 
 def _heard(ear: redis.client.PubSub) -> bytes:

@@ -9,8 +9,9 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from games import retention
+from games.accounts.models import Token
 from games.accounts.services import token_create
-from games.models import Token, VerificationRun
+from games.audits.models import VerificationRun
 from games.retention import old_rows_forget
 from tests.support.tables import people
 

@@ -6,9 +6,8 @@ import pytest
 from celery import current_app
 
 from games import tasks
-from games.models import Event, Game
-from games.play import dispatch
-from games.webhooks.wake import DELIVER
+from games.deliveries.channel import TASKS
+from games.log.models import Event, Game
 from tests.support.tables import (
     bots_play,
     play_on,
@@ -42,8 +41,13 @@ def test_settling_twice_settles_once(sent):
     assert Game.objects.get(pk=game.pk).version == version
 
 
+def test_the_clock_sends_for_every_channel_so_that_no_lost_wake_up_stays_lost(settings):
+    assert settings.CELERY_BEAT_SCHEDULE.keys() >= set(TASKS.values())
+
+
 def test_every_name_that_messages_are_sent_under_is_a_task(settings):
-    names = {dispatch.PLAY, dispatch.SETTLE, dispatch.TIME_OUT, dispatch.AUDIT, dispatch.VERIFY, DELIVER}
+    sent = {"play_bots", "settle_game", "time_out_game", "verify_new", *TASKS.values()}
+    names = {f"games.tasks.{name}" for name in sent}
     names |= {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
     names |= settings.CELERY_TASK_ROUTES.keys()
 

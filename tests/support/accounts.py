@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from games.accounts.models import Player
 from games.accounts.services import player_create, token_create
-from games.models import Player
 
 
 def bearer(plain: str) -> dict[str, str]:

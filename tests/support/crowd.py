@@ -48,8 +48,8 @@ NOTIFIED: Final = (
         previous_secret, paused_because, failures)
     SELECT id, id, id, '', '{game.your_turn}', '', now(), '', '', '', 0 FROM crowd WHERE n %% 20 = 0""",
     """INSERT INTO games_delivery
-        (player_id, id, webhook_id, kind, data, state, attempts, created_at, ended_at)
-    SELECT id, gen_random_uuid(), id, 'game.your_turn', '{}', 'delivered', 1,
+        (player_id, id, channel, receiver, kind, data, notices, state, attempts, created_at, ended_at)
+    SELECT id, gen_random_uuid(), 'webhook', id, 'game.your_turn', '{}', '{}', 'delivered', 1,
         now() - interval '6 days' * number / 40, now() - interval '6 days' * number / 40
     FROM generate_series(1, 40) number, crowd WHERE n %% 20 = 0""",
     """INSERT INTO games_attempt
@@ -60,9 +60,9 @@ NOTIFIED: Final = (
     """INSERT INTO games_pushsubscription
         (player_id, id, endpoint, p256dh, auth, description, created_at, failures)
     SELECT player_id, player_id, '', '', '', '', now(), 0 FROM games_notificationchoice""",
-    """INSERT INTO games_notification (player_id, id, channel, subscription, numbers, state, attempts,
-        next_attempt_at, created_at, ended_at)
-    SELECT player_id, gen_random_uuid(), 'push', id, '{1}', 'sent', 1, at, at, at
+    """INSERT INTO games_delivery (player_id, id, channel, receiver, kind, notices, state, attempts,
+        created_at, ended_at)
+    SELECT player_id, gen_random_uuid(), 'push', id, 'game.your_turn', '{1}', 'delivered', 1, at, at
     FROM (SELECT *, now() - interval '6 days' * number / 40 AS at
         FROM games_pushsubscription, generate_series(1, 40) number) sent""",
     """INSERT INTO games_calendar (player_id, digest, created_at)

@@ -8,8 +8,8 @@ from unittest.mock import patch
 
 from games.datasets.months import Month
 from games.datasets.writer import dataset_write
-from games.models import Game
-from games.notifier import game_notify
+from games.log.models import Game
+from games.projector import game_project
 from games.transparency.sequencer import log_extend
 from tests.support.tables import played_out
 
@@ -20,14 +20,14 @@ WITHIN = datetime(2026, 1, 31, 23, 59, 59, tzinfo=UTC)
 def ended(game: Game, at: datetime = WITHIN, **changes: object) -> Game:
     """The game, as if it had ended then; its end is announced."""
     Game.objects.filter(pk=game.pk).update(finished_at=at, **changes)
-    game_notify(game.id)
+    game_project(game.id)
     game.refresh_from_db()
     return game
 
 
 def played(seed: int, **changes: object) -> Game:
     """A game of London that was played in the month."""
-    with patch("games.play.change.now", lambda: WITHIN):
+    with patch("games.moves.change.now", lambda: WITHIN):
         game = played_out(seed=seed)
     return ended(game, WITHIN, **changes)
 

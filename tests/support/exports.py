@@ -9,12 +9,13 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
+from proof.chain import canonical, commit, link, salt_for
+from proof.exports import FORMAT, FORMAT_VERSION
 from rules import Event, KeyedChance, ruleset
 from rules.chance import commitment, game_key
 from rules.codec import split
 from rules.events import EVENTS, Deed
-from rules.proof.chain import NOTHING_BEFORE, canonical, commit, link, salt_for
-from rules.proof.exports import FORMAT, FORMAT_VERSION
+from rules.table.fold import NOTHING_BEFORE
 
 Plain = dict[str, Any]
 

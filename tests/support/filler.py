@@ -14,13 +14,14 @@ from uuid import UUID, uuid4
 from django.db import connection
 
 from games.audits.nightly import game_verify
-from games.histories.services import histories_note, histories_queue
 from games.log import store, writes
 from games.log.cipher import Box, seal_seed
+from games.log.models import Game, Seat, Seed
 from games.log.projection import project_game, project_seats
 from games.log.seeds import seed_keep, seed_of
-from games.log.sql import fetch
-from games.models import Game, NotifierCursor, Seat, Seed
+from games.notices.models import NotifierCursor
+from games.search.services import histories_note, histories_queue
+from games.sql import fetch
 from games.transparency.sequencer import log_extend
 from rules.table.fold import Folded, fold
 from tests.support.crowd import PEOPLE
@@ -34,7 +35,7 @@ COPIES: Final = (
     """UPDATE copies SET age = age / 40 WHERE old IN (SELECT id FROM games_game WHERE status = 'open')""",
     "ANALYZE copies",
 )
-# An idempotency key for every ninth event, and an access and an audit of each game.
+# An idempotency key for every ninth event, and an access to each game.
 ANSWERS: Final = (
     """INSERT INTO games_keptanswer
         (game_id, player_id, key, fingerprint, first_seq, last_seq, created_at)
@@ -42,10 +43,6 @@ ANSWERS: Final = (
     FROM games_game, generate_series(1, version, 9) seq WHERE host_id IS NOT NULL""",
     """INSERT INTO games_look (game_id, at, id, player_id, what, version)
     SELECT id, moved_at, gen_random_uuid(), host_id, 'events', 1 FROM games_game WHERE host_id IS NOT NULL""",
-    """INSERT INTO games_auditrun (game_id, id, player_id, sees_all, version, hash, status, at_check, reached,
-        tries, sent_at, created_at, finished_at)
-    SELECT id, gen_random_uuid(), host_id, false, 1, hash, 'done', '', 1, 1, now(), now(),
-        now() - interval '29 days' * random() FROM games_game WHERE host_id IS NOT NULL""",
 )
 # An invitation to each game, of which none is old enough to be deleted.
 ASKED: Final = (

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from rules.proof.exports import MOST_BYTES, MOST_EVENTS
+from proof.exports import MOST_BYTES, MOST_EVENTS
 from tests.support.exports import sound_export, written
 
 HOLDS = "All that can be checked holds."

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from games.accounts.models import Player
+from games.deliveries.models import PauseReason
+from games.log.models import Game
 from games.management.commands import notify
-from games.models import Game, Player, Webhook
+from games.moves.act import game_act
 from games.notices.kinds import WebhookPaused
 from games.notices.selectors import newest_number, notices_after
-from games.play.act import game_act
 from rules.actions import KeepTickets
 from tests.support.tables import folded_now
 
 # Something that is not about a game.
-PAUSED = WebhookPaused(UUID(int=1), Webhook.Pause.GONE)
+PAUSED = WebhookPaused(webhook=UUID(int=1), because=PauseReason.GONE.value)
 
 
 def told(player: Player) -> list[str]:

@@ -9,8 +9,9 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 from django.test import Client
 
-from games.models import App, Player
+from games.accounts.models import Player
 from games.oauth import server
+from games.oauth.models import App
 from games.oauth.services import app_create
 
 REDIRECT = "https://app.example.org/back"

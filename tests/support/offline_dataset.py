@@ -9,11 +9,11 @@ from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
-from rules.datasets.manifest import FORMAT, FORMAT_VERSION, INDEX, LEFT_OUT, MANIFEST
-from rules.proof.chain import canonical
-from rules.transparency.entries import head_of
-from rules.transparency.tree import inclusion
-from tests.rules.transparency.logs import LogOfOne
+from proof.chain import canonical
+from proof.datasets.manifest import FORMAT, FORMAT_VERSION, INDEX, LEFT_OUT, MANIFEST
+from proof.transparency.entries import head_of
+from proof.transparency.tree import inclusion
+from tests.proof.transparency.logs import LogOfOne
 from tests.support.exports import AT, sound_export
 
 PART = "games-00001.ndjson.gz"

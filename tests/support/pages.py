@@ -39,7 +39,7 @@ def pages() -> list[Path]:
     top = [CHECKOUT / "README.md", CHECKOUT / "CONTRIBUTING.md"]
     packages = [
         CHECKOUT / name / "README.md"
-        for name in ("config", "games", "bots", "rules", "clients", "tests", "docker")
+        for name in ("config", "games", "bots", "proof", "rules", "clients", "tests", "docker")
     ]
     clients = [CHECKOUT / "clients" / "python" / "README.md"]
     return [*top, *packages, *clients, *sorted((CHECKOUT / "docs").rglob("*.md"))]
@@ -74,7 +74,7 @@ def anchors(page: Path) -> set[str]:
 SESSIONS = (
     "README.md",
     START,
-    "docs/operations.md",
+    *(f"docs/operations/{name}.md" for name in ("monitoring", "moderation", "keys-and-backup")),
     *sorted(
         str(page.relative_to(CHECKOUT))
         for page in (CHECKOUT / "docs").glob("*.md")

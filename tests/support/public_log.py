@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.test import Client
 
 from games.transparency.keys import log_key
-from rules.transparency.mirror import Mirror, Unreachable
+from proof.transparency.mirror import Mirror, Unreachable
 
 
 def served_log() -> Mirror:

@@ -96,6 +96,17 @@ def same_database(servers, django_db_setup) -> dict[str, str]:
 
 
 TRIGGERS = "SET session_replication_role = replica;", "RESET session_replication_role;"
+# Most tests write to a few tables, and emptying a table anew costs more than looking whether there is a row.
+# The lock waits, as TRUNCATE does, for whoever is still writing.
+EMPTYING = """DO $$
+DECLARE one text; found boolean;
+BEGIN
+    LOCK TABLE {tables} IN EXCLUSIVE MODE;
+    FOREACH one IN ARRAY string_to_array('{tables}', ', ') LOOP
+        EXECUTE 'SELECT EXISTS (SELECT FROM ' || one || ')' INTO found;
+        IF found THEN EXECUTE 'DELETE FROM ' || one; END IF;
+    END LOOP;
+END $$;"""
 # Citus itself empties shards by a trigger, so there only those of tables on the coordinator are switched off.
 ON_COORDINATOR = ("games_operatordeed", "games_leaf", "games_checkpoint")
 TRIGGERS_ON_CITUS = tuple(
@@ -106,12 +117,15 @@ TRIGGERS_ON_CITUS = tuple(
 
 @pytest.fixture(scope="session", autouse=True)
 def emptying_tables_between_tests() -> None:
-    """Tests that commit end with a TRUNCATE, which only the owner may do, and only without triggers."""
+    """Tests that commit end with empty tables, which only the owner may make, and only without triggers."""
     flush = DatabaseOperations.sql_flush
 
-    def sql_flush(self, *args, **kwargs) -> list[str]:
-        statements = flush(self, *args, **kwargs)
-        off, on = TRIGGERS_ON_CITUS if os.environ.get(citus.VARIABLE) else TRIGGERS
+    def sql_flush(self, style, tables, **kwargs) -> list[str]:
+        if os.environ.get(citus.VARIABLE):
+            (off, on), statements = TRIGGERS_ON_CITUS, flush(self, style, tables, **kwargs)
+        else:
+            (off, on), names = TRIGGERS, ", ".join(map(self.quote_name, tables))
+            statements = [EMPTYING.format(tables=names)] if tables else []
         return ["SET ROLE none;", off, *statements, on, f"SET ROLE {roles.APPLICATION};"]
 
     DatabaseOperations.sql_flush = sql_flush  # type: ignore[method-assign]

@@ -12,12 +12,13 @@ from django.db.models.functions import Least
 from django.utils import timezone
 
 from games import tasks
+from games.accounts.models import Player
 from games.log import store
-from games.models import Game, Player
-from games.play.act import game_act
-from games.play.bot_turns import seat_for_bot
-from games.play.lobby import TableWish, game_create, game_start, seat_take
-from games.play.settlement import game_settle
+from games.log.models import Game
+from games.moves.act import game_act
+from games.moves.bot_turns import seat_for_bot
+from games.moves.settlement import game_settle
+from games.tables.lobby import TableWish, game_create, game_start, seat_take
 from rules import Action, ruleset
 from rules.table.fold import Folded
 

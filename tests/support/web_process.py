@@ -16,8 +16,9 @@ from typing import Any
 from config.embedded.folder import DataFolder
 from config.env import Env
 from config.run.leftovers import session_members
-from config.run.plan import CHECKOUT, app_programs, read_plan
+from config.run.plan import CHECKOUT, read_plan
 from config.run.program import Child
+from config.run.programs import app_programs
 from tests.support.processes import clean_env, free_port
 
 START_SECONDS = 60

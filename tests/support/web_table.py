@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -63,16 +64,28 @@ class Table:
         return found
 
     def play(self, lengths: dict[str, int]) -> None:
-        """To the end: claims the longest route that glows, or takes a card."""
+        """To the end: claims the longest route that glows, or takes a card, or else draws tickets."""
         while not self.result.is_visible():
             version = self.page.locator(".table").get_attribute("data-version")
             if routes := sorted(self.legal(), key=lambda route: -lengths[route]):
                 self.press(routes[0])
                 self.page.get_by_role("dialog").get_by_role("button", name="Claim the route").click()
+            elif (cards := self.cards()).count():
+                cards.first.click()
             else:
-                self.market.get_by_role("button").and_(self.page.locator(":enabled")).first.click()
+                self.draw_tickets()
             expect(self.page.locator(f'.table:not([data-version="{version}"])')).to_be_visible()
             self.wait()
+
+    def cards(self) -> Locator:
+        """Those that can be taken or drawn now."""
+        names = re.compile("^(?!Draw from: tickets)")
+        return self.market.get_by_role("button", name=names).and_(self.page.locator(":enabled"))
+
+    def draw_tickets(self) -> None:
+        self.market.get_by_role("button", name="Draw from: tickets").click()
+        self.dialog("tickets").get_by_role("button", name="Draw tickets").click()
+        self.keep("Which of these tickets do you keep?")
 
     def press(self, route: str) -> None:
         """A click on the map, in the middle of a route."""

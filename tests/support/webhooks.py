@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from games.accounts.models import Player
 from games.accounts.services import FIRST_SCOPES, token_create
-from games.models import Player, Webhook
+from games.webhooks.models import Webhook
 from games.webhooks.services import webhook_create
 
 

@@ -6,9 +6,9 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.accounts.selectors import player_get
-from games.models import Game
-from games.play.access_log import audit_assign, audit_withdraw
-from games.refusals.tables import PlaysHere
+from games.log.models import Game
+from games.reading.access_log import audit_assign, audit_withdraw
+from games.reading.refusals import PlaysHere
 
 
 class Command(BaseCommand):

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games.datasets.inclusion import NotWritten
 from games.datasets.months import Month, month_from
 from games.datasets.writer import dataset_write
-from rules.datasets.manifest import MANIFEST
+from proof.datasets.manifest import MANIFEST
 
 
 def month(text: str) -> Month:

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.accounts.models import Scope
+from games.accounts.refusals import TooManyTokens
 from games.accounts.selectors import player_get
 from games.accounts.services import token_create
-from games.models import Scope
-from games.refusals.accounts import TooManyTokens
 
 
 class Command(BaseCommand):

@@ -8,8 +8,11 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.accounts.models import Player
 from games.accounts.selectors import player_get
-from games.models import Game, Message, OperatorDeed, Player, Report
+from games.audits.models import OperatorDeed
+from games.log.models import Game
+from games.messages.models import Message, Report
 from games.operations import moderation
 from games.operations.moderation import NotDone, Operator
 from rules.refusals import Refusal

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
@@ -21,10 +22,11 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 from django.utils import timezone
 
-from games.failures import contained, is_database_failure, is_missing_node
+from games.failures import is_database_failure, is_missing_node
 from games.log import wakes
 from games.notices.selectors import cursors_after, games_moved_since, games_to_notify, games_to_warn
-from games.notifier import game_notify
+from games.projector import game_project
+from games.work.attempts import Work, game_try
 
 logger = logging.getLogger("signalbox.notifier")
 
@@ -103,8 +105,7 @@ def notify_all(games: Iterable[UUID]) -> None:
     """Games and players on a node that is away wait for it; the others do not."""
     for game_id in games:
         try:
-            with contained(logger, "the notifier failed at game %s", game_id):
-                game_notify(game_id)
+            game_try(game_id, Work.NOTICES, partial(game_project, game_id))
         except DatabaseError as error:
             if not is_missing_node(error):
                 raise

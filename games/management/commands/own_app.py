@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.models import App
+from games.oauth.models import App
 from games.oauth.redirects import InvalidRedirect, check_redirect
 
 

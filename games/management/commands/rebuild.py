@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from games.log import store
+from games.log.models import Game
 from games.log.projection import DERIVED, project_game, save_seats
-from games.models import Game
 from rules.table.fold import Folded, fold
 
 PAGE: Final = 1000

@@ -7,9 +7,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from rest_framework.exceptions import ValidationError
 
-from games.histories.query import SearchQuery, question_from
-from games.histories.services import histories_missing, histories_note, histories_queue
-from games.histories.views.search import found_answers, page_of_games
+from games.search.answers import FoundGame
+from games.search.query import SearchQuery, question_from
+from games.search.search_views import found_answers, page_of_games
+from games.search.services import histories_missing, histories_note, histories_queue
+from games.work.attempts import Work
+from games.work.models import Setback
 
 GRACE: Final = timedelta(hours=1)  # a game is found seconds after its end
 
@@ -42,9 +45,11 @@ class Command(BaseCommand):
 
     def _check(self) -> None:
         late = histories_missing().filter(finished_at__lt=timezone.now() - GRACE)
-        wrong = list(late.values_list("pk", "historydue__tries"))
-        for game, tries in wrong:
-            self.stdout.write(f"{game}  {tries or 0} tries have failed")
+        wrong = list(late.values_list("pk", flat=True))
+        failed = Setback.objects.filter(work=Work.SEARCH, game__in=wrong)
+        tries = dict(failed.values_list("game", "failures"))
+        for game in wrong:
+            self.stdout.write(f"{game}  {tries.get(game, 0)} tries have failed")
         if wrong:
             raise CommandError(f"{len(wrong)} games are not found as they are: --index tries them again.")
         self.stdout.write("Every game is found.")
@@ -64,8 +69,8 @@ class Command(BaseCommand):
             self.stdout.write(f"more: cursor={following}")
 
 
-def _line(found: dict[str, Any]) -> str:
-    names = [seat.get("player") or seat.get("bot") or "–" for seat in found["seats"]]
-    points = ", ".join(f"{name} {score}" for name, score in zip(names, found["scores"], strict=True))
-    when, length = found["finished_at"][:16], f"{found['actions']} decisions"
-    return "  ".join((when, found["id"], found["ruleset"], length, points))
+def _line(found: FoundGame) -> str:
+    names = [seat.player or seat.bot or "–" for seat in found.seats]
+    points = ", ".join(f"{name} {score}" for name, score in zip(names, found.scores or [], strict=True))
+    when = (found.finished_at or "")[:16]
+    return f"{when}  {found.id}  {found.ruleset}  {found.actions} decisions  {points}"

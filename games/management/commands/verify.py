@@ -27,7 +27,7 @@ from games.audits.nightly import (
 )
 from games.audits.processes import connect, verify_game
 from games.audits.references import dangling
-from games.models import Game
+from games.log.models import Game
 
 AT_ONCE = 8  # games per batch of a process
 

@@ -33,9 +33,9 @@ MUCH: Final = "1000000"
 # The defaults, which tests lift.
 LIMITS: Final = {
     "RATE_LIMIT_ADDRESS": "300",
-    "RATE_LIMIT_ADMIN_LOGIN": "10",
     "RATE_LIMIT_IMPORTS": "20",
     "RATE_LIMIT_PLAYER": "1200",
+    "RATE_LIMIT_SIGN_IN": "10",
     "RATE_LIMIT_SIGN_UP": "20",
 }
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
-from games.docs.document import JSON, Operation, first_example, operations
+from docs.site.document import JSON, Operation, first_example, operations
 from tests.chaos.costs.bodies import BODIES
 from tests.chaos.costs.question import Question, signed
 

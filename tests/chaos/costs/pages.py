@@ -20,9 +20,8 @@ LEFT_OUT: Final = ("api/v1", "admin/")
 MORE: Final = (
     *(
         "/docs/quick-start",
-        "/docs/operations",
-        "/docs/reference/play",
-        "/docs/search?q=the",
+        "/docs/reference/schemas",
+        "/docs/a-z",
         "/docs/search.json",
     ),
     *("/docs/clients/signalbox-client.tar.gz", "/docs/nothing", "/docs/web-table.webp", "/games/x"),

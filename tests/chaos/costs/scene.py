@@ -50,13 +50,11 @@ class Scene:
             "token_id": self.host.token_id,
             "ruleset_id": "world",
             "name": "other",
-            "other": "dear",
             "number": "1",
             "seat": "0",
             "secret": "none",
             "dataset": "2026-01",
             "subscription_id": self.large,
-            "audit_id": self.large,
         }
 
     def _try(self, method: str, path: str, body: Any) -> None:

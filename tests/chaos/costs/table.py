@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.table import Table
 
-from games.docs.document import operations
+from docs.site.document import operations
 from games.http.problems import OVERLOADED
 from tests.chaos.costs.meter import Reading
 from tests.chaos.costs.question import Question

@@ -90,9 +90,16 @@ def read_only(scene: Scene) -> None:
 
 
 def writes_allowed(scene: Scene) -> None:
-    with connected(scene) as connection:
-        connection.execute("ALTER SYSTEM RESET default_transaction_read_only")
-        connection.execute("SELECT pg_reload_conf()")
+    try:
+        with connected(scene) as connection:
+            connection.execute("ALTER SYSTEM RESET default_transaction_read_only")
+            connection.execute("SELECT pg_reload_conf()")
+    except Skipped:
+        # A run that is started meanwhile cannot migrate, so it ends, and its PostgreSQL with it.
+        file = scene.stack.data / "postgres" / "postgresql.auto.conf"
+        lines = file.read_text().splitlines(keepends=True)
+        file.write_text("".join(line for line in lines if "read_only" not in line))
+        raise
 
 
 def undo(scene: Scene, step: Fault) -> None:

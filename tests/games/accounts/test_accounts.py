@@ -9,6 +9,8 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, connection
 
+from games.accounts.models import Player, Token
+from games.accounts.refusals import NameTaken, PlayerGone, TooManyTokens
 from games.accounts.selectors import player_get, token_get
 from games.accounts.services import (
     MAX_TOKENS,
@@ -20,9 +22,6 @@ from games.accounts.services import (
     token_touch,
 )
 from games.me.deletion import player_delete
-from games.models import Player, Token
-from games.refusals.accounts import NameTaken, TooManyTokens
-from games.refusals.requests import PlayerGone
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2030, 1, 1, 12, tzinfo=UTC)

@@ -13,18 +13,19 @@ from typing import Any
 import pytest
 
 from games.audits.imports import game_import
-from games.models import Game
-from games.play.absences import pause_agree, pause_end, seat_ask
-from games.play.act import game_resign
-from games.play.clock import game_time_out
-from games.play.settlement import game_settle
-from games.play.visible_log import export_lines
-from rules.proof.chain import link
+from games.log.models import Game
+from games.moves.act import game_resign
+from games.moves.clock import game_time_out
+from games.moves.settlement import game_settle
+from games.reading.visible_log import export_lines
+from games.tables.absences import pause_agree, pause_end, seat_ask
+from proof.chain import link
+from proof.record import replay_record
+from proof.transcript import read_record
+from proof.verify import verify, written
 from rules.table.more_time import BeginVacation, EndVacation, GiveTime
 from rules.table.pauses import ProposePause
 from rules.table.stand_ins import Return
-from rules.transcript import read_record, replay_record
-from rules.verify import verify, written
 from tests.games.audits.test_second_verifier import NODE, PROGRAM, with_node
 from tests.support.tables import bots_play, people, play_on, started
 
@@ -42,7 +43,7 @@ def away_and_back() -> Game:
     with pytest.MonkeyPatch.context() as patch:
 
         def go_to(day: float) -> None:
-            patch.setattr("games.play.change.now", lambda: NOON + timedelta(days=day))
+            patch.setattr("games.moves.change.now", lambda: NOON + timedelta(days=day))
 
         go_to(0)
         game, (ada, bob) = started(clock=CLOCK)
@@ -210,5 +211,5 @@ def test_its_record_says_it_and_can_be_played_again(ada):
     assert "is away for 4 days." in text
     assert "The game was paused for 20 days." in text
     record = read_record(text)
-    assert record.stand_ins == ("", "")
+    assert record.stand_ins == ("planner:1", "")
     assert replay_record(record)

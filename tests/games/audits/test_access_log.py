@@ -5,9 +5,10 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.models import Look
-from games.play.settlement import game_settle
-from rules.transcript import NoRecord, read_record, replay_record
+from games.moves.settlement import game_settle
+from games.reading.models import Look
+from proof.record import NoRecord, replay_record
+from proof.transcript import read_record
 from tests.games.audits.test_imports import bring, exported
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, Table, chosen, drawing, opened, problem

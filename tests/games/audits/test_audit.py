@@ -11,16 +11,17 @@ from typing import Any
 
 import pytest
 
+from games.audits.check import game_audit
 from games.log import store
 from games.log.entries import redacted
+from games.log.models import Game
 from games.log.seeds import key_of, seed_of
-from games.log.viewer import SPECTATOR, Viewer
-from games.models import Game
-from games.play.visible_log import export_lines, log_entries
+from games.log.viewer import AUDITOR, SPECTATOR, Viewer
+from games.reading.visible_log import export_lines, log_entries
+from proof.audit import CHECKS, audit, is_sound
+from proof.chain import link
+from proof.verify import main, verify
 from rules import catalogue
-from rules.proof.audit import CHECKS, audit, is_sound
-from rules.proof.chain import link
-from rules.verify import main, verify
 from tests.support.tables import folded_now, play_on, played_out, started
 
 pytestmark = pytest.mark.django_db
@@ -142,7 +143,7 @@ def test_an_export_proves_itself_on_the_command_line(tmp_path):
     export.write_bytes(b"".join(export_lines(game)))
 
     done = subprocess.run(
-        [sys.executable, "-m", "rules.verify", str(export)], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "proof", "verify", str(export)], capture_output=True, text=True, check=False
     )
 
     assert done.returncode == 0, done.stderr
@@ -279,6 +280,25 @@ def test_who_knows_the_seed_can_check_a_running_game():
 
     assert results == dict.fromkeys(CHECKS, "passed") | {"score": "skipped"}
     assert wrong["seed"] == 1
+
+
+def test_at_every_moment_of_the_past_the_log_holds_for_those_who_see_all():
+    game, _ = started()
+    play_on(game.id, actions=12)
+    game.refresh_from_db()
+
+    unsound = [
+        at for at in range(1, game.version) if not is_sound(game_audit(game, viewer=AUDITOR, at=at).checks)
+    ]
+
+    assert unsound == []
+
+
+def test_just_before_the_seed_was_revealed_the_log_holds_for_all():
+    game = played_out("london", 2)
+    game.refresh_from_db()
+
+    assert is_sound(game_audit(game, at=game.version - 1).checks)
 
 
 def test_a_member_that_an_event_does_not_have_is_found(log):

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from games.log.viewer import SPECTATOR
-from games.play.visible_log import log_entries
+from games.reading.visible_log import log_entries
+from proof.audit import CHECKS, audit
+from proof.envelopes import is_plain
+from proof.faults import Fault
+from proof.log import Log
 from rules.events import EVENTS
-from rules.proof.audit import CHECKS, audit
-from rules.proof.envelopes import is_plain
-from rules.proof.faults import Fault
-from rules.proof.log import Log
 from tests.games.audits.test_audit import Entries, rehash
 from tests.support.tables import folded_now, played_out
 

@@ -11,19 +11,24 @@ from uuid import UUID
 import pytest
 from django.core.management import call_command
 
+from games.audits.models import Import
 from games.log import store
+from games.log.models import Event, Game
 from games.log.viewer import SPECTATOR
-from games.models import Event, Game, Import
-from games.notifier import game_notify
-from games.play.visible_log import export_lines
+from games.projector import game_project
+from games.reading.visible_log import export_lines
 from games.streams.game_log import game_page
 from games.streams.wire import a_line
 from games.transparency.sequencer import log_extend
-from rules.proof.chain import NOTHING_BEFORE, link
+from proof.chain import link
+from proof.transparency.entries import blinded
+from proof.verify import verify
 from rules.table.clock import timestamp
-from rules.transparency.entries import blinded
-from rules.verify import verify
+from rules.table.fold import NOTHING_BEFORE
 from tests.games.audits.test_tampering import superuser
+from tests.properties.forgery.forger import export_of, remade
+from tests.properties.forgery.recorded import recorded
+from tests.properties.forgery.spoils import SPOILS
 from tests.support.callers import Caller, problem
 from tests.support.tables import play_on, played_out, started
 
@@ -35,9 +40,9 @@ def exported() -> bytes:
     game = played_out("london", 2)
     text = b"".join(export_lines(game))
     with superuser() as cursor:  # as if it had been played elsewhere
-        for relation in Game._meta.related_objects:  # noqa: SLF001 – meant for it
+        for relation in Game._meta.related_objects:
             model: Any = relation.related_model
-            table, column = model._meta.db_table, relation.field.column  # noqa: SLF001 – as above
+            table, column = model._meta.db_table, relation.field.column
             cursor.execute(f"DELETE FROM {table} WHERE {column} = %s", [game.id])  # noqa: S608
         cursor.execute("DELETE FROM games_game WHERE id = %s", [game.id])
     return text
@@ -174,9 +179,30 @@ def test_what_is_dated_in_the_future_is_refused_unless_clocks_may_differ_so_much
 
     refused = problem(bring(ada, dated(now + timedelta(minutes=10))), 422, "export_unsound")
 
-    assert (refused["context"]["check"], refused["context"]["seq"]) == ("times", 1)
+    last = len(exported().splitlines()) - 1
+    assert (refused["context"]["check"], refused["context"]["seq"]) == ("times", last)
     assert not Game.objects.exists()
     assert bring(ada, dated(now + timedelta(minutes=1))).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("spoil", "check"),
+    [
+        ("no seed", "table"),
+        ("an hour back", "table"),
+        ("a time-out before its time", "absences"),
+        ("a time-out without a clock", "makers"),
+        ("a third card, and no end", "seed"),
+    ],
+)
+def test_what_was_forged_by_somebody_who_knows_the_seed_is_refused(ada, spoil, check):
+    log = recorded("clock")
+    SPOILS[spoil](log)
+
+    refused = problem(bring(ada, export_of(remade(log)).encode()), 422, "export_unsound")
+
+    assert refused["context"]["check"] == check
+    assert bring(ada, export_of(remade(recorded("clock"))).encode()).status_code == 201
 
 
 def test_imports_are_listed_by_when_they_came_and_not_by_what_they_say(ada):
@@ -209,7 +235,7 @@ def test_a_player_imports_so_many_games_in_a_day_and_no_more(ada, bob, settings)
 def test_a_refusal_names_the_entry_in_its_sentence(ada):
     refused = problem(bring(ada, changed(1, visibility="secret")), 422, "export_unsound")
 
-    assert "values, at seq 1: " in refused["detail"]
+    assert "table, at seq 1: " in refused["detail"]
 
 
 def test_nobody_sits_in_an_archived_game_and_nobody_can_play_it(ada):
@@ -240,7 +266,7 @@ def test_imports_are_in_the_public_log_under_their_own_ids_and_not_under_that_of
     api, ada, bob
 ):
     game = played_out("london", 2)
-    game_notify(game.id)
+    game_project(game.id)
     header, *entries = (json.loads(line) for line in export_lines(game))
     forged = rechained([header, *({**entry, "cause": "forged"} for entry in entries)])
     copies = [bring(ada, b"".join(export_lines(game))).json(), bring(bob, written(forged)).json()]
@@ -276,10 +302,10 @@ def test_a_running_game_is_no_archive(ada):
     ("body", "check"),
     [
         (lambda: changed(5, rehashed=False, seats=3), "chain"),
-        (lambda: changed(1, visibility="secret"), "values"),
+        (lambda: changed(1, visibility="secret"), "table"),
         (lambda: changed(1, rematch_of="a\u0000b"), "values"),
         (lambda: changed(1, note="free text"), "table"),
-        (lambda: changed(1, clock={"per_action": -1}), "values"),
+        (lambda: changed(1, clock={"per_action": -1}), "table"),
         (lambda: changed(1, seats=10**12), "table"),
         (lambda: b"\n".join(exported().splitlines()[:-1]), "header"),
     ],
@@ -343,7 +369,7 @@ def test_a_seal_with_something_else_in_it_is_refused(ada):
 def test_a_clock_that_no_table_has_is_refused(ada, clock):
     found = problem(bring(ada, changed(1, clock=clock)), 422, "export_unsound")["context"]
 
-    assert (found["check"], found["seq"]) == ("values", 1)
+    assert (found["check"], found["seq"]) == ("table", 1)
 
 
 def test_an_import_is_listed_with_its_result_and_its_time_here(ada):

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from rules.proof.receipts import check_receipt
-from rules.verify import main
+from proof.receipts import check_receipt
+from proof.verify import main
 from tests.support.callers import dealt, drawing, problem
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,11 @@ from uuid import uuid4
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.audits.models import OperatorDeed
 from games.audits.references import SHOWN, dangling, references
-from games.models import Game, Inbox, KeptOpening, Notice, OperatorDeed, Seat, Webhook
+from games.log.models import Game, KeptOpening, Seat
+from games.notices.models import Inbox, Notice
+from games.webhooks.models import Webhook
 from tests.support.tables import played_out, started
 
 pytestmark = pytest.mark.django_db

@@ -20,14 +20,14 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from games.log.viewer import Viewer
-from games.play.visible_log import export_lines
-from rules.proof.chain import link
-from rules.proof.receipts import base64url, public_key, signed_part
-from rules.transparency.entries import head_of
-from rules.transparency.notes import verifier_from
-from rules.verify import main, verify, written
-from tests.rules.transparency.logs import LogOfOne
-from tests.rules.transparency.test_notes import NOTE, VKEY
+from games.reading.visible_log import export_lines
+from proof.chain import link
+from proof.receipts import base64url, public_key, signed_part
+from proof.transparency.entries import head_of
+from proof.transparency.notes import verifier_from
+from proof.verify import main, verify, written
+from tests.proof.transparency.logs import LogOfOne
+from tests.proof.transparency.test_notes import NOTE, VKEY
 from tests.support.checkout import CHECKOUT
 from tests.support.tables import play_on, played_out, started
 
@@ -209,12 +209,19 @@ def test_both_follow_the_seats_that_are_held(tmp_path, happened, seq):
     assert first_verdict(export.read_text())["table"] == report["table"]
 
 
+def swappable(lines: list[str], *, is_later: bool) -> int:
+    """The place of an entry of the game whose successor was written at the same time, or later."""
+    times = [json.loads(line).get("at", "") for line in lines]
+    return next(place for place in range(30, len(lines)) if (times[place] < times[place + 1]) == is_later)
+
+
 @with_node
-@pytest.mark.parametrize("what", ["swapped", "dropped", "doubled", "cut"])
+@pytest.mark.parametrize("what", ["swapped", "swapped in time", "dropped", "doubled", "cut"])
 def test_entries_out_of_place_are_found(tmp_path, what):
     lines = list(exported())
-    if what == "swapped":
-        lines[30], lines[31] = lines[31], lines[30]
+    if what.startswith("swapped"):
+        first = swappable(lines, is_later=what == "swapped in time")
+        lines[first], lines[first + 1] = lines[first + 1], lines[first]
     elif what == "dropped":
         del lines[30]
     elif what == "doubled":
@@ -294,7 +301,7 @@ console.log(JSON.stringify([await Promise.all(found), text]));
 @with_node
 def test_trees_and_notes_are_judged_as_other_implementations_judge_them(tmp_path):
     """The example of C2SP signed-note, and the vectors by which the Python tree is tested, too."""
-    trees = json.loads((CHECKOUT / "tests/rules/transparency/merkle_vectors.json").read_text())["inclusion"]
+    trees = json.loads((CHECKOUT / "tests/proof/transparency/merkle_vectors.json").read_text())["inclusion"]
     key = verifier_from(VKEY)
     note = {"text": NOTE, "name": key.name, "key": b64encode(key.public).decode()}
     (tmp_path / "given").write_text(json.dumps({"trees": trees, "note": note}))

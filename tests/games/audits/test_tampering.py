@@ -16,12 +16,13 @@ import pytest
 from games.audits.check import game_audit
 from games.audits.receipts import receipt_for, signing_key
 from games.log import store
+from games.log.models import Event, Game
 from games.log.seeds import box_of
 from games.log.viewer import AUDITOR
-from games.models import Event, Game
-from rules.proof.chain import link
-from rules.proof.receipts import check_receipt
-from rules.verify import verify
+from proof.chain import link
+from proof.receipts import check_receipt
+from proof.verify import verify
+from tests.support.callers import problem
 from tests.support.roles import owner
 from tests.support.tables import play_on, played_out, started
 
@@ -293,6 +294,15 @@ def test_over_http_a_log_that_cannot_even_be_read_can_be_taken_away(api, running
 
     found = {check.name: check.seq for check in verify(lines) if check.result == "failed"}
     assert found["chain"] == found["table"] == 30
+
+
+def test_over_http_a_log_beyond_the_bound_is_refused_with_the_address_of_its_export(api, running):
+    Game.objects.filter(pk=running.pk).update(version=20_001)
+
+    refused = problem(api.get(f"/api/v1/games/{running.id}/audit"), 409, "audit_too_long")
+
+    assert refused["context"]["export"] == f"/api/v1/games/{running.id}/export"
+    assert api.get(f"/api/v1/games/{running.id}/audit?at=30").json()["sound"] is True
 
 
 def test_over_http_a_dropped_end_is_a_report_and_no_failure_of_the_server(api, running):

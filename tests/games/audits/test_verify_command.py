@@ -13,8 +13,9 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 from prometheus_client import REGISTRY
 
+from games.audits.models import Verification, VerificationRun
 from games.audits.nightly import AuditResult, game_verify
-from games.models import Game, Seed, Verification, VerificationRun
+from games.log.models import Game, Seed
 from games.tasks import verify_new
 from tests.support.roles import owner
 from tests.support.tables import play_on, played_out, started, stood_still

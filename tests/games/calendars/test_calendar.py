@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 from icalendar import Calendar as Parsed
 
+from games.calendars.models import Calendar
 from games.log import store
-from games.models import Calendar
 from games.retention import old_rows_forget
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, Table, chosen, dealt, drawing, opened, problem

@@ -6,8 +6,8 @@ from django.test import Client, override_settings
 
 from games.datasets import parts
 from games.transparency.sequencer import log_extend
-from rules.monitor import follow
-from rules.transparency.memory import Memory
+from proof.monitor import follow
+from proof.transparency.memory import Memory
 from tests.support.datasets import dataset_of, played
 from tests.support.public_log import served_log
 

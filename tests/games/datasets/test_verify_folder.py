@@ -1,4 +1,4 @@
-"""`python -m rules.verify FOLDER`: a whole data set is proved, and what was changed in it is explained."""
+"""`python -m proof verify FOLDER`: a whole data set is proved, and what was changed in it is explained."""
 
 import gzip
 import io
@@ -11,13 +11,13 @@ from base64 import b64encode
 import pytest
 import zstandard
 
-from rules.datasets import command, content
-from rules.datasets.content import NO_ZSTD, Content, exports, file_hash
-from rules.datasets.manifest import INDEX, LEFT_OUT, MANIFEST
-from rules.datasets.publication import OTHER_KEY, PROOF
-from rules.transparency.entries import blinded
-from rules.transparency.ledger import ledger_at
-from rules.verify import main
+from proof.datasets import command, content
+from proof.datasets.content import NO_ZSTD, Content, exports, file_hash
+from proof.datasets.manifest import INDEX, LEFT_OUT, MANIFEST
+from proof.datasets.publication import OTHER_KEY, PROOF
+from proof.transparency.entries import blinded
+from proof.transparency.ledger import ledger_at
+from proof.verify import main
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,7 @@ def changed(folder, change):
 
 
 def test_all_of_it_holds_on_several_processes(folder):
-    words = [sys.executable, "-m", "rules.verify", str(folder), "--jobs", "2"]
+    words = [sys.executable, "-m", "proof", "verify", str(folder), "--jobs", "2"]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
 
     assert (done.returncode, done.stderr) == (0, "")

@@ -7,7 +7,7 @@ import pytest
 from games.datasets.announcements import datasets_announce
 from games.datasets.writer import UNFINISHED
 from games.transparency.sequencer import log_extend
-from rules.datasets.content import file_hash
+from proof.datasets.content import file_hash
 
 pytestmark = pytest.mark.django_db
 PART = "games-00001.ndjson.zst"

@@ -17,20 +17,22 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from games import tasks
+from games.accounts.models import Player
 from games.datasets import announcements, draft, parts
 from games.datasets.folder import dataset_list
 from games.datasets.inclusion import NotWritten
 from games.datasets.months import Month, month_before
 from games.datasets.writer import UNFINISHED, dataset_write, datasets_write
+from games.log.models import Game, Seat
 from games.me.deletion import player_delete
-from games.models import Game, Leaf, Player, Seat
-from games.play import visible_log
+from games.reading import visible_log
+from games.transparency.models import Leaf
 from games.transparency.sequencer import log_extend
-from rules.datasets.content import Content, exports, file_hash
-from rules.datasets.index import read_left_out
-from rules.datasets.manifest import INDEX, MANIFEST
-from rules.transparency.entries import blinded
-from rules.verify import main, verify
+from proof.datasets.content import Content, exports, file_hash
+from proof.datasets.index import read_left_out
+from proof.datasets.manifest import INDEX, MANIFEST
+from proof.transparency.entries import blinded
+from proof.verify import main, verify
 from tests.support.datasets import MONTH, WITHIN, dataset_of, ended
 from tests.support.tables import play_on, played_out, started
 
@@ -275,7 +277,7 @@ def test_the_task_writes_the_last_month_once_and_clears_away_what_a_killed_one_l
 
     assert tasks.write_datasets() == [str(last)]
     assert tasks.write_datasets() == []
-    assert {path.name for path in datasets.iterdir()} == {str(last), "fairness.json"}
+    assert {path.name for path in datasets.iterdir()} == {str(last)}
 
 
 def test_without_a_folder_there_are_none(settings):

@@ -7,8 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.accounts.models import Scope
 from games.http.auth import ANY_TOKEN, ANYONE, PERSONAL, caller_if_any
-from games.models import Scope
 
 
 class Guarded(APIView):

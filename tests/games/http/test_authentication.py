@@ -6,8 +6,8 @@ import pytest
 from django.urls import URLPattern, get_resolver
 from django.utils import timezone
 
+from games.accounts.models import Token
 from games.accounts.services import token_revoke
-from games.models import Token
 from games.oauth.grants import grant_open
 from tests.support.accounts import bearer, signed_up, token_for
 from tests.support.oauth import new_app

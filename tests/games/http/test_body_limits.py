@@ -11,10 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.audits.views.imports import Imports
+from games.audits.import_views import Imports
 from games.http.auth import ANYONE
 from games.http.body_limits import MAX_UNREAD, max_body
-from games.play.views.tables import Games
+from games.tables.views import Games
 from tests.support.callers import problem
 from tests.support.wsgi import Input, ask
 

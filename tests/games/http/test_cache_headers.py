@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.management import call_command
 
-from games.play.settlement import game_settle
+from games.moves.settlement import game_settle
 from tests.support.accounts import token_for
 from tests.support.callers import Table, chosen, dealt
 from tests.support.tables import play_on

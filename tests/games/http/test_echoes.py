@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 
-from games.models import Scope
+from games.accounts.models import Scope
 from tests.support.accounts import token_for
 from tests.support.api_client import component, document
 

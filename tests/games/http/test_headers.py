@@ -22,7 +22,7 @@ def test_no_answer_sets_a_cookie(client, path):
     assert not client.get(path).cookies
 
 
-@pytest.mark.parametrize("path", ["client/index.js", "docs/docs.css"])
+@pytest.mark.parametrize("path", ["client/index.js", "pages/pages.css"])
 def test_a_module_or_a_style_sheet_says_no_more_than_its_reader_needs(client, path):
     response = client.head(f"/static/{path}")
 

@@ -7,9 +7,9 @@ from django.test import RequestFactory
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
+from games.accounts.models import Player
 from games.http.bodies import read_query
 from games.http.pages import PageQuery, Rows, page_of, page_of_parts
-from games.models import Player
 
 pytestmark = pytest.mark.django_db
 START = datetime(2030, 1, 1, tzinfo=UTC)

@@ -5,13 +5,14 @@ import logging
 import pytest
 from django.test import Client
 
+from games.accounts.refusals import NameTaken, PlayerGone
+from games.http.answers import UNSET
 from games.http.problems import PROBLEM_TYPES, type_for_status
 from games.http.refusals import problem_of_refusal
-from games.refusals.accounts import NameTaken
-from games.refusals.base import SERVER_REFUSALS
-from games.refusals.requests import PlayerGone, StaleVersion
-from games.refusals.tables import NoSuchGame
-from games.refusals.webhooks import NoSuchWebhook
+from games.moves.refusals import StaleVersion
+from games.reading.refusals import NoSuchGame
+from games.refusals import SERVER_REFUSALS
+from games.webhooks.refusals import NoSuchWebhook
 from games.webhooks.targets import InvalidUrl
 from rules.refusals import REFUSALS, RouteTaken, UnknownRoute, WrongOption
 from rules.rulebook import RULES
@@ -44,7 +45,7 @@ def test_an_address_where_nothing_is(client, path):
     assert problem(client.get(path), 404, "not_found")["detail"] == f"{path} does not exist."
 
 
-@pytest.mark.parametrize("path", ["/api/v1", "/healthz", "/metrics", "/docs"])
+@pytest.mark.parametrize("path", ["/api/v1", "/healthz", "/metrics", "/datasets"])
 def test_a_method_that_is_not_offered_and_which_ones_are(client, path):
     response = client.post(path)
 
@@ -181,8 +182,8 @@ def test_a_title_is_a_fixed_sentence_and_the_data_is_in_the_detail(api):
     assert not [entry["title"] for entry in listed if set("{}") & set(entry["title"])]
     assert all(entry["title"].endswith(".") for entry in listed)
     stale = problem_of_refusal(StaleVersion(version=7)).body()
-    assert stale["title"] == "The game has changed since the version you expected."
-    assert stale["detail"] == "The game has moved on to version 7."
+    assert stale.title == "The game has changed since the version you expected."
+    assert stale.detail == "The game has moved on to version 7."
 
 
 def test_no_refusal_has_the_code_of_another_problem(api):
@@ -202,9 +203,9 @@ def test_a_refusal_of_the_rules_becomes_a_problem_with_its_sentence_and_data(ref
     found = problem_of_refusal(refusal)
     body = found.body()
 
-    assert (body["status"], body["code"], body["rule"]) == (status, refusal.code, rule)
-    assert (body["detail"], body["context"]) == (str(refusal), refusal.data)
-    assert body["title"] == refusal.title
+    assert (body.status, body.code, body.rule) == (status, refusal.code, rule)
+    assert (body.detail, body.context) == (str(refusal), refusal.data)
+    assert body.title == refusal.title
 
 
 @pytest.mark.parametrize(
@@ -223,9 +224,9 @@ def test_a_refusal_of_the_server_has_its_own_sentence_under_the_code_of_its_kind
 ):
     body = problem_of_refusal(refusal).body()
 
-    assert (body["status"], body["code"], body["title"]) == (status, code, title)
-    assert body["detail"] == str(refusal) == refusal.text.format(**refusal.data)
-    assert "rule" not in body
+    assert (body.status, body.code, body.title) == (status, code, title)
+    assert body.detail == str(refusal) == refusal.text.format(**refusal.data)
+    assert body.rule is UNSET
 
 
 def test_a_special_case_is_not_listed_beside_its_kind(api):
@@ -239,4 +240,4 @@ def test_a_special_case_is_not_listed_beside_its_kind(api):
 def test_the_data_of_a_refusal_is_plain_json():
     refusal = WrongOption(option="first", value="9", choices=("random", "0"))
 
-    assert problem_of_refusal(refusal).body()["context"]["choices"] == ["random", "0"]
+    assert problem_of_refusal(refusal).context == {**refusal.data, "choices": ["random", "0"]}

@@ -5,11 +5,12 @@ from http import cookies
 
 import pytest
 
+from games.deliveries.models import Channel
 from games.http.raw_headers import MAX_ACCEPT, MAX_CONTENT_TYPE, MAX_PATH, REFUSED, tame
-from games.models import Channel
 from games.notifications.unsubscription import unsubscribe_path
 from tests.support.wsgi import ask
 
+pytestmark = pytest.mark.django_db  # a request looks after the connection, if another test has left one
 QUOTES = 'a/b; x="' + '\\";' * 5000
 PLACE = "/api/v1/rulesets/london"
 

@@ -8,11 +8,12 @@ import pytest
 from django.db import InterfaceError, OperationalError, connection
 from django.test import Client
 
-from games.http.unavailable import READING, WRITING
-from games.models import Event
+from games.http.unavailable import READING, UNCERTAIN
+from games.log.models import Event
 from tests.support.callers import chosen
 
 DRAW = {"type": "draw_card", "pile": "transport"}
+WRITING = f"{READING} {UNCERTAIN}"
 
 
 def unavailable(answer: Any, detail: str) -> None:
@@ -60,7 +61,7 @@ def test_a_probe_says_that_the_database_is_away(api, redis_url, monkeypatch, err
 
 # What is written last: by a change under the lock, and by a move, which is one statement.
 LAST = {
-    "resign": ("games.play.change.keep_answer", {}, 200),
+    "resign": ("games.moves.change.keep_answer", {}, 200),
     "actions": ("games.log.writes.append_unless_changed", DRAW, 201),
 }
 
@@ -95,7 +96,7 @@ def test_a_server_that_shuts_down_undoes_the_change_and_the_same_key_does_it(
 def test_an_action_that_was_committed_before_the_failure_is_replayed(ada, bob, redis_url, monkeypatch):
     path = chosen(ada, bob)
     with monkeypatch.context() as patched:
-        patched.setattr("games.play.answers.outcome_answer", failing)
+        patched.setattr("games.reading.answers.outcome_answer", failing)
         unavailable(ada.post(f"{path}/actions", DRAW, idempotency_key="k"), WRITING)
     after = Event.objects.count()
 

@@ -9,10 +9,11 @@ from uuid import uuid4
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.accounts.models import Player
+from games.log.models import Event, Game, Seat
 from games.log.projection import DERIVED, SEAT_DERIVED
-from games.models import Event, Game, Player, Seat
-from games.play.act import game_resign
-from games.play.lobby import TableWish, bot_seat, game_create, seat_clear, seat_leave, seat_take
+from games.moves.act import game_resign
+from games.tables.lobby import TableWish, bot_seat, game_create, seat_clear, seat_leave, seat_take
 from rules import catalogue
 from tests.support.tables import people, play_on, played_out, started
 

@@ -6,19 +6,20 @@ import hashlib
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, transaction
 
+from games.accounts.models import Player
 from games.audits.check import game_audit
 from games.log import store
-from games.models import Event, Game, Player
-from games.play.act import game_resign
-from games.play.lobby import TableWish, game_create, game_start, seat_take
-from games.play.settlement import game_settle
+from games.log.models import Event, Game
+from games.moves.act import game_resign
+from games.moves.settlement import game_settle
+from games.tables.lobby import TableWish, game_create, game_start, seat_take
+from proof.audit import is_sound
+from proof.chain import canonical, commit, link, salt_for
 from rules import catalogue
 from rules.chance import KeyedChance, commitment, game_key
-from rules.proof.audit import is_sound
-from rules.proof.chain import NOTHING_BEFORE, canonical, commit, link, salt_for
-from rules.table.fold import Folded, fold
+from rules.table.fold import NOTHING_BEFORE, Folded, fold
 from tests.support.roles import check_append_only, is_distributed
 from tests.support.tables import bots_play, folded_now, people, play_on, played_out, started
 
@@ -94,24 +95,6 @@ def test_replaying_the_log_gives_the_state_the_players_see():
     from_rows = fold(Folded(), store.rows_of(game.id))
 
     assert from_rows == live
-
-
-def test_the_log_is_read_from_the_replica_if_that_was_chosen(monkeypatch):
-    game, _ = started()
-    asked: list[str] = []
-
-    class Connections:
-        def __getitem__(self, alias: str) -> Any:
-            asked.append(alias)
-            return connection
-
-    monkeypatch.setattr("games.log.sql.connections", Connections())
-    for alias in ("replica", "default"):
-        monkeypatch.setattr("games.log.sql.router.db_for_read", lambda _, alias=alias: alias)
-        assert store.entries_of(game.id)
-        assert list(store.rows_of(game.id))
-
-    assert asked == ["replica", "replica", "default", "default"]
 
 
 def test_a_process_that_knows_an_old_state_reads_only_what_came_after():

@@ -1,7 +1,7 @@
 """Who looks at a game."""
 
+from games.accounts.models import Player
 from games.log.viewer import AUDITOR, SPECTATOR, Viewer
-from games.models import Player
 
 
 def test_viewers_who_see_the_same_are_equal_whoever_they_are():

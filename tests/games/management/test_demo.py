@@ -6,10 +6,11 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from games.accounts.models import Player, Token
 from games.accounts.services import player_create
-from games.models import Game, Player, Token
+from games.log.models import Game
+from games.moves.act import game_resign
 from games.people.services import person_create
-from games.play.act import game_resign
 from tests.support.accounts import bearer
 
 pytestmark = pytest.mark.django_db

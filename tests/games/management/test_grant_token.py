@@ -5,8 +5,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.accounts.models import Token
 from games.accounts.services import MAX_TOKENS, token_create
-from games.models import Token
 from tests.support.accounts import bearer, signed_up
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.models import App
+from games.oauth.models import App
 
 pytestmark = pytest.mark.django_db
 

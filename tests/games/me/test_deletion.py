@@ -7,15 +7,19 @@ import json
 import pytest
 
 from bots.registry import STAND_IN
+from games.accounts.models import Player
+from games.accounts.refusals import PlayerGone
 from games.audits.nightly import game_verify
 from games.log import store
+from games.log.models import Event, Game, Seat
 from games.me.deletion import game_leave, player_delete
-from games.models import AuditAssignment, Event, Game, Player, Rating, Result, Seat
-from games.play.act import game_resign
-from games.play.lobby import TableWish, game_create, seat_take
-from games.play.settlement import game_settle
-from games.refusals.requests import PlayerGone
-from rules.proof.chain import NOTHING_BEFORE, link
+from games.moves.act import game_resign
+from games.moves.settlement import game_settle
+from games.ratings.models import Rating, Result
+from games.reading.models import AuditAssignment
+from games.tables.lobby import TableWish, game_create, seat_take
+from proof.chain import link
+from rules.table.fold import NOTHING_BEFORE
 from tests.support.tables import bots_play, folded_now, people, play_on, played_out, started
 
 pytestmark = pytest.mark.django_db

@@ -15,13 +15,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.http import counters
+from games import counters
+from games.accounts.models import Token
 from games.me import archive, export
-from games.models import Note, Token
-from games.models.personal import PERSONAL
-from games.notifier import game_notify
-from games.play.settlement import game_settle
-from rules.verify import verify
+from games.me.personal import PERSONAL
+from games.messages.models import Note
+from games.moves.settlement import game_settle
+from games.projector import game_project
+from proof.verify import verify
 from tests.support.archives import archive_of
 from tests.support.callers import Caller, chosen, drawing, opened, problem, wrong_fields
 from tests.support.tables import play_on
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 def test_it_has_a_file_for_each_table_and_a_log_for_each_game(ada, bob):
     path = chosen(ada, bob)
-    game_notify(path.id)
+    game_project(path.id)
     found = archive_of(ada)
 
     manifest = found["manifest.json"]
@@ -200,7 +201,7 @@ def test_an_export_ends_when_the_next_may_begin(ada, monkeypatch):
     pieces = iter(ada.get("/me/export").streaming_content)
     next(pieces)
     hours = time.monotonic() + 3600
-    monkeypatch.setattr("games.me.views.export.time.monotonic", lambda: hours)
+    monkeypatch.setattr("games.me.export_views.time.monotonic", lambda: hours)
 
     assert len(list(pieces)) == 0
 

@@ -11,13 +11,17 @@ from django.test import Client
 from django.utils import timezone
 
 from games import tasks
+from games.accounts.models import Player, Token
 from games.accounts.services import token_create
 from games.calendars.services import calendar_create
-from games.models import Grant, Notification, Player, PushSubscription, Token
+from games.deliveries.leases import batch_lease
+from games.deliveries.models import Delivery
 from games.notices.services import notice_give
+from games.notifications.models import PushSubscription
 from games.notifications.subscriptions import MAX_SUBSCRIPTIONS
-from games.refusals.requests import Unauthenticated
-from games.webhooks.leases import batch_lease
+from games.oauth.models import Grant
+from games.refusals import Unauthenticated
+from games.webhooks.channel import Webhooks
 from games.webhooks.services import webhook_create, webhook_test
 from tests.support.accounts import bearer
 from tests.support.callers import Caller, problem
@@ -37,7 +41,7 @@ Maker = tuple[Token, dict[str, str]]
 def service(settings, monkeypatch):
     """A push service on this machine."""
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "loopback"
-    monkeypatch.setattr("games.notifications.sender.wake_senders", lambda _: None)
+    monkeypatch.setattr("games.deliveries.sender.wake_senders", lambda _: None)
     with receiving() as found:
         yield found
 
@@ -106,7 +110,7 @@ def test_nothing_is_pushed_for_a_token_that_has_ended(
     tasks.send_pushes()
     assert len(service.received) == 1
     assert ada.seen("/me/push-subscriptions")["items"] == []
-    assert set(Notification.objects.values_list("state", flat=True)) == {"sent", "cancelled"}
+    assert set(Delivery.objects.values_list("state", flat=True)) == {"delivered", "cancelled"}
 
 
 def test_pushes_of_an_app_outlive_the_hour_of_its_token(ada: Caller, api, service):
@@ -169,11 +173,11 @@ def test_a_webhook_ends_when_the_time_of_its_grant_is_over(ada: Caller, api, ser
     webhook, _ = webhook_create(token, url=service.url, kinds=["game.event"])
     expired(api, token, headers)
     webhook_test(webhook)
-    assert batch_lease() is not None
+    assert batch_lease(Webhooks())
     webhook_test(webhook)
     Grant.objects.update(expires_at=timezone.now())
 
-    assert batch_lease() is None
+    assert batch_lease(Webhooks()) == []
 
 
 # -- tokens made by tokens --------------------------------------------------------------------------

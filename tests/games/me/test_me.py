@@ -3,7 +3,7 @@
 import pytest
 
 from bots.registry import STAND_IN
-from games.models import Player, Token
+from games.accounts.models import Player, Token
 from tests.support.accounts import signed_up, token_for
 from tests.support.callers import dealt
 

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from bots.registry import BOTS
+from games.accounts.models import Player, Token
 from games.accounts.services import player_create
-from games.models import Player, Token
 from tests.support.accounts import bearer, signed_up
 
 pytestmark = pytest.mark.django_db

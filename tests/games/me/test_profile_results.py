@@ -4,8 +4,8 @@ from uuid import UUID
 
 import pytest
 
-from games.models import Result
-from games.play.settlement import game_settle
+from games.moves.settlement import game_settle
+from games.ratings.models import Result
 from games.ratings.selectors import MAX_RESULTS
 from tests.support.callers import Caller, opened
 from tests.support.tables import play_on

@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from games.accounts.models import Token
 from games.accounts.services import MAX_TOKENS, token_create
-from games.models import Token
 from tests.support.accounts import bearer, signed_up, token_for
 
 pytestmark = pytest.mark.django_db

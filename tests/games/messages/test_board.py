@@ -9,9 +9,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
+from games.audits.models import OperatorDeed
+from games.log.models import Event
 from games.messages import services
-from games.models import Event, Message, OperatorDeed, Report
-from games.play.settlement import game_settle
+from games.messages.models import Message, Report
+from games.moves.settlement import game_settle
 from tests.support.callers import Caller, chosen, dealt, opened, problem, wrong_fields
 from tests.support.tables import play_on
 

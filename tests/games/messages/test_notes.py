@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.models import Note
+from games.messages.models import Note
 from tests.support.callers import opened, problem, wrong_fields
 
 pytestmark = pytest.mark.django_db

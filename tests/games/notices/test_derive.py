@@ -9,10 +9,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
-from games.models import Webhook
 from games.notices.derive import NoticeDraft, drafts_from, next_warning, warned_by, warning_at
 from games.notices.kinds import KINDS
-from games.notices.schema import payload_schema
+from games.openapi.notices import payload_schema
+from games.webhooks.models import Webhook
 from rules import KeyedChance, ruleset
 from rules.actions import DrawCard
 from rules.table.fold import Folded, LogEvent, fold_events

@@ -7,11 +7,12 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from games.models import Game, Notice
+from games.log.models import Game
+from games.moves.settlement import game_settle
 from games.notices import services
+from games.notices.models import Notice
 from games.notices.services import notice_give
-from games.notifier import game_notify
-from games.play.settlement import game_settle
+from games.projector import game_project
 from games.tasks import forget_old_rows
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, Table, chosen, dealt, drawing, problem, wrong_fields
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def told(path: Table) -> Table:
     """The same table, with its people told of what has happened there."""
-    game_notify(path.id)
+    game_project(path.id)
     return path
 
 

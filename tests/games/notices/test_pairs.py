@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.models import Delivery, Friend, Notice
+from games.accounts.models import Friend
+from games.deliveries.models import Delivery
 from games.notices import pairs
+from games.notices.models import Notice
 from tests.support.callers import Caller, opened
 from tests.support.webhooks import webhook_for
 

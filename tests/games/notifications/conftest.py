@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from games import tasks
-from games.models import Notification
+from games.deliveries.models import Delivery
 from tests.support.push_service import Browser
 from tests.support.webhook_receiver import Receiver, receiving
 
@@ -27,12 +27,12 @@ def browser() -> Browser:
 @pytest.fixture
 def push(monkeypatch) -> Callable[[], int]:
     """Sends every push that is due, and says how many attempts that were."""
-    monkeypatch.setattr("games.notifications.sender.wake_senders", lambda _: None)
+    monkeypatch.setattr("games.deliveries.sender.wake_senders", lambda _: None)
     return tasks.send_pushes
 
 
 @pytest.fixture
 def later(settings) -> Callable[[], int]:
     """What failed comes an hour later; or when a test lets so much time go by."""
-    settings.NOTIFICATION_RETRIES = (timedelta(hours=1),)
-    return lambda: Notification.objects.filter(state="pending").update(next_attempt_at="2026-01-01T00:00:00Z")
+    settings.RETRIES = (timedelta(hours=1),)
+    return lambda: Delivery.objects.filter(state="pending").update(next_attempt_at="2026-01-01T00:00:00Z")

@@ -11,11 +11,12 @@ from django.test import Client
 from django.utils import timezone
 
 from games import tasks
-from games.models import Notification, NotificationChoice
+from games.deliveries.models import Delivery
 from games.notices.outbox import digest_after
 from games.notices.services import notice_give
-from games.notifier import game_notify
+from games.people.models import NotificationChoice
 from games.people.services import person_create
+from games.projector import game_project
 from tests.support.callers import Caller, chosen, opened, problem
 from tests.support.mail_server import MailServer, mail_server
 from tests.support.notified import PAUSED
@@ -36,7 +37,7 @@ def server(settings) -> Iterator[MailServer]:
 @pytest.fixture
 def mail(monkeypatch) -> Callable[[], int]:
     """Sends every e-mail that is due, and says how many attempts that were."""
-    monkeypatch.setattr("games.notifications.sender.wake_senders", lambda _: None)
+    monkeypatch.setattr("games.deliveries.sender.wake_senders", lambda _: None)
     return tasks.send_mail
 
 
@@ -60,11 +61,11 @@ def asked_for(person: Caller, **choice) -> None:
 
 
 def states() -> list[str]:
-    return list(Notification.objects.order_by("created_at", "id").values_list("state", flat=True))
+    return list(Delivery.objects.order_by("created_at", "id").values_list("state", flat=True))
 
 
 def due() -> None:
-    Notification.objects.filter(state="pending").update(next_attempt_at=timezone.now())
+    Delivery.objects.filter(state="pending").update(next_attempt_at=timezone.now())
 
 
 def plain(letter) -> str:
@@ -74,7 +75,7 @@ def plain(letter) -> str:
 def test_each_notice_is_an_e_mail_with_the_table_in_its_subject(ada, bob, server, mail):
     asked_for(ada, email="each", email_kinds=["game.started"])
     table = chosen(ada, bob)
-    game_notify(table.id)
+    game_project(table.id)
     mail()
 
     (letter,) = server.letters
@@ -83,14 +84,14 @@ def test_each_notice_is_an_e_mail_with_the_table_in_its_subject(ada, bob, server
     assert f"http://testserver{table}" in plain(letter)
     assert "Hello ada," in plain(letter)
     assert f'href="http://testserver{table}"' in letter.get_body(("html",)).get_content()
-    assert states() == ["sent"]
+    assert states() == ["delivered"]
     assert mail() == 0
 
 
 def test_an_e_mail_names_the_table_as_text(ada, bob, server, mail):
     asked_for(ada, email="each", email_kinds=["game.started"])
     table = chosen(ada, bob, name="<b>Friday</b>")
-    game_notify(table.id)
+    game_project(table.id)
     mail()
 
     (letter,) = server.letters
@@ -101,10 +102,10 @@ def test_an_e_mail_names_the_table_as_text(ada, bob, server, mail):
 def test_who_was_removed_from_a_table_is_not_told_its_name(ada, bob, server, mail):
     asked_for(ada, email="each", email_kinds=["seat.cleared"])
     table = opened(bob, ada, name="Friday", visibility="private", seats=3)
-    game_notify(table.id)
+    game_project(table.id)
     assert bob.delete(f"{table}/seats/1").status_code == 200
     bob.patch(table, {"name": "Without Ada"})
-    game_notify(table.id)
+    game_project(table.id)
     mail()
 
     (letter,) = server.letters
@@ -127,7 +128,7 @@ def test_every_e_mail_can_be_answered_with_one_click_and_no_more_come(ada, serve
     assert Client().post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
     mail()
     assert len(server.letters) == 1
-    assert states() == ["sent", "cancelled"]
+    assert states() == ["delivered", "cancelled"]
     assert ada.seen(PATH)["email"] == "off"
 
 
@@ -141,10 +142,10 @@ def test_a_digest_has_all_of_a_day_in_one_e_mail(ada, bob, server, mail):
     )
     tables = [chosen(ada, bob) for _ in range(2)]
     for table in tables:
-        game_notify(table.id)
+        game_project(table.id)
     mail()
     assert server.letters == []
-    (row,) = Notification.objects.all()
+    (row,) = Delivery.objects.all()
     assert row.next_attempt_at == digest_after(timezone.now(), 7, "Europe/Warsaw")
     due()
     mail()
@@ -205,7 +206,7 @@ def test_no_e_mail_without_a_verified_address(bob, server, mail):
 
 
 def test_a_mail_server_that_is_away_gets_it_later_with_the_same_id(ada, server, mail, settings, caplog):
-    settings.NOTIFICATION_RETRIES = (timedelta(hours=1),)
+    settings.RETRIES = (timedelta(hours=1),)
     asked_for(ada, email="each")
     notice_give(ada.player, PAUSED)
     with socket.socket() as taken:
@@ -217,9 +218,9 @@ def test_a_mail_server_that_is_away_gets_it_later_with_the_same_id(ada, server, 
     due()
     assert mail() == 1
 
-    row = Notification.objects.get()
+    row = Delivery.objects.get()
     assert server.ids() == [f"<{row.id}@testserver>"]
-    assert (row.state, row.attempts) == ("sent", 2)
+    assert (row.state, row.attempts) == ("delivered", 2)
 
 
 @pytest.mark.parametrize(
@@ -253,10 +254,10 @@ def test_the_log_has_no_addresses(ada, server, mail, caplog):
     assert not any("example.org" in line for line in ours)
 
 
-def test_a_server_that_says_nothing_is_hung_up_on_before_the_lease_ends(ada, mail, settings):
+def test_a_server_that_says_nothing_is_hung_up_on_before_the_lease_ends(ada, mail, settings, monkeypatch):
     settings.HAS_MAIL = True
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.NOTIFICATION_LEASE = timedelta(seconds=4)
+    monkeypatch.setattr("games.notifications.mail.MOST_SECONDS", 3.0)
     asked_for(ada, email="each")
     notice_give(ada.player, PAUSED)
     with socket.create_server(("127.0.0.1", 0)) as silent:
@@ -264,7 +265,7 @@ def test_a_server_that_says_nothing_is_hung_up_on_before_the_lease_ends(ada, mai
         settings.EMAIL_TIMEOUT = 1
         assert mail() == 1
 
-    row = Notification.objects.get()
+    row = Delivery.objects.get()
     assert row.state == "pending"
     assert row.leased_until is None
 
@@ -307,4 +308,4 @@ def test_a_suspended_or_deleted_player_gets_no_mail(ada, server, mail):
     mail()
 
     assert server.letters == []
-    assert not Notification.objects.exists()
+    assert not Delivery.objects.exists()

@@ -7,11 +7,12 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Notification, PushSubscription
+from games.deliveries.models import Delivery
+from games.deliveries.retention import deliveries_prune
 from games.notices.services import notice_give
+from games.notifications.models import PushSubscription
 from games.notifications.push import MAX_FAILURES
-from games.notifier import game_notify
-from games.retention import notifications_forget
+from games.projector import game_project
 from tests.support.callers import Caller, chosen, drawing, problem
 from tests.support.notified import PAUSED
 from tests.support.push_service import Browser, claims_of, pushed
@@ -26,7 +27,7 @@ def subscribed(person: Caller, browser: Browser, service: Receiver) -> UUID:
 
 
 def states() -> list[str]:
-    return list(Notification.objects.order_by("created_at", "id").values_list("state", flat=True))
+    return list(Delivery.objects.order_by("created_at", "id").values_list("state", flat=True))
 
 
 def answering(service: Receiver, status: int, **headers: str) -> None:
@@ -37,7 +38,7 @@ def answering(service: Receiver, status: int, **headers: str) -> None:
 def test_a_notice_is_pushed_to_the_browser_in_words_and_as_it_is_in_the_api(ada, bob, browser, service, push):
     subscribed(ada, browser, service)
     table = chosen(ada, bob, clock={"per_action": 86400})
-    game_notify(table.id)
+    game_project(table.id)
     push()
 
     messages = {one["notice"]["kind"]: one for one in pushed(browser, service)}
@@ -80,7 +81,7 @@ def test_the_push_service_learns_who_sends_and_nothing_about_the_game(ada, brows
     assert claims["aud"] == f"http://127.0.0.1:{service.port}"
     assert claims["sub"].startswith("mailto:")
     assert claims["exp"] < timezone.now().timestamp() + 86400
-    assert received.headers["topic"] == Notification.objects.get().id.hex
+    assert received.headers["topic"] == Delivery.objects.get().id.hex
     assert b"webhook" not in received.body
 
 
@@ -88,7 +89,7 @@ def test_a_turn_that_was_taken_meanwhile_is_not_pushed(ada, bob, browser, servic
     subscribed(ada, browser, service)
     ada.patch("/me/notifications", {"push_kinds": ["game.your_turn"]})
     table = chosen(ada, bob)
-    game_notify(table.id)
+    game_project(table.id)
     drawing(ada, table)
     drawing(ada, table)
     push()
@@ -100,7 +101,7 @@ def test_a_turn_that_was_taken_meanwhile_is_not_pushed(ada, bob, browser, servic
 def test_only_the_chosen_kinds_are_pushed(ada, bob, browser, service, push):
     subscribed(ada, browser, service)
     ada.patch("/me/notifications", {"push_kinds": ["game.started"]})
-    game_notify(chosen(ada, bob).id)
+    game_project(chosen(ada, bob).id)
     push()
 
     assert [one["notice"]["kind"] for one in pushed(browser, service)] == ["game.started"]
@@ -110,7 +111,7 @@ def test_the_words_are_in_the_players_language_and_time_zone(ada, bob, browser, 
     subscribed(ada, browser, service)
     choice = {"push_kinds": ["game.your_turn"], "language": "pl", "time_zone": "Europe/Warsaw"}
     assert ada.patch("/me/notifications", choice).status_code == 200
-    game_notify(chosen(ada, bob, clock={"per_action": 86400}).id)
+    game_project(chosen(ada, bob, clock={"per_action": 86400}).id)
     push()
 
     words = {one["body"] for one in pushed(browser, service)}
@@ -155,12 +156,12 @@ def test_a_service_that_is_down_is_tried_again_with_the_same_topic(ada, browser,
 
     first, second = service.received
     assert first.headers["topic"] == second.headers["topic"]
-    assert states() == ["sent"]
+    assert states() == ["delivered"]
     assert PushSubscription.objects.get().failures == 0
 
 
 def test_a_service_is_left_alone_for_as_long_as_it_asks(ada, browser, service, push, settings):
-    settings.NOTIFICATION_RETRIES = (timedelta(seconds=1),)
+    settings.RETRIES = (timedelta(seconds=1),)
     subscribed(ada, browser, service)
     answering(service, 429, Retry_After="3600")
     for _ in range(2):
@@ -168,8 +169,8 @@ def test_a_service_is_left_alone_for_as_long_as_it_asks(ada, browser, service, p
     push()
 
     assert len(service.received) == 1
-    soonest = min(Notification.objects.values_list("next_attempt_at", flat=True))
-    assert soonest > timezone.now() + timedelta(minutes=50)
+    soon = timezone.now() + timedelta(minutes=50)
+    assert not Delivery.objects.filter(next_attempt_at__lt=soon).exists()
 
 
 def test_what_the_service_refuses_for_good_is_not_tried_again(ada, browser, service, push, later):
@@ -183,11 +184,11 @@ def test_what_the_service_refuses_for_good_is_not_tried_again(ada, browser, serv
     assert states() == ["failed"]
 
 
-def test_a_push_that_nobody_takes_for_a_day_is_given_up(ada, browser, service, push, later):
+def test_a_push_that_nobody_takes_for_days_is_given_up(ada, browser, service, push, later, settings):
     subscribed(ada, browser, service)
     answering(service, 500)
     notice_give(ada.player, PAUSED)
-    Notification.objects.update(created_at=timezone.now() - timedelta(days=1))
+    Delivery.objects.update(created_at=timezone.now() - settings.GIVE_UP_AFTER)
     push()
 
     assert states() == ["failed"]
@@ -211,7 +212,11 @@ def test_a_player_is_sent_so_many_pushes_a_day_and_no_more(ada, browser, service
     push()
 
     assert [one["notice"]["number"] for one in pushed(browser, service)] == [1, 2]
-    Notification.objects.update(created_at=timezone.now() - timedelta(days=1, seconds=1))
+    PushSubscription.objects.all().delete()
+    subscribed(ada, browser, service)
+    notice_give(ada.player, PAUSED)
+    assert push() == 0  # to subscribe again does not begin the day anew
+    Delivery.objects.update(created_at=timezone.now() - timedelta(days=1, seconds=1))
     notice_give(ada.player, PAUSED)
     assert push() == 1
 
@@ -234,7 +239,7 @@ def test_nothing_is_left_of_it_when_the_account_is_deleted(ada, browser, service
     push()
 
     assert service.received == []
-    assert not Notification.objects.exists()
+    assert not Delivery.objects.exists()
     assert not PushSubscription.objects.exists()
 
 
@@ -248,12 +253,14 @@ def test_a_push_is_written_with_its_notice_or_not_at_all(ada, browser, service):
     assert states() == []
 
 
-def test_a_lease_keeps_other_senders_away_until_it_expires(ada, browser, service, push):
+def test_a_lease_keeps_other_senders_away_until_it_expires(ada, browser, service, push, later):
     subscribed(ada, browser, service)
     notice_give(ada.player, PAUSED)
-    Notification.objects.update(leased_until=timezone.now() + timedelta(minutes=1))
+    Delivery.objects.update(leased_until=timezone.now() + timedelta(minutes=1))
     assert push() == 0
-    Notification.objects.update(leased_until=timezone.now())
+    Delivery.objects.update(leased_until=timezone.now())
+    assert push() == 0  # whoever had it has died: that was a failure
+    later()
     assert push() == 1
 
 
@@ -262,13 +269,13 @@ def test_rows_are_kept_for_a_week_after_they_were_sent(ada, browser, service, pu
     for _ in range(3):
         notice_give(ada.player, PAUSED)
     push()
-    newest = Notification.objects.order_by("created_at").last()
+    newest = Delivery.objects.order_by("created_at").last()
     assert newest is not None
-    old = Notification.objects.exclude(id=newest.id)
+    old = Delivery.objects.exclude(id=newest.id)
     old.update(ended_at=timezone.now() - timedelta(days=7, seconds=1))
 
-    assert notifications_forget() == 2
-    assert Notification.objects.get().id == newest.id
+    assert deliveries_prune() == 2
+    assert Delivery.objects.get().id == newest.id
 
 
 def test_choices_are_told_and_bad_ones_refused(ada):

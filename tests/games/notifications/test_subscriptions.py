@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import PushSubscription
+from games.notifications.models import PushSubscription
 from games.notifications.subscriptions import MAX_SUBSCRIPTIONS
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, problem, wrong_fields

@@ -5,8 +5,9 @@ import logging
 import pytest
 from django.test import Client
 
-from games.models import Channel, NotificationChoice
+from games.deliveries.models import Channel
 from games.notifications.unsubscription import unsubscribe_path
+from games.people.models import NotificationChoice
 from tests.support.callers import Caller
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from games.models import App, Grant
+from games.oauth.models import App, Grant
 from games.oauth.services import MAX_APPS
 from tests.support.accounts import bearer, signed_up, token_for
 from tests.support.oauth import REDIRECT, basic, new_app, refresh, send, tokens_of

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from games.models import App, AuthorizationCode, Grant
 from games.oauth import web_app
+from games.oauth.models import App, AuthorizationCode, Grant
 from tests.support.accounts import bearer, signed_up
 from tests.support.oauth import (
     REDIRECT,

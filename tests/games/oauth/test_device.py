@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import App, DeviceCode, Grant
 from games.oauth.credentials import digest
+from games.oauth.models import App, DeviceCode, Grant
 from games.oauth.web_app import web_app
 from tests.support.accounts import bearer, signed_up
 from tests.support.oauth import basic, new_app, refresh, send, signed_in

@@ -8,10 +8,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import App, AuthorizationCode, DeviceCode, Grant, Token, Webhook
+from games.accounts.models import Token
 from games.oauth.devices import device_begin
+from games.oauth.models import App, AuthorizationCode, DeviceCode, Grant
 from games.oauth.services import app_delete
 from games.retention import old_rows_forget
+from games.webhooks.models import Webhook
 from games.webhooks.receivers import expired_pause
 from games.webhooks.services import webhook_create
 from tests.support.accounts import bearer, signed_up

@@ -1,4 +1,4 @@
-"""The pages about apps: those that act for one, and those one has registered."""
+"""The pages about the apps that one has registered."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import re
 import pytest
 from django.test import Client
 
-from games.models import App, Grant
+from games.oauth.models import App
 from games.oauth.services import MAX_APPS
-from tests.support.accounts import bearer, signed_up
-from tests.support.oauth import REDIRECT, basic, new_app, send, signed_in, tokens_of
+from tests.support.accounts import signed_up
+from tests.support.oauth import REDIRECT, basic, new_app, send, signed_in
 
 pytestmark = pytest.mark.django_db
 PAGE = "/account/apps"
@@ -19,29 +19,6 @@ PAGE = "/account/apps"
 @pytest.fixture
 def ada():
     return signed_in("ada")
-
-
-def test_one_click_ends_an_app(client, ada):
-    browser, player = ada
-    app, _ = new_app(signed_up("maker")[0])
-    made = tokens_of(client, app, player, "games:read")
-    page = browser.get(PAGE).content.decode()
-    assert "Pocket" in page
-    assert "see your games" in page
-    (target,) = re.findall(r'action="(/account/apps/[^"]+/end)"', page)
-
-    assert browser.post(target)["Location"] == PAGE
-    assert client.get("/api/v1/me", headers=bearer(made["access_token"])).status_code == 401
-    assert "Pocket" not in browser.get(PAGE).content.decode()
-
-
-def test_nobody_ends_an_app_for_somebody_else(client, ada):
-    bob = signed_up("bob")[0]
-    app, _ = new_app(bob)
-    tokens_of(client, app, bob)
-
-    ada[0].post(f"{PAGE}/{app.id}/end")
-    assert Grant.objects.count() == 1
 
 
 def test_an_app_is_registered_changed_and_deleted_by_page(ada):

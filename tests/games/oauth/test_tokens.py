@@ -7,9 +7,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import AuthorizationCode, Grant, Token
+from games.accounts.models import Token
 from games.oauth.credentials import digest
 from games.oauth.grants import MAX_GRANTS
+from games.oauth.models import AuthorizationCode, Grant
 from tests.support.accounts import bearer, signed_up
 from tests.support.oauth import (
     REDIRECT,
@@ -98,6 +99,14 @@ def test_a_wrong_request_is_refused_and_the_code_stays_good(client, app, ada, wr
     refused(redeem(client, app, **{"code": code, **wrong}), error)
     assert not Grant.objects.exists()
     assert redeem(client, app, code).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["carried", "code_found", "device", "family", "opened", "renewed"])
+def test_no_parameter_is_taken_for_what_the_server_has_found(client, app, ada, name):
+    answer = redeem(client, app, code_for(app, ada), **{name: "mine"})
+
+    assert answer.status_code == 200
+    assert answer.json()["refresh_token"].startswith("sbr_")
 
 
 @pytest.mark.parametrize("name", ["", "nobody", "00000000-0000-0000-0000-000000000000", "\x00"])

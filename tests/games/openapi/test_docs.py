@@ -289,7 +289,6 @@ def test_no_operation_promises_a_format_in_the_query(document):
 @pytest.mark.parametrize(
     ("path", "place"),
     [
-        ("/docs/", "/docs"),
         ("/openapi.json", "/api/v1/schema?format=json"),
         ("/openapi.yaml", "/api/v1/schema?format=yaml"),
     ],

@@ -39,7 +39,7 @@ def test_every_address_of_the_document_that_needs_no_id_is_linked(api):
 
 
 @pytest.mark.parametrize(
-    "name", ["self", "games", "leaderboards", "bots", "rulesets", "problems", "schema", "docs", "health"]
+    "name", ["self", "games", "leaderboards", "bots", "rulesets", "problems", "schema", "health"]
 )
 def test_a_link_of_the_index_leads_somewhere(api, client, name):
     link = api.get("/api/v1").json()["links"][name]

@@ -8,16 +8,22 @@ import redis
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
+from games.accounts.models import Token
 from games.audits.nightly import game_verify
-from games.models import Game, Seed
-from games.notifier import game_notify
+from games.log.models import Game, Seed
 from games.operations import metrics
 from games.operations.metrics import COUNTED_EVERY, LiveGames
-from games.play.attempts import game_park
-from games.play.lobby import TableWish, game_create
+from games.projector import game_project
+from games.tables.lobby import TableWish, game_create
+from games.transparency.announcements import announce
+from games.transparency.models import PendingLeaf
+from games.webhooks.models import Webhook
+from games.webhooks.services import webhook_test
+from games.work.attempts import KEEPS_FAILING, Work, setback_note
 from tests.support.citus import plain_postgresql
 from tests.support.roles import owner
 from tests.support.tables import people, played_out, started, stood_still, table_with_bots
+from tests.support.webhooks import webhook_for
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +102,9 @@ def test_logs_that_do_not_hold_are_shown_whoever_found_them(client):
 def test_parked_games_are_counted(client):
     assert gauge(client.get("/metrics"), "signalbox_parked_games") == 0
 
-    game_park(started()[0].id, "RuntimeError: no idea")
+    game = started()[0]
+    for _ in range(KEEPS_FAILING):
+        setback_note(game.id, Work.BOTS, "RuntimeError: no idea")
 
     assert gauge(client.get("/metrics"), "signalbox_parked_games") == 1
 
@@ -118,22 +126,46 @@ def test_games_that_are_not_over_are_counted_by_status_once_a_minute(client, mon
 def test_a_clock_is_overdue_when_nobody_acted_on_it(client):
     late, _ = started(clock={"per_action": 60})
     started(clock={"per_action": 60})
-    assert gauge(client.get("/metrics"), "signalbox_overdue_clocks") == 0
+    assert gauges(client.get("/metrics"), "signalbox_due")["deadlines",] == 0
 
     Game.objects.filter(pk=late.pk).update(deadline=timezone.now() - timedelta(minutes=1))
 
-    assert gauge(client.get("/metrics"), "signalbox_overdue_clocks") == 1
+    assert gauges(client.get("/metrics"), "signalbox_due")["deadlines",] == 1
 
 
 def test_games_that_wait_for_a_bot_are_counted_with_the_longest_wait(client, sent):
-    assert gauge(client.get("/metrics"), "signalbox_games_waiting_seconds") == 0
+    assert gauges(client.get("/metrics"), "signalbox_due_seconds")["bots",] == 0
 
     stood_still(table_with_bots(2), seconds=100)
     stood_still(table_with_bots(2), seconds=5)
 
     shown = client.get("/metrics")
-    assert gauge(shown, "signalbox_games_waiting") == 2
-    assert gauges(shown, "signalbox_games_waiting_seconds")[()] >= 100
+    assert gauges(shown, "signalbox_due")["bots",] == 2
+    assert gauges(shown, "signalbox_due_seconds")["bots",] >= 100
+
+
+def test_what_waits_for_its_receiver_is_not_due(client):
+    webhook, _ = webhook_for(people(1)[0], url="https://1.1.1.1/", kinds=["game.event"])
+    webhook_test(webhook)
+    assert due_webhooks(client) == 1
+    soon, now = timezone.now() + timedelta(minutes=1), timezone.now()
+    for column, value in {"paused_at": now, "held_until": soon}.items():
+        Webhook.objects.update(**{column: value})
+        assert due_webhooks(client) == 0
+        Webhook.objects.update(**{column: None})
+    Token.objects.update(expires_at=now)
+    assert due_webhooks(client) == 0
+
+
+def due_webhooks(client) -> float:
+    return gauges(client.get("/metrics"), "signalbox_due")["webhook",]
+
+
+def test_it_is_known_how_long_facts_wait_for_the_public_log(client):
+    announce("growth", timezone.now())
+    PendingLeaf.objects.update(at=timezone.now() - timedelta(seconds=50))
+
+    assert gauges(client.get("/metrics"), "signalbox_due_seconds")["log",] >= 50
 
 
 def test_the_notifier_is_behind_until_it_has_read_every_event(client):
@@ -144,7 +176,7 @@ def test_the_notifier_is_behind_until_it_has_read_every_event(client):
     assert gauge(shown, "signalbox_notifier_behind_games") == 1
     assert gauges(shown, "signalbox_notifier_lag_seconds")[()] >= 50
 
-    game_notify(game.id)
+    game_project(game.id)
     shown = client.get("/metrics")
     assert gauge(shown, "signalbox_notifier_behind_games") == 0
     assert gauge(shown, "signalbox_notifier_lag_seconds") == 0
@@ -160,7 +192,7 @@ def test_every_queue_has_a_length(client, redis_url):
 
     lengths = gauges(shown, "signalbox_queue_length")
     names = {name for (name,) in lengths}
-    assert names == {"clock", "people", "bots", "crowd", "audits", "webhooks", "notifications"}
+    assert names == {"clock", "people", "bots", "audits", "webhooks", "notifications"}
     assert lengths["people",] == 2
 
 

@@ -7,10 +7,12 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.accounts.models import Player, Token
 from games.accounts.selectors import player_get, tokens_living
+from games.audits.models import OperatorDeed
 from games.audits.nightly import game_verify
-from games.models import Event, Game, OperatorDeed, Player, Token
-from games.play.lobby import TableWish, game_create
+from games.log.models import Event, Game
+from games.tables.lobby import TableWish, game_create
 from tests.support.accounts import bearer, signed_up
 from tests.support.oauth import new_app, refresh, tokens_of
 from tests.support.roles import check_append_only

@@ -11,7 +11,7 @@ from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 
-from games.models import Player
+from games.accounts.models import Player
 from games.people.passwords import Argon2
 from games.people.selectors import verified_email
 from games.people.services import person_sign_up

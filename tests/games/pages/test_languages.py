@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import gettext
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.core import mail
 
-from games.models import Person
+from games.people.models import Person
 from tests.support.checkout import CHECKOUT
 from tests.support.people import sign_up, text_of
 
@@ -53,6 +55,32 @@ def test_every_sentence_of_a_template_is_translated():
 
     assert asked
     assert asked - set(known) == set()
+
+
+def test_every_sentence_of_the_code_is_translated():
+    known = dict(entries())
+    asked = {text for file in (CHECKOUT / "games").rglob("*.py") for text in translated_in(file)}
+
+    assert "It is your turn." in asked
+    assert asked - set(known) == set()
+
+
+def translated_in(file: Path) -> Iterator[str]:
+    """What is given to `gettext`, `gettext_lazy` or `gettext_noop`, by whatever name."""
+    tree = ast.parse(file.read_text())
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    names = {
+        alias.asname or alias.name
+        for node in imports
+        if node.module == "django.utils.translation"
+        for alias in node.names
+        if alias.name.startswith("gettext")
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+            for given in node.args:
+                if isinstance(given, ast.Constant) and isinstance(given.value, str):
+                    yield given.value
 
 
 @pytest.mark.django_db

@@ -7,7 +7,7 @@ import logging
 import pytest
 from django.test import Client
 
-from games.models import Player
+from games.accounts.models import Player
 from games.redis_clients import new_client
 from tests.support.people import PASSWORD, is_signed_in, sign_in, sign_up, text_of
 

@@ -1,4 +1,4 @@
-"""The page on which a person chooses e-mail, browsers for pushes, and a calendar address."""
+"""The page with the browsers for pushes and a calendar address."""
 
 from __future__ import annotations
 
@@ -7,32 +7,17 @@ import logging
 import re
 
 import pytest
-from allauth.account.models import EmailAddress
 from django.test import Client
 
-from games.models import Calendar, NotificationChoice, Person, PushSubscription
-from games.notices.kinds import KINDS
+from games.calendars.models import Calendar
+from games.notifications.models import PushSubscription
+from games.people.models import Person
 from tests.support.people import sign_up, text_of
 from tests.support.push_service import Browser
 
 pytestmark = pytest.mark.django_db
 
 PAGE = "/account/notifications"
-ALL = sorted(kind for kind in KINDS if kind)
-CHOSEN = {
-    "email": "daily",
-    "hour": "7",
-    "email_kinds": ALL,
-    "push": "on",
-    "push_kinds": ["game.your_turn"],
-    "time_zone": "Europe/Warsaw",
-    "language": "pl",
-}
-
-
-def with_address() -> None:
-    user = Person.objects.get().user
-    EmailAddress.objects.create(user=user, email="ada@example.org", primary=True, verified=True)
 
 
 def subscription(endpoint: str = "https://push.example.org/send/1") -> str:
@@ -43,49 +28,6 @@ def subscription(endpoint: str = "https://push.example.org/send/1") -> str:
 def _anywhere(monkeypatch) -> None:
     """No name is looked up."""
     monkeypatch.setattr("games.notifications.subscriptions.check_url", lambda *_: None)
-
-
-def test_a_choice_is_saved_and_shown_again(signed_in):
-    with_address()
-    shown = text_of(signed_in.post(PAGE, CHOSEN, follow=True))
-
-    assert "Your choice is saved." in shown
-    choice = NotificationChoice.objects.get()
-    assert (choice.email, choice.hour, choice.time_zone, choice.language) == (
-        "daily",
-        7,
-        "Europe/Warsaw",
-        "pl",
-    )
-    assert (choice.email_kinds, choice.push, choice.push_kinds) == (None, True, ["game.your_turn"])
-    page = signed_in.get(PAGE).content.decode()
-    assert re.search(r'value="daily"[^>]*checked', page)
-    assert len(re.findall(r'name="push_kinds"[^>]*checked', page)) == 1
-    assert len(re.findall(r'name="email_kinds"[^>]*checked', page)) == len(ALL)
-
-
-def test_e_mail_needs_a_confirmed_address(signed_in):
-    shown = text_of(signed_in.post(PAGE, CHOSEN))
-
-    assert "Add an e-mail address and confirm it first." in shown
-    assert not NotificationChoice.objects.exists()
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"email": "often"},
-        {"hour": "24"},
-        {"time_zone": "Mars/Olympus"},
-        {"language": "fr"},
-        {"push_kinds": ["game.dreamt"]},
-    ],
-)
-def test_what_is_not_on_offer_is_refused_and_nothing_changes(signed_in, wrong):
-    answer = signed_in.post(PAGE, {**CHOSEN, "email": "off", **wrong})
-
-    assert 'class="errorlist"' in answer.content.decode()
-    assert not NotificationChoice.objects.exists()
 
 
 def test_a_browser_is_subscribed_and_removed(signed_in, caplog):
@@ -143,18 +85,17 @@ def test_a_calendar_address_is_shown_once_renewed_and_ended(signed_in):
     assert not Calendar.objects.exists()
 
 
-def test_a_server_without_mail_or_pushes_says_so(signed_in, settings):
-    settings.HAS_MAIL, settings.VAPID_KEY = False, None
+def test_a_server_without_pushes_says_so(signed_in, settings):
+    settings.VAPID_KEY = None
     shown = text_of(signed_in.get(PAGE))
 
-    assert "This server sends no e-mail." in shown
     assert "This server sends no pushes." in shown
     answer = signed_in.post(f"{PAGE}/browsers", {"subscription": subscription()}, follow=True)
     assert "This browser could not be subscribed." in text_of(answer)
 
 
 def test_strangers_are_asked_to_sign_in(browser):
-    for path in (PAGE, f"{PAGE}/browsers", f"{PAGE}/calendar"):
+    for path in (f"{PAGE}/browsers", f"{PAGE}/calendar"):
         assert browser.post(path).headers["Location"].startswith("/account/sign-in")
 
 
@@ -162,8 +103,8 @@ def test_forms_of_another_site_are_refused():
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(_person())
 
-    for path in (PAGE, f"{PAGE}/browsers", f"{PAGE}/calendar"):
-        assert browser.post(path, {**CHOSEN, "wish": "renew"}).status_code == 403
+    for path in (f"{PAGE}/browsers", f"{PAGE}/calendar"):
+        assert browser.post(path, {"wish": "renew"}).status_code == 403
     assert not Calendar.objects.exists()
 
 
@@ -175,8 +116,7 @@ def _person():
 def test_the_page_is_in_polish_too(signed_in):
     shown = text_of(signed_in.get(PAGE, headers={"Accept-Language": "pl"}))
 
-    assert "Jedno podsumowanie dziennie" in shown
-    assert "Twoja kolej." in shown
+    assert "Przeglądarki i kalendarz" in shown
 
 
 def test_the_service_worker_comes_from_the_origin_of_the_pages(browser):

@@ -10,8 +10,8 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.utils import timezone
 
+from games.accounts.models import Player
 from games.accounts.services import FIRST_SCOPES
-from games.models import Player
 from games.people import claims
 from games.people.recovery import codes_left
 from games.people.selectors import can_sign_in

@@ -6,7 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games.models import Person, Player
+from games.accounts.models import Player
+from games.people.models import Person
 from tests.support.people import PASSWORD, sign_in, sign_up, text_of
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,8 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Person, Player
+from games.accounts.models import Player
+from games.people.models import Person
 from games.people.services import unfinished_forget
 from games.retention import old_rows_forget
 from tests.support.people import is_signed_in, sign_in, sign_up

@@ -8,7 +8,8 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from games.models import Game, Result
+from games.log.models import Game
+from games.ratings.models import Result
 from tests.support.callers import Caller, chosen, opened, wrong_fields
 
 pytestmark = pytest.mark.django_db

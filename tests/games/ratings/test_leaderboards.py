@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.models import Player, Rating, bot_id
+from games.accounts.models import Player
+from games.ratings.models import Rating, bot_id
 from rules import catalogue
 from tests.support.accounts import signed_up
 from tests.support.callers import problem, wrong_fields

@@ -11,12 +11,14 @@ from django.db import IntegrityError, transaction
 from openskill.models import PlackettLuce
 
 from games import tasks
-from games.models import Game, Player, Rating, Result
-from games.play.act import game_act, game_resign
-from games.play.clock import game_time_out
-from games.play.lobby import TableWish, game_create, game_start, seat_take
-from games.play.settlement import game_settle
+from games.accounts.models import Player
+from games.log.models import Game
+from games.moves.act import game_act, game_resign
+from games.moves.clock import game_time_out
+from games.moves.settlement import game_settle
+from games.ratings.models import Rating, Result
 from games.ratings.services import Placement, comparable
+from games.tables.lobby import TableWish, game_create, game_start, seat_take
 from rules import ruleset
 from tests.support.tables import bots_play, folded_now, people, play_on, played_out, started, table_with_bots
 
@@ -144,7 +146,7 @@ def test_a_bots_decision_for_somebody_out_of_time_does_not_keep_a_game_from_bein
     ada, bob = people(2)
     game = open_game([ada, bob], clock={"per_action": 60, "strikes": 20})
     game_start(game.id, ada)
-    monkeypatch.setattr("games.play.change.now", lambda: datetime.now(UTC) + timedelta(seconds=61))
+    monkeypatch.setattr("games.moves.change.now", lambda: datetime.now(UTC) + timedelta(seconds=61))
     game_time_out(game.id)
     ended(game.id)
 

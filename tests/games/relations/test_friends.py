@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.models import Friend, Notice
+from games.accounts.models import Friend
+from games.notices.models import Notice
 from games.relations import services
 from tests.support.callers import Caller, problem
 

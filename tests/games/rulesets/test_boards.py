@@ -4,9 +4,9 @@ import logging
 
 import pytest
 
+from games.rulesets import ruleset_views as rulesets
 from games.rulesets.boards import check_boards, report_faults
 from games.rulesets.selectors import ruleset_list
-from games.rulesets.views import rulesets
 from rules.catalogue import catalogue
 from rules.workshop.template import write_template
 from tests.rules.boards import boards_in

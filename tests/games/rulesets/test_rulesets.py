@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from games.rulesets.schema import RulesetSerializer
 from rules.actions import ACTIONS
 from rules.catalogue import catalogue
 from rules.rulebook import RULES
@@ -43,21 +42,6 @@ def test_a_game_is_told_with_every_part_of_its_board(api, name):
         ACTIONS.shapes[play.action].name for play in found.plays
     }
     assert body["confidence"] == found.board.confidence
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_game_tells_nothing_that_the_document_does_not_describe(api, name):
-    def compare(serializer, data, path):
-        fields = serializer.fields
-        required = {field for field, found in fields.items() if found.required}
-        assert required <= data.keys() <= fields.keys(), path
-        for key, field in fields.items():
-            inner = getattr(field, "child", field)
-            if hasattr(inner, "fields"):
-                for item in data[key] if isinstance(data[key], list) else [data[key]]:
-                    compare(inner, item, f"{path}.{key}")
-
-    compare(RulesetSerializer(), get(api, name), name)
 
 
 def test_a_place_has_its_coordinates_and_how_sure_they_are(api):

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from games.models import Game
-from games.play.settlement import game_settle
-from games.play.visible_log import export_lines
+from games.log.models import Game
+from games.moves.settlement import game_settle
+from games.reading.visible_log import export_lines
 from games.rulesets.selectors import ruleset_list
+from proof.verify import verify
 from rules import Ruleset, ruleset
 from rules.catalogue import load
 from rules.upkeep.turns import Turns
 from rules.variants import london
-from rules.verify import verify
 from tests.support.checkout import CHECKOUT
 from tests.support.tables import folded_now, play_on, played_out, started
 
@@ -95,7 +95,7 @@ def test_a_game_begun_before_a_release_is_played_to_its_end_by_its_own_version(r
 def test_both_versions_can_be_played_and_the_newest_is_the_default(release):
     release()
 
-    listed = {entry["id"]: entry["is_newest"] for entry in ruleset_list() if entry["game"] == "london"}
+    listed = {entry.id: entry.is_newest for entry in ruleset_list() if entry.game == "london"}
     assert listed == {"london@1": False, "london@2": True}
     assert ruleset("london").name == "london@2"
     assert played_out("london@1", 2).ruleset == "london@1"

@@ -5,13 +5,11 @@ from __future__ import annotations
 import pytest
 from django.core.management import call_command
 
-from games.models import Look
+from games.reading.models import Look
 from tests.games.streams.test_game_stream import asked, events, log_of
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, Table, chosen, drawing, opened
 from tests.support.stream_client import Listener
-
-pytestmark = pytest.mark.xdist_group("streams")
 
 
 def assign(path: Table, *words: str) -> None:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
-from games.models import Event
+from games.log.models import Event
 from tests.support.callers import chosen, drawing, opened
 from tests.support.stream_client import Listener
-
-pytestmark = pytest.mark.xdist_group("streams")
 
 
 def heard(stream: Listener) -> list[str]:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import random
 from threading import Thread
 
-import pytest
 from django.db import connection
 
-from games.play.settlement import game_settle
+from games.moves.settlement import game_settle
 from tests.support.api_client import ApiClient
 from tests.support.callers import Caller, Table, chosen, drawing, opened
 from tests.support.stream_client import NDJSON, Listener, Message
 from tests.support.tables import bots_play, play_on
-
-pytestmark = pytest.mark.xdist_group("streams")
 
 
 def log_of(caller: Caller | None, path: str, after: int = 0) -> list[bytes]:

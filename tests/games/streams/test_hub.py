@@ -12,7 +12,12 @@ from games.log.viewer import Viewer
 from games.streams.hub import Hub
 from games.streams.source import Head
 from games.streams.stream import Span, Stream, Wish
-from games.streams.wire import NDJSON, Form
+from games.streams.wire import NDJSON, Form, StreamMessage
+
+
+class Number(StreamMessage, tag="number"):
+    id: int
+    data: dict[str, Any]
 
 
 class NumbersPage:
@@ -24,7 +29,9 @@ class NumbersPage:
         return viewer
 
     def messages(self, viewer: Viewer, form: Form, after: int) -> Iterable[tuple[int, bytes]]:
-        return [(number, form("number", b"{}", number)) for number in range(after + 1, self.head.number + 1)]
+        return [
+            (number, form(Number(id=number, data={}))) for number in range(after + 1, self.head.number + 1)
+        ]
 
     def view(self, viewer: Viewer, form: Form) -> None:
         return None
@@ -45,6 +52,10 @@ class Numbers:
         self.reads += 1
         self.gate.wait(10)
         return NumbersPage(after, self.newest, is_over=self.is_over)
+
+    @staticmethod
+    def heartbeat(facts: dict[str, Any], at: str) -> Number:
+        return Number(id=facts["version"], data={"time": at})
 
     @staticmethod
     def heads(ids: list[UUID]) -> dict[UUID, Head]:

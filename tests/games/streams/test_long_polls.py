@@ -11,10 +11,10 @@ import pytest
 import redis
 from django.db import connection, transaction
 
+from games.accounts.models import Token
 from games.log.wakes import channel
-from games.models import Token
+from games.moves.settlement import game_settle
 from games.notices.services import notice_give
-from games.play.settlement import game_settle
 from tests.games.streams.conftest import WISHES
 from tests.settings import NO_REDIS
 from tests.support.accounts import token_for
@@ -26,7 +26,6 @@ from tests.support.stream_client import Listener
 from tests.support.tables import folded_now, play_on
 from tests.support.web_process import streams_server
 
-pytestmark = pytest.mark.xdist_group("streams")
 Poll = Callable[..., Pending]
 
 

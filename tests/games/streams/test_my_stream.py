@@ -12,12 +12,12 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from games import notifier
-from games.models import Notice
+from games import projector
+from games.moves.settlement import game_settle
+from games.notices.models import Notice
 from games.notices.selectors import games_to_notify
 from games.notices.services import Given, notices_give
-from games.notifier import game_notify
-from games.play.settlement import game_settle
+from games.projector import game_project
 from games.tasks import forget_old_rows
 from tests.support.callers import Caller, Table, chosen, dealt, drawing, opened
 from tests.support.notified import PAUSED
@@ -26,12 +26,10 @@ from tests.support.stream_client import NDJSON, Listener, Message
 from tests.support.tables import bots_play, play_on
 from tests.support.web_process import notifier_process
 
-pytestmark = pytest.mark.xdist_group("streams")
-
 
 def told(path: Table) -> Table:
     """The same table, with its people told of what has happened there."""
-    game_notify(path.id)
+    game_project(path.id)
     return path
 
 
@@ -155,7 +153,7 @@ def test_a_deadline_that_comes_near_is_told(people, listen, monkeypatch):
     stream.next()
 
     moment = timezone.now() + timedelta(minutes=9.5)
-    monkeypatch.setattr(notifier, "now", lambda: moment)
+    monkeypatch.setattr(projector, "now", lambda: moment)
     told(path)
 
     notice = stream.until("notice")[-1].data

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
+from games.accounts.models import Token
 from games.me.deletion import player_delete
-from games.models import Token
 from games.notices.kinds import Payload, SomeoneSeated
 from games.notices.services import Given, notices_give
 from tests.games.streams.test_stream_ends import ended, the_end
@@ -14,8 +14,6 @@ from tests.support.accounts import token_for
 from tests.support.notified import PAUSED
 from tests.support.processes import eventually
 from tests.support.stream_client import NDJSON, stalled
-
-pytestmark = pytest.mark.xdist_group("streams")
 
 PATH = "/api/v1/me/stream"
 
@@ -111,7 +109,7 @@ def test_a_deleted_account_ends_its_streams(people, listen):
 
 def test_who_stalls_is_cut_off(people, streams):
     ada = people[0]
-    give(ada.player, 6000, SomeoneSeated(0, bot="w" * 900))
+    give(ada.player, 6000, SomeoneSeated(seat=0, bot="w" * 900))
     before = ended(streams, "slow_reader", "player")
 
     with stalled(streams.port, "/me/stream?after=0", ada.headers):

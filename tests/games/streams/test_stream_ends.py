@@ -10,16 +10,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.accounts.models import Token
 from games.me.deletion import player_delete
-from games.models import Invitation, Token
+from games.reading.models import Invitation
 from tests.support.accounts import bearer, token_for
 from tests.support.callers import chosen, opened, people_named
 from tests.support.oauth import new_app, refresh, send, tokens_of
 from tests.support.processes import eventually
 from tests.support.stream_client import Listener, stalled
 from tests.support.tables import play_on, started
-
-pytestmark = pytest.mark.xdist_group("streams")
 
 
 def ended(streams, reason: str, kind: str = "game") -> int:

@@ -12,8 +12,6 @@ from tests.support.callers import Caller, chosen, opened
 from tests.support.processes import eventually
 from tests.support.stream_client import Listener
 
-pytestmark = pytest.mark.xdist_group("streams")
-
 
 @pytest.fixture
 def path(people) -> str:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 import redis
 
 from config.embedded.folder import DataFolder
@@ -25,8 +24,6 @@ from tests.support.processes import eventually
 from tests.support.stream_client import Listener
 from tests.support.tables import play_on
 from tests.support.web_process import streams_server
-
-pytestmark = pytest.mark.xdist_group("streams")
 
 
 def told(stream: Listener, path: Table, caller) -> None:

@@ -7,18 +7,16 @@ import random
 import pytest
 
 from games.log import store
+from games.log.models import Game
 from games.log.viewer import SPECTATOR, Viewer
-from games.models import Game
-from games.play.settlement import game_settle
+from games.moves.settlement import game_settle
 from games.streams.game_log import game_page
 from games.streams.wire import a_line
-from tests.games.play.test_non_interference import anonymous, stored_double
+from tests.games.reading.test_non_interference import anonymous, stored_double
 from tests.games.streams.test_game_stream import asked, events, log_of
 from tests.support.callers import chosen, dealt, drawing, opened
 from tests.support.stream_client import Listener
 from tests.support.tables import folded_now, play_on
-
-pytestmark = pytest.mark.xdist_group("streams")
 
 
 def turns(stream: Listener, count: int) -> list[dict]:

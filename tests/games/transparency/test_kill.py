@@ -12,11 +12,11 @@ import pytest
 from django.db import connection, connections
 from django.utils import timezone
 
-from games.models import Checkpoint, Leaf, LogTile, PendingLeaf
 from games.transparency.announcements import announce
+from games.transparency.models import Checkpoint, Leaf, LogTile, PendingLeaf
 from games.transparency.sequencer import log_extend
-from rules.transparency.tiles import hashes_from
-from rules.transparency.tree import root
+from proof.transparency.tiles import hashes_from
+from proof.transparency.tree import root
 from tests.support.processes import eventually
 
 pytestmark = pytest.mark.django_db(transaction=True)

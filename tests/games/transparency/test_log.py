@@ -8,24 +8,26 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from games.log.models import Game
 from games.me.deletion import player_delete
-from games.models import Checkpoint, Game, Leaf, LogTile, Message, PendingLeaf
-from games.notifier import game_notify
+from games.messages.models import Message
 from games.operations.moderation import Operator, hide, unsay
+from games.projector import game_project
 from games.transparency.announcements import announce
 from games.transparency.keys import public_bytes
+from games.transparency.models import Checkpoint, Leaf, LogTile, PendingLeaf
 from games.transparency.sequencer import log_extend
-from rules.monitor import follow
-from rules.proof.inclusion import check_proof
+from proof.inclusion import check_proof
+from proof.monitor import follow
+from proof.transparency.checkpoints import check_inclusion, proof_from
+from proof.transparency.entries import blinded
+from proof.transparency.memory import Memory
+from proof.transparency.mirror import Mirror
+from proof.transparency.notes import opened, verifier_from
+from proof.transparency.tree import is_consistent
+from proof.verify import main as verify_main
+from proof.witness import look
 from rules.table.clock import timestamp
-from rules.transparency.checkpoints import check_inclusion, proof_from
-from rules.transparency.entries import blinded
-from rules.transparency.memory import Memory
-from rules.transparency.mirror import Mirror
-from rules.transparency.notes import opened, verifier_from
-from rules.transparency.tree import is_consistent
-from rules.verify import main as verify_main
-from rules.witness import look
 from tests.support.callers import dealt, problem
 from tests.support.public_log import served_log
 from tests.support.roles import check_append_only, owner
@@ -50,8 +52,8 @@ def announced(count):
 
 def test_a_game_is_in_the_log_from_its_opening_to_its_end():
     game = played_out("london")
-    game_notify(game.id)
-    game_notify(game.id)
+    game_project(game.id)
+    game_project(game.id)
     log_extend()
 
     key, opened, head = entries()
@@ -67,7 +69,7 @@ def test_a_game_is_in_the_log_from_its_opening_to_its_end():
 @pytest.mark.parametrize("visibility", ["private", "unlisted", "public"])
 def test_the_log_does_not_tell_how_to_reach_a_game_but_its_players_find_it(ada, client, visibility):
     game = ada.done("/games", {"ruleset": "london", "seats": 2, "visibility": visibility, "name": "Secret"})
-    game_notify(UUID(game["id"]))
+    game_project(UUID(game["id"]))
     log_extend()
     size = Leaf.objects.count()
 
@@ -94,7 +96,7 @@ def test_a_deed_names_a_game_only_if_it_concerns_the_table(ada, bob):
 
 def test_every_entry_is_proved_by_the_api_and_checked_offline(api, ada, bob):
     path = dealt(ada, bob)
-    game_notify(path.id)
+    game_project(path.id)
     log_extend()
     key = verifier_from(api.get("/api/v1/log").json()["vkey"])
 
@@ -111,7 +113,7 @@ def test_a_witness_and_a_monitor_follow_it_over_http(mirror, tmp_path):
     log_extend()
     look(mirror, Memory(tmp_path / "w"))
     announced_more = played_out("london")
-    game_notify(announced_more.id)
+    game_project(announced_more.id)
     log_extend()
 
     look(mirror, Memory(tmp_path / "w"))
@@ -188,7 +190,7 @@ def test_a_change_of_key_is_followed_by_a_witness_and_a_monitor(settings, api, m
 
 def test_the_receipt_of_a_game_holds_across_a_change_of_key(settings, api, ada):
     game = played_out("london")
-    game_notify(game.id)
+    game_project(game.id)
     log_extend()
     before = ada.seen(f"/games/{game.id}/receipt")
     retired = (public_bytes(), timezone.now())
@@ -212,7 +214,7 @@ def test_a_deleted_account_is_a_fact_without_a_name(ada):
 def test_a_test_table_is_not_in_the_log(ada):
     body = {"ruleset": "london", "seats": 2, "bots": ["random"], "test": {"actions": []}}
     game = ada.done("/games", body)
-    game_notify(UUID(game["id"]))
+    game_project(UUID(game["id"]))
     log_extend()
 
     assert not Leaf.objects.filter(game=game["id"]).exists()
@@ -239,7 +241,7 @@ def test_the_database_refuses_to_change_it(table, statement):
 
 def test_a_receipt_carries_its_proof_and_the_verifier_checks_it(api, ada, tmp_path, capsys):
     game = played_out("london")
-    game_notify(game.id)
+    game_project(game.id)
     log_extend()
     path = f"/games/{game.id}"
     files = {
@@ -263,7 +265,7 @@ def test_a_receipt_carries_its_proof_and_the_verifier_checks_it(api, ada, tmp_pa
 
 def test_a_leaf_without_a_checkpoint_is_not_proved_yet(ada):
     game = played_out("london")
-    game_notify(game.id)
+    game_project(game.id)
     log_extend()
     Leaf.objects.create(index=Leaf.objects.count(), kind="game_head", game=game.id, entry=b"{}")
 
@@ -274,7 +276,7 @@ def test_a_leaf_without_a_checkpoint_is_not_proved_yet(ada):
 
 def test_a_moment_between_two_heads_has_a_receipt_without_a_proof(ada, bob):
     path = dealt(ada, bob)
-    game_notify(path.id)
+    game_project(path.id)
     log_extend()
 
     assert "proof" not in ada.seen(f"{path}/receipt")

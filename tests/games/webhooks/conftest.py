@@ -7,7 +7,9 @@ from uuid import uuid4
 import pytest
 
 from games import tasks
-from games.models import Delivery, Player, Webhook
+from games.accounts.models import Player
+from games.deliveries.models import Delivery
+from games.webhooks.models import Webhook
 from tests.support.api_client import check_message
 from tests.support.webhook_receiver import Receiver, receiving
 
@@ -44,7 +46,7 @@ def hurried(settings) -> None:
 @pytest.fixture
 def posted(nearby, receiver, monkeypatch) -> Callable[[], int]:
     """Posts everything that is due, and says how much that was; all of it is as the reference says."""
-    monkeypatch.setattr("games.webhooks.poster.wake_posters", lambda: None)
+    monkeypatch.setattr("games.deliveries.sender.wake_senders", lambda _: None)
 
     def post() -> int:
         done = tasks.deliver_webhooks()
@@ -58,7 +60,7 @@ def posted(nearby, receiver, monkeypatch) -> Callable[[], int]:
 @pytest.fixture
 def later(settings) -> Callable[[], None]:
     """What failed comes an hour later; or when a test lets so much time go by."""
-    settings.WEBHOOK_RETRIES = (timedelta(hours=1),)
+    settings.RETRIES = (timedelta(hours=1),)
 
     def pass_by() -> None:
         Delivery.objects.filter(state="pending").update(next_attempt_at="2026-01-01T00:00:00Z")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from games.models import Event, Game, Player, Webhook
-from games.play.act import game_act
-from games.play.change import now
-from games.play.lobby import TableWish, game_create, game_start, seat_take
+from games.accounts.models import Player
+from games.log.models import Event, Game
+from games.moves.act import game_act
+from games.moves.change import now
+from games.tables.lobby import TableWish, game_create, game_start, seat_take
 from games.webhooks.bot_callback import bots_ask
+from games.webhooks.models import Webhook
 from rules import read_action, ruleset
 from tests.support.tables import folded_now, people
 from tests.support.webhook_receiver import Received, Receiver, Reply

@@ -6,14 +6,17 @@ from datetime import timedelta
 
 import pytest
 
-from games.models import Attempt, Delivery, Event, Game, Webhook
-from games.play.act import game_resign
-from games.play.change import now
-from games.play.clock import game_time_out
+from games.deliveries.leases import batch_lease
+from games.deliveries.models import Attempt, Delivery
+from games.deliveries.sender import batch_send
+from games.log.models import Event, Game
+from games.moves.act import game_resign
+from games.moves.change import now
+from games.moves.clock import game_time_out
 from games.webhooks.bot_callback import bot_answer
-from games.webhooks.delivery import batch_deliver
-from games.webhooks.leases import batch_lease
+from games.webhooks.channel import Webhooks
 from games.webhooks.messages import Writer
+from games.webhooks.models import Webhook
 from games.webhooks.responses import response_of
 from games.webhooks.transport import post
 from rules.refusals import Refusal
@@ -68,11 +71,9 @@ def test_an_answer_that_is_given_twice_is_done_once(robot, receiver, posted):
     game = table(robot)
     hooked(robot, receiver)
     receiver.answering = first_offered
-    batch = batch_lease()
-    assert batch
-    (delivery,) = batch.deliveries
-    message = Writer(batch.webhook.token, [delivery]).message_of(delivery)
-    batch_deliver(batch)
+    (delivery,) = batch_lease(Webhooks())
+    message = Writer(delivery.webhook.token, [delivery]).message_of(delivery)
+    batch_send([delivery], Webhooks())
 
     with pytest.raises(Refusal):  # as by a worker that has taken the other one for dead
         bot_answer(delivery, message, first_offered(receiver.received[0]).body)
@@ -90,7 +91,7 @@ def test_while_all_decide_at_once_the_choices_of_others_do_not_spoil_an_answer(
         bots_play(game.id)
         return post(*args, **more)
 
-    monkeypatch.setattr("games.webhooks.delivery.post", meanwhile)
+    monkeypatch.setattr("games.webhooks.channel.post", meanwhile)
     posted()
 
     assert receiver.received[0].message["data"]["version"] == game.version
@@ -109,7 +110,7 @@ def test_an_answer_for_a_table_that_has_moved_on_is_asked_for_anew(
             game_resign(game.id, 0)
         return post(*args, **more)
 
-    monkeypatch.setattr("games.webhooks.delivery.post", meanwhile)
+    monkeypatch.setattr("games.webhooks.channel.post", meanwhile)
     posted()
     assert response_of(Attempt.objects.get()).error.startswith("stale_version")
     later()
@@ -128,11 +129,11 @@ def test_an_answer_that_comes_too_late_is_refused_and_the_stand_in_decides(
 
     def meanwhile(*args, **more):
         with monkeypatch.context() as patch:
-            patch.setattr("games.play.change.now", lambda: now() + timedelta(seconds=61))
+            patch.setattr("games.moves.change.now", lambda: now() + timedelta(seconds=61))
             game_time_out(game.id)
         return post(*args, **more)
 
-    monkeypatch.setattr("games.webhooks.delivery.post", meanwhile)
+    monkeypatch.setattr("games.webhooks.channel.post", meanwhile)
     posted()
     assert response_of(Attempt.objects.get()).error.startswith("time_is_up")
     assert chosen_by(game, 1) == 0

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.models import Delivery, Event
-from games.play.act import game_act, game_resign
-from games.play.change import now
-from games.refusals.webhooks import QuestionOver
+from games.deliveries.models import Delivery
+from games.log.models import Event
+from games.moves.act import game_act, game_resign
+from games.moves.change import now
+from games.webhooks.refusals import QuestionOver
 from games.webhooks.services import delivery_replay, webhook_update
 from rules import read_action
 from tests.games.webhooks.robots import actions_of, ask, chosen_by, first_offered, hooked, saying, table

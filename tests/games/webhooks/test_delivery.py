@@ -8,10 +8,13 @@ import pytest
 from django.utils import timezone
 from standardwebhooks.webhooks import WebhookVerificationError
 
-from games.models import Attempt, Delivery, Player, Webhook
-from games.webhooks import delivery, signatures
-from games.webhooks.delivery import LOGGED_ATTEMPTS, batch_deliver
-from games.webhooks.leases import batch_lease
+from games.accounts.models import Player
+from games.deliveries.leases import batch_lease
+from games.deliveries.models import Attempt, Delivery
+from games.deliveries.sender import batch_send
+from games.webhooks import channel, signatures
+from games.webhooks.channel import LOGGED_ATTEMPTS, Webhooks
+from games.webhooks.models import Webhook
 from games.webhooks.responses import LOGGED_BYTES, response_of
 from games.webhooks.services import (
     delivery_replay,
@@ -154,7 +157,7 @@ def test_the_log_has_the_request_without_its_signature_and_the_beginning_of_the_
 
 
 def test_only_the_newest_attempts_are_kept(owner, receiver, posted, later, monkeypatch):
-    monkeypatch.setattr(delivery, "LOGGED_ATTEMPTS", 2)
+    monkeypatch.setattr(channel, "LOGGED_ATTEMPTS", 2)
     webhook, _ = hooked(owner, receiver)
     webhook_test(webhook)
     receiver.answering = lambda _: Reply(500)
@@ -175,7 +178,7 @@ def test_a_delivery_is_given_up_after_days_and_not_before(owner, receiver, poste
         posted()
     assert state_of(delivery) == "pending"
 
-    Delivery.objects.update(created_at=timezone.now() - settings.WEBHOOK_GIVE_UP_AFTER)
+    Delivery.objects.update(created_at=timezone.now() - settings.GIVE_UP_AFTER)
     later()
     posted()
     delivery.refresh_from_db()
@@ -215,10 +218,10 @@ def test_while_a_webhook_is_paused_nothing_is_sent_and_afterwards_everything_is(
 def test_a_webhook_that_is_deleted_while_a_receiver_thinks_leaves_nothing(owner, receiver, posted):
     webhook, _ = hooked(owner, receiver)
     webhook_test(webhook)
-    batch = batch_lease()
+    batch = batch_lease(Webhooks())
     assert batch
     webhooks_delete(Webhook.objects.all())
-    batch_deliver(batch)
+    batch_send(batch, Webhooks())
 
     assert not Delivery.objects.exists()
     assert not Attempt.objects.exists()
@@ -230,7 +233,7 @@ def test_an_error_of_our_own_stops_neither_the_poster_nor_the_delivery(
     webhook, _ = hooked(owner, receiver)
     broken = webhook_test(webhook)
     with monkeypatch.context() as patch:
-        patch.setattr(delivery, "post", lambda *_, **__: 1 / 0)
+        patch.setattr(channel, "post", lambda *_, **__: 1 / 0)
         assert posted() == 1
     assert "ZeroDivisionError" in caplog.text
     broken.refresh_from_db()

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from games import tasks
-from games.models import Attempt, Delivery
+from games.deliveries.models import Attempt, Delivery
 from games.webhooks.responses import response_of
 from tests.support.callers import Caller, problem
 from tests.support.webhook_receiver import Receiver, Reply, receiving
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def receiver(settings, monkeypatch):
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "all"
-    monkeypatch.setattr("games.webhooks.poster.wake_posters", lambda: None)
+    monkeypatch.setattr("games.deliveries.sender.wake_senders", lambda _: None)
     with receiving() as found:
         yield found
 

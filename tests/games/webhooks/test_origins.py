@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.models import PushSubscription, Webhook
+from games.notifications.models import PushSubscription
+from games.webhooks.models import Webhook
 from tests.support.callers import Caller, problem
 from tests.support.push_service import Browser
 

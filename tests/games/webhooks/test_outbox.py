@@ -9,10 +9,13 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from games.models import Delivery, Game, Notice, Webhook
+from games.deliveries.models import Delivery
+from games.log.models import Game
+from games.moves.settlement import game_settle
+from games.notices.models import Notice
 from games.notices.selectors import games_to_notify
-from games.notifier import game_notify
-from games.play.settlement import game_settle
+from games.projector import game_project
+from games.webhooks.models import Webhook
 from games.webhooks.services import webhook_update
 from tests.support.callers import Caller, Table, chosen, dealt, opened
 from tests.support.tables import play_on
@@ -30,7 +33,7 @@ def hooked(player: Caller, receiver: Receiver, *kinds: str, game: Table | None =
 
 
 def told(path: Table) -> None:
-    game_notify(path.id)
+    game_project(path.id)
 
 
 def heard(receiver: Receiver, player: Caller, kind: str = "") -> list[Any]:
@@ -225,7 +228,7 @@ def test_a_deadline_that_comes_near_is_told(ada, bob, receiver, posted, monkeypa
     path = chosen(ada, bob, clock={"per_action": 600})
     told(path)
     soon = timezone.now() + timedelta(minutes=9.5)
-    monkeypatch.setattr("games.notifier.now", lambda: soon)
+    monkeypatch.setattr("games.projector.now", lambda: soon)
     told(path)
     posted()
 

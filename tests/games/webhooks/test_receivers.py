@@ -8,10 +8,13 @@ import pytest
 from django.utils import timezone
 
 from games import tasks
-from games.models import Attempt, Delivery, Webhook
+from games.deliveries.models import Attempt, Delivery
+from games.deliveries.retention import KEPT
 from games.webhooks import receivers
-from games.webhooks.schedule import MAX_HOLD, hold_after, retry_after
+from games.webhooks.models import Webhook
+from games.webhooks.receivers import MAX_HOLD
 from games.webhooks.services import delivery_replay, webhook_test, webhook_update
+from games.webhooks.transport import Answer
 from tests.support.tables import people
 from tests.support.webhook_receiver import Reply
 from tests.support.webhooks import webhook_for
@@ -26,30 +29,30 @@ def webhook(receiver, nearby) -> Webhook:
 
 
 def within(wait: timedelta | None, seconds: float) -> bool:
-    return wait is not None and seconds * 0.8 <= wait.total_seconds() <= seconds * 1.2
+    return wait is not None and seconds * 0.8 <= wait.total_seconds() <= seconds * 1.2 + 1
 
 
-def test_waits_grow_to_the_last_step_and_stay_there():
-    steps = [5, 30, 120, 600, 3600, 21600, 21600, 21600]
+@pytest.mark.parametrize(
+    ("failures", "seconds"), [(2, None), (3, 5), (4, 30), (100, MAX_HOLD.total_seconds())]
+)
+def test_a_receiver_that_failed_twice_is_tried_on_and_then_left_alone_for_ever_longer(
+    webhook, receiver, posted, failures, seconds
+):
+    receiver.answering = lambda _: Reply(503)
+    Webhook.objects.update(failures=failures - 1)
+    webhook_test(webhook)
+    before = timezone.now()
+    posted()
 
-    assert all(within(retry_after(n), seconds) for n, seconds in enumerate(steps, start=1))
-
-
-def test_chance_keeps_what_failed_together_apart():
-    assert len({retry_after(6) for _ in range(20)}) > 10
-
-
-def test_a_receiver_that_failed_twice_is_tried_on_and_then_left_alone_for_ever_longer():
-    assert [hold_after(n) for n in (0, 1, 2)] == [None] * 3
-    assert within(hold_after(3), 5)
-    assert within(hold_after(4), 30)
-    assert within(hold_after(100), MAX_HOLD.total_seconds())
+    held = Webhook.objects.get().held_until
+    assert (held is None) == (seconds is None)
+    assert held is None or within(held - before, seconds)
 
 
 def test_nothing_is_posted_to_a_receiver_that_is_left_alone_not_even_a_test(
     webhook, receiver, posted, settings
 ):
-    settings.WEBHOOK_RETRIES = (timedelta(hours=1),)
+    settings.RETRIES = (timedelta(hours=1),)
     receiver.answering = lambda _: Reply(503)
     for _ in range(5):
         webhook_test(webhook)
@@ -85,8 +88,21 @@ def test_once_something_gets_through_all_the_rest_follows_at_once(webhook, recei
     assert (found.failures, found.failing_since, found.held_until) == (0, None, None)
 
 
+def test_a_success_resets_what_another_worker_counted_meanwhile(webhook, posted, monkeypatch):
+    def post(*_: object, **__: object) -> Answer:
+        Webhook.objects.update(failures=2, failing_since=timezone.now())
+        return Answer(status=204)
+
+    monkeypatch.setattr("games.webhooks.channel.post", post)
+    webhook_test(webhook)
+    posted()
+
+    found = Webhook.objects.get()
+    assert (found.failures, found.failing_since) == (0, None)
+
+
 def test_one_message_a_receiver_cannot_stand_does_not_come_again_at_once(webhook, receiver, posted, settings):
-    settings.WEBHOOK_RETRIES = (timedelta(hours=1),)
+    settings.RETRIES = (timedelta(hours=1),)
     receiver.answering = lambda _: Reply(500)
     bad = webhook_test(webhook)
     posted()
@@ -116,7 +132,7 @@ def test_a_receiver_that_has_failed_for_days_is_paused_and_not_before(
     receiver.answering = lambda _: Reply(500)
     webhook_test(webhook)
     posted()
-    almost = timezone.now() - settings.WEBHOOK_GIVE_UP_AFTER + timedelta(minutes=1)
+    almost = timezone.now() - settings.GIVE_UP_AFTER + timedelta(minutes=1)
     Webhook.objects.update(failing_since=almost)
     later()
     posted()
@@ -154,8 +170,8 @@ def test_deliveries_that_ended_a_week_ago_are_forgotten_with_their_attempts(webh
     old, new = webhook_test(webhook), webhook_test(webhook)
     posted()
     waiting = webhook_test(webhook)
-    Delivery.objects.filter(pk=old.pk).update(ended_at=timezone.now() - receivers.KEPT - timedelta(hours=1))
-    Delivery.objects.filter(pk=waiting.pk).update(created_at=timezone.now() - 2 * receivers.KEPT)
+    Delivery.objects.filter(pk=old.pk).update(ended_at=timezone.now() - KEPT - timedelta(hours=1))
+    Delivery.objects.filter(pk=waiting.pk).update(created_at=timezone.now() - 2 * KEPT)
 
     assert tasks.forget_old_rows() == 1
     assert set(Delivery.objects.all()) == {new, waiting}

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from games.refusals.webhooks import ResolverBusy, UrlRefused
+from games.webhooks.refusals import ResolverBusy, UrlRefused
 from games.webhooks.targets import MAX_LOOKUPS_OF_PLAYER, addresses_of, is_public, target_of
 
 INSIDE = [

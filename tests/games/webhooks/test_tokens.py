@@ -9,9 +9,13 @@ import pytest
 from django.utils import timezone
 
 from games import tasks
-from games.models import Delivery, Notice, Token, Webhook
-from games.notifier import game_notify
-from games.webhooks.leases import batch_lease
+from games.accounts.models import Token
+from games.deliveries.leases import batch_lease
+from games.deliveries.models import Delivery
+from games.notices.models import Notice
+from games.projector import game_project
+from games.webhooks.channel import Webhooks
+from games.webhooks.models import Webhook
 from games.webhooks.services import webhook_test
 from tests.games.webhooks.robots import ask, table
 from tests.support.accounts import token_for
@@ -40,7 +44,7 @@ def public_log(api, path: Table) -> list[Any]:
 def test_a_token_that_may_not_read_is_sent_what_a_stranger_sees(ada, bob, api, receiver, posted):
     hooked(ada, receiver, "webhooks")
     path = chosen(ada, bob)
-    game_notify(path.id)
+    game_project(path.id)
     posted()
 
     assert events(receiver) == public_log(api, path)
@@ -54,7 +58,7 @@ def test_a_token_that_may_not_read_is_sent_what_a_stranger_sees(ada, bob, api, r
 def test_a_token_that_may_read_is_sent_ones_own_hand(ada, bob, receiver, posted, scope):
     hooked(ada, receiver, "webhooks", scope)
     path = chosen(ada, bob)
-    game_notify(path.id)
+    game_project(path.id)
     posted()
 
     assert events(receiver) == ada.seen(f"{path}/events?limit=500")["items"]
@@ -67,7 +71,7 @@ def test_a_token_that_may_not_read_hears_nothing_of_a_private_table(ada, bob, ap
     hooked(ada, receiver, "webhooks")
     webhook = Webhook.objects.get()
     Webhook.objects.update(created_at=timezone.now() - timedelta(days=1))
-    game_notify(path.id)
+    game_project(path.id)
     posted()
 
     assert receiver.received == []
@@ -89,7 +93,7 @@ def test_who_changes_a_webhook_with_a_lesser_token_gets_what_that_token_may_see(
         headers=lesser,
     ).json()
     path = chosen(ada, bob)
-    game_notify(path.id)
+    game_project(path.id)
     posted()
 
     assert changed["token"] == str(Token.objects.get(player=ada.player, scopes=["webhooks"]).id)
@@ -99,7 +103,7 @@ def test_who_changes_a_webhook_with_a_lesser_token_gets_what_that_token_may_see(
 def test_a_lesser_token_reads_in_the_delivery_log_what_a_stranger_sees(ada, bob, api, receiver):
     webhook = hooked(ada, receiver, "webhooks", "games:read")
     path = chosen(ada, bob)
-    game_notify(path.id)
+    game_project(path.id)
     lesser = token_for(ada.player, "webhooks")
     sent = Delivery.objects.filter(webhook=webhook, kind="game.event")
 
@@ -117,7 +121,7 @@ def test_a_lesser_token_does_not_find_in_the_delivery_log_that_there_is_a_privat
 ):
     webhook = hooked(ada, receiver, "webhooks", "games:read")
     for visibility in ("private", "public"):
-        game_notify(chosen(ada, bob, visibility=visibility).id)
+        game_project(chosen(ada, bob, visibility=visibility).id)
     webhook_test(webhook)
     base = f"/api/v1/webhooks/{webhook.id}/deliveries"
     private = Delivery.objects.exclude(game=None).order_by("created_at")[:1].get()
@@ -147,7 +151,7 @@ def test_a_lesser_token_is_not_told_what_only_its_player_knows(ada, bob, api, re
     assert bob.delete(f"{path}/seats/1").status_code == 200
     bob.put(f"{path}/invitations/ada", {"hold": False})
     bob.put("/me/friends/ada")
-    game_notify(path.id)
+    game_project(path.id)
     posted()
 
     assert set(Delivery.objects.values_list("kind", flat=True)) == set(kinds)
@@ -203,10 +207,10 @@ def test_even_before_that_nothing_is_written_or_sent_for_it(ada, bob, receiver, 
     webhook_test(webhook)
     token = Token.objects.filter(pk=webhook.token_id)
     _ = token.delete() if end == "revoked" else token.update(expires_at=timezone.now())
-    game_notify(chosen(ada, bob).id)
+    game_project(chosen(ada, bob).id)
 
     assert list(Delivery.objects.values_list("kind", flat=True)) == ["webhook.test"]
-    assert batch_lease() is None
+    assert batch_lease(Webhooks()) == []
 
 
 def test_nor_is_a_bot_asked_for_a_token_that_has_ended(robot, receiver):

@@ -9,7 +9,8 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from games.models import Delivery, Webhook
+from games.deliveries.models import Delivery
+from games.webhooks.models import Webhook
 from games.webhooks.services import MAX_WEBHOOKS, webhook_test
 from tests.support.accounts import token_for
 from tests.support.callers import Caller, opened, problem, wrong_fields

@@ -25,7 +25,7 @@ def questions(players: list[Person], *, rounds: int) -> Asked:
     notices_give([Given(ada.pk, timezone.now(), PAUSED.kind, PAUSED.data)] * 200)
     return {
         **reads(players[0]),
-        **desk(*players[:2]),
+        **desk(players[0]),
         **streams(players[0]),
         **background(finished_games(ada)[0]),
         **writes(players, rounds),

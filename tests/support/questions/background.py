@@ -9,16 +9,19 @@ from uuid import UUID
 from config.queues import SCHEDULE
 from games.audits.nightly import games_verify
 from games.datasets.months import games_of, left_out, month_before
-from games.histories.services import histories_note
+from games.deliveries.leases import batch_lease
+from games.log.models import Game
 from games.management.commands import notify
-from games.models import Channel, Finding, Game, History, HistoryDue
-from games.notifications import leases
-from games.play.clock import game_time_out_if_due
-from games.play.settlement import game_settle_if_due
+from games.moves.clock import game_time_out_if_due
+from games.moves.settlement import game_settle_if_due
+from games.notifications.mail import Mailer
+from games.notifications.push import Pushes
 from games.retention import KINDS
+from games.search.models import Finding, History, HistoryDue
+from games.search.services import histories_note
 from games.transparency.announcements import announce
 from games.transparency.sequencer import log_extend
-from games.webhooks.leases import batch_lease
+from games.webhooks.channel import Webhooks
 from tests.support.questions.client import Asked
 
 LONG_AGO = month_before(datetime(2020, 1, 1, tzinfo=UTC))  # in which no game was played
@@ -37,9 +40,9 @@ def background(game: Game) -> Asked:
         },
         **{forget.__name__: forget for forget in KINDS},
         "the notifier's look": lambda: notify.forgotten(look),
-        "leasing deliveries": batch_lease,
-        "leasing e-mails": lambda: leases.due(Channel.EMAIL),
-        "leasing pushes": lambda: leases.due(Channel.PUSH),
+        "leasing deliveries": lambda: batch_lease(Webhooks()),
+        "leasing e-mails": lambda: batch_lease(Mailer()),
+        "leasing pushes": lambda: batch_lease(Pushes()),
         "time-out of a game": lambda: game_time_out_if_due(game.id),
         "settlement of a game": lambda: game_settle_if_due(game.id),
         "games of a data set": lambda: list(games_of(LONG_AGO)),

@@ -10,14 +10,18 @@ from django.contrib.auth import get_user_model
 from django.core import signing
 from django.utils import timezone
 
+from games.accounts.models import Player, Scope
 from games.accounts.services import token_create
 from games.calendars.services import calendar_create
+from games.deliveries.models import Delivery
 from games.http.rate_limits import refund
 from games.log import store
-from games.me.views.export import EXPORTS
-from games.models import Delivery, Player, PushSubscription, Rating, Scope, Webhook
+from games.me.export_views import EXPORTS
+from games.notifications.models import PushSubscription
 from games.oauth.grants import grant_open
 from games.oauth.services import app_create
+from games.ratings.models import Rating
+from games.webhooks.models import Webhook
 from tests.bench.tables import Person
 from tests.support.questions.client import API, Asked, Asker
 from tests.support.questions.seats import finished_games
@@ -33,7 +37,7 @@ ALIKE: Final = (
     *("/leaderboards/london?limit=5", "/leaderboards/london?kind=bots", "/players/p-7"),
 )
 OF_A_GAME: Final = (
-    *("", "?at=50", "/events", "/events?after=100", "/actions", "/audit", "/audits", "/looks", "/receipt"),
+    *("", "?at=50", "/events", "/events?after=100", "/actions", "/audit", "/looks", "/receipt"),
     *("/diff?from=10&to=50", "/board.svg", "/chart.svg", "/export", "/record.txt"),
     *("/messages?limit=5", "/note", "/proofs", "/report"),
 )
@@ -45,7 +49,7 @@ MINE: Final = (
     *("/me/statistics", "/me/statistics?opponent=p-7", "/me/calendar", "/me/notifications", "/me/apps"),
     *("/apps", "/me/push-subscriptions", "/push-key"),
 )
-OF_THE_SERVER: Final = ("/metrics", "/healthz", "/readyz", "/docs", API, "/.well-known/signalbox-key")
+OF_THE_SERVER: Final = ("/metrics", "/healthz", "/readyz", API, "/.well-known/signalbox-key")
 OPERATED: Final = (
     "game/",
     "game/?status=playing",

@@ -9,7 +9,9 @@ from typing import Final
 
 from django.utils import timezone
 
-from games.models import Game, History, Player
+from games.accounts.models import Player
+from games.log.models import Game
+from games.search.models import History
 from rules import ruleset
 from tests.support.questions.client import API, Asked, Asker
 

@@ -7,7 +7,8 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from games.models import Game, Player, Seat
+from games.accounts.models import Player
+from games.log.models import Game, Seat
 
 SOME: Final = 20  # games of all kinds and times
 ENDED: Final = 5  # finished ones

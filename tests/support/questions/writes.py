@@ -7,9 +7,11 @@ from functools import partial
 from itertools import count
 from typing import Any, Final
 
-from games.models import Delivery, Game, Webhook
-from games.notifier import game_notify
-from games.play.lobby import TableWish, game_create
+from games.deliveries.models import Delivery
+from games.log.models import Game
+from games.projector import game_project
+from games.tables.lobby import TableWish, game_create
+from games.webhooks.models import Webhook
 from rules import plain_action
 from tests.bench.tables import Person, people, script, table
 from tests.support.filler import run
@@ -27,7 +29,7 @@ def writes(players: list[Person], rounds: int) -> Asked:
         **_account(rounds),
         **_tokens(players[0]),
         **_webhooks(players[0]),
-        **_audits(players[0]),
+        **_imports(players[0]),
         **_relations(players),
     }
 
@@ -54,7 +56,7 @@ def _moves(players: list[Person], rounds: int) -> Asked:
 
     def notify() -> None:
         run("UPDATE games_notifiercursor SET seq = 0 WHERE game_id = %(game)s", game=games[0].id)
-        game_notify(games[0].id)
+        game_project(games[0].id)
 
     waiting = posts()
     return {"POST action": lambda: next(waiting), "notifying of one game": notify}
@@ -172,10 +174,9 @@ def _relations(players: list[Person]) -> Asked:
     }
 
 
-def _audits(person: Person) -> Asked:
+def _imports(person: Person) -> Asked:
     player, token = person
     me, path = Asker(token), f"{API}/games/{finished_games(player)[0].id}"
-    ordered = me.ask("POST", f"{path}/audits").json()
     log = b"".join(me.client.get(f"{path}/export"))
 
     def imported() -> None:
@@ -183,8 +184,4 @@ def _audits(person: Person) -> Asked:
         answer = me.client.generic("POST", f"{API}/imports", log, "application/x-ndjson")
         assert answer.status_code in FINE, answer.content
 
-    return {
-        "POST /games/…/audits, once more": me.posting(f"{path}/audits"),
-        "POST /imports": imported,
-        "GET /games/…/audits/…": me.getting(f"{path}/audits/{ordered['id']}"),
-    }
+    return {"POST /imports": imported}

@@ -19,7 +19,7 @@ RIGHT, WRONG = "a long enough secret", "a long enough guess"
 
 @pytest.fixture(autouse=True)
 def few(counters, settings) -> None:
-    settings.RATE_LIMIT_ADMIN_LOGIN = 3
+    settings.RATE_LIMIT_SIGN_IN = 3
     settings.RATE_LIMIT_ADDRESS = 1000  # what is meant is the limit of logins
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 

@@ -11,8 +11,8 @@ import pytest
 from config.embedded.folder import DataFolder
 from config.embedded.redis import redis_program
 from config.embedded.redis import redis_url as url_of
-from games.http import counters as counting
-from games.http.counters import Account, Policy
+from games import counters as counting
+from games.counters import Account, Policy
 from tests.support.accounts import signed_up
 from tests.support.rate_limits import INDEX, standing
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.play.visible_log import export_lines
+from games.reading.visible_log import export_lines
 from tests.games.audits.test_imports import bring
 from tests.support.callers import people_named, problem
 from tests.support.tables import played_out

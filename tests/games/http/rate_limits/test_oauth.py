@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.models import DeviceCode
 from games.oauth.devices import device_begin
 from games.oauth.limits import MAX_GUESSES
+from games.oauth.models import DeviceCode
 from tests.support.accounts import signed_up
 from tests.support.oauth import new_app, send, signed_in
 from tests.support.rate_limits import new_address

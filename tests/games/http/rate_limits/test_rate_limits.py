@@ -5,10 +5,10 @@ import time
 import pytest
 from django.utils import timezone
 
+from games.accounts.models import Token
 from games.accounts.services import token_create
+from games.counters import Account, Policy, charge
 from games.http import rate_limits
-from games.http.counters import Account, Policy, charge
-from games.models import Token
 from tests.support.accounts import bearer, signed_up, token_for
 from tests.support.rate_limits import INDEX, new_address, new_household, standing
 

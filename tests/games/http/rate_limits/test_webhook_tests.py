@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.models import Delivery
-from games.webhooks.views.deliveries import TESTS
+from games.deliveries.models import Delivery
+from games.webhooks.delivery_views import TESTS
 from tests.support.callers import Caller, people_named, problem
 from tests.support.webhooks import webhook_for
 

@@ -1,0 +1,133 @@
+"""Players, their tokens, and what players are to each other. There are no passwords, cookies or sessions."""
+
+from uuid import uuid4
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models.functions import Lower
+
+from games.placement import ACROSS
+
+NAME_PATTERN = r"^[A-Za-z0-9_-]{3,24}$"
+
+
+class Player(models.Model):
+    """An account. A deleted one keeps its row under a placeholder name, so that old games stay complete."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    name = models.CharField(max_length=24)
+    is_bot = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    deleted_at = models.DateTimeField(null=True)
+    suspended_at = models.DateTimeField(null=True)  # by an operator: every token is refused
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(Lower("name"), name="player_name_unique"),
+            models.CheckConstraint(condition=models.Q(name__regex=NAME_PATTERN), name="player_name_shape"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Scope(models.TextChoices):
+    """What a token may be used for."""
+
+    READ = "games:read"
+    PLAY = "games:play"
+    ACCOUNT = "account"
+    WEBHOOKS = "webhooks"
+    BOTS = "bots"
+    AUDIT = "audit"
+
+
+class Token(models.Model):
+    """A personal access token, or with `grant` that of an app.
+
+    Only its SHA-256 is stored, so a leaked table contains no usable tokens.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=60)
+    scopes = ArrayField(models.CharField(max_length=16, choices=Scope.choices))
+    digest = models.CharField(max_length=64)
+    # The grant outlives the hour of an access token: it is renewed in place.
+    grant = models.OneToOneField("games.Grant", null=True, on_delete=models.CASCADE, related_name="token")
+    # The token that created it: it ends with that one. No constraint: all of them are deleted together.
+    made_by = models.ForeignKey(
+        "self", null=True, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(null=True)
+    last_used_at = models.DateTimeField(null=True)  # to the hour, so that a request normally writes nothing
+
+    class Meta:
+        constraints = [models.UniqueConstraint("digest", name="token_digest_unique")]
+        indexes = [
+            models.Index(
+                fields=["expires_at"], name="token_expiry", condition=models.Q(expires_at__isnull=False)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Friend(models.Model):
+    """Another player in one's list. A friendship is two rows, and so is a request for one."""
+
+    class Status(models.TextChoices):
+        SENT = "sent"  # the player has asked the other
+        RECEIVED = "received"  # the other has asked
+        FRIEND = "friend"
+
+    pk = models.CompositePrimaryKey("player_id", "other_id")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
+    status = models.CharField(max_length=8, choices=Status.choices)
+    since = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["player", "-since", "-other"], name="friends_of_a_player"),
+            models.Index(fields=["other"], name="friends_with_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.other_id}, {self.status} of {self.player_id}"
+
+
+class Block(models.Model):
+    """The player does not want to meet the other, who is not told."""
+
+    pk = models.CompositePrimaryKey("player_id", "other_id")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
+    since = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["player", "-since", "-other"], name="blocks_of_a_player"),
+            models.Index(fields=["other"], name="blocks_against_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} blocks {self.other_id}"
+
+
+class Preference(models.Model):
+    """What a player has chosen; without a row, what every model field has by default."""
+
+    class Invitations(models.TextChoices):
+        ANYONE = "anyone"
+        FRIENDS = "friends"
+
+    player = models.OneToOneField(Player, primary_key=True, on_delete=models.CASCADE, db_constraint=False)
+    invitations = models.CharField(
+        max_length=7, choices=Invitations.choices, default=Invitations.ANYONE
+    )  # who may invite the player
+
+    def __str__(self) -> str:
+        return f"preferences of {self.player_id}"

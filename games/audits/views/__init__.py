@@ -1,1 +1,0 @@
-"""Audits over HTTP."""

@@ -1,1 +1,0 @@
-"""The documentation: the files of `docs/` and what the code says of itself, as pages under /docs."""

@@ -1,1 +1,0 @@
-"""Histories over HTTP."""

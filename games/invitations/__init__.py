@@ -1,1 +1,0 @@
-"""Invitations: named players are asked to a table, and to a rematch."""

@@ -1,0 +1,1 @@
+"""Moves: the one road for every change of a game."""

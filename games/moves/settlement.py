@@ -1,0 +1,30 @@
+"""The end of a game: the scores are counted, the seed is revealed and the players are rated."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from games.log.models import Game
+from games.log.seeds import seed_of
+from games.moves.change import changing
+from games.ratings.services import game_rate
+from games.work.attempts import Work, game_attempt
+from rules import ruleset
+from rules.table.life import RevealSeed
+from rules.table.state import Status
+
+
+def game_settle_if_due(game_id: UUID) -> None:
+    if Game.objects.filter(pk=game_id, attention=Game.Attention.SETTLE).exists():
+        game_attempt(game_id, Work.SETTLEMENTS, lambda: game_settle(game_id))
+
+
+def game_settle(game_id: UUID) -> None:
+    """Count the scores, reveal the seed and rate the players. Does nothing unless the last turn is over."""
+    with changing(game_id) as change:
+        if change.folded.status is not Status.SCORING or change.folded.state is None:
+            return
+        rules = ruleset(change.folded.table.ruleset)
+        change.write(rules.settle(change.folded.state))
+        change.decide(RevealSeed(seed_of(game_id).hex()))
+        game_rate(change.game, change.folded, at=change.now)

@@ -1,0 +1,176 @@
+"""Legal actions, actions and resignation."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.accounts.models import Scope
+from games.http.answers import answer
+from games.http.auth import game_read
+from games.http.bodies import NoBody, Query, read_body, read_query
+from games.http.cache_headers import private_response
+from games.http.declared import asked, may_refuse, sends
+from games.http.json_schema import ref
+from games.http.long_poll import Wait, WaitQuery, polled
+from games.log import store, wakes
+from games.log.outcome import Outcome
+from games.moves.act import Expected, game_act, game_preview, game_resign
+from games.moves.action_bodies import action_of
+from games.moves.preconditions import MATCH_HEADER, asks, changes, expected, keyed_request
+from games.moves.refusals import KeyReused, StaleVersion
+from games.reading import answers, examples
+from games.reading.lookup import find, my_seat
+from games.reading.moments import AtQuery
+from games.reading.refusals import NotSeated
+from games.reading.visibility import VisibleGame
+from rules import Action, redact
+from rules.table.checks import NotPlaying, SeatPlayedByAnother, TimeIsUp
+
+ACTIONS = [
+    asked("Draw a card", examples.DRAW),
+    asked("Take a card that lies open", {"type": "take_card", "card": "blue"}),
+    asked(
+        "Claim a route",
+        {**examples.CLAIM, "expected_version": 24},
+        "Only if nothing has happened since 24.",
+    ),
+    asked("Draw tickets", {"type": "draw_tickets"}),
+    asked("Keep tickets", {"type": "keep_tickets", "tickets": ["t20"]}),
+]
+
+
+class ActionQuery(Query):
+    dry_run = serializers.BooleanField(
+        default=False, help_text="Return what would follow, without changing anything."
+    )
+
+
+class ActionsQuery(AtQuery, WaitQuery):
+    """With `at`, `wait` has no effect: a past moment never becomes the caller's turn."""
+
+
+class Actions(APIView):
+    required_scopes = {"GET": Scope.READ, "POST": Scope.PLAY}
+    reads_game = ("GET", "POST")
+
+    @may_refuse(NotSeated)
+    @extend_schema(
+        operation_id="listActions",
+        summary="List your legal actions",
+        tags=["play"],
+        parameters=[ActionsQuery, sends("Link", 200)],
+        responses=answer(answers.ActionList, "The actions you can take now."),
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """Returns the actions you can take now. Each one is a complete body for `act`.
+
+        The list is empty while the game waits for others. Where a route can be paid for in several ways,
+        only the simplest payment is listed; `act` accepts every payment that the rules allow.
+
+        With `wait` the answer is delayed until it is your turn or the game is over, or until the time is up;
+        it may also come early and empty.
+        """
+        query = read_query(ActionsQuery, request)
+        found = find(request, game_id)
+        seat, folded = found.viewer.seat, found.folded(query.get("at"))
+        if seat is None:
+            raise NotSeated
+        found_actions = answers.actions_answer(folded, seat)
+        if seat in folded.people_to_act or folded.is_over or "at" in query:
+            return private_response(Response(found_actions))
+        wait = Wait(wakes.channel(game_id), folded.seq, query["wait"])
+        return private_response(polled(request, found_actions, wait))
+
+    @may_refuse(KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother, StaleVersion, TimeIsUp, by_rules=True)
+    @extend_schema(
+        operation_id="act",
+        summary="Take an action",
+        tags=["play"],
+        examples=ACTIONS,
+        parameters=[ActionQuery, *changes(201), MATCH_HEADER],
+        request={"application/json": ref("Action")},
+        responses={
+            200: answer(answers.Preview, "The dry run: what would follow."),
+            201: answer(answers.Outcome, "What the action has caused, and the game after it."),
+        },
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Carries out one action and returns the events it caused and the new view from your seat.
+
+        Send `expected_version` or `If-Match` to act only if nothing has happened since you decided.
+        Otherwise the answer is 409 `stale_version` with the current `version`, `hash` and legal `actions`
+        in `context`. While several seats choose at the same time, the choice of another seat does not make
+        yours stale.
+
+        An action that the rules forbid is refused with 409 and the number of the rule. A body that is not
+        an action is refused with 400 `invalid`.
+
+        With `dry_run=true` nothing changes: the answer is 200 with the events that would follow, up to the
+        first one that depends on chance.
+        """
+        query = read_query(ActionQuery, request)
+        seat = my_seat(request, game_id)
+        body = dict(request.data) if isinstance(request.data, dict) else request.data
+        wanted = expected(request, body) if isinstance(body, dict) else None
+        action = action_of(body, seat)
+        try:
+            if query["dry_run"]:
+                return Response(preview(find(request, game_id), action, wanted))
+            read, keyed = game_read(request), keyed_request(request, game_id)
+            game = read.game if read else None
+            outcome = game_act(game_id, action, expected=wanted, keyed=keyed, game=game)
+        except StaleVersion as stale:
+            raise with_fresh_actions(stale, game_id, seat) from None
+        return outcome_response(outcome, seat)
+
+
+def with_fresh_actions(stale: StaleVersion, game_id: UUID, seat: int) -> StaleVersion:
+    folded = store.states.load(game_id, stale.data["version"])
+    return StaleVersion(version=folded.seq, hash=folded.hash, actions=answers.fresh_actions(folded, seat))
+
+
+def preview(found: VisibleGame, action: Action, wanted: Expected | None) -> answers.Preview:
+    folded = found.folded()
+    known = game_preview(found.game.id, folded, action, expected=wanted)
+    events = [answers.preview_answer(redact(event, action.seat)) for event in known]
+    return answers.Preview(version=folded.seq, hash=folded.hash, events=events)
+
+
+def outcome_response(outcome: Outcome, seat: int | None, status: int = 201) -> Response:
+    response = Response(answers.outcome_answer(outcome, seat), status=status)
+    response["ETag"] = f'"{outcome.folded.hash}"'
+    if outcome.replayed:
+        response["Idempotency-Replayed"] = "true"
+    return response
+
+
+RESIGNED = answer(
+    answers.Outcome,
+    "The resignation, and the game after it.",
+    (
+        "A stand-in takes over",
+        examples.outcome(examples.happened("seat_resigned", {"seat": 0, "stand_in": "random"}, actor=0)),
+    ),
+)
+
+
+class Resign(APIView):
+    required_scopes = {"POST": Scope.PLAY}
+
+    @may_refuse(KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother)
+    @asks("resign", "Resign", RESIGNED)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Hands your seat to a stand-in bot.
+
+        You can take it back with `takeSeatBack`, unless `stand_ins` of the table is `to_the_end`.
+        """
+        read_body(NoBody, request)
+        seat = my_seat(request, game_id)
+        outcome = game_resign(game_id, seat, keyed=keyed_request(request, game_id))
+        return outcome_response(outcome, seat, status=200)

@@ -1,1 +1,0 @@
-"""Choices, push subscriptions and unsubscribe links over HTTP."""

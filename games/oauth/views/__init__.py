@@ -1,1 +1,0 @@
-"""The endpoints of the protocol, the pages of players, and the API about apps."""

@@ -1,1 +1,0 @@
-"""Views of the pages, one module per subject."""

@@ -1,1 +1,0 @@
-"""Pictures of boards, tables and scores over HTTP."""

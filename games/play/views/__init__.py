@@ -1,1 +1,0 @@
-"""Tables, games and actions over HTTP."""

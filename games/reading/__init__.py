@@ -1,0 +1,1 @@
+"""Games as their viewers may see them."""

@@ -1,0 +1,57 @@
+"""Audit assignments and the log of what auditors have read under them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from games.accounts.models import Player
+from games.log.models import Game, Seat
+from games.log.sql import seat_row
+from games.reading.models import AuditAssignment, Look
+from games.reading.refusals import PlaysHere
+
+
+class Assignment(NamedTuple):
+    game: UUID
+    player: UUID
+
+
+def audit_assign(game: Game, player: Player) -> None:
+    if seat_row(game.id, player.pk) is not None:
+        raise PlaysHere(player=player.name)
+    AuditAssignment.objects.get_or_create(game=game, player=player)
+
+
+def audit_withdraw(game: Game, player: Player) -> bool:
+    """Returns whether there was an assignment to withdraw."""
+    return bool(AuditAssignment.objects.filter(game=game, player=player).delete()[0])
+
+
+def is_assigned(game: Game, player: Player | None) -> bool:
+    return AuditAssignment.objects.filter(game=game, player=player).exists()
+
+
+def assignments_living(assignments: Collection[Assignment]) -> set[Assignment]:
+    """The assignments among these that are not withdrawn, in one query."""
+    games, players = {one.game for one in assignments}, {one.player for one in assignments}
+    found = AuditAssignment.objects.filter(game__in=games, player__in=players)
+    return {Assignment(*row) for row in found.values_list("game_id", "player_id")}
+
+
+def assigned_games(player: Player) -> QuerySet[Game]:
+    """The games that the player is currently assigned to audit."""
+    seats = Seat.objects.filter(game=OuterRef("pk"), player=player)
+    games = Game.objects.select_related("host")
+    return games.filter(~Exists(seats), auditassignment__player=player)
+
+
+def look_note(game: Game, player: Player, what: str) -> None:
+    Look.objects.create(game=game, player=player, what=what, version=game.version)
+
+
+def look_list(game: Game) -> QuerySet[Look]:
+    return Look.objects.filter(game=game).select_related("player").order_by("at", "id")

@@ -1,1 +1,0 @@
-"""Reports on games for people who want to hand something on."""

@@ -1,0 +1,1 @@
+"""Finished public games: found, counted and compared."""

@@ -1,1 +1,0 @@
-"""Streams over HTTP."""

@@ -1,0 +1,63 @@
+"""The public log of all games: facts that wait for it, its leaves, its tiles and its checkpoints."""
+
+from django.db import models
+from django.db.models.functions import Now
+
+
+class PendingLeaf(models.Model):
+    """A fact that is to enter the log, written with the change it tells of."""
+
+    id = models.BigAutoField(primary_key=True)
+    kind = models.CharField(max_length=20)
+    game = models.UUIDField(null=True)
+    entry = models.BinaryField()
+    at = models.DateTimeField(db_default=Now())  # since when it waits
+
+    def __str__(self) -> str:
+        return f"{self.kind}, waiting"
+
+
+class Leaf(models.Model):
+    """An entry of the log. Append-only, enforced by the database."""
+
+    index = models.BigIntegerField(primary_key=True)  # 0, 1, 2 … without gaps
+    kind = models.CharField(max_length=20)
+    game = models.UUIDField(null=True)  # the id in the game's log; for an import not that of its row
+    entry = models.BinaryField()
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["game", "index"], name="leaf_of_game", condition=models.Q(game__isnull=False)
+            ),
+            models.Index(
+                fields=["kind", "index"], name="leaf_of_kind", condition=models.Q(game__isnull=True)
+            ),  # keys and data sets
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} at {self.index}"
+
+
+class LogTile(models.Model):
+    """Up to 256 hashes of a level of the tree; more are appended until it is full."""
+
+    pk = models.CompositePrimaryKey("level", "index")
+    level = models.SmallIntegerField()
+    index = models.BigIntegerField()
+    hashes = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"tile {self.index} at level {self.level}"
+
+
+class Checkpoint(models.Model):
+    """A size of the log whose root was signed. Append-only, enforced by the database."""
+
+    size = models.BigIntegerField(primary_key=True)
+    root = models.BinaryField()
+    note = models.TextField()  # signed
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"checkpoint at {self.size}"

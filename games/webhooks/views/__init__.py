@@ -1,1 +1,0 @@
-"""Webhooks and their deliveries over HTTP."""
