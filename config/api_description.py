@@ -83,30 +83,30 @@ SPECTACULAR: Final[dict[str, Any]] = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # it would repeat the values
     "ENFORCE_NON_BLANK_FIELDS": True,
     "ENUM_NAME_OVERRIDES": {
-        "Scope": "games.models.Scope",
-        "Visibility": "games.models.Game.Visibility",
-        "Confidence": "rules.board.CONFIDENCES",
-        "RatingKind": "games.models.Rating.Kind",
-        "WebhookKind": "games.models.Webhook.Kind",
-        "DeliveryState": "games.models.Delivery.State",
-        "NoticeKind": "games.notifications.views.choices.NAMES",
-        "EmailChoice": "games.models.notifications.NotificationChoice.Email",
-        "Language": "games.models.notifications.Language",
-        "FriendStatus": "games.models.Friend.Status",
-        "InvitedBy": "games.models.relations.Preference.Invitations",
-        "InvitationStatus": "games.invitations.views.invitations.STATES",
+        "Scope": "games.accounts.models.Scope",
+        "Visibility": "rules.table.state.VISIBILITIES",
+        "RatingKind": "games.ratings.models.Rating.Kind",
+        "WebhookKind": "games.webhooks.models.Webhook.Kind",
+        "EmailChoice": "games.people.models.NotificationChoice.Email",
+        "Language": "games.people.models.Language",
+        "InvitedBy": "games.accounts.models.Preference.Invitations",
         "StandIns": "rules.table.state.STAND_INS",
-        "DeletedBy": "games.messages.views.DELETERS",
     },
+    "WEBHOOKS": "games.webhooks.callbacks.WEBHOOKS",
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": [],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        # Actions, events and views follow from the rules, and belong to no serializer. `APPEND_COMPONENTS` is
+        # read before the models are loaded, and the hook above would take enums out of what is in it.
         "games.openapi.components.add_components",
-        "games.webhooks.schema.add_messages",
-        "games.openapi.responses.describe_responses",
+        # `WEBHOOKS` has no place for headers and security, and changes the names of examples.
+        "games.openapi.webhooks.complete_webhooks",
+        # Which problems an operation has follows from its security and body, which extensions do not see.
         "games.openapi.problems.add_problem_responses",
+        # Headers can be shared components; the generator writes them out in each response.
         "games.openapi.headers.add_headers",
+        # It writes out parameters, examples and problems too, wherever they are used.
         "games.openapi.shared.share_repeated",
     ],
 }

@@ -2,11 +2,12 @@
 
 import logging
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Final
 
 from celery.beat import PersistentScheduler
 
-from games.log.leases import Lease
+from games.work.leases import Lease
 
 logger = logging.getLogger("signalbox.beat")
 
@@ -40,9 +41,10 @@ class OneBeat(PersistentScheduler):
             super().setup_schedule()
 
     def _forget(self) -> None:
-        with suppress(Exception):  # closed now, it cannot write over what comes after it
-            self._store.close()
-        self._remove_db()
+        with suppress(Exception):  # closed now, it cannot overwrite what comes after it
+            super().close()
+        for suffix in self.known_suffixes:
+            Path(self.schedule_filename + suffix).unlink(missing_ok=True)
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
         wait: float = super().tick(*args, **kwargs) if self.lease.hold() else FOLLOW_SECONDS

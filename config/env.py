@@ -117,14 +117,6 @@ class Env:
             _refuse(name, value, "one of " + ", ".join(among))
         return value
 
-    def choices(self, name: str, *, among: Sequence[str]) -> tuple[str, ...]:
-        """Any of them, separated by commas; none by default."""
-        expected = "some of " + ", ".join(among) + ", separated by commas"
-        found = self.words(name, "", expected=expected)
-        if not set(found) <= set(among):
-            _refuse(name, self.text(name), expected)
-        return tuple(dict.fromkeys(found))
-
     def url(self, name: str, *, schemes: Sequence[str]) -> SplitResult:
         """The error message does not repeat the URL: it may contain a password."""
         expected = "a URL that starts with " + " or ".join(f"{scheme}://" for scheme in schemes)

@@ -16,43 +16,38 @@ BROKER_OPTIONS: Final = {
     "interval_max": 0.1,
 }
 
-# A worker takes from these in turn, so neither deadlines nor people wait for a thousand tables of bots, and
-# the tables of bots of one host do not wait for those of another.
-# Webhooks and notifications have a worker of their own, so that bots never wait for receivers.
-_NAMES: Final = ("clock", "people", "bots", "crowd", "audits", "webhooks", "notifications")
+# A worker takes from these in turn, so neither deadlines nor people wait for a thousand tables of bots.
+# Webhooks and notifications have a worker of their own, so that bots never wait for receivers. Over all
+# machines at most 3 send mail, 4 send pushes and 6 serve doubtful receivers: nobody waits for one that hangs.
+_NAMES: Final = ("clock", "people", "bots", "audits", "webhooks", "notifications")
 QUEUES: Final = [Queue(name) for name in _NAMES]
-ROUTES: Final = {
-    f"games.tasks.{name}": {"queue": queue}
-    for queue, names in {
-        "clock": (
-            "sweep",
-            "sweep_audits",
-            "time_out_game",
-            "settle_game",
-            "close_stale_tables",
-            "release_seats",
-            "extend_log",
-        ),
-        "audits": ("audit_game", "verify_new", "forget_old_rows", "write_datasets", "note_histories"),
-        "webhooks": ("deliver_webhooks", "tidy_webhooks"),
-        "notifications": ("send_mail", "send_pushes"),
-    }.items()
-    for name in names
-}
 
-SCHEDULE: Final[dict[str, Any]] = {
-    "sweep": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 5.0}},
-    "sweep audits": {"task": "games.tasks.sweep_audits", "schedule": 5.0, "options": {"expires": 5.0}},
-    "forget": {"task": "games.tasks.forget_old_rows", "schedule": crontab(minute=37)},
-    "webhooks": {"task": "games.tasks.deliver_webhooks", "schedule": 1.0, "options": {"expires": 1.0}},
-    "mail": {"task": "games.tasks.send_mail", "schedule": 5.0, "options": {"expires": 5.0}},
-    "pushes": {"task": "games.tasks.send_pushes", "schedule": 5.0, "options": {"expires": 5.0}},
-    "tidy": {"task": "games.tasks.tidy_webhooks", "schedule": 60.0, "options": {"expires": 60.0}},
-    "close": {"task": "games.tasks.close_stale_tables", "schedule": 600.0, "options": {"expires": 600.0}},
-    "release": {"task": "games.tasks.release_seats", "schedule": 60.0, "options": {"expires": 60.0}},
-    "extend log": {"task": "games.tasks.extend_log", "schedule": 10.0, "options": {"expires": 10.0}},
-    "histories": {"task": "games.tasks.note_histories", "schedule": 10.0, "options": {"expires": 10.0}},
-    # Every day it looks whether that of the last month is there.
-    "datasets": {"task": "games.tasks.write_datasets", "schedule": crontab(hour=4, minute=7)},
-    "verify": {"task": "games.tasks.verify_new", "schedule": crontab(hour=3, minute=17)},
+# The queue of each task and, if the clock sends it, when: after so many seconds, or at a time of day.
+TASKS: Final[dict[str, tuple[str, int | crontab | None]]] = {
+    "sweep": ("clock", 5),
+    "time_out_game": ("clock", None),
+    "settle_game": ("clock", None),
+    "close_stale_tables": ("clock", 600),
+    "release_seats": ("clock", 60),
+    "extend_log": ("clock", 10),
+    "play_bots": ("bots", None),
+    "send_for_bots": ("clock", None),
+    "verify_new": ("audits", crontab(hour=3, minute=17)),
+    "forget_old_rows": ("audits", crontab(minute=37)),
+    "write_datasets": ("audits", crontab(hour=4, minute=7)),  # it looks whether that of last month is there
+    "note_histories": ("audits", 10),
+    "deliver_webhooks": ("webhooks", 1),
+    "tidy_webhooks": ("webhooks", 60),
+    "send_mail": ("notifications", 5),
+    "send_pushes": ("notifications", 5),
 }
+ROUTES: Final = {f"games.tasks.{name}": {"queue": queue} for name, (queue, _) in TASKS.items()}
+
+
+def _sent(name: str, when: int | crontab) -> dict[str, Any]:
+    """What is sent every few seconds is useless when the next one comes."""
+    expires = {"expires": when} if isinstance(when, int) else {}
+    return {"task": f"games.tasks.{name}", "schedule": when, "options": expires}
+
+
+SCHEDULE: Final = {name: _sent(name, when) for name, (_, when) in TASKS.items() if when}

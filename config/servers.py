@@ -13,16 +13,12 @@ _SMTP_PORTS = {"smtps": 465, "smtp": 587}
 
 
 def databases(env: Env) -> dict[str, dict[str, Any]]:
-    """The primary and, where one is given, its replica."""
-    how: dict[str, Any] = {
-        "pool_size": env.number("DATABASE_POOL_SIZE", 0, low=0, high=100),
-        "prepared": env.flag("DATABASE_PREPARED", default=True),
-    }
-    found = {"default": django_database(env.url("DATABASE_URL", schemes=POSTGRES_SCHEMES), **how)}
-    if env.text("DATABASE_REPLICA_URL", ""):
-        replica = env.url("DATABASE_REPLICA_URL", schemes=POSTGRES_SCHEMES)
-        found["replica"] = replica_database(replica, **how)
-    return found
+    database = django_database(
+        env.url("DATABASE_URL", schemes=POSTGRES_SCHEMES),
+        pool_size=env.number("DATABASE_POOL_SIZE", 0, low=0, high=100),
+        prepared=env.flag("DATABASE_PREPARED", default=True),
+    )
+    return {"default": database}
 
 
 def django_database(url: SplitResult, *, pool_size: int, prepared: bool = True) -> dict[str, Any]:
@@ -47,15 +43,6 @@ def django_database(url: SplitResult, *, pool_size: int, prepared: bool = True) 
         "DISABLE_SERVER_SIDE_CURSORS": True,  # they need a session, which a pooler may not give
         "CONN_HEALTH_CHECKS": True,  # a pooled connection may be older than the server process
     }
-
-
-def replica_database(url: SplitResult, *, pool_size: int, prepared: bool = True) -> dict[str, Any]:
-    """One that nobody waits for: the primary can answer instead."""
-    found = django_database(url, pool_size=pool_size, prepared=prepared)
-    found["OPTIONS"].setdefault("connect_timeout", 2)
-    if pool_size:
-        found["OPTIONS"]["pool"]["timeout"] = 1
-    return found | {"TEST": {"MIRROR": "default"}}
 
 
 def pool_options(size: int) -> dict[str, Any]:

@@ -2,9 +2,9 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from games.audits.views.receipts import SigningKey
+from games.audits.receipt_views import SigningKey
 from games.datasets.views import dataset_file, page
-from games.notifications.views.unsubscribe import Unsubscribe
+from games.notifications.unsubscription_views import Unsubscribe
 from games.openapi.index import Index
 from games.openapi.leads import leads
 from games.operations.large_bodies import LargeBody
@@ -18,7 +18,6 @@ urlpatterns = [
     path("healthz", Healthz.as_view(), name="healthz"),
     path("readyz", Readyz.as_view(), name="readyz"),
     path("metrics", metrics, name="metrics"),
-    path("", include("games.docs.urls")),
     *([path("admin/", admin.site.urls)] if settings.ADMIN == "on" else []),
     path("account/unsubscribe/<str:secret>", Unsubscribe.as_view(), name="unsubscribe"),
     path(".well-known/signalbox-key", SigningKey.as_view(), name="signing-key"),

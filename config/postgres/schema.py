@@ -19,4 +19,4 @@ class SchemaEditor(DatabaseSchemaEditor):
         from games.operations.distribution import table_place  # noqa: PLC0415 – it needs the models
 
         super().create_model(model)
-        table_place(model._meta.db_table)  # noqa: SLF001 – meant for it
+        table_place(model._meta.db_table)

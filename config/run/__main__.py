@@ -19,16 +19,8 @@ from config.run.console import Console
 from config.run.fork import preload
 from config.run.given import check_postgres, check_redis
 from config.run.leftovers import end_leftovers
-from config.run.plan import (
-    CHECKOUT,
-    Plan,
-    address,
-    app_programs,
-    for_serving,
-    migrate_program,
-    read_plan,
-    settings_for,
-)
+from config.run.plan import CHECKOUT, Plan, address, read_plan, settings_for
+from config.run.programs import app_programs, for_serving, migrate_program
 from config.run.supervisor import StopRequested, Supervisor
 from config.variables import CHOICES, VARIABLES
 

@@ -98,7 +98,7 @@ def _warm_up() -> None:
     app.finalize()
     engines.all()  # imports the template tags
     get_resolver().reverse_dict  # noqa: B018 – compiles the patterns of all URLs
-    pictures = import_module("games.pictures.selectors")
+    pictures = import_module("games.reading.pictures")
     for rules in catalogue():
         pictures.board_picture(rules.name)  # laying out a board takes some tenths of a second
 

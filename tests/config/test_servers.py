@@ -4,7 +4,7 @@ import pytest
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from config.env import Misconfigured
-from config.servers import celery_broker, django_database, django_mail, pool_options, replica_database
+from config.servers import celery_broker, django_database, django_mail, pool_options
 
 
 def test_a_database_url_is_taken_apart_and_its_escapes_undone():
@@ -41,14 +41,6 @@ def test_statements_are_prepared_unless_a_pooler_cannot_have_it():
 def test_a_database_url_without_a_name_is_refused():
     with pytest.raises(Misconfigured, match="DATABASE_URL does not name a database"):
         django_database(urlsplit("postgres://host/"), pool_size=0)
-
-
-def test_nobody_waits_long_for_a_replica():
-    url = urlsplit("postgres://host/games")
-    primary, replica = (make(url, pool_size=4)["OPTIONS"] for make in (django_database, replica_database))
-
-    assert replica["connect_timeout"] == 2
-    assert replica["pool"]["timeout"] < primary["pool"]["timeout"]
 
 
 def test_celery_hears_of_a_socket_in_its_own_words():

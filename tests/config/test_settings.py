@@ -107,7 +107,7 @@ def test_one_role_for_the_application_and_the_migrations_is_warned_of():
             "true",
             "WEBHOOKS_TO_PRIVATE_ADDRESSES is 'true'; expected one of none, loopback, all.",
         ),
-        ("DEBUG", "perhaps", "DEBUG is 'perhaps'; expected true or false."),
+        ("BEHIND_PROXY", "perhaps", "BEHIND_PROXY is 'perhaps'; expected true or false."),
         ("STREAMS_STALL", "0", "STREAMS_STALL is '0'; expected a duration of at least 1s."),
         (
             "STREAMS_URL",

@@ -2,7 +2,7 @@
 
 import re
 
-from config.variables import VARIABLES, key_file
+from config.variables import FOR_TESTS, VARIABLES, key_file
 from tests.support.checkout import CHECKOUT
 
 
@@ -18,3 +18,8 @@ def test_a_key_is_kept_in_a_file_of_its_name():
 
 def test_no_variable_is_listed_twice():
     assert len(VARIABLES) == len(set(VARIABLES))
+
+
+def test_a_server_has_at_most_40_settings():
+    """Two more are read elsewhere: PROMETHEUS_MULTIPROC_DIR and SIGNALBOX_BOARDS."""
+    assert len(set(VARIABLES) - set(FOR_TESTS)) + 2 <= 40

@@ -11,7 +11,8 @@ import pytest
 
 from config.env import Env
 from config.run.fork import preload
-from config.run.plan import app_programs, read_plan
+from config.run.plan import read_plan
+from config.run.programs import app_programs
 from tests.support.checkout import CHECKOUT
 from tests.support.processes import clean_env
 from tests.support.web_process import FOR_TESTS
@@ -49,7 +50,7 @@ print(json.dumps({
                      and os.path.exists(f"/proc/self/fd/{n}")}),
     "has_handler": callable(signal.getsignal(signal.SIGTERM)),
     "owner": (settings.DATABASE_OWNER or {}).get("USER"),
-    "pools": [database["OPTIONS"]["pool"]["max_size"] for database in settings.DATABASES.values()],
+    "pool": settings.DATABASES["default"]["OPTIONS"]["pool"]["max_size"],
 }))
 """
 
@@ -63,7 +64,6 @@ def forked(folder: Path, code: str, *words: str) -> dict[str, Any]:
             PYTHONPATH=str(CHECKOUT),
             DJANGO_SETTINGS_MODULE="config.settings",
             DATABASE_URL="postgres://primary/games",
-            DATABASE_REPLICA_URL="postgres://replica/games",
             REDIS_URL="redis://nowhere",
             **FOR_TESTS,
         ),
@@ -83,7 +83,7 @@ def test_a_fork_has_its_own_words_environment_pool_and_signals_and_none_of_the_s
     assert (told["argv"], told["word"], told["input"]) == (["one", "two"], "for the fork", "")
     assert set(told["files"]) <= {os.devnull}
     assert not told["has_handler"]
-    assert told["pools"] == [7, 7]
+    assert told["pool"] == 7
 
 
 def test_a_fork_knows_the_owner_of_the_tables_only_if_it_is_told(tmp_path):
@@ -137,7 +137,7 @@ app.loader.import_default_modules()
 environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/healthz", "SERVER_NAME": "localhost", "SERVER_PORT": "80",
            "wsgi.input": sys.stdin.buffer, "wsgi.url_scheme": "http"}
 application(environ, lambda *_: None)
-from games.pictures.selectors import layout_of
+from games.reading.pictures import layout_of
 from rules.catalogue import catalogue
 known = layout_of.cache_info().misses
 for rules in catalogue():
@@ -176,7 +176,7 @@ def test_what_programs_do_at_their_start_was_done_once_before_they_are_forked():
 LOADED = """
 import os
 from config.run.fork import preload
-from config.run.plan import for_serving
+from config.run.programs import for_serving
 assert preload(for_serving(dict(os.environ)))
 from django.conf import settings
 print(settings.DATABASE_OWNER, "DATABASE_OWNER_URL" in os.environ)

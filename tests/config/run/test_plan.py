@@ -5,7 +5,8 @@ import pytest
 from config.embedded import caddy
 from config.env import Env, Misconfigured
 from config.run.__main__ import for_manage
-from config.run.plan import app_programs, migrate_program, read_plan, settings_for
+from config.run.plan import read_plan, settings_for
+from config.run.programs import app_programs, migrate_program
 
 
 @pytest.mark.parametrize(
@@ -103,11 +104,11 @@ def test_no_program_but_the_migration_knows_the_owner_of_the_tables(tmp_path, gi
 def test_a_command_has_the_settings_of_the_run_except_for_how_it_logs(tmp_path):
     """Otherwise it would write data sets nowhere, and sign them under another name than the public log."""
     plan = read_plan(Env({"DATA_DIR": str(tmp_path), "PORT": "8123"}))
-    env = settings_for(plan, {"FAIRNESS_SLICES": "seats"}, log_format="json")
+    env = settings_for(plan, {"HEAVY_READS": "3"}, log_format="json")
 
     found = for_manage(env)
 
     assert found["DATASETS_DIR"] == str(tmp_path / "datasets")
     assert found["PUBLIC_URL"] == "http://localhost:8123"
-    assert found["FAIRNESS_SLICES"] == "seats"
+    assert found["HEAVY_READS"] == "3"
     assert "LOG_FORMAT" not in found
