@@ -1,12 +1,10 @@
 // Whether the server can be reached. Requests tell; while it is away, the page asks again by itself.
-import { Unavailable, Unreachable } from "signalbox-client";
 import { useEffect, useState } from "./vendor/preact.js";
 import { origin } from "./settings.js";
 
 const CHANGED = "signalbox:connection";
 const AWAY = [502, 503, 504];
 const EVERY = 2000; // milliseconds between two looks while the server is away
-const PAUSE = 1500; // milliseconds between two attempts of one request; less if the server is back before
 
 let isThere = true;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -45,34 +43,21 @@ async function look() {
   if (!isThere) next = setTimeout(look, EVERY);
 }
 
-/** Whether an error says nothing about the request: there was no answer. @param {unknown} error */
-const isAway = (error) =>
-  error instanceof Unreachable || (error instanceof Unavailable && AWAY.includes(error.status));
-
-/** Repeats a request until the server answers it.
- * @template T @param {() => Promise<T>} call @param {AbortSignal} [signal] @returns {Promise<T>} */
-export async function answered(call, signal) {
-  for (;;) {
-    signal?.throwIfAborted();
-    try {
-      return await call();
-    } catch (error) {
-      if (!isAway(error)) throw error;
-      await change();
-    }
-  }
-}
-
-/** A pause, which ends when the server is back. @returns {Promise<void>} */
-function change() {
-  return new Promise((wake) => {
+/** A pause between two attempts of a request, which ends early when the server is back.
+ * @param {number} seconds @param {AbortSignal} [signal] @returns {Promise<void>} */
+export function pause(seconds, signal) {
+  return new Promise((wake, fail) => {
     const end = () => {
       clearTimeout(timer);
       removeEventListener(CHANGED, end);
-      wake();
+      signal?.removeEventListener("abort", end);
+      if (signal?.aborted) fail(signal.reason);
+      else wake();
     };
-    const timer = setTimeout(end, PAUSE);
-    addEventListener(CHANGED, end);
+    const timer = setTimeout(end, 1000 * seconds);
+    if (!isThere) addEventListener(CHANGED, end);
+    signal?.addEventListener("abort", end);
+    if (signal?.aborted) end();
   });
 }
 

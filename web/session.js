@@ -3,7 +3,7 @@ import {
   beginSignIn, Client, finishSignIn, signOut as endGrant, SignInFailed, Unauthenticated,
 } from "signalbox-client";
 import { useEffect, useState } from "./vendor/preact.js";
-import { observed } from "./connection.js";
+import { observed, pause } from "./connection.js";
 import { app, origin, store, stored } from "./settings.js";
 
 /** @typedef {import("signalbox-client").Tokens} Tokens */
@@ -15,13 +15,14 @@ const SCOPES = ["games:read", "games:play", "account", "webhooks"];
 const [CHANGED, FAILED] = ["signalbox:session", "signalbox:sign-in-failed"];
 const PATIENCE = 2000; // milliseconds that the first drawing waits for an answer
 const AGAIN = 3000; // milliseconds until a server that did not answer is asked again
-const RETRIES = 3; // within a few seconds; after that the reader is told
 
 /** @returns {Tokens | undefined} */
 const load = () => stored(TOKENS) ?? undefined;
 /** @param {Tokens} tokens */
 const save = (tokens) => store(TOKENS, tokens);
-const clientNew = () => new Client(origin, { client_id: app, load, save, fetch: observed, retries: RETRIES });
+/** What can be repeated is, until there is an answer; meanwhile the page says that the server is away. */
+const clientNew = () =>
+  new Client(origin, { client_id: app, load, save, fetch: observed, pause, retries: Infinity });
 
 export const session = {
   origin,

@@ -3,13 +3,10 @@
 import re
 import shutil
 
-import pytest
-
 from tests.e2e.bot_tables import Host
 from tests.generators import tools
 from tests.support.processes import free_port
 
-pytestmark = pytest.mark.xdist_group("server")
 SECONDS = 75
 SEED = 1  # always the same requests, so that a failure is never by chance; try others by hand
 

@@ -1,10 +1,6 @@
 """Clients are generated without errors and pass the strictest check of types they are written for."""
 
-import pytest
-
 from tests.generators import tools
-
-pytestmark = pytest.mark.xdist_group("tools")
 
 
 def test_openapi_python_client_is_strictly_typed_and_so_is_the_player(python_client):

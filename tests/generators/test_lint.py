@@ -1,10 +1,6 @@
 """The linters with their recommended rules; what is switched off has its reason beside it."""
 
-import pytest
-
 from tests.generators import tools
-
-pytestmark = pytest.mark.xdist_group("tools")
 
 
 def test_spectral_finds_nothing(tmp_path):

@@ -6,7 +6,6 @@ import pytest
 
 from tests.generators import tools
 
-pytestmark = pytest.mark.xdist_group("server")
 GAMES = [("london", "poll"), ("world", "stream")]
 
 

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.play.examples import DRAWN
+from games.reading.examples import DRAWN
 from tests.generators import tools
 from tests.support.http_server import Handler, serving
 
-pytestmark = pytest.mark.xdist_group("tools")
 GAME = DRAWN["game"]
 INVENTED: dict[str, Any] = {**DRAWN, "seq": 26, "type": "weather_changed", "public": {"wind": [1, "west"]}}
 PAGE = {"version": INVENTED["seq"], "hash": DRAWN["hash"], "items": [DRAWN, INVENTED], "next": None}

@@ -1,4 +1,4 @@
-"""A server and a browser for all tests of the web table, and a look at every page's conduct afterwards."""
+"""A server and a browser for a worker's tests of the web table; a look at each page's conduct afterwards."""
 
 from __future__ import annotations
 
@@ -31,12 +31,9 @@ NewPerson = Callable[..., Person]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One worker runs them all, with one server and one browser."""
     for item in items:
-        if "tests/web/" in item.nodeid:
-            item.add_marker(pytest.mark.xdist_group("web"))
-            if chromium() is None:
-                item.add_marker(pytest.mark.skip(reason=NO_BROWSER))
+        if "tests/web/" in item.nodeid and chromium() is None:
+            item.add_marker(pytest.mark.skip(reason=NO_BROWSER))
 
 
 @pytest.fixture(scope="package")

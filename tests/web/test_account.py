@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from games.notices.kinds import KINDS
 from tests.support.processes import eventually
 from tests.support.web import screens
 from tests.support.webhook_receiver import receiving
@@ -11,7 +12,7 @@ from tests.support.webhook_receiver import receiving
 
 def test_language_and_colours_change_at_once_and_stay(person):
     page = person("ada").open("/settings")
-    page.get_by_label("Language").select_option("Polski")
+    page.get_by_label("Language", exact=True).select_option("Polski")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ustawienia")
     expect(page).to_have_title("Ustawienia · Signalbox")
     page.get_by_label("Kolory").select_option("Ciemne")
@@ -47,3 +48,18 @@ def test_a_token_is_ended_with_one_click(person):
 
     expect(page.get_by_text("my program")).to_be_hidden()
     assert [token.name for token in ada.client.me.list_tokens().items] == ["first"]
+
+
+def test_what_is_pushed_is_chosen_and_kept(person):
+    ada = person("ada")
+    page = ada.open("/settings")
+    page.locator("summary").filter(has_text="What they show").click()
+    page.get_by_label("somebody sits down at my table").uncheck()
+    page.get_by_label("Time zone").select_option("Europe/Warsaw")
+    page.get_by_role("button", name="Save").click()
+    eventually(lambda: ada.client.me.get_notifications().time_zone == "Europe/Warsaw")
+
+    chosen = ada.client.me.get_notifications()
+    assert chosen.push_kinds is not None
+    assert "seat.taken" not in chosen.push_kinds
+    assert len(chosen.push_kinds) == len([kind for kind in KINDS if kind]) - 1

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from playwright.sync_api import Page, Route, expect
 
-from rules.proof.chain import link
+from proof.chain import link
 from tests.support.processes import eventually
 from tests.support.web import screens
 

@@ -25,7 +25,7 @@ def test_a_whole_game_of_london_by_clicks(person):
 
     table.keep()
     table.wait()
-    draw_tickets(table)
+    table.draw_tickets()
     table.wait()
     table.play(lengths)
 
@@ -35,12 +35,6 @@ def test_a_whole_game_of_london_by_clicks(person):
     types = [event.type for event in ada.client.games.iterate_events(game)]
     assert types.index("last_round_began") < types.index("game_ended")
     screens(ada.page, "table-end")
-
-
-def draw_tickets(table: Table) -> None:
-    table.market.get_by_role("button", name="Draw from: tickets").click()
-    table.dialog("tickets").get_by_role("button", name="Draw tickets").click()
-    table.keep("Which of these tickets do you keep?")
 
 
 def test_what_is_refused_is_said_with_its_rule(person):

@@ -1,7 +1,6 @@
 // The board: the server's picture as the ground, moved by the reader, with marks laid over it.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { taken } from "../ahead.js";
-import { answered } from "../connection.js";
 import { Failure } from "../parts/load.js";
 import { session } from "../session.js";
 import { t } from "../strings/index.js";
@@ -119,7 +118,7 @@ function usePicture(game, at, view, wraps) {
     const options = { at: at === undefined ? undefined : String(at), signal };
     const draw = () => session.client.games.draw(game.id, options);
     const ask = () =>
-      answered(at === undefined ? () => taken(`picture ${game.id}`, draw) : draw, signal).then(
+      (at === undefined ? taken(`picture ${game.id}`, draw) : draw()).then(
         (text) => signal.aborted || setState({ picture: pictureOf(text, wraps) }),
         (error) => signal.aborted || setState(({ picture }) => ({ picture, error })),
       );

@@ -29,7 +29,7 @@ function Said({ proof, game }) {
   return html`<h2>${t("proof.said_by_server")}</h2>
     <p class="soft">${t("proof.said_means")}</p>
     <${Lines} checks=${proof.said} proof=${proof} game=${game} />
-    <p class="soft">${t("proof.repeat")} <code>python -m rules.verify game.ndjson</code></p>`;
+    <p class="soft">${t("proof.repeat")} <code>python -m proof verify game.ndjson</code></p>`;
 }
 
 /** @param {{ checks: Check[], proof: Proof, game?: string }} props */

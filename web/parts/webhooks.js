@@ -1,7 +1,8 @@
 // Webhooks: made, tested, paused and removed; what was delivered, what failed, and a second attempt.
 import { html, useState } from "../vendor/preact.js";
 import { Deed, useDeed, Wrong } from "./deed.js";
-import { Check, Text } from "./fields.js";
+import { Text } from "./fields.js";
+import { Kinds } from "./kinds.js";
 import { Failure, useLoaded, Waiting } from "./load.js";
 import { useSession } from "../session.js";
 import { ago, t } from "../strings/index.js";
@@ -51,16 +52,10 @@ function NewHook({ onMade }) {
     event.preventDefault();
     run();
   };
-  const toggle = (/** @type {string} */ kind, /** @type {boolean} */ wish) =>
-    setKinds(wish ? [...kinds, kind] : kinds.filter((one) => one !== kind));
   return html`<form class="hook-form" onSubmit=${submit}>
     <${Text} label=${t("account.url")} hint=${t("account.url_hint")} type="url" required placeholder="https://"
       value=${url} onValue=${setUrl} />
-    <fieldset>
-      <legend>${t("account.kinds")}</legend>
-      ${KINDS.map((kind) => html`<${Check} label=${t(`account.kind_${kind.replace(".", "_")}`)}
-        value=${kinds.includes(kind)} onValue=${(/** @type {boolean} */ wish) => toggle(kind, wish)} />`)}
-    </fieldset>
+    <${Kinds} legend=${t("account.kinds")} all=${KINDS} value=${kinds} onValue=${setKinds} />
     <button class="main" disabled=${isSending || !kinds.length}>${t("account.create")}</button>
     <${Wrong} error=${error} />
   </form>`;

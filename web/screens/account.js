@@ -1,7 +1,8 @@
-// Settings: how the page looks and calls, the account, and what acts for it: tokens, apps, webhooks.
+// Settings: how the page looks and calls, the account, and what is sent, and what acts for it: tokens, apps, webhooks.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Apps } from "../parts/apps.js";
 import { Check, Select } from "../parts/fields.js";
+import { Notifications } from "../parts/notifications.js";
 import { SignInFirst } from "../parts/sign_in_first.js";
 import { Tokens } from "../parts/tokens.js";
 import { Webhooks } from "../parts/webhooks.js";
@@ -10,7 +11,7 @@ import { usePreference } from "../settings.js";
 import { setTitle } from "../title.js";
 import { LANGUAGES, moment, t } from "../strings/index.js";
 
-const PAGES = ["name", "password", "passkeys", "sessions", "email", "notifications", "delete"];
+const PAGES = ["name", "password", "passkeys", "sessions", "email", "delete"];
 
 export default function Account() {
   const { me } = useSession();
@@ -19,7 +20,7 @@ export default function Account() {
     <div class="account">
       <${Page} />
       ${me
-        ? html`<${Overview} /><${Tokens} /><${Apps} /><${Webhooks} />`
+        ? html`<${Overview} /><${Notifications} /><${Tokens} /><${Apps} /><${Webhooks} />`
         : html`<section class="panel"><h2>${t("account.account")}</h2><${SignInFirst} /></section>`}
     </div>`;
 }

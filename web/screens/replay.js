@@ -1,7 +1,6 @@
 // A game looked at again, event by event. After the end every hand is open; before it, only what the reader may see.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { Board } from "../board/map.js";
-import { answered } from "../connection.js";
 import { useFrame } from "../frame.js";
 import { boardOf, weightOf } from "../model/board.js";
 import { pointsFrom } from "../model/scores.js";
@@ -162,7 +161,7 @@ function useMoment(client, game, story, at) {
     };
     const fail = (/** @type {unknown} */ error) => signal.aborted || setShown((before) => ({ ...before, error }));
     const pause = known.current.has(at) ? 0 : REST;
-    const resting = setTimeout(() => answered(() => ask(at), signal).then(show, fail), pause);
+    const resting = setTimeout(() => ask(at).then(show, fail), pause);
     return () => {
       control.abort();
       clearTimeout(resting);

@@ -1,9 +1,9 @@
-// A table as it is now: the game, what may be done, what happened; and how to do it. Every request is repeated until
-// there is an answer, an action with the same key, so that a server that comes back knows what it has done already.
-import { newKey, RateLimited, StaleVersion, Unavailable, Unreachable } from "signalbox-client";
+// A table as it is now: the game, what may be done, what happened; and how to do it. The client repeats every request
+// until there is an answer, an action with the same key, so a server that comes back knows what it has done already.
+import { newKey, StaleVersion, Unavailable } from "signalbox-client";
 import { useCallback, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { taken } from "../ahead.js";
-import { answered, useConnection } from "../connection.js";
+import { useConnection } from "../connection.js";
 import { noteEnd, useSession } from "../session.js";
 import { t } from "../strings/index.js";
 import { announce } from "../parts/announce.js";
@@ -35,29 +35,23 @@ const TURN = "turn"; // the moment in which only one seat decides
 function useRunning(run, inputs, tell) {
   useEffect(() => {
     const control = new AbortController();
-    persist(run, control.signal, tell);
+    mended(run, control.signal, tell);
     return () => control.abort();
   }, inputs);
 }
 
-/** A failure that may pass is told, and what failed is begun again until it has passed.
+/** An error of the server, which the client does not repeat, is told, and what failed is begun again.
  * @param {Run} run @param {AbortSignal} signal @param {Tell} tell */
-async function persist(run, signal, tell) {
-  while (!signal.aborted) {
-    try {
-      await run(signal);
-      return signal.aborted || tell(null);
-    } catch (error) {
-      if (signal.aborted) return;
-      tell(error);
-      if (!mayPass(error)) return;
-      await new Promise((wake) => setTimeout(wake, AGAIN));
-    }
+async function mended(run, signal, tell) {
+  try {
+    await run(signal);
+    if (!signal.aborted) tell(null);
+  } catch (error) {
+    if (signal.aborted) return;
+    tell(error);
+    if (error instanceof Unavailable) setTimeout(() => signal.aborted || mended(run, signal, tell), AGAIN);
   }
 }
-
-/** Whether it is the server's affair, not the reader's. @param {unknown} error */
-const mayPass = (error) => [Unavailable, RateLimited, Unreachable].some((kind) => error instanceof kind);
 
 /** What is wrong, by what it was found in: what goes on in one place says nothing about another.
  * @returns {{ error: any, tellOf: TellOf, clear: () => void }} */
@@ -84,7 +78,7 @@ export function useTable(id) {
   const take = useCallback((/** @type {Game} */ found) => setGame((known) => newest(known, found)), []);
   const tell = tellOf("game");
   const read = (/** @type {AbortSignal} */ signal) =>
-    answered(() => taken(`game ${id}`, () => client.games.get(id, { signal })), signal);
+    taken(`game ${id}`, () => client.games.get(id, { signal }));
 
   useRunning(async (signal) => {
     const first = await read(signal);
@@ -120,7 +114,7 @@ export function useTable(id) {
       noteEnd(found);
       if (found instanceof StaleVersion) setMoved(true);
       else setProblem(found);
-      await answered(() => client.games.get(id)).then(take, noteEnd);
+      await client.games.get(id).then(take, noteEnd);
     } finally {
       own.current.isSending = false;
       setBusy(false);
@@ -131,7 +125,7 @@ export function useTable(id) {
   const act = (action) =>
     send(async () => {
       const options = { expected_version: game?.version, idempotency_key: newKey() };
-      const outcome = await answered(() => client.games.act(id, action, options));
+      const outcome = await client.games.act(id, action, options);
       own.current.version = outcome.version;
       setGame((known) => (known ? after(known, outcome) : known));
     });
@@ -140,13 +134,13 @@ export function useTable(id) {
   const operate = (call) =>
     send(async () => {
       const options = { idempotency_key: newKey() };
-      await answered(() => call(options));
-      take(await answered(() => client.games.get(id)));
+      await call(options);
+      take(await client.games.get(id));
     });
 
   /** What would follow. @param {any} action @param {AbortSignal} [signal] */
   const look = async (action, signal) => {
-    const { events } = await answered(() => client.games.preview(id, action, { signal }), signal);
+    const { events } = await client.games.preview(id, action, { signal });
     return events;
   };
 
@@ -165,8 +159,7 @@ function useBoard(ruleset, count, tell) {
   const [board, setBoard] = useState(/** @type {import("../model/board.js").Board | null} */ (null));
   useRunning(async (signal) => {
     if (!ruleset) return;
-    const read = () => taken(`ruleset ${ruleset}`, () => client.rulesets.get(ruleset, { signal }));
-    setBoard(boardOf(await answered(read, signal)));
+    setBoard(boardOf(await taken(`ruleset ${ruleset}`, () => client.rulesets.get(ruleset, { signal }))));
   }, [ruleset, count], tell);
   return board;
 }
@@ -180,7 +173,7 @@ function useActions(game, count, tell) {
   const [list, setList] = useState(none);
   const isMine = game !== null && isMyTurn(game);
   useRunning(async (signal) => {
-    if (isMine) setList(await answered(() => client.games.listActions(game.id, { signal }), signal));
+    if (isMine) setList(await client.games.listActions(game.id, { signal }));
   }, [game?.id, game?.version, isMine, client, count], tell);
   const isStill = list.moment !== undefined && list.moment !== TURN && list.moment === game?.view?.moment;
   const isFitting = isMine && (isStill || list.version === game.version);
@@ -211,7 +204,7 @@ function useLog(game, words, count, tell, warn) {
     if (!game) return;
     const isFirst = last.current.seq === 0;
     const after = isFirst ? Math.max(0, game.version - RECENT) : last.current.seq;
-    const found = await answered(() => read(after, signal), signal);
+    const found = await read(after, signal);
     if (isFirst) setFrom(after);
     last.current.seq = Math.max(last.current.seq, ...found.map(({ seq }) => seq));
     add(found);
@@ -219,7 +212,7 @@ function useLog(game, words, count, tell, warn) {
   }, [game?.id, game?.version, client, count], tell);
   const readEarlier = async () => {
     try {
-      add(await answered(() => read(0, new AbortController().signal)));
+      add(await read(0, new AbortController().signal));
       setFrom(0);
     } catch (error) {
       noteEnd(error);

@@ -34,10 +34,6 @@ export interface GamesApi {
   export(game_id: string, options?: Common & { at?: string; }): Promise<string>;
   /** Get a game. */
   get(game_id: string, options?: Common & { at?: string; open?: boolean; }): Promise<Game>;
-  /** Get an audit. */
-  getAudit(game_id: string, audit_id: string, options?: Common): Promise<AuditRun>;
-  /** Get evidence of conduct in a game. */
-  getConduct(game_id: string, options?: Common): Promise<GameConduct>;
   /** Get the table of an invite link. */
   getInvite(game_id: string, secret: string, options?: Common): Promise<GameSummary>;
   /** Get your note on a game. */
@@ -60,10 +56,6 @@ export interface GamesApi {
   iterate(options?: Common & { cursor?: string; limit?: number; open_seats?: boolean; player?: string; ruleset?: string; since?: string; speed?: "live" | "correspondence" | "untimed"; status?: Array<"open" | "playing" | "scoring" | "finished" | "closed" | "archived">; until?: string; }): AsyncGenerator<GameList['items'][number]>;
   /** List your legal actions. */
   listActions(game_id: string, options?: Common & { at?: string; wait?: number; }): Promise<ActionList>;
-  /** List your audits of a game. */
-  listAudits(game_id: string, options?: Common & { cursor?: string; limit?: number; }): Promise<AuditRunList>;
-  /** List your audits of a game, page by page. */
-  iterateAudits(game_id: string, options?: Common & { cursor?: string; limit?: number; }): AsyncGenerator<AuditRunList['items'][number]>;
   /** List events. */
   listEvents(game_id: string, options?: Common & { after?: number; at?: string; cursor?: string; limit?: number; wait?: number; }): Promise<EventList>;
   /** List events, page by page. */
@@ -84,8 +76,6 @@ export interface GamesApi {
   listProofs(game_id: string, options?: Common & { cursor?: string; limit?: number; }): Promise<GameProofList>;
   /** Prove what the log says of a game, page by page. */
   iterateProofs(game_id: string, options?: Common & { cursor?: string; limit?: number; }): AsyncGenerator<GameProofList['items'][number]>;
-  /** Start an audit in the background. */
-  orderAudit(game_id: string, options?: Common & { at?: string; }): Promise<AuditRun>;
   /** Propose a pause. */
   proposePause(game_id: string, options: Common & { idempotency_key?: string; } & PauseBody): Promise<Outcome>;
   /** Write your note on a game. */
@@ -210,8 +200,6 @@ export interface MeApi {
 export interface PlayersApi {
   /** Get a player's profile. */
   get(name: string, options?: Common): Promise<Profile>;
-  /** Get evidence of conduct of two players. */
-  getPairConduct(name: string, other: string, options?: Common): Promise<PairConduct>;
   /** Sign up. */
   signUp(options: Common & SignUpBody): Promise<SignedUp>;
 }
@@ -288,8 +276,6 @@ export interface ServerApi {
   calendar(secret: string, options?: Common): Promise<string>;
   /** Prove that a data set was published. */
   datasetProof(dataset: string, options?: Common): Promise<DatasetProof>;
-  /** Get the tests of chance. */
-  fairness(options?: Common): Promise<Fairness>;
   /** Check that the process is running. */
   healthz(options?: Common): Promise<Health>;
   /** Get the index. */
@@ -318,6 +304,15 @@ export interface ActionField {
   name: string;
   /** `integer`, `string` or `array of strings`. */ type: string;
   is_required: boolean;
+}
+
+export interface ActionList {
+  /** The seq of the newest event. */ version: number;
+  /** The hash of the newest event. */ hash: string;
+  seat: number;
+  moment?: Moment;
+  items: Array<Action>;
+  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
 export interface ActionType {
@@ -382,14 +377,13 @@ export interface ApiIndexLinks {
   webhooks: string;
   problems: string;
   schema: string;
-  docs: string;
   signing_key: string;
   log: string;
   log_consistency: string;
   datasets: string;
-  fairness: string;
   health: string;
   readiness: string;
+  docs: string;
   stream: string;
 }
 
@@ -422,6 +416,13 @@ export interface AppList {
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
+export interface Audit {
+  /** The seq of the newest event. */ version: number;
+  /** The hash of the newest event. */ hash: string;
+  sound: boolean;
+  checks: Array<AuditCheck>;
+}
+
 export interface Block {
   player: string;
   since: string;
@@ -433,11 +434,22 @@ export interface BlockList {
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
+export interface BoardMessage {
+  event: "message";
+  data: { number: number; /** Of the author; absent for a host without a seat. */ seat?: number; };
+}
+
 export interface Bot {
   /** The name to use in `bots` of a new table or `bot` of a seat. */ name: string;
   description: string;
   /** Always true. */ is_bot: boolean;
   /** Whether it takes over for players who resign, leave or run out of time. */ stand_in: boolean;
+}
+
+export interface BotActCallback {
+  type: "bot.act";
+  timestamp: string;
+  /** The answer of `listActions`, and in `game` that of `getGame`. */ data: ActionList & { game: Game; };
 }
 
 export interface BotList {
@@ -463,6 +475,15 @@ export interface Claim {
   /** When the page ends, if it was not used before. */ expires_at: string;
 }
 
+/** How long a decision may take; empty if the table has no clock. */
+export interface Clock {
+  /** The seconds for each decision. */ per_action?: number;
+  /** The seconds for all decisions, instead of `per_action`. */ bank?: number;
+  /** The seconds that each decision adds to the bank. */ increment?: number;
+  /** The days for which each player can be away; their clock stands meanwhile. */ vacation_days?: number;
+  /** After so many time-outs a stand-in takes over the seat. */ strikes?: number;
+}
+
 export interface ClockAdvanceBody {
   /** Seconds. */ advance: number;
 }
@@ -475,8 +496,6 @@ export interface ClockBody {
   /** The days for which each player can be away; their clock stands meanwhile. */ vacation_days?: number;
   /** The number of timeouts after which a stand-in takes over the seat. */ strikes?: number;
 }
-
-export type Confidence = "confirmed" | "single-source" | "reconstructed";
 
 export interface Consistency {
   old: number;
@@ -513,7 +532,11 @@ export interface DatasetProof {
   /** In base64: that this log continues the one of the manifest's checkpoint (RFC 6962). */ consistency: Array<string>;
 }
 
-export type DeletedBy = "author" | "operator";
+export interface DeadlineNearCallback {
+  type: "deadline.near";
+  timestamp: string;
+  data: DeadlineNearNews;
+}
 
 export interface Delivery {
   /** The `webhook-id` of the message, the same for every attempt. */ id: string;
@@ -552,7 +575,15 @@ export interface DeliveryRequest {
   /** The headers that were sent, without the signature. */ headers: Record<string, string>;
 }
 
-export type DeliveryState = "pending" | "delivered" | "failed" | "cancelled";
+export interface Diff {
+  /** The seq of the newest event. */ version: number;
+  /** The hash of the newest event. */ hash: string;
+  from: number;
+  to: number;
+  sentences: Array<Sentence>;
+  events: Array<Event>;
+  changes: ViewChanges;
+}
 
 export interface District {
   id: string;
@@ -564,28 +595,29 @@ export interface District {
 
 export type EmailChoice = "off" | "each" | "daily";
 
-export interface Fairness {
-  /** The data sets it is about. */ datasets: Array<string>;
-  /** Absent if there is no data set. */ made_at?: string;
-  games: number;
-  /** Below it a corrected probability is suspicious. */ level: number;
-  /** The method by which probabilities are corrected. */ correction: string;
-  /** How many tests there were enough games for. */ tests: number;
-  /** How many of them are suspicious. */ suspicious: number;
-  results: Array<FairnessResult>;
+export interface EndMessage {
+  event: "end";
+  data: { reason: "game_over" | "token_revoked" | "token_expired" | "no_longer_visible" | "time_over" | "slow_reader" | "server_stopping" | "internal_error"; };
 }
 
-export interface FairnessResult {
-  /** `all games`, or some of them, such as `company bots`. */ slice: string;
-  ruleset: string;
-  /** What was counted: `first seat`, `places`, `top card`, `neighbours`, `renewed`, `deal` or `market`. */ what: string;
-  /** The shuffle, the pile or the number of seats. */ of: string;
-  /** `chi-square`, `serial` or `runs`. */ test: string;
-  games: number;
-  /** Absent if there are too few games. */ statistic?: number;
-  /** Degrees of freedom of a chi-square value. */ freedom?: number;
-  /** How likely fair chance gives such a value. */ p?: number;
-  /** The same, for the number of tests. */ corrected?: number;
+export interface EventList {
+  /** The seq of the newest event. */ version: number;
+  /** The hash of the newest event. */ hash: string;
+  items: Array<Event>;
+  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
+}
+
+export interface EventMessage {
+  event: "event";
+  /** The seq of the event. */ id: number;
+  data: NewEvent;
+}
+
+export type FoundGame = GameSummary & ({ /** How many decisions were made. */ actions: number; ended: "played_out" | "resigned" | "handed_over"; table: "people" | "mixed" | "bots"; });
+
+export interface FoundGameList {
+  items: Array<FoundGame>;
+  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
 export interface Friend {
@@ -600,7 +632,112 @@ export interface FriendList {
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
-export type FriendStatus = "sent" | "received" | "friend";
+export interface FriendRequestCallback {
+  type: "friend.request";
+  timestamp: string;
+  data: FriendRequestNews;
+}
+
+export interface Game {
+  id: string;
+  /** The seq of the newest event. */ version: number;
+  /** The hash of the newest event. */ hash: string;
+  status: GameStatus;
+  to_act: Array<number>;
+  ruleset: string;
+  visibility: Visibility;
+  /** Whether it is a test table, which does not count. */ test: boolean;
+  seats: Array<TableSeat>;
+  options: Record<string, string>;
+  clock: Clock;
+  host?: string;
+  /** That the host has given to the table; absent if there is none. */ name?: string;
+  /** Whether the game was played on this server, or imported. */ source: "played" | "import";
+  deadline?: string;
+  created_at: string;
+  started_at?: string;
+  finished_at?: string;
+  links: GameLinks;
+  seat?: number;
+  view?: View;
+  /** What the clock of a test table shows; it moves only with `advanceClock`. */ now?: string;
+  bot_delay: number;
+  /** Whether a stand-in leaves when its player takes the seat back, or plays to the end. */ stand_ins: "until_return" | "to_the_end";
+  /** SHA-256 of the server's seed, published before the game starts. */ commitment: string;
+  /** The server's seed, revealed after the end. */ seed?: string;
+  /** Only for the host of a private table. */ invite_code?: string;
+  /** When the last pause ends or has ended. Until then all clocks stand. */ paused_until?: string;
+  /** The seats that asked for the end of the pause. */ resume_asked?: Array<number>;
+  /** A pause that is proposed; it begins when all players have agreed. */ pause_proposal?: { seat: number; days: number; agreed: Array<number>; };
+  rematch?: string;
+  rematch_of?: string;
+  /** Of an import: the id in the entries of its log, the end of the log, and when it was played, as the log says. The server cannot vouch for these times. */ origin?: { /** The seq of the newest event. */ version: number; /** The hash of the newest event. */ hash: string; game: string; created_at: string; started_at?: string; finished_at?: string; };
+}
+
+export interface GameClosedCallback {
+  type: "game.closed";
+  timestamp: string;
+  data: GameClosedNews;
+}
+
+export interface GameDeclinedCallback {
+  type: "game.declined";
+  timestamp: string;
+  data: GameDeclinedNews;
+}
+
+export interface GameEventCallback {
+  type: "game.event";
+  timestamp: string;
+  data: NewEvent;
+}
+
+export interface GameFinishedCallback {
+  type: "game.finished";
+  timestamp: string;
+  data: GameFinishedNews;
+}
+
+export interface GameInvitationCallback {
+  type: "game.invitation";
+  timestamp: string;
+  data: GameInvitationNews;
+}
+
+export interface GameLinks {
+  self: string;
+  actions: string;
+  events: string;
+  seats: string;
+  audit: string;
+  report: string;
+  export: string;
+  receipt: string;
+  proofs: string;
+  diff: string;
+  record: string;
+  looks: string;
+  picture: string;
+  chart: string;
+  stream: string;
+  ruleset: string;
+  verify: string;
+  /** To pass on: it shows the table and has its code. Only for the host of a private one. */ invite?: string;
+}
+
+export interface GameList {
+  items: Array<GameSummary>;
+  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
+}
+
+/** One message of a stream. As NDJSON the body is a sequence of them, one per line. More kinds may be added: a client should ignore those it does not know. */
+export type GameMessage = KnownGameMessage | UnknownGameMessage;
+
+export interface GameMessageCallback {
+  type: "game.message";
+  timestamp: string;
+  data: GameMessageNews;
+}
 
 export interface GameProof {
   /** The place of the entry in the log. */ index: number;
@@ -612,6 +749,49 @@ export interface GameProof {
 export interface GameProofList {
   items: Array<GameProof>;
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
+}
+
+export interface GameRematchCallback {
+  type: "game.rematch";
+  timestamp: string;
+  data: GameRematchNews;
+}
+
+export interface GameReport {
+  format: "signalbox-report";
+  /** The id in the entries of the log. */ game?: string;
+  ruleset?: string;
+  /** The name of the game that was played. */ title?: string;
+  /** The number of entries. */ version?: number;
+  hash?: string;
+  /** `test` for a test table; absent if the game counts. */ purpose?: string;
+  status: GameStatus;
+  /** Whether the game was played on this server, or imported. */ source: "played" | "import";
+  opened_at?: string;
+  started_at?: string;
+  ended_at?: string;
+  /** When this report was made. */ made_at: string;
+  sound: boolean;
+  /** What was proved, in one sentence. */ conclusion: string;
+  /** The settings of the clock, as the table was opened; empty without one. */ clock?: Record<string, number>;
+  stand_ins?: "until_return" | "to_the_end";
+  seats: Array<ReportSeat>;
+  /** The score sheets, once the points are counted. */ sheets: Array<ReportSheet>;
+  checks: Array<ReportCheck>;
+  /** Time-outs, resignations, stand-ins, returns, vacations and pauses, as sentences. */ absences: Array<{ seq: number; at: string; text: string; }>;
+  /** Every decision with its time, as a sentence, as far as you may know it. */ moves: Array<{ seq: number; at: string; seat: number; text: string; }>;
+  /** What auditors have read of hidden information; absent before the end. */ looks?: Array<Look>;
+  /** What operators have done to the table, such as removing its name; absent before the end. */ deeds?: Array<{ deed: "suspend" | "reinstate" | "rename" | "give_back" | "close" | "hide" | "show" | "unsay" | "dismiss" | "clear_name"; at: string; }>;
+  receipt: Receipt;
+  /** The entries of the public log about the game, with their proofs: the first and the newest 49. */ proofs: Array<GameProof>;
+  /** Absent if the log does not hold; empty before the start. */ pictures?: Array<ReportPicture>;
+  /** The commands with which anyone can do all of this again. */ repeat: Array<string>;
+}
+
+export interface GameStartedCallback {
+  type: "game.started";
+  timestamp: string;
+  data: GameStartedNews;
 }
 
 export interface GameStatistics {
@@ -627,6 +807,47 @@ export interface GameStatistics {
   /** Only with `opponent`. */ head_to_head?: HeadToHead;
 }
 
+export interface GameSummary {
+  id: string;
+  /** The seq of the newest event. */ version: number;
+  /** The hash of the newest event. */ hash: string;
+  status: GameStatus;
+  to_act: Array<number>;
+  ruleset: string;
+  visibility: Visibility;
+  /** Whether it is a test table, which does not count. */ test: boolean;
+  seats: Array<TableSeat>;
+  options: Record<string, string>;
+  clock: Clock;
+  host?: string;
+  /** That the host has given to the table; absent if there is none. */ name?: string;
+  /** Whether the game was played on this server, or imported. */ source: "played" | "import";
+  deadline?: string;
+  created_at: string;
+  started_at?: string;
+  finished_at?: string;
+  links: GameLinks;
+  ruleset_title: string;
+  speed: Speed;
+  /** The final score of each seat, once it is counted. */ scores?: Array<number>;
+  /** The seats that have won, once the scores are counted. */ winners?: Array<number>;
+  /** When the newest event happened. */ moved_at: string;
+  /** Your own seat; only among your games. */ seat?: number;
+  /** Whether the game waits for you; only among your games. */ my_turn?: boolean;
+}
+
+export interface GameYourTurnCallback {
+  type: "game.your_turn";
+  timestamp: string;
+  data: GameYourTurnNews;
+}
+
+export interface GamesReport {
+  /** Whether every log holds. */ sound: boolean;
+  standings: Array<ReportStanding>;
+  games: Array<GameReport>;
+}
+
 export interface HeadToHead {
   /** Games in which you had a better place. */ ahead: number;
   /** Games in which you shared a place. */ even: number;
@@ -637,6 +858,11 @@ export interface HeadToHead {
 
 export interface Health {
   /** Always `ok`. */ status: string;
+}
+
+export interface HeartbeatMessage {
+  event: "heartbeat";
+  data: { /** The seq of the newest event. */ version: number; /** The seats that have to act. */ to_act: Array<number>; /** What you have to decide; absent if you do not have to act. */ moment?: Moment; /** The hash of the newest event. */ hash: string; time: string; };
 }
 
 export interface Invitation {
@@ -658,9 +884,15 @@ export interface InvitationList {
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
-export type InvitationStatus = "open" | "declined" | "withdrawn" | "expired";
-
 export type InvitedBy = "anyone" | "friends";
+
+export interface KeySet {
+  keys: Array<{ kty: string; crv: string; x: string; kid: string; use: string; alg: "Ed25519"; /** When the key came into use; absent for the first key. */ from?: string; /** When the key was retired; absent for the key in use. */ until?: string; }>;
+}
+
+export type KnownGameMessage = ViewMessage | EventMessage | BoardMessage | HeartbeatMessage | EndMessage;
+
+export type KnownMyMessage = StandingMessage | NoticeMessage | MyHeartbeatMessage | EndMessage;
 
 export type Language = "en" | "pl";
 
@@ -689,6 +921,20 @@ export interface LogLinks {
   self: string;
   checkpoint: string;
   consistency: string;
+}
+
+export interface Look {
+  auditor: string;
+  what: string;
+  version: number;
+  at: string;
+}
+
+export interface LookList {
+  /** The seq of the newest event. */ version: number;
+  /** The hash of the newest event. */ hash: string;
+  items: Array<Look>;
+  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
 export interface Me {
@@ -731,6 +977,19 @@ export interface MessageList {
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
+export interface MyGameList {
+  items: Array<GameSummary>;
+  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
+}
+
+export interface MyHeartbeatMessage {
+  event: "heartbeat";
+  data: { /** The number of your newest notice; 0 before the first. */ number: number; time: string; };
+}
+
+/** One message of a stream. As NDJSON the body is a sequence of them, one per line. More kinds may be added: a client should ignore those it does not know. */
+export type MyMessage = KnownMyMessage | UnknownMyMessage;
+
 export interface MyResultList {
   items: Array<Result>;
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
@@ -753,6 +1012,13 @@ export interface NewApp {
 export interface NewCalendar {
   /** When the current address was made. */ created_at: string;
   /** The address to subscribe to in a calendar program. It is shown only this once. */ url: string;
+}
+
+export interface NewEvent {
+  event: Event;
+  /** The seq of the newest event. */ version: number;
+  /** The seats that have to act. */ to_act: Array<number>;
+  /** What you have to decide; absent if you do not have to act. */ moment?: Moment;
 }
 
 export interface NewToken {
@@ -792,7 +1058,17 @@ export interface NoteBody {
   text: string;
 }
 
-export type NoticeKind = "account.claim_requested" | "deadline.near" | "friend.request" | "game.closed" | "game.declined" | "game.finished" | "game.invitation" | "game.message" | "game.rematch" | "game.started" | "game.your_turn" | "pause.began" | "pause.declined" | "pause.ending" | "pause.proposed" | "seat.cleared" | "seat.handed_over" | "seat.resigned" | "seat.returned" | "seat.taken" | "seat.timed_out" | "time.given" | "vacation.began" | "vacation.ended" | "webhook.paused";
+export interface NoticeList {
+  items: Array<Notice>;
+  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
+  /** Notices up to this number are no longer kept; 0 if all are. */ forgotten: number;
+}
+
+export interface NoticeMessage {
+  event: "notice";
+  /** The number of the notice. */ id: number;
+  data: Notice;
+}
 
 export interface NotificationChoices {
   /** `each`: an e-mail for each notice. `daily`: one digest a day. `off`: none. */ email: EmailChoice;
@@ -822,8 +1098,42 @@ export interface Option {
   text: string;
 }
 
+export interface Outcome {
+  /** The seq of the newest event. */ version: number;
+  /** The hash of the newest event. */ hash: string;
+  status: GameStatus;
+  to_act: Array<number>;
+  seat?: number;
+  view?: View;
+  events: Array<Event>;
+}
+
+export interface PauseBeganCallback {
+  type: "pause.began";
+  timestamp: string;
+  data: PauseBeganNews;
+}
+
 export interface PauseBody {
   /** The pause ends by itself after so many days. */ days: number;
+}
+
+export interface PauseDeclinedCallback {
+  type: "pause.declined";
+  timestamp: string;
+  data: PauseDeclinedNews;
+}
+
+export interface PauseEndingCallback {
+  type: "pause.ending";
+  timestamp: string;
+  data: PauseEndingNews;
+}
+
+export interface PauseProposedCallback {
+  type: "pause.proposed";
+  timestamp: string;
+  data: PauseProposedNews;
 }
 
 export interface Piece {
@@ -878,6 +1188,12 @@ export interface Preferences {
 
 export interface PreferencesBody {
   /** Who may invite you to a table. */ invitations?: InvitedBy;
+}
+
+export interface Preview {
+  /** The seq of the newest event. */ version: number;
+  /** The hash of the newest event. */ hash: string;
+  events: Array<PreviewEvent>;
 }
 
 export interface ProblemType {
@@ -970,8 +1286,53 @@ export interface ReadinessChecks {
   sealing_key: string;
 }
 
+export interface Receipt {
+  /** The seq of the newest event. */ version: number;
+  /** The hash of the newest event. */ hash: string;
+  format: "signalbox-receipt";
+  /** The id in the entries of the log. */ game: string;
+  /** Whether the game was played on this server or imported. Of an import the server knows only what the log itself proves. */ source: "played" | "import";
+  /** The id of an import on this server. */ import?: string;
+  /** The time of signature. */ at: string;
+  algorithm: "Ed25519";
+  /** The `kid` of the signing key. */ key: string;
+  /** What the signature covers. */ signs: "canonical JSON of the members other than signature and proof";
+  /** Ed25519 over what `signs` says, in base64url. */ signature: string;
+  /** That this head is in the public log: the entry there, and its C2SP tlog-proof. Absent if this head is not in the log: it has one an hour, and the last. */ proof?: { entry: string; inclusion: string; };
+}
+
 export interface ReportBody {
   /** What is wrong with it, for the operator. */ reason: string;
+}
+
+export interface ReportPicture {
+  moment: "start" | "middle" | "end";
+  version: number;
+  /** An SVG. */ address: string;
+}
+
+export interface ReportSeat {
+  seat: number;
+  kind?: "person" | "program" | "bot";
+  /** `deleted player 1` and so on for players who have deleted their accounts, numbered throughout a report. Absent if the game was imported and a person played. */ name?: string;
+  /** The bots that stood in for the player, in order. */ stand_ins?: Array<{ bot: string; /** How many decisions it made. */ decisions: number; /** False if the player took the seat back. */ to_the_end: boolean; }>;
+  /** The player's share in the shuffles, if there is one. */ client_seed?: string;
+  score?: number;
+  won?: boolean;
+}
+
+export interface ReportSheet {
+  seat: number;
+  total: number;
+  lines: Array<{ rule: string; what: string; points: number; }>;
+}
+
+export interface ReportStanding {
+  name: string;
+  kind: "person" | "program" | "bot";
+  games: number;
+  won: number;
+  points: number;
 }
 
 export interface Result {
@@ -1059,6 +1420,17 @@ export interface RulesetList {
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
+export interface RulesetStatistics {
+  ruleset: string;
+  /** Absent if all games count. */ table?: "people" | "mixed" | "bots";
+  /** How many games this rests on. */ games: number;
+  length: { /** Decisions of a game. */ mean: number; histogram: Array<{ from: number; to: number; games: number; }>; };
+  seats: Array<{ seats: number; games: number; /** Mean decisions of a game. */ length: number; order: Array<{ /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; place: number; }>; }>;
+  openings: { first_routes: Array<{ /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; route: string; }>; beginnings: Array<{ /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; actions: Array<string>; }>; starting_tickets: Array<{ /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; kept: number; }>; };
+  tickets: Array<{ /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; ticket: string; offered: number; keep_rate: number; completed: number; success: number; }>;
+  routes: Array<{ /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; route: string; /** The part of all games in which it was claimed. */ share: number; }>;
+}
+
 export interface RulesetSummary {
   /** The game and its version, such as `london@1`. */ id: string;
   game: string;
@@ -1090,9 +1462,45 @@ export interface SeatBody {
   /** Required to join a private table. */ invite_code?: string;
 }
 
+export interface SeatClearedCallback {
+  type: "seat.cleared";
+  timestamp: string;
+  data: SeatClearedNews;
+}
+
+export interface SeatHandedOverCallback {
+  type: "seat.handed_over";
+  timestamp: string;
+  data: SeatHandedOverNews;
+}
+
 export interface SeatRange {
   fewest: number;
   most: number;
+}
+
+export interface SeatResignedCallback {
+  type: "seat.resigned";
+  timestamp: string;
+  data: SeatResignedNews;
+}
+
+export interface SeatReturnedCallback {
+  type: "seat.returned";
+  timestamp: string;
+  data: SeatReturnedNews;
+}
+
+export interface SeatTakenCallback {
+  type: "seat.taken";
+  timestamp: string;
+  data: SeatTakenNews;
+}
+
+export interface SeatTimedOutCallback {
+  type: "seat.timed_out";
+  timestamp: string;
+  data: SeatTimedOutNews;
 }
 
 export interface SentInvitation {
@@ -1109,6 +1517,18 @@ export interface SentInvitationList {
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
+export interface Sentence {
+  seq: number;
+  text: string;
+}
+
+/** A message of a stream in the fields of a server-sent event; the body is a sequence of them. */
+export interface ServerSentEvent {
+  /** The same as in the message. */ event: string;
+  /** The same, as text. */ id?: string;
+  /** `data` of the message, as JSON text. */ data: string;
+}
+
 export interface SignUpBody {
   /** 3 to 24 characters: letters, digits, `_` and `-`. Names such as those of bots are reserved. */ name: string;
   /** Whether the account is played by a program. */ is_bot?: boolean;
@@ -1120,6 +1540,12 @@ export interface SignedUp {
 }
 
 export type StandIns = "until_return" | "to_the_end";
+
+export interface StandingMessage {
+  event: "standing";
+  /** Where the stream begins. */ id: number;
+  data: { /** The number of your newest notice; 0 before the first. */ number: number; /** Notices up to this number are no longer kept; 0 if all are. */ forgotten: number; /** The games that wait for your action, most urgent first. */ games: Array<GameSummary>; };
+}
 
 export interface Statistics {
   items: Array<GameStatistics>;
@@ -1145,6 +1571,22 @@ export interface TableChangeBody {
   /** The name of the table; empty for none. */ name: string;
 }
 
+export interface TableSeat {
+  seat: number;
+  taken: boolean;
+  /** True if it is held for an invited player; absent if not. */ held?: boolean;
+  is_bot: boolean;
+  player?: string;
+  bot?: string;
+  /** The bot that has taken over for the player. */ stand_in?: string;
+  /** The bot that makes this decision because the player's time ran out. */ cover?: string;
+  client_seed?: string;
+  /** Seconds left in the bank when the seat last began to decide. */ bank?: number;
+  deadline?: string;
+  /** The days of vacation that the player has left. */ vacation_days?: number;
+  /** When the player's last vacation ends or has ended. Until then their clock stands. */ away_until?: string;
+}
+
 export interface TestTableBody {
   /** The server's seed, 32 bytes in hexadecimal. Equal seeds, client seeds, options and actions give equal games. Without it the deal is random. */ seed?: string;
   /** The game is started and these are played at once; every seat must be taken by you or a bot. An empty list only starts it. */ actions?: Array<SeatActionBody>;
@@ -1164,6 +1606,12 @@ export interface Ticket {
 export interface TimeBody {
   /** The seat of an opponent who has to act. */ seat: number;
   seconds: number;
+}
+
+export interface TimeGivenCallback {
+  type: "time.given";
+  timestamp: string;
+  data: TimeGivenNews;
 }
 
 export interface Token {
@@ -1187,8 +1635,40 @@ export interface TokenList {
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
+/** A message of a kind that was added after this document was written. */
+export interface UnknownGameMessage {
+  event: string;
+  id?: number;
+  data: Record<string, unknown>;
+}
+
+/** A message of a kind that was added after this document was written. */
+export interface UnknownMyMessage {
+  event: string;
+  id?: number;
+  data: Record<string, unknown>;
+}
+
+export interface VacationBeganCallback {
+  type: "vacation.began";
+  timestamp: string;
+  data: VacationBeganNews;
+}
+
 export interface VacationBody {
   days: number;
+}
+
+export interface VacationEndedCallback {
+  type: "vacation.ended";
+  timestamp: string;
+  data: VacationEndedNews;
+}
+
+export interface ViewMessage {
+  event: "view";
+  /** The version of the view. */ id: number;
+  data: Game;
 }
 
 export type Visibility = "public" | "unlisted" | "private";
@@ -1230,6 +1710,12 @@ export interface WebhookList {
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
+export interface WebhookTestCallback {
+  type: "webhook.test";
+  timestamp: string;
+  data: { webhook: string; };
+}
+
 export interface WholeDelivery {
   /** The `webhook-id` of the message, the same for every attempt. */ id: string;
   kind: string;
@@ -1259,49 +1745,11 @@ export interface AccountNews {
 /** An action for your own seat. */
 export type Action = DrawCardAction | TakeCardAction | ClaimRouteAction | DrawTicketsAction | KeepTicketsAction | PassAction | ExchangePiecesAction | BuildHarbourAction | ChooseFleetAction;
 
-export interface ActionList {
-  /** The seq of the newest event. */ version: number;
-  /** The hash of the newest event. */ hash: string;
-  seat: number;
-  moment?: Moment;
-  items: Array<Action>;
-  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
-}
-
-export interface Audit {
-  /** The seq of the newest event. */ version: number;
-  /** The hash of the newest event. */ hash: string;
-  sound: boolean;
-  checks: Array<AuditCheck>;
-}
-
 export interface AuditCheck {
   name: string;
   result: "passed" | "failed" | "skipped";
   detail: string;
   seq?: number;
-}
-
-export interface AuditRun {
-  id: string;
-  /** The last event that is audited. */ version: number;
-  /** The hash of that event when the audit was started. */ hash: string;
-  status: "waiting" | "running" | "done" | "failed";
-  progress: { /** The check in progress. */ check?: string; /** The event that check has reached. */ seq: number; of: number; };
-  /** Present once the audit is done. */ report?: Audit;
-  created_at: string;
-  finished_at?: string;
-  links: { self: string; game: string; };
-}
-
-export interface AuditRunList {
-  items: Array<AuditRun>;
-  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
-}
-
-export interface BoardMessage {
-  event: "message";
-  data: { number: number; /** Of the author; absent for a host without a seat. */ seat?: number; };
 }
 
 /** Bot seated. */
@@ -1395,15 +1843,6 @@ export interface ClaimRouteAction {
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
 }
 
-/** How long a decision may take; empty if the table has no clock. */
-export interface Clock {
-  /** The seconds for each decision. */ per_action?: number;
-  /** The seconds for all decisions, instead of `per_action`. */ bank?: number;
-  /** The seconds that each decision adds to the bank. */ increment?: number;
-  /** The days for which each player can be away; their clock stands meanwhile. */ vacation_days?: number;
-  /** After so many time-outs a stand-in takes over the seat. */ strikes?: number;
-}
-
 /** The host of a test table moved its clock, which stands still otherwise. */
 export type ClockAdvancedEvent = EventEnvelope & { type: "clock_advanced"; public: ClockAdvancedPublic; };
 
@@ -1414,6 +1853,8 @@ export interface ClockAdvancedPublic {
 /** A color of cards, routes or districts. New games may bring more: clients must accept values they do not know. */
 export type Color = KnownColor | (string & {});
 
+export type Confidence = "confirmed" | "single-source" | "reconstructed";
+
 export interface DeadlineNearData {
   /** Your seat. */ seat: number;
   deadline: string;
@@ -1422,18 +1863,14 @@ export interface DeadlineNearData {
   /** What you have to decide; absent if you do not have to act. */ moment?: Moment;
 }
 
+export type DeadlineNearNews = GameNews & DeadlineNearData;
+
 /** Your deadline is near. */
 export type DeadlineNearNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "deadline.near"; data: DeadlineNearData; };
 
-export interface Diff {
-  /** The seq of the newest event. */ version: number;
-  /** The hash of the newest event. */ hash: string;
-  from: number;
-  to: number;
-  sentences: Array<Sentence>;
-  events: Array<Event>;
-  changes: ViewChanges;
-}
+export type DeletedBy = "author" | "operator";
+
+export type DeliveryState = "pending" | "delivered" | "failed" | "cancelled";
 
 /** Draw the top card of a pile, unseen. */
 export interface DrawCardAction {
@@ -1446,11 +1883,6 @@ export interface DrawCardAction {
 export interface DrawTicketsAction {
   type: "draw_tickets";
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
-}
-
-export interface EndMessage {
-  event: "end";
-  data: { reason: "game_over" | "token_revoked" | "token_expired" | "no_longer_visible" | "time_over" | "slow_reader" | "server_stopping" | "internal_error"; };
 }
 
 /** An event in its envelope. `hash` is SHA-256 over `prev` and the canonical JSON of game, seq, type, v, actor, by, at, public, sealed and cause. `private` and `salt` are present only for the seats that may know them and, after the end, for everyone. More types may be added: a client then reads an `UnknownEvent`, which it should ignore. */
@@ -1469,33 +1901,10 @@ export interface EventEnvelope {
   hash: string;
 }
 
-export interface EventList {
-  /** The seq of the newest event. */ version: number;
-  /** The hash of the newest event. */ hash: string;
-  items: Array<Event>;
-  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
-}
-
-export interface EventMessage {
-  event: "event";
-  /** The seq of the event. */ id: number;
-  data: NewEvent;
-}
-
 /** The commitment to the private facts, and the seat that may know them. */
 export interface EventSeal {
   commit: string;
   to?: number;
-}
-
-export interface Evidence {
-  /** Decisions for which the time ran out; seats that a stand-in played; decisions that took as long as the other's just before; claims that made a ticket of the other dearer. */ measure: "time_outs" | "hand_overs" | "alike" | "blocks";
-  count: number;
-  /** How often it could have happened. */ of: number;
-  rate: number;
-  /** The same over all finished public games of the ruleset with as many seats. */ base: { count: number; of: number; rate: number; };
-  /** How likely so many, or so few, are at the base rate. Absent if there is none. */ chance?: number;
-  /** What the player did to everybody else at these tables. */ towards_others?: { count: number; of: number; };
 }
 
 /** Exchange trains for ships, or ships for trains, at a point each. */
@@ -1569,53 +1978,14 @@ export interface FleetRevealedPublic {
   pieces: Record<string, number>;
 }
 
-export type FoundGame = GameSummary & ({ /** How many decisions were made. */ actions: number; ended: "played_out" | "resigned" | "handed_over"; table: "people" | "mixed" | "bots"; });
-
-export interface FoundGameList {
-  items: Array<FoundGame>;
-  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
-}
-
 export type FriendRequestData = Record<string, unknown>;
+
+export type FriendRequestNews = AccountNews & FriendRequestData;
 
 /** A player asks to be your friend; `listFriends` says who. */
 export type FriendRequestNotice = AccountNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "friend.request"; data: FriendRequestData; };
 
-export interface Game {
-  id: string;
-  ruleset: string;
-  visibility: Visibility;
-  /** Whether it is a test table, which does not count. */ test: boolean;
-  seats: Array<TableSeat>;
-  deadline?: string;
-  links: GameLinks;
-  /** The seq of the newest event. */ version: number;
-  /** The hash of the newest event. */ hash: string;
-  status: GameStatus;
-  to_act: Array<number>;
-  seat?: number;
-  view?: View;
-  /** What the clock of a test table shows; it moves only with `advanceClock`. */ now?: string;
-  options: Record<string, string>;
-  clock: Clock;
-  bot_delay: number;
-  /** Whether a stand-in leaves when its player takes the seat back, or plays to the end. */ stand_ins: "until_return" | "to_the_end";
-  /** SHA-256 of the server's seed, published before the game starts. */ commitment: string;
-  /** The server's seed, revealed after the end. */ seed?: string;
-  host?: string;
-  /** That the host has given to the table; absent if there is none. */ name?: string;
-  /** Only for the host of a private table. */ invite_code?: string;
-  /** When the last pause ends or has ended. Until then all clocks stand. */ paused_until?: string;
-  /** The seats that asked for the end of the pause. */ resume_asked?: Array<number>;
-  /** A pause that is proposed; it begins when all players have agreed. */ pause_proposal?: { seat: number; days: number; agreed: Array<number>; };
-  rematch?: string;
-  rematch_of?: string;
-  /** Whether the game was played on this server, or imported. */ source: "played" | "import";
-  /** Of an import: the id in the entries of its log, the end of the log, and when it was played, as the log says. The server cannot vouch for these times. */ origin?: { game: string; /** The seq of the newest event. */ version: number; /** The hash of the newest event. */ hash: string; created_at: string; started_at?: string; finished_at?: string; };
-  created_at: string;
-  started_at?: string;
-  finished_at?: string;
-}
+export type FriendStatus = "sent" | "received" | "friend";
 
 export interface GameClosedData {
   /** Your seat; absent if you do not have one. */ seat?: number;
@@ -1627,16 +1997,12 @@ export interface GameClosedData {
 /** The table was given up before it started. */
 export type GameClosedEvent = EventEnvelope & { type: "game_closed"; public: GameClosedPublic; };
 
+export type GameClosedNews = GameNews & GameClosedData;
+
 /** The table was closed before the game started. */
 export type GameClosedNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.closed"; data: GameClosedData; };
 
 export type GameClosedPublic = Record<string, unknown>;
-
-export interface GameConduct {
-  /** How many games the base rates rest on: those of the ruleset with as many seats. */ games: number;
-  seats: Array<{ seat: number; thinking: { decisions: number; /** A tenth of the decisions took fewer seconds. */ tenth?: number; median?: number; /** A tenth took more. */ ninetieth?: number; /** The same over all finished public games of the ruleset with as many seats, to a tenth of each value. */ base: { decisions: number; /** A tenth of the decisions took fewer seconds. */ tenth?: number; median?: number; /** A tenth took more. */ ninetieth?: number; }; }; evidence: Array<Evidence>; }>;
-  pairs: Array<{ seat: number; other: number; evidence: Array<Evidence>; }>;
-}
 
 /** A table was opened for this game; the server is bound to its seed from here on. */
 export type GameCreatedEvent = EventEnvelope & { type: "game_created"; public: GameCreatedPublic; };
@@ -1655,6 +2021,8 @@ export interface GameCreatedPublic {
 }
 
 export type GameDeclinedData = Record<string, unknown>;
+
+export type GameDeclinedNews = TableNews & GameDeclinedData;
 
 /** A player whom you have invited to your table does not want to sit down. */
 export type GameDeclinedNotice = TableNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.declined"; data: GameDeclinedData; };
@@ -1682,6 +2050,8 @@ export interface GameFinishedData {
   /** What you have to decide; absent if you do not have to act. */ moment?: Moment;
 }
 
+export type GameFinishedNews = GameNews & GameFinishedData;
+
 /** The game is over. */
 export type GameFinishedNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.finished"; data: GameFinishedData; };
 
@@ -1690,43 +2060,17 @@ export interface GameInvitationData {
   /** Until when you can take a seat because of it. */ expires_at: string;
 }
 
+export type GameInvitationNews = TableNews & GameInvitationData;
+
 /** You are invited to a table. */
 export type GameInvitationNotice = TableNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.invitation"; data: GameInvitationData; };
-
-export interface GameLinks {
-  self: string;
-  actions: string;
-  events: string;
-  seats: string;
-  audit: string;
-  report: string;
-  export: string;
-  receipt: string;
-  proofs: string;
-  diff: string;
-  record: string;
-  audits: string;
-  looks: string;
-  picture: string;
-  chart: string;
-  stream: string;
-  ruleset: string;
-  verify: string;
-  /** To pass on: it shows the table and has its code. Only for the host of a private one. */ invite?: string;
-}
-
-export interface GameList {
-  items: Array<GameSummary>;
-  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
-}
-
-/** One message of a stream. As NDJSON the body is a sequence of them, one per line. More kinds may be added: a client should ignore those it does not know. */
-export type GameMessage = KnownGameMessage | UnknownGameMessage;
 
 export interface GameMessageData {
   /** Of the message. */ number: number;
   /** Of the author; absent for a host without a seat. */ seat?: number;
 }
+
+export type GameMessageNews = TableNews & GameMessageData;
 
 /** Somebody has written a message at your table. */
 export type GameMessageNotice = TableNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.message"; data: GameMessageData; };
@@ -1736,8 +2080,8 @@ export interface GameNews {
   /** What is played there. */ ruleset: string;
   /** That the host has given to the table; absent if there is none. */ name?: string;
   links: NoticeLinks;
-  /** The event of the game that caused it. */ seq: number;
   at: string;
+  /** The event of the game that caused it. */ seq: number;
 }
 
 /** All have agreed: every clock stands, for so many days at most. */
@@ -1748,41 +2092,15 @@ export interface GamePausedPublic {
 }
 
 export interface GameRematchData {
-  /** The game that is finished. */ rematch_of: string;
   /** The seat that is held for you; absent if none is. */ seat?: number;
   /** Until when you can take a seat because of it. */ expires_at: string;
+  /** The game that is finished. */ rematch_of: string;
 }
+
+export type GameRematchNews = TableNews & GameRematchData;
 
 /** Another player of a finished game has opened a rematch, and you are invited. */
 export type GameRematchNotice = TableNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.rematch"; data: GameRematchData; };
-
-export interface GameReport {
-  format: "signalbox-report";
-  /** The id in the entries of the log. */ game?: string;
-  ruleset?: string;
-  /** The name of the game that was played. */ title?: string;
-  /** The number of entries. */ version?: number;
-  hash?: string;
-  /** `test` for a test table; absent if the game counts. */ purpose?: string;
-  status: GameStatus;
-  /** Whether the game was played on this server, or imported. */ source: "played" | "import";
-  opened_at?: string;
-  started_at?: string;
-  ended_at?: string;
-  /** When this report was made. */ made_at: string;
-  sound: boolean;
-  /** What was proved, in one sentence. */ conclusion: string;
-  seats: Array<ReportSeat>;
-  /** The score sheets, once the points are counted. */ sheets: Array<ReportSheet>;
-  checks: Array<ReportCheck>;
-  /** Time-outs, resignations, stand-ins, returns, vacations and pauses, as sentences. */ absences: Array<{ seq: number; at: string; text: string; }>;
-  /** What auditors have read of hidden information; absent before the end. */ looks?: Array<Look>;
-  /** What operators have done to the table, such as reading evidence of conduct; absent before the end. */ deeds?: Array<{ deed: "suspend" | "reinstate" | "rename" | "give_back" | "close" | "hide" | "show" | "unsay" | "dismiss" | "clear_name" | "inspect"; at: string; }>;
-  receipt: Receipt;
-  /** The entries of the public log about the game, with their proofs: the first and the newest 49. */ proofs: Array<GameProof>;
-  /** Absent if the log does not hold; empty before the start. */ pictures?: Array<ReportPicture>;
-  /** The commands with which anyone can do all of this again. */ repeat: Array<string>;
-}
 
 /** All have asked for it: the clocks run again. */
 export type GameResumedEvent = EventEnvelope & { type: "game_resumed"; public: GameResumedPublic; };
@@ -1799,41 +2117,14 @@ export interface GameStartedData {
 /** The client seeds are in, the game key is fixed; the game's own events follow. */
 export type GameStartedEvent = EventEnvelope & { type: "game_started"; public: GameStartedPublic; };
 
+export type GameStartedNews = GameNews & GameStartedData;
+
 /** The game has started. */
 export type GameStartedNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.started"; data: GameStartedData; };
 
 export type GameStartedPublic = Record<string, unknown>;
 
 export type GameStatus = "open" | "playing" | "scoring" | "finished" | "closed" | "archived";
-
-export interface GameSummary {
-  id: string;
-  ruleset: string;
-  ruleset_title: string;
-  status: GameStatus;
-  visibility: Visibility;
-  /** Whether it is a test table, which does not count. */ test: boolean;
-  /** The seq of the newest event. */ version: number;
-  /** The hash of the newest event. */ hash: string;
-  seats: Array<TableSeat>;
-  to_act: Array<number>;
-  options: Record<string, string>;
-  clock: Clock;
-  speed: Speed;
-  host?: string;
-  /** That the host has given to the table; absent if there is none. */ name?: string;
-  /** The final score of each seat, once it is counted. */ scores?: Array<number>;
-  /** The seats that have won, once the scores are counted. */ winners?: Array<number>;
-  /** Whether the game was played on this server, or imported. */ source: "played" | "import";
-  deadline?: string;
-  created_at: string;
-  started_at?: string;
-  finished_at?: string;
-  /** When the newest event happened. */ moved_at: string;
-  /** Your own seat; only among your games. */ seat?: number;
-  /** Whether the game waits for you; only among your games. */ my_turn?: boolean;
-  links: GameLinks;
-}
 
 export interface GameYourTurnData {
   /** Your seat. */ seat: number;
@@ -1843,14 +2134,10 @@ export interface GameYourTurnData {
   /** What you have to decide; absent if you do not have to act. */ moment?: Moment;
 }
 
+export type GameYourTurnNews = GameNews & GameYourTurnData;
+
 /** It is your turn to act. */
 export type GameYourTurnNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.your_turn"; data: GameYourTurnData; };
-
-export interface GamesReport {
-  /** Whether every log holds. */ sound: boolean;
-  standings: Array<ReportStanding>;
-  games: Array<GameReport>;
-}
 
 /** The claimed route carries goods: its owner got a goods card. */
 export type GoodsTakenEvent = EventEnvelope & { type: "goods_taken"; public: GoodsTakenPublic; };
@@ -1882,10 +2169,14 @@ export interface HarbourBuiltPublic {
   cards: Array<string>;
 }
 
-export interface HeartbeatMessage {
-  event: "heartbeat";
-  data: { /** The seq of the newest event. */ version: number; /** The seats that have to act. */ to_act: Array<number>; /** What you have to decide; absent if you do not have to act. */ moment?: Moment; /** The hash of the newest event. */ hash: string; time: string; };
+export interface InvalidField {
+  in: "body" | "query" | "header";
+  /** A JSON pointer (RFC 6901) to the member of the body, such as `/clock/bank`, or a slash and the name of the parameter or header. Empty: the body as a whole. Of a name with more than 64 characters, the first 63 and an ellipsis. */ pointer: string;
+  /** What is wrong, such as `required` or `unknown`. */ code: string;
+  message: string;
 }
+
+export type InvitationStatus = "open" | "declined" | "withdrawn" | "expired";
 
 /** Keep these of the tickets on offer; the others go under the pile. */
 export interface KeepTicketsAction {
@@ -1894,18 +2185,10 @@ export interface KeepTicketsAction {
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
 }
 
-export interface KeySet {
-  keys: Array<{ kty: string; crv: string; x: string; kid: string; use: string; alg: "Ed25519"; /** When the key came into use; absent for the first key. */ from?: string; /** When the key was retired; absent for the key in use. */ until?: string; }>;
-}
-
 /** A color of cards, routes or districts. New games may bring more: clients must accept values they do not know. */
 export type KnownColor = "black" | "blue" | "gray" | "green" | "orange" | "pink" | "purple" | "red" | "white" | "yellow";
 
 export type KnownEvent = GameCreatedEvent | GameClosedEvent | GameStartedEvent | ClockAdvancedEvent | SeedRevealedEvent | SeatTakenEvent | BotSeatedEvent | SeatLeftEvent | SeatClearedEvent | SeatHeldEvent | SeatReleasedEvent | SeatResignedEvent | SeatTimedOutEvent | SeatHandedOverEvent | SeatReturnedEvent | VacationBeganEvent | VacationEndedEvent | TimeGivenEvent | PauseProposedEvent | PauseAgreedEvent | PauseDeclinedEvent | GamePausedEvent | ResumeAskedEvent | GameResumedEvent | CardsDealtEvent | CardDrawnEvent | CardTakenEvent | MarketFilledEvent | MarketSweptEvent | LastRoundBeganEvent | ScoringBeganEvent | SeatScoredEvent | GameEndedEvent | RouteClaimedEvent | GoodsTakenEvent | TableSetEvent | PileShuffledEvent | FirstSeatDrawnEvent | FirstSeatNamedEvent | TurnBeganEvent | TurnPassedEvent | TicketsDealtEvent | TicketsChosenEvent | StartingTicketsKeptEvent | TicketsDrawnEvent | TicketsKeptEvent | PiecesExchangedEvent | HarbourBuiltEvent | FleetChosenEvent | FleetRevealedEvent;
-
-export type KnownGameMessage = ViewMessage | EventMessage | BoardMessage | HeartbeatMessage | EndMessage;
-
-export type KnownMyMessage = StandingMessage | NoticeMessage | MyHeartbeatMessage | EndMessage;
 
 export type KnownNotice = GameYourTurnNotice | GameStartedNotice | GameFinishedNotice | GameClosedNotice | SeatTakenNotice | SeatClearedNotice | SeatTimedOutNotice | SeatHandedOverNotice | SeatResignedNotice | SeatReturnedNotice | VacationBeganNotice | VacationEndedNotice | PauseProposedNotice | PauseDeclinedNotice | PauseBeganNotice | PauseEndingNotice | TimeGivenNotice | GameInvitationNotice | GameRematchNotice | GameDeclinedNotice | GameMessageNotice | DeadlineNearNotice | FriendRequestNotice | AccountClaimRequestedNotice | WebhookPausedNotice;
 
@@ -1931,20 +2214,6 @@ export interface LastRoundBeganPreview {
 export interface LastRoundBeganPublic {
   seat: number;
   turns: number;
-}
-
-export interface Look {
-  auditor: string;
-  what: string;
-  version: number;
-  at: string;
-}
-
-export interface LookList {
-  /** The seq of the newest event. */ version: number;
-  /** The hash of the newest event. */ hash: string;
-  items: Array<Look>;
-  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
 /** Who made the decision: a person, an account that plays by program, a bot with a seat of its own, a stand-in that has taken over, or a cover for one decision after a time-out. */
@@ -1981,60 +2250,14 @@ export interface MarketSweptPublic {
 
 export type Moment = "turn" | "second_card" | "drawn_tickets" | "starting_tickets" | "fleet";
 
-export interface MyGameList {
-  items: Array<GameSummary>;
-  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
-}
-
-export interface MyHeartbeatMessage {
-  event: "heartbeat";
-  data: { /** The number of your newest notice; 0 before the first. */ number: number; time: string; };
-}
-
-/** One message of a stream. As NDJSON the body is a sequence of them, one per line. More kinds may be added: a client should ignore those it does not know. */
-export type MyMessage = KnownMyMessage | UnknownMyMessage;
-
-export interface NewEvent {
-  event: Event;
-  /** The seq of the newest event. */ version: number;
-  /** The seats that have to act. */ to_act: Array<number>;
-  /** What you have to decide; absent if you do not have to act. */ moment?: Moment;
-}
-
 /** What concerns you, in one of your games or elsewhere. More kinds may be added: a client then reads an `UnknownNotice`, which it should ignore. */
 export type Notice = KnownNotice | UnknownNotice;
+
+export type NoticeKind = "account.claim_requested" | "deadline.near" | "friend.request" | "game.closed" | "game.declined" | "game.finished" | "game.invitation" | "game.message" | "game.rematch" | "game.started" | "game.your_turn" | "pause.began" | "pause.declined" | "pause.ending" | "pause.proposed" | "seat.cleared" | "seat.handed_over" | "seat.resigned" | "seat.returned" | "seat.taken" | "seat.timed_out" | "time.given" | "vacation.began" | "vacation.ended" | "webhook.paused";
 
 export interface NoticeLinks {
   game: string;
   actions: string;
-}
-
-export interface NoticeList {
-  items: Array<Notice>;
-  /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
-  /** Notices up to this number are no longer kept; 0 if all are. */ forgotten: number;
-}
-
-export interface NoticeMessage {
-  event: "notice";
-  /** The number of the notice. */ id: number;
-  data: Notice;
-}
-
-export interface Outcome {
-  /** The seq of the newest event. */ version: number;
-  /** The hash of the newest event. */ hash: string;
-  status: GameStatus;
-  to_act: Array<number>;
-  seat?: number;
-  view?: View;
-  events: Array<Event>;
-}
-
-export interface PairConduct {
-  player: string;
-  other: string;
-  tables: Array<{ ruleset: string; seats: number; games: Array<string>; /** How many games the base rates rest on: those of the ruleset with as many seats. */ base_games: number; /** Both, each by themselves. */ players: Array<{ name: string; thinking: { decisions: number; /** A tenth of the decisions took fewer seconds. */ tenth?: number; median?: number; /** A tenth took more. */ ninetieth?: number; /** The same over all finished public games of the ruleset with as many seats, to a tenth of each value. */ base: { decisions: number; /** A tenth of the decisions took fewer seconds. */ tenth?: number; median?: number; /** A tenth took more. */ ninetieth?: number; }; }; evidence: Array<Evidence>; }>; /** What the player did to the other. */ evidence: Array<Evidence>; }>;
 }
 
 /** Do nothing; allowed only to a seat that can do nothing else. */
@@ -2057,6 +2280,8 @@ export interface PauseBeganData {
   /** What you have to decide; absent if you do not have to act. */ moment?: Moment;
 }
 
+export type PauseBeganNews = GameNews & PauseBeganData;
+
 /** All players have agreed to a pause, and all clocks stand. */
 export type PauseBeganNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "pause.began"; data: PauseBeganData; };
 
@@ -2069,6 +2294,8 @@ export interface PauseDeclinedData {
 
 /** A player declined the pause, or took the proposal back. */
 export type PauseDeclinedEvent = EventEnvelope & { type: "pause_declined"; public: PauseDeclinedPublic; };
+
+export type PauseDeclinedNews = GameNews & PauseDeclinedData;
 
 /** A player has declined the pause that was proposed, or taken it back. */
 export type PauseDeclinedNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "pause.declined"; data: PauseDeclinedData; };
@@ -2085,6 +2312,8 @@ export interface PauseEndingData {
   /** What you have to decide; absent if you do not have to act. */ moment?: Moment;
 }
 
+export type PauseEndingNews = GameNews & PauseEndingData;
+
 /** Another player has asked for the end of the pause, or it is over. */
 export type PauseEndingNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "pause.ending"; data: PauseEndingData; };
 
@@ -2098,6 +2327,8 @@ export interface PauseProposedData {
 
 /** A player would like all clocks to stand for so many days. */
 export type PauseProposedEvent = EventEnvelope & { type: "pause_proposed"; public: PauseProposedPublic; };
+
+export type PauseProposedNews = GameNews & PauseProposedData;
 
 /** Another player proposes a pause, and you have to agree or decline. */
 export type PauseProposedNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "pause.proposed"; data: PauseProposedData; };
@@ -2152,59 +2383,46 @@ export interface PileShuffledPublic {
   count: number;
 }
 
-export interface Preview {
-  /** The seq of the newest event. */ version: number;
-  /** The hash of the newest event. */ hash: string;
-  events: Array<PreviewEvent>;
-}
-
 export type PreviewEvent = CardsDealtPreview | CardDrawnPreview | CardTakenPreview | MarketFilledPreview | MarketSweptPreview | LastRoundBeganPreview | ScoringBeganPreview | SeatScoredPreview | GameEndedPreview | RouteClaimedPreview | GoodsTakenPreview | TableSetPreview | PileShuffledPreview | FirstSeatDrawnPreview | FirstSeatNamedPreview | TurnBeganPreview | TurnPassedPreview | TicketsDealtPreview | TicketsChosenPreview | StartingTicketsKeptPreview | TicketsDrawnPreview | TicketsKeptPreview | PiecesExchangedPreview | HarbourBuiltPreview | FleetChosenPreview | FleetRevealedPreview;
 
-export interface Receipt {
-  format: "signalbox-receipt";
-  /** The id in the entries of the log. */ game: string;
-  /** The seq of the newest event. */ version: number;
-  /** The hash of the newest event. */ hash: string;
-  /** Whether the game was played on this server or imported. Of an import the server knows only what the log itself proves. */ source: "played" | "import";
-  /** The id of an import on this server. */ import?: string;
-  /** The time of signature. */ at: string;
-  algorithm: "Ed25519";
-  /** The `kid` of the signing key. */ key: string;
-  /** What the signature covers. */ signs: "canonical JSON of the members other than signature and proof";
-  /** Ed25519 over what `signs` says, in base64url. */ signature: string;
-  /** That this head is in the public log: the entry there, and its C2SP tlog-proof. Absent if this head is not in the log: it has one an hour, and the last. */ proof?: { entry: string; inclusion: string; };
+/** A problem document (RFC 9457). Programs should compare `code`; the texts are for people. */
+export interface Problem {
+  /** Where this type of problem is described. */ type: string;
+  /** The type of problem in one sentence, always the same for a code. */ title: string;
+  status: number;
+  /** What went wrong in this request. */ detail: string;
+  /** The stable name of the type of problem. More may be added. */ code: ProblemCode | (string & {});
+  /** The number of the rule of the game that forbids the action. */ rule?: string;
+  /** Of a refusal with a `rule`: where the rule is written. */ links?: { rule: string; };
+  context?: ProblemContext;
+  /** The id of this request in the server's log. */ request_id?: string;
+}
+
+export type ProblemCode = "already_agreed" | "already_away" | "already_chosen" | "already_paused" | "already_seated" | "audit_too_long" | "bad_request" | "blocked_by_you" | "cards_not_held" | "clock_too_far" | "conflict" | "double_closed" | "email_not_verified" | "export_unreadable" | "export_unsound" | "forbidden" | "harbour_taken" | "internal_error" | "invalid" | "invitation_declined" | "invitation_refused" | "invites_self" | "key_reused" | "lasting_token_required" | "left_too_often" | "method_not_allowed" | "missing_scope" | "mixed_colors" | "must_not_pass" | "name_taken" | "no_bot_there" | "no_cards_to_draw" | "no_clock" | "no_harbours_left" | "no_pause" | "no_route_to_harbour" | "no_stand_in" | "no_such_checkpoint" | "no_tickets_left" | "not_a_bot" | "not_a_harbour_city" | "not_a_test_table" | "not_acceptable" | "not_away" | "not_enough_pieces" | "not_enough_vacation" | "not_finished" | "not_found" | "not_host" | "not_in_market" | "not_in_the_log" | "not_now" | "not_playing" | "not_private" | "not_ready" | "not_seated" | "not_welcome" | "not_your_turn" | "not_yourself" | "note_changed" | "overloaded" | "own_seat" | "parse_error" | "pause_proposed" | "personal_token_required" | "pile_empty" | "play_is_not_over" | "play_is_over" | "public_app" | "push_unavailable" | "question_over" | "rematch_exists" | "report_too_long" | "resolver_busy" | "route_taken" | "seat_empty" | "seat_handed_over" | "seat_not_deciding" | "seat_not_free" | "seats_empty" | "seats_held" | "served_elsewhere" | "signs_in_already" | "stale_version" | "stand_in_stays" | "superfluous_card" | "suspended" | "table_full" | "table_not_open" | "test_action_refused" | "test_table_refused" | "throttled" | "tickets_not_offered" | "time_is_up" | "too_few_spaces_covered" | "too_few_tickets_kept" | "too_large" | "too_many_apps" | "too_many_changes" | "too_many_colors_in_pairs" | "too_many_games" | "too_many_imports" | "too_many_in_list" | "too_many_invitations" | "too_many_messages" | "too_many_open_tables" | "too_many_push_subscriptions" | "too_many_tables" | "too_many_test_tables" | "too_many_thinking_bots" | "too_many_tokens" | "too_many_webhooks" | "too_often" | "unauthenticated" | "unavailable" | "unknown_action" | "unknown_bot" | "unknown_card" | "unknown_pile" | "unknown_route" | "unknown_seat" | "unsupported_media_type" | "url_refused" | "webhook_paused" | "wild_as_second_card" | "wrong_color" | "wrong_exchange" | "wrong_fleet" | "wrong_harbour_cards" | "wrong_number_of_cards" | "wrong_refill" | "wrong_sort_of_card";
+
+/** Details for programs. Which members there are depends on `code`; a refusal of the rules has the data of its sentence. More members may be added. */
+export interface ProblemContext {
+  /** Of `invalid`: the invalid parts of the request, the first 20. */ errors?: Array<InvalidField>;
+  /** Of `stale_version`: the current version. */ version?: number;
+  /** Of `stale_version`: the current hash. */ hash?: string;
+  /** Of `stale_version`: your legal actions now. */ actions?: Array<Action>;
+  /** Of `missing_scope`: the scope that is required. */ scope?: Scope;
+  /** Of `missing_scope`: the scopes of your token. */ scopes?: Array<Scope>;
+  /** Of `throttled`: the limits that are reached. */ policies?: Array<RateLimitPolicy>;
+  /** Of `too_large`, `too_many_tokens` and similar codes: the limit. */ most?: number;
+  /** Of `too_many_open_tables` and similar codes: how many you have now. */ current?: number;
+  /** Of `test_action_refused`: the place of the action in the list. */ index?: number;
+  /** Of `test_action_refused`: why the action is refused. */ reason?: string;
+  /** Of `seat_not_free` and `seats_empty`: the seats that are free. */ free?: Array<number>;
+}
+
+export interface RateLimitPolicy {
+  name: string;
+  quota: number;
+  window_seconds: number;
 }
 
 export type ReportCheck = AuditCheck & { /** What the check proves, in plain words. */ meaning: string; };
-
-export interface ReportPicture {
-  moment: "start" | "middle" | "end";
-  version: number;
-  /** An SVG. */ address: string;
-}
-
-export interface ReportSeat {
-  seat: number;
-  kind?: "person" | "program" | "bot";
-  /** Absent if the player has deleted the account. */ name?: string;
-  /** The bot that played the seat to the end. */ stand_in?: string;
-  score?: number;
-  won?: boolean;
-}
-
-export interface ReportSheet {
-  seat: number;
-  total: number;
-  lines: Array<{ rule: string; what: string; points: number; }>;
-}
-
-export interface ReportStanding {
-  name: string;
-  kind: "person" | "program" | "bot";
-  games: number;
-  won: number;
-  points: number;
-}
 
 /** A player asked for the end of the pause. It ends a day later, so that nobody is surprised. */
 export type ResumeAskedEvent = EventEnvelope & { type: "resume_asked"; public: ResumeAskedPublic; };
@@ -2234,17 +2452,6 @@ export interface RouteClaimedPublic {
 /** A kind of route. New games may bring more: clients must accept values they do not know. */
 export type RouteKind = KnownRouteKind | (string & {});
 
-export interface RulesetStatistics {
-  ruleset: string;
-  /** Absent if all games count. */ table?: "people" | "mixed" | "bots";
-  /** How many games this rests on. */ games: number;
-  length: { /** Decisions of a game. */ mean: number; histogram: Array<{ from: number; to: number; games: number; }>; };
-  seats: Array<{ seats: number; games: number; /** Mean decisions of a game. */ length: number; order: Array<{ place: number; /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; }>; }>;
-  openings: { first_routes: Array<{ route: string; /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; }>; beginnings: Array<{ actions: Array<string>; /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; }>; starting_tickets: Array<{ kept: number; /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; }>; };
-  tickets: Array<{ ticket: string; /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; offered: number; keep_rate: number; completed: number; success: number; }>;
-  routes: Array<{ route: string; /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; /** The part of all games in which it was claimed. */ share: number; }>;
-}
-
 export interface ScoreLine {
   /** The number of the rule. */ rule: string;
   what: string;
@@ -2273,6 +2480,8 @@ export interface SeatClearedData {
 /** The host sent a player or a bot away before the start. */
 export type SeatClearedEvent = EventEnvelope & { type: "seat_cleared"; public: SeatClearedPublic; };
 
+export type SeatClearedNews = GameNews & SeatClearedData;
+
 /** The host has removed you from a table. */
 export type SeatClearedNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "seat.cleared"; data: SeatClearedData; };
 
@@ -2291,6 +2500,8 @@ export interface SeatHandedOverData {
 
 /** A person ran out of time too often, or is gone; a bot plays the seat from here on. */
 export type SeatHandedOverEvent = EventEnvelope & { type: "seat_handed_over"; public: SeatHandedOverPublic; };
+
+export type SeatHandedOverNews = GameNews & SeatHandedOverData;
 
 /** A player ran out of time too often or has left, and a stand-in plays on; the player may be you. */
 export type SeatHandedOverNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "seat.handed_over"; data: SeatHandedOverData; };
@@ -2332,6 +2543,8 @@ export interface SeatResignedData {
 /** A person gave up their seat; a bot plays it from here on. */
 export type SeatResignedEvent = EventEnvelope & { type: "seat_resigned"; public: SeatResignedPublic; };
 
+export type SeatResignedNews = GameNews & SeatResignedData;
+
 /** Another player has resigned, and a stand-in plays on. */
 export type SeatResignedNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "seat.resigned"; data: SeatResignedData; };
 
@@ -2349,6 +2562,8 @@ export interface SeatReturnedData {
 
 /** A person took the seat back from its stand-in. Their clock begins anew, their time-outs stay. */
 export type SeatReturnedEvent = EventEnvelope & { type: "seat_returned"; public: SeatReturnedPublic; };
+
+export type SeatReturnedNews = GameNews & SeatReturnedData;
 
 /** Another player has taken a seat back from its stand-in. */
 export type SeatReturnedNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "seat.returned"; data: SeatReturnedData; };
@@ -2384,6 +2599,8 @@ export interface SeatTakenData {
 /** A player sat down, with a share in the game's chance if they gave a client seed. */
 export type SeatTakenEvent = EventEnvelope & { type: "seat_taken"; public: SeatTakenPublic; };
 
+export type SeatTakenNews = GameNews & SeatTakenData;
+
 /** A seat was taken. */
 export type SeatTakenNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "seat.taken"; data: SeatTakenData; };
 
@@ -2404,6 +2621,8 @@ export interface SeatTimedOutData {
 
 /** A person ran out of time; a bot makes this one decision for them. */
 export type SeatTimedOutEvent = EventEnvelope & { type: "seat_timed_out"; public: SeatTimedOutPublic; };
+
+export type SeatTimedOutNews = GameNews & SeatTimedOutData;
 
 /** Your time was up, and a stand-in decides for you once. */
 export type SeatTimedOutNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "seat.timed_out"; data: SeatTimedOutData; };
@@ -2436,25 +2655,7 @@ export interface SeedRevealedPublic {
   seed: string;
 }
 
-export interface Sentence {
-  seq: number;
-  text: string;
-}
-
-/** A message of a stream in the fields of a server-sent event; the body is a sequence of them. */
-export interface ServerSentEvent {
-  /** The same as in the message. */ event: string;
-  /** The same, as text. */ id?: string;
-  /** `data` of the message, as JSON text. */ data: string;
-}
-
 export type Speed = "live" | "correspondence" | "untimed";
-
-export interface StandingMessage {
-  event: "standing";
-  /** Where the stream begins. */ id: number;
-  data: { /** The number of your newest notice; 0 before the first. */ number: number; /** Notices up to this number are no longer kept; 0 if all are. */ forgotten: number; /** The games that wait for your action, most urgent first. */ games: Array<GameSummary>; };
-}
 
 /** Set-up: all have chosen; this seat's choice takes effect. */
 export type StartingTicketsKeptEvent = EventEnvelope & { type: "starting_tickets_kept"; public: StartingTicketsKeptPublic; private?: StartingTicketsKeptPrivate; sealed: EventSeal; salt?: string; };
@@ -2483,22 +2684,6 @@ export interface TableNews {
   /** That the host has given to the table; absent if there is none. */ name?: string;
   links: NoticeLinks;
   at: string;
-}
-
-export interface TableSeat {
-  seat: number;
-  taken: boolean;
-  /** True if it is held for an invited player; absent if not. */ held?: boolean;
-  is_bot: boolean;
-  player?: string;
-  bot?: string;
-  /** The bot that has taken over for the player. */ stand_in?: string;
-  /** The bot that makes this decision because the player's time ran out. */ cover?: string;
-  client_seed?: string;
-  /** Seconds left in the bank when the seat last began to decide. */ bank?: number;
-  deadline?: string;
-  /** The days of vacation that the player has left. */ vacation_days?: number;
-  /** When the player's last vacation ends or has ended. Until then their clock stands. */ away_until?: string;
 }
 
 /** The table is set: which game, how many seats, and what lies on the table and in each box. */
@@ -2624,6 +2809,8 @@ export interface TimeGivenData {
 /** A player gave an opponent more time for a decision. */
 export type TimeGivenEvent = EventEnvelope & { type: "time_given"; public: TimeGivenPublic; };
 
+export type TimeGivenNews = GameNews & TimeGivenData;
+
 /** An opponent has given you more time for your decision. */
 export type TimeGivenNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "time.given"; data: TimeGivenData; };
 
@@ -2664,20 +2851,6 @@ export interface TurnPassedPublic {
 /** An event of a type that was added after this document was written. */
 export type UnknownEvent = EventEnvelope & { type: string; public: Record<string, unknown>; };
 
-/** A message of a kind that was added after this document was written. */
-export interface UnknownGameMessage {
-  event: string;
-  id?: number;
-  data: Record<string, unknown>;
-}
-
-/** A message of a kind that was added after this document was written. */
-export interface UnknownMyMessage {
-  event: string;
-  id?: number;
-  data: Record<string, unknown>;
-}
-
 /** A notice of a kind that was added after this document was written. */
 export interface UnknownNotice {
   /** Counts 1, 2, 3 … for each player. */ number: number;
@@ -2702,6 +2875,8 @@ export interface VacationBeganData {
 /** A player is away for so many days, during which their clock stands. */
 export type VacationBeganEvent = EventEnvelope & { type: "vacation_began"; public: VacationBeganPublic; };
 
+export type VacationBeganNews = GameNews & VacationBeganData;
+
 /** Another player is away, and their clock stands. */
 export type VacationBeganNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "vacation.began"; data: VacationBeganData; };
 
@@ -2719,6 +2894,8 @@ export interface VacationEndedData {
 
 /** The player is back before the end of the vacation; days that have not begun are kept. */
 export type VacationEndedEvent = EventEnvelope & { type: "vacation_ended"; public: VacationEndedPublic; };
+
+export type VacationEndedNews = GameNews & VacationEndedData;
 
 /** A player is back from their vacation, or it is over; then it may be yours. */
 export type VacationEndedNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "vacation.ended"; data: VacationEndedData; };
@@ -2777,12 +2954,6 @@ export interface ViewChanges {
   status?: { from?: GameStatus; to?: GameStatus; };
 }
 
-export interface ViewMessage {
-  event: "view";
-  /** The version of the view. */ id: number;
-  data: Game;
-}
-
 export interface WebhookPausedData {
   webhook: string;
   /** Why; the same as `paused_because` of the webhook. */ because: "asked" | "failing" | "gone" | "overfull" | "token_ended";
@@ -2790,249 +2961,3 @@ export interface WebhookPausedData {
 
 /** The server has paused a webhook of yours. */
 export type WebhookPausedNotice = AccountNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "webhook.paused"; data: WebhookPausedData; };
-
-export type GameYourTurnNews = GameNews & GameYourTurnData;
-
-export type GameStartedNews = GameNews & GameStartedData;
-
-export type GameFinishedNews = GameNews & GameFinishedData;
-
-export type GameClosedNews = GameNews & GameClosedData;
-
-export type SeatTakenNews = GameNews & SeatTakenData;
-
-export type SeatClearedNews = GameNews & SeatClearedData;
-
-export type SeatTimedOutNews = GameNews & SeatTimedOutData;
-
-export type SeatHandedOverNews = GameNews & SeatHandedOverData;
-
-export type SeatResignedNews = GameNews & SeatResignedData;
-
-export type SeatReturnedNews = GameNews & SeatReturnedData;
-
-export type VacationBeganNews = GameNews & VacationBeganData;
-
-export type VacationEndedNews = GameNews & VacationEndedData;
-
-export type PauseProposedNews = GameNews & PauseProposedData;
-
-export type PauseDeclinedNews = GameNews & PauseDeclinedData;
-
-export type PauseBeganNews = GameNews & PauseBeganData;
-
-export type PauseEndingNews = GameNews & PauseEndingData;
-
-export type TimeGivenNews = GameNews & TimeGivenData;
-
-export type GameInvitationNews = TableNews & GameInvitationData;
-
-export type GameRematchNews = TableNews & GameRematchData;
-
-export type GameDeclinedNews = TableNews & GameDeclinedData;
-
-export type GameMessageNews = TableNews & GameMessageData;
-
-export type DeadlineNearNews = GameNews & DeadlineNearData;
-
-export type FriendRequestNews = AccountNews & FriendRequestData;
-
-export interface GameYourTurnCallback {
-  type: "game.your_turn";
-  timestamp: string;
-  data: GameYourTurnNews;
-}
-
-export interface GameStartedCallback {
-  type: "game.started";
-  timestamp: string;
-  data: GameStartedNews;
-}
-
-export interface GameFinishedCallback {
-  type: "game.finished";
-  timestamp: string;
-  data: GameFinishedNews;
-}
-
-export interface GameClosedCallback {
-  type: "game.closed";
-  timestamp: string;
-  data: GameClosedNews;
-}
-
-export interface SeatTakenCallback {
-  type: "seat.taken";
-  timestamp: string;
-  data: SeatTakenNews;
-}
-
-export interface SeatClearedCallback {
-  type: "seat.cleared";
-  timestamp: string;
-  data: SeatClearedNews;
-}
-
-export interface SeatTimedOutCallback {
-  type: "seat.timed_out";
-  timestamp: string;
-  data: SeatTimedOutNews;
-}
-
-export interface SeatHandedOverCallback {
-  type: "seat.handed_over";
-  timestamp: string;
-  data: SeatHandedOverNews;
-}
-
-export interface SeatResignedCallback {
-  type: "seat.resigned";
-  timestamp: string;
-  data: SeatResignedNews;
-}
-
-export interface SeatReturnedCallback {
-  type: "seat.returned";
-  timestamp: string;
-  data: SeatReturnedNews;
-}
-
-export interface VacationBeganCallback {
-  type: "vacation.began";
-  timestamp: string;
-  data: VacationBeganNews;
-}
-
-export interface VacationEndedCallback {
-  type: "vacation.ended";
-  timestamp: string;
-  data: VacationEndedNews;
-}
-
-export interface PauseProposedCallback {
-  type: "pause.proposed";
-  timestamp: string;
-  data: PauseProposedNews;
-}
-
-export interface PauseDeclinedCallback {
-  type: "pause.declined";
-  timestamp: string;
-  data: PauseDeclinedNews;
-}
-
-export interface PauseBeganCallback {
-  type: "pause.began";
-  timestamp: string;
-  data: PauseBeganNews;
-}
-
-export interface PauseEndingCallback {
-  type: "pause.ending";
-  timestamp: string;
-  data: PauseEndingNews;
-}
-
-export interface TimeGivenCallback {
-  type: "time.given";
-  timestamp: string;
-  data: TimeGivenNews;
-}
-
-export interface GameInvitationCallback {
-  type: "game.invitation";
-  timestamp: string;
-  data: GameInvitationNews;
-}
-
-export interface GameRematchCallback {
-  type: "game.rematch";
-  timestamp: string;
-  data: GameRematchNews;
-}
-
-export interface GameDeclinedCallback {
-  type: "game.declined";
-  timestamp: string;
-  data: GameDeclinedNews;
-}
-
-export interface GameMessageCallback {
-  type: "game.message";
-  timestamp: string;
-  data: GameMessageNews;
-}
-
-export interface DeadlineNearCallback {
-  type: "deadline.near";
-  timestamp: string;
-  data: DeadlineNearNews;
-}
-
-export interface FriendRequestCallback {
-  type: "friend.request";
-  timestamp: string;
-  data: FriendRequestNews;
-}
-
-export interface GameEventCallback {
-  type: "game.event";
-  timestamp: string;
-  data: NewEvent;
-}
-
-export interface BotActCallback {
-  type: "bot.act";
-  timestamp: string;
-  /** The answer of `listActions`, and in `game` that of `getGame`. */ data: ActionList & { game: Game; };
-}
-
-export interface WebhookTestCallback {
-  type: "webhook.test";
-  timestamp: string;
-  data: { webhook: string; };
-}
-
-/** A problem document (RFC 9457). Programs should compare `code`; the texts are for people. */
-export interface Problem {
-  /** Where this type of problem is described. */ type: string;
-  /** The type of problem in one sentence, always the same for a code. */ title: string;
-  status: number;
-  /** What went wrong in this request. */ detail: string;
-  /** The stable name of the type of problem. More may be added. */ code: ProblemCode | (string & {});
-  /** The number of the rule of the game that forbids the action. */ rule?: string;
-  /** Of a refusal with a `rule`: where the rule is written. */ links?: { rule: string; };
-  context?: ProblemContext;
-  /** The id of this request in the server's log. */ request_id?: string;
-}
-
-export type ProblemCode = "already_agreed" | "already_away" | "already_chosen" | "already_paused" | "already_seated" | "audit_too_long" | "bad_request" | "blocked_by_you" | "cards_not_held" | "clock_too_far" | "conflict" | "double_closed" | "email_not_verified" | "export_unreadable" | "export_unsound" | "forbidden" | "harbour_taken" | "internal_error" | "invalid" | "invitation_declined" | "invitation_refused" | "invites_self" | "key_reused" | "lasting_token_required" | "left_too_often" | "method_not_allowed" | "missing_scope" | "mixed_colors" | "must_not_pass" | "name_taken" | "no_bot_there" | "no_cards_to_draw" | "no_clock" | "no_harbours_left" | "no_pause" | "no_route_to_harbour" | "no_stand_in" | "no_such_checkpoint" | "no_tickets_left" | "not_a_bot" | "not_a_harbour_city" | "not_a_test_table" | "not_acceptable" | "not_assigned" | "not_away" | "not_enough_pieces" | "not_enough_vacation" | "not_finished" | "not_found" | "not_host" | "not_in_market" | "not_in_the_log" | "not_now" | "not_playing" | "not_private" | "not_ready" | "not_seated" | "not_welcome" | "not_your_turn" | "not_yourself" | "note_changed" | "overloaded" | "own_seat" | "parse_error" | "pause_proposed" | "personal_token_required" | "pile_empty" | "play_is_not_over" | "play_is_over" | "public_app" | "push_unavailable" | "question_over" | "rematch_exists" | "report_too_long" | "resolver_busy" | "route_taken" | "seat_empty" | "seat_handed_over" | "seat_not_deciding" | "seat_not_free" | "seats_empty" | "seats_held" | "served_elsewhere" | "signs_in_already" | "stale_version" | "stand_in_stays" | "superfluous_card" | "suspended" | "table_full" | "table_not_open" | "test_action_refused" | "test_table_refused" | "throttled" | "tickets_not_offered" | "time_is_up" | "too_few_spaces_covered" | "too_few_tickets_kept" | "too_large" | "too_many_apps" | "too_many_audits" | "too_many_changes" | "too_many_colors_in_pairs" | "too_many_games" | "too_many_imports" | "too_many_in_list" | "too_many_invitations" | "too_many_messages" | "too_many_open_tables" | "too_many_push_subscriptions" | "too_many_tables" | "too_many_test_tables" | "too_many_thinking_bots" | "too_many_tokens" | "too_many_webhooks" | "too_often" | "unauthenticated" | "unavailable" | "unknown_action" | "unknown_bot" | "unknown_card" | "unknown_pile" | "unknown_route" | "unknown_seat" | "unsupported_media_type" | "url_refused" | "webhook_paused" | "wild_as_second_card" | "wrong_color" | "wrong_exchange" | "wrong_fleet" | "wrong_harbour_cards" | "wrong_number_of_cards" | "wrong_refill" | "wrong_sort_of_card";
-
-/** Details for programs. Which members there are depends on `code`; a refusal of the rules has the data of its sentence. More members may be added. */
-export interface ProblemContext {
-  /** Of `invalid`: the invalid parts of the request, the first 20. */ errors?: Array<InvalidField>;
-  /** Of `stale_version`: the current version. */ version?: number;
-  /** Of `stale_version`: the current hash. */ hash?: string;
-  /** Of `stale_version`: your legal actions now. */ actions?: Array<Action>;
-  /** Of `missing_scope`: the scope that is required. */ scope?: Scope;
-  /** Of `missing_scope`: the scopes of your token. */ scopes?: Array<Scope>;
-  /** Of `throttled`: the limits that are reached. */ policies?: Array<RateLimitPolicy>;
-  /** Of `too_large`, `too_many_tokens` and similar codes: the limit. */ most?: number;
-  /** Of `too_many_open_tables` and similar codes: how many you have now. */ current?: number;
-  /** Of `test_action_refused`: the place of the action in the list. */ index?: number;
-  /** Of `test_action_refused`: why the action is refused. */ reason?: string;
-  /** Of `seat_not_free` and `seats_empty`: the seats that are free. */ free?: Array<number>;
-}
-
-export interface InvalidField {
-  in: "body" | "query" | "header";
-  /** A JSON pointer (RFC 6901) to the member of the body, such as `/clock/bank`, or a slash and the name of the parameter or header. Empty: the body as a whole. Of a name with more than 64 characters, the first 63 and an ellipsis. */ pointer: string;
-  /** What is wrong, such as `required` or `unknown`. */ code: string;
-  message: string;
-}
-
-export interface RateLimitPolicy {
-  name: string;
-  quota: number;
-  window_seconds: number;
-}

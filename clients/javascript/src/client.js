@@ -8,16 +8,16 @@ import { turns } from "./turns.js";
 
 const RETRIES = 5;
 
-/** @typedef {{ method: string, path: string, key?: boolean, body?: string, query?: string[], pages?: boolean }} Operation */
+/** @typedef {{ method: string, path: string, key?: boolean, safe?: boolean, body?: string, query?: string[], pages?: boolean }} Operation */
 /** @typedef {import("./index.d.ts").ClientOptions} ClientOptions */
 
 export class Client {
   /** @param {string} url the address of the server @param {ClientOptions} [options] */
-  constructor(url, { token, tokens, client_id, save, load, retries = RETRIES, fetch } = {}) {
+  constructor(url, { token, tokens, client_id, save, load, retries = RETRIES, fetch, pause } = {}) {
     const isGrant = tokens !== undefined || load !== undefined;
     const bearer = isGrant ? new Grant(url, { tokens, client_id, save, load }) : fixed(token);
-    const http = (this.http = new Http(url, bearer, { retries, fetch }));
-    const preview = { ...OPERATIONS.games.act, key: false };
+    const http = (this.http = new Http(url, bearer, { retries, fetch, pause }));
+    const preview = { ...OPERATIONS.games.act, key: false, safe: true };
     /** @type {import("./index.d.ts").Games} */
     this.games = {
       ...resource(http, OPERATIONS.games),
@@ -83,7 +83,7 @@ async function call(http, operation, values) {
 
 /** The arguments in their places: parts of the path, perhaps a body, then options.
  * @param {Operation} operation @param {any[]} values */
-function prepared({ path, key, body: takes, query: asked }, values) {
+function prepared({ path, key, safe = key, body: takes, query: asked }, values) {
   const rest = [...values];
   const link = path.replace(/{\w+}/g, () => encodeURIComponent(rest.shift() ?? ""));
   const whole = takes === "whole" ? rest.shift() : undefined;
@@ -96,7 +96,7 @@ function prepared({ path, key, body: takes, query: asked }, values) {
     ...(if_match && { "If-Match": if_match }),
   };
   const body = typeof whole === "string" || !takes ? whole : { ...whole, ...members };
-  return { link, request: { query: Object.fromEntries(split.filter(inQuery)), body, headers, signal, safe: key || undefined } };
+  return { link, request: { query: Object.fromEntries(split.filter(inQuery)), body, headers, signal, safe: safe || undefined } };
 }
 
 /** `crypto.randomUUID` exists on https and localhost only. */

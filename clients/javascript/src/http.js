@@ -20,13 +20,14 @@ const AGAIN = [429, 502, 503, 504];
 /** A token that nobody renews. @typedef {{ bearer(): Promise<string | undefined>, renew(stale: string): Promise<boolean> }} Bearer */
 
 export class Http {
-  /** @param {string} url @param {Bearer} bearer @param {{ retries: number, fetch?: typeof fetch }} options */
-  constructor(url, bearer, { retries, fetch = globalThis.fetch }) {
+  /** @param {string} url @param {Bearer} bearer @param {{ retries: number, fetch?: typeof fetch, pause?: typeof sleep }} options */
+  constructor(url, bearer, { retries, fetch = globalThis.fetch, pause = sleep }) {
     this.root = new URL(url);
     if (!/^https?:$/.test(this.root.protocol)) throw new TypeError(`${url} is not the address of a server.`);
     this.bearer = bearer;
     this.retries = retries;
     this.fetch = fetch.bind(globalThis);
+    this.pause = pause;
   }
 
   /** Where a path or a link leads. A token that is sent over TLS is not sent without.
@@ -53,7 +54,7 @@ export class Http {
       } catch (error) {
         const seconds = Math.max(pause, waitFor(error));
         if (left-- < 1 || !isPassing(error) || seconds > PATIENCE) throw error;
-        await sleep(seconds, request.signal);
+        await this.pause(seconds, request.signal);
       }
     }
     throw new Unreachable("unreachable"); // there is always another pause

@@ -29,6 +29,8 @@ export interface ClientOptions extends GrantOptions {
   /** How often a request that can be sent again is. Default: 5. */
   retries?: number;
   fetch?: typeof fetch;
+  /** Waits between two attempts. Resolve earlier if you know that the server is back. */
+  pause?: (seconds: number, signal?: AbortSignal) => Promise<void>;
 }
 
 /** An event of a game, and how the game stands after it or later. */

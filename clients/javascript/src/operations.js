@@ -18,8 +18,6 @@ export const OPERATIONS = {
     endVacation: {"method": "DELETE", "path": "/api/v1/games/{game_id}/vacation", "key": true},
     export: {"method": "GET", "path": "/api/v1/games/{game_id}/export"},
     get: {"method": "GET", "path": "/api/v1/games/{game_id}"},
-    getAudit: {"method": "GET", "path": "/api/v1/games/{game_id}/audits/{audit_id}"},
-    getConduct: {"method": "GET", "path": "/api/v1/games/{game_id}/conduct"},
     getInvite: {"method": "GET", "path": "/api/v1/games/{game_id}/invite/{secret}"},
     getNote: {"method": "GET", "path": "/api/v1/games/{game_id}/note"},
     getReceipt: {"method": "GET", "path": "/api/v1/games/{game_id}/receipt"},
@@ -30,13 +28,11 @@ export const OPERATIONS = {
     leaveSeat: {"method": "DELETE", "path": "/api/v1/games/{game_id}/seats/me", "key": true},
     list: {"method": "GET", "path": "/api/v1/games", "pages": true},
     listActions: {"method": "GET", "path": "/api/v1/games/{game_id}/actions"},
-    listAudits: {"method": "GET", "path": "/api/v1/games/{game_id}/audits", "pages": true},
     listEvents: {"method": "GET", "path": "/api/v1/games/{game_id}/events", "pages": true},
     listInvitations: {"method": "GET", "path": "/api/v1/games/{game_id}/invitations", "pages": true},
     listLooks: {"method": "GET", "path": "/api/v1/games/{game_id}/looks", "pages": true},
     listMessages: {"method": "GET", "path": "/api/v1/games/{game_id}/messages", "pages": true},
     listProofs: {"method": "GET", "path": "/api/v1/games/{game_id}/proofs", "pages": true},
-    orderAudit: {"method": "POST", "path": "/api/v1/games/{game_id}/audits"},
     proposePause: {"method": "POST", "path": "/api/v1/games/{game_id}/pause", "key": true, "body": "members"},
     putNote: {"method": "PUT", "path": "/api/v1/games/{game_id}/note", "body": "members"},
     rematch: {"method": "POST", "path": "/api/v1/games/{game_id}/rematch", "key": true},
@@ -90,7 +86,6 @@ export const OPERATIONS = {
   },
   players: {
     get: {"method": "GET", "path": "/api/v1/players/{name}"},
-    getPairConduct: {"method": "GET", "path": "/api/v1/players/{name}/conduct/{other}"},
     signUp: {"method": "POST", "path": "/api/v1/players", "body": "members"},
   },
   rulesets: {
@@ -129,7 +124,6 @@ export const OPERATIONS = {
   server: {
     calendar: {"method": "GET", "path": "/api/v1/calendars/{secret}.ics"},
     datasetProof: {"method": "GET", "path": "/api/v1/datasets/{dataset}/proof"},
-    fairness: {"method": "GET", "path": "/api/v1/fairness"},
     healthz: {"method": "GET", "path": "/healthz"},
     index: {"method": "GET", "path": "/api/v1"},
     listDatasets: {"method": "GET", "path": "/api/v1/datasets"},

@@ -1,8 +1,8 @@
 // @ts-self-types="./verify.d.mts"
 // @ts-nocheck
 // The second verifier: one file, no packages, written from the description of the log and not from the
-// first one. It checks the header, the chain of hashes, who sat down, decided and was away, the seed, the seals, the shuffles, a signed
-// receipt and its proof from the public log. It does not know the rules: whether each action was legal is for `python -m rules.verify`.
+// first one. It checks the header, the chain of hashes, the times, who sat down, decided, was away and ran out of time, the seed, the
+// seals, the shuffles, a signed receipt and its proof from the public log. It does not know the rules: whether each action was legal is for `python -m proof verify`.
 //
 //   node verify.mjs game.ndjson [--receipt receipt.json --key key.json]
 //   node verify.mjs --vectors vectors.json
@@ -22,7 +22,12 @@ const GETS_UP = ["seat_left", "seat_cleared"];
 const MAX_SEATS = 16;
 const MAX_TIMES = 20; // how often a seat may do what costs no turn
 const MAX_PAUSE = 30; // days
+const MOST_STRIKES = 3; // then a stand-in keeps the seat, unless the clock says otherwise
 const [LEAST_GIFT, MAX_GIFT] = [5, 7 * 86_400]; // seconds
+const MAX_BOT_DELAY = 60_000; // milliseconds
+const VISIBILITIES = ["public", "unlisted", "private"];
+const STAND_INS = ["until_return", "to_the_end"];
+const BOUNDS = { per_action: [5, 30 * 86_400], bank: [10, 90 * 86_400], increment: [0, 86_400], vacation_days: [0, 90], strikes: [1, 20] };
 const SECOND = 1_000_000n; // in microseconds
 const DAY = 86_400n * SECOND;
 const TEST = "test"; // the purpose of a test table
@@ -474,8 +479,13 @@ function fits(status, type, before) {
   const whileOpen = Object.hasOwn(SEATING, type) || type === "game_closed" || type === "game_started";
   if (status === "new") return type === "game_created";
   if (status === "open") return whileOpen;
-  return status === "playing" && !whileOpen && type !== "game_created" && (type !== "seed_revealed" || before === "game_ended");
+  const isEnd = (type === "seed_revealed") === (before === "game_ended"); // the one follows the other, and nothing else does
+  return status === "playing" && !whileOpen && type !== "game_created" && isEnd;
 }
+
+// What is written in one go is there as a whole: a log may end before it or after it.
+const cutOff = (log, due) => new Fault(log.entries.length, `the log ends here where ${due} is due`);
+const isSettled = ({ type }) => type === "seat_scored" || type === "game_ended"; // written together with the seed
 
 function seatChanged(seats, type, seat) {
   const [possible, then] = SEATING[type];
@@ -484,29 +494,49 @@ function seatChanged(seats, type, seat) {
 }
 
 
-function checkEnvelope(seq, { type, at, public: said }) {
-  if (typeof type !== "string" || !/^[a-z0-9_]{1,64}$/.test(type) || !isObject(said)) {
+function checkEnvelope(seq, { type, v, actor, at, sealed, public: said }) {
+  if (typeof type !== "string" || !/^[a-z0-9_]{1,64}$/.test(type) || !isObject(said) || !Number.isInteger(v)) {
     throw new Fault(seq, "this is not what an entry looks like");
   }
   if (!isMoment(at)) throw new Fault(seq, "at is not a time to the microsecond in UTC");
+  if (actor !== undefined && actor !== said.seat) throw new Fault(seq, "the actor is not who did it");
+  if (sealed?.to !== undefined && sealed.to !== said.seat) throw new Fault(seq, "sealed to the wrong seat");
+}
+
+// What no table can agree on, if there is something of the kind.
+function wrongWithOpening({ ruleset, purpose, clock, visibility, bot_delay: delay, stand_ins: standIns }) {
+  if (!/^[a-z0-9_-]{1,64}@\d{1,9}$/.test(ruleset)) return "this is not the name of a ruleset";
+  if (purpose !== undefined && purpose !== TEST) return `no table has the purpose ${purpose}`;
+  if (!isObject(clock)) return "the clock is no object";
+  const odd = Object.keys(clock).find((name) => !Object.hasOwn(BOUNDS, name) || !isBetween(clock[name], ...BOUNDS[name]));
+  if (odd !== undefined) return `no clock has ${odd} ${clock[odd]}`;
+  if (Object.keys(clock).length > 0 && "per_action" in clock === "bank" in clock) return "a clock takes either per_action or bank";
+  if ("increment" in clock && !("bank" in clock)) return "an increment requires a bank";
+  if (!VISIBILITIES.includes(visibility)) return `no table has the visibility ${visibility}`;
+  if (standIns !== undefined && !STAND_INS.includes(standIns)) return `no table has stand-ins ${standIns}`;
+  return isBetween(delay, 0, MAX_BOT_DELAY) ? "" : `no bot waits ${delay} milliseconds`;
 }
 
 // The table from its opening to where the log ends: who sat down, which seats were held, the start and the end.
 async function checkTable(log) {
   const seats = Array(seatsOf(log)).fill("free");
-  const { purpose, ruleset } = created(log);
-  if (!/^[a-z0-9_-]{1,64}@\d{1,9}$/.test(ruleset)) throw new Fault(1, "this is not the name of a ruleset");
-  if (purpose !== undefined && purpose !== TEST) throw new Fault(1, `no table has the purpose ${purpose}`);
-  let [status, before] = ["new", ""];
+  const { purpose } = created(log);
+  const wrong = wrongWithOpening(created(log));
+  if (wrong) throw new Fault(1, wrong);
+  let [status, before, latest] = ["new", "", ""];
   for (const [at, entry] of log.entries.entries()) {
     checkEnvelope(at + 1, entry);
     const { seq, type, public: said } = entry;
+    if (entry.at < latest) throw new Fault(at + 1, `it is dated ${entry.at}, before ${latest} of an entry before it`);
+    latest = entry.at;
     if (!fits(status, type, before)) throw new Fault(seq, `${type} cannot happen while the table is ${status}`);
     if (type === "clock_advanced" && !purpose) throw new Fault(seq, `${type} can happen at test tables only`);
+    if (type === "clock_advanced" && !isBetween(said.seconds, 1, Infinity)) throw new Fault(seq, `the clock was moved by ${said.seconds} seconds`);
     if (type === "game_started" && seats.some((seat) => seat !== "taken")) throw new Fault(seq, "not every seat is taken");
     if (Object.hasOwn(SEATING, type)) await ofEntry(seq, () => seatChanged(seats, type, said.seat));
     [status, before] = [Object.hasOwn(STATUS_AFTER, type) ? STATUS_AFTER[type] : status, type];
   }
+  if (status === "playing" && log.entries.some(isSettled)) throw cutOff(log, "seed_revealed");
   return `${seats.length} seats, ${status}`;
 }
 
@@ -555,9 +585,116 @@ function later(moment, units, unit) {
 }
 
 // JavaScript would also compare texts that look like numbers.
-function isBetween(value, least, most) {
-  if (!Number.isInteger(value)) throw new Error(`not a whole number: ${value}`);
-  return value >= least && value <= most;
+const isBetween = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
+
+// Whom the table waits for: in set-up whoever has not chosen yet, then the seat whose turn it is.
+class Waiting {
+  constructor() {
+    this.seats = new Set();
+    this.withFleet = new Set();
+    this.picksFleet = false;
+  }
+
+  follow({ type, public: said }) {
+    const { seat } = said;
+    if (type === "table_set") this.picksFleet = Object.keys(said.box).length > 0 && Object.keys(said.pieces).length === 0;
+    if (type === "fleet_revealed") this.withFleet.add(seat);
+    if (type === "tickets_dealt") this.seats.add(seat);
+    if (type === "tickets_chosen" || type === "fleet_chosen") this.seats.delete(seat);
+    if (type === "starting_tickets_kept" && this.picksFleet && !this.withFleet.has(seat)) this.seats.add(seat);
+    if (type === "turn_began") this.seats = new Set([seat]);
+    if (type === "scoring_began") this.seats = new Set();
+  }
+}
+
+const lesser = (one, other) => (one < other ? one : other);
+const greater = (one, other) => (one > other ? one : other);
+
+// In order and without overlaps, so that no time counts twice.
+function merged(spans) {
+  const found = [];
+  for (const { start, end } of [...spans].sort((a, b) => Number(a.start - b.start))) {
+    const last = found.at(-1);
+    if (last && start <= last.end) last.end = greater(last.end, end);
+    else found.push({ start, end });
+  }
+  return found;
+}
+
+// When each decision began, what it may take, and when its clock stood. Times are in microseconds.
+class Clocks {
+  constructor(clock) {
+    this.clock = clock;
+    this.waiting = new Waiting();
+    this.since = new Map();
+    this.banks = new Map();
+    this.given = new Map();
+    this.vacations = new Map(); // of each seat, in order
+    this.pauses = [];
+  }
+
+  standing(seat) {
+    return merged([...(this.vacations.get(seat) ?? []), ...this.pauses]);
+  }
+
+  bank(seat) {
+    return this.banks.get(seat) ?? later(0n, this.clock.bank, SECOND);
+  }
+
+  // How long the seat has thought about its decision.
+  spent(seat, now) {
+    const since = this.since.get(seat) ?? now;
+    const stood = this.standing(seat).map(({ start, end }) => lesser(end, now) - greater(start, since));
+    return now - since - stood.reduce((sum, time) => sum + greater(time, 0n), 0n);
+  }
+
+  deadline(seat) {
+    const since = this.since.get(seat);
+    const allowed = "bank" in this.clock ? this.bank(seat) : later(0n, this.clock.per_action, SECOND);
+    let due = since + allowed + (this.given.get(seat) ?? 0n);
+    for (const { start, end } of this.standing(seat)) {
+      const begun = greater(start, since);
+      if (begun < lesser(end, due)) due += end - begun;
+    }
+    return due;
+  }
+
+  isLate(seat, now) {
+    return this.since.has(seat) && this.deadline(seat) <= now;
+  }
+
+  // After an event of the game.
+  follow(entry, now) {
+    const { actor } = entry;
+    this.waiting.follow(entry);
+    if ("bank" in this.clock && this.since.has(actor)) {
+      const left = greater(this.bank(actor) - this.spent(actor, now), 0n);
+      this.banks.set(actor, later(left, this.clock.increment ?? 0, SECOND));
+    }
+    const began = (seat) => (seat === actor ? now : (this.since.get(seat) ?? now));
+    this.since = new Map([...this.waiting.seats].map((seat) => [seat, began(seat)]));
+    this.given.delete(actor);
+  }
+
+  give(seat, seconds) {
+    if ("bank" in this.clock) this.banks.set(seat, later(this.bank(seat), seconds, SECOND));
+    else this.given.set(seat, later(this.given.get(seat) ?? 0n, seconds, SECOND));
+  }
+
+  // For a player who is back: the decision begins now, and a bank has at least a tenth of its time.
+  beginAnew(seat, now) {
+    if ("bank" in this.clock) {
+      const least = later(0n, this.clock.bank, SECOND) / 10n;
+      this.banks.set(seat, greater(this.bank(seat) - this.spent(seat, now), least));
+    }
+    if (this.since.has(seat)) this.since.set(seat, now);
+    this.given.delete(seat);
+  }
+
+  endPause(at) {
+    const pause = this.pauses.at(-1);
+    pause.end = lesser(pause.end, at);
+  }
 }
 
 // Who is away, as far as the log has been read. The clock of a test table moves only on request.
@@ -565,6 +702,10 @@ class Absences {
   constructor(log) {
     const { clock, stand_ins: standIns } = created(log);
     if (!isObject(clock)) throw new Error("this is not a clock");
+    this.clocks = new Clocks(clock);
+    this.mostStrikes = clock.strikes ?? MOST_STRIKES;
+    this.strikes = new Map(); // how often each seat has run out of time
+    this.covers = new Map(); // the bot that decides once for a seat
     this.seats = Array(seatsOf(log)).fill("");
     this.hasClock = Object.keys(clock).length > 0;
     this.vacationDays = clock.vacation_days ?? 0;
@@ -574,11 +715,8 @@ class Absences {
     this.players = new Set(); // people and programs, away or not
     this.standIns = new Set();
     this.proposal = null; // the days of a pause, and who has agreed
-    this.pausedUntil = this.now;
     this.resuming = new Set();
     this.due = ""; // what must come next
-    this.used = new Map(); // days of vacations that are over
-    this.vacations = new Map(); // the last one of each seat
     this.times = new Map();
   }
 
@@ -593,41 +731,68 @@ class Absences {
     return times > MAX_TIMES ? `more than ${MAX_TIMES} times` : "";
   }
 
-  isAway(seat) {
-    return this.vacations.has(seat) && this.now < this.vacations.get(seat).end;
+  vacationsOf(seat) {
+    return this.clocks.vacations.get(seat) ?? [];
   }
 
+  isAway(seat) {
+    return this.now < (this.vacationsOf(seat).at(-1)?.end ?? 0n);
+  }
+
+  // A day that has begun counts as a whole one, and each vacation takes one.
   usedBy(seat) {
-    if (!this.vacations.has(seat)) return 0;
-    const { start, end } = this.vacations.get(seat);
-    return (this.used.get(seat) ?? 0) + Math.max(1, Number((end - start + DAY - 1n) / DAY));
+    const days = this.vacationsOf(seat).map(({ start, end }) => Math.max(1, Number((end - start + DAY - 1n) / DAY)));
+    return days.reduce((sum, count) => sum + count, 0);
   }
 
   isPaused() {
-    return this.now < this.pausedUntil;
+    return this.now < (this.clocks.pauses.at(-1)?.end ?? 0n);
   }
 
   notPlaying(seat) {
-    return this.standIns.has(seat) ? `a stand-in plays seat ${seat}` : "";
+    if (this.standIns.has(seat)) return `a stand-in plays seat ${seat}`;
+    return this.covers.has(seat) ? `the time of seat ${seat} was up` : "";
+  }
+
+  isLate(seat) {
+    return this.hasClock && this.players.has(seat) && !this.notPlaying(seat) && this.clocks.isLate(seat, this.now);
   }
 
   allIn(agreed) {
     return [...this.players].every((seat) => this.standIns.has(seat) || agreed.has(seat));
   }
 
-  follow({ type, public: said }) {
+  follow(entry) {
+    const { type, public: said } = entry;
     const { seat } = said;
     this.due = "";
     if (type === "seat_taken") this.players.add(seatAt(this.seats, seat));
     if (GETS_UP.includes(type)) this.players.delete(seat);
+    this.followPlayers(type, said);
     this.followPause(type, said);
-    if (type === "seat_resigned" || type === "seat_handed_over") this.standIns.add(seat);
-    if (type === "seat_returned") this.standIns.delete(seat);
+    if (type === "time_given") this.clocks.give(said.receiver, said.seconds);
     if (type === "vacation_began") {
-      this.used.set(seat, this.usedBy(seat));
-      this.vacations.set(seat, { start: this.now, end: later(this.now, said.days, DAY) });
+      const span = { start: this.now, end: later(this.now, said.days, DAY) };
+      this.clocks.vacations.set(seat, [...this.vacationsOf(seat), span]);
     }
-    if (type === "vacation_ended") this.vacations.get(seat).end = this.now;
+    if (type === "vacation_ended") this.vacationsOf(seat).at(-1).end = this.now;
+    if (isOfTable(type)) return;
+    this.covers.delete(entry.actor);
+    if (this.hasClock) this.clocks.follow(entry, this.now);
+  }
+
+  followPlayers(type, { seat, cover }) {
+    if (type === "seat_resigned" || type === "seat_handed_over") this.standIns.add(seat);
+    if (type === "seat_returned") {
+      this.standIns.delete(seat);
+      this.covers.delete(seat);
+      if (this.hasClock) this.clocks.beginAnew(seat, this.now);
+    }
+    if (type === "seat_timed_out") {
+      this.covers.set(seat, cover);
+      this.strikes.set(seat, (this.strikes.get(seat) ?? 0) + 1);
+      if (this.strikes.get(seat) >= this.mostStrikes) this.due = "seat_handed_over";
+    }
   }
 
   followPause(type, { seat, days }) {
@@ -635,18 +800,17 @@ class Absences {
     if (type === "pause_agreed") this.proposal.agreed.add(seat);
     if (type === "pause_declined") this.proposal = null;
     if (type === "game_paused") {
-      this.pausedUntil = later(this.now, days, DAY);
+      this.clocks.pauses.push({ start: this.now, end: later(this.now, days, DAY) });
       this.proposal = null;
       this.resuming = new Set();
     }
     if (type === "resume_asked") {
-      const tomorrow = later(this.now, 1, DAY);
-      if (tomorrow < this.pausedUntil) this.pausedUntil = tomorrow;
+      this.clocks.endPause(later(this.now, 1, DAY));
       this.resuming.add(seat);
       if (this.allIn(this.resuming)) this.due = "game_resumed";
     }
     if (type === "game_resumed") {
-      this.pausedUntil = this.now;
+      this.clocks.endPause(this.now);
       this.resuming = new Set();
     }
     const asks = type === "pause_proposed" || type === "pause_agreed";
@@ -668,7 +832,15 @@ const ABSENCES = {
     return isBetween(days, 1, left) ? "" : `${days} days of vacation, but seat ${seat} has ${left}`;
   },
   vacation_ended: (table, { seat }) => (table.isAway(seat) ? "" : `seat ${seat} is not away`),
-  seat_timed_out: (table, { seat }) => (table.isAway(seat) || table.isPaused() ? `the clock of seat ${seat} stood still` : ""),
+  seat_timed_out: (table, { seat }) => {
+    if (table.isAway(seat) || table.isPaused()) return `the clock of seat ${seat} stood still`;
+    return table.isLate(seat) ? "" : `seat ${seat} had not run out of time`;
+  },
+  seat_resigned: (table, { seat }) => table.notPlaying(seat),
+  seat_handed_over: (table, { seat, stand_in: standIn }) => {
+    const cover = table.covers.get(seat);
+    return table.due && standIn !== cover ? unlike(undefined, "stand_in", standIn, cover).message : "";
+  },
   pause_proposed: (table, { seat, days }) => {
     if (!table.hasClock) return "the table has no clock";
     if (table.isPaused()) return "the game is paused already";
@@ -704,6 +876,9 @@ const ABSENCES = {
   },
 };
 
+const CHANGES = ["seat_timed_out", "seat_resigned", "seat_handed_over"]; // of who decides; the others are of who was away
+const isOfTable = (type) => [SEATING, STATUS_AFTER, ABSENCES].some((events) => Object.hasOwn(events, type)) || type === "clock_advanced";
+
 async function checkAbsences(log) {
   const table = new Absences(log);
   let count = 0;
@@ -715,8 +890,9 @@ async function checkAbsences(log) {
       if (why) throw new Fault(entry.seq, why);
       table.follow(entry);
     });
-    if (Object.hasOwn(ABSENCES, entry.type) && entry.type !== "seat_timed_out") count += 1;
+    if (Object.hasOwn(ABSENCES, entry.type) && !CHANGES.includes(entry.type)) count += 1;
   }
+  if (table.due) throw cutOff(log, table.due);
   return `${count} events of players who were away or came back`;
 }
 
@@ -760,18 +936,19 @@ async function checkShuffles(log) {
   const nths = new Map();
   let count = 0;
   for (const entry of log.entries) {
-    let [label, order] = ["first-seat#1", entry.public.order];
+    let [label, order, size] = ["first-seat#1", entry.public.order];
     if (entry.type === "pile_shuffled") {
-      const { pile, nth } = entry.public;
+      const { pile, nth, count: said } = entry.public;
       nths.set(pile, (nths.get(pile) ?? 0) + 1);
       if (nth !== nths.get(pile)) throw unlike(entry.seq, `shuffle of ${pile}`, nth, nths.get(pile));
-      [label, order] = [`${pile}#${nth}`, entry.private.order];
+      [label, order, size] = [`${pile}#${nth}`, entry.private.order, said];
     } else if (entry.type !== "first_seat_drawn") continue;
     const again = await ofEntry(entry.seq, () => shuffle(key, label, order));
     if (canonical(again) !== canonical(order)) {
       const odd = again.findIndex((item, place) => item !== order[place]);
       throw unlike(entry.seq, `shuffle ${label}, place ${odd + 1}`, order[odd], again[odd]);
     }
+    if (size !== undefined && size !== order.length) throw unlike(entry.seq, "count", size, order.length);
     count += 1;
   }
   return `${count} shuffles repeated`;
@@ -843,9 +1020,9 @@ export const written = (report) => [...report.map(line), conclusion(report).verd
 const MEANINGS = {
   header: "The first line of the file says the same as the log below it.",
   chain: "Each entry holds the fingerprint of the one before: none was changed, added, dropped or moved.",
-  table: "Everybody sat down on a seat that was free or held for somebody invited, and the game began when all were taken.",
+  table: "Everybody sat down on a seat that was free or held for somebody invited, the game began when all were taken, and its end is whole.",
   makers: "Each decision is marked with who made it: a person, a program, a bot or a stand-in.",
-  absences: "Whoever was away did no more than the table allows.",
+  absences: "Whoever was away did no more than the table allows, and nobody was timed out before the deadline.",
   seed: "The random number of the game is the one the server was bound to before the game began.",
   seals: "What was hidden during the game is what the server had committed to at that moment.",
   shuffles: "Every pile was shuffled as the random number says: the cards were not arranged.",

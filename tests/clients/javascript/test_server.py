@@ -18,7 +18,6 @@ from tests.support.browser import Browser, browsing, chromium
 from tests.support.http_server import Handler, serving
 from tests.support.processes import eventually
 
-pytestmark = pytest.mark.xdist_group("javascript")
 with_browser = pytest.mark.skipif(chromium() is None, reason="no Chromium is installed")
 ENTRY = CLIENT / "src" / "index.js"
 GAME, IN_A_PAGE = re.findall(

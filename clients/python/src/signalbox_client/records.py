@@ -33,6 +33,16 @@ class TableSeat(Record, kw_only=True):
     away_until: datetime | None = None
 
 
+class Clock(Record, kw_only=True):
+    """How long a decision may take; empty if the table has no clock."""
+
+    per_action: int | None = None
+    bank: int | None = None
+    increment: int | None = None
+    vacation_days: int | None = None
+    strikes: int | None = None
+
+
 class GameLinks(Record, kw_only=True, rename={"self_": "self"}):
     self_: str
     actions: str
@@ -45,7 +55,6 @@ class GameLinks(Record, kw_only=True, rename={"self_": "self"}):
     proofs: str
     diff: str
     record: str
-    audits: str
     looks: str
     picture: str
     chart: str
@@ -102,16 +111,6 @@ class View(Record, kw_only=True):
     winners: list[int]
 
 
-class Clock(Record, kw_only=True):
-    """How long a decision may take; empty if the table has no clock."""
-
-    per_action: int | None = None
-    bank: int | None = None
-    increment: int | None = None
-    vacation_days: int | None = None
-    strikes: int | None = None
-
-
 class GamePauseProposal(Record, kw_only=True):
     """A pause that is proposed; it begins when all players have agreed."""
 
@@ -124,9 +123,9 @@ class GameOrigin(Record, kw_only=True):
     """Of an import: the id in the entries of its log, the end of the log, and when it was played, as
     the log says. The server cannot vouch for these times."""
 
-    game: str
     version: int
     hash: str
+    game: str
     created_at: datetime
     started_at: datetime | None = None
     finished_at: datetime | None = None
@@ -134,38 +133,38 @@ class GameOrigin(Record, kw_only=True):
 
 class Game(Record, kw_only=True):
     id: str
-    ruleset: str
-    visibility: Visibility
-    test: bool
-    seats: list[TableSeat]
-    deadline: datetime | None = None
-    links: GameLinks
     version: int
     hash: str
     status: GameStatus
     to_act: list[int]
+    ruleset: str
+    visibility: Visibility
+    test: bool
+    seats: list[TableSeat]
+    options: dict[str, str]
+    clock: Clock
+    host: str | None = None
+    name: str | None = None
+    source: str
+    deadline: datetime | None = None
+    created_at: datetime
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+    links: GameLinks
     seat: int | None = None
     view: View | None = None
     now: datetime | None = None
-    options: dict[str, str]
-    clock: Clock
     bot_delay: int
     stand_ins: str
     commitment: str
     seed: str | None = None
-    host: str | None = None
-    name: str | None = None
     invite_code: str | None = None
     paused_until: datetime | None = None
     resume_asked: list[int] | None = None
     pause_proposal: GamePauseProposal | None = None
     rematch: str | None = None
     rematch_of: str | None = None
-    source: str
     origin: GameOrigin | None = None
-    created_at: datetime
-    started_at: datetime | None = None
-    finished_at: datetime | None = None
 
 
 class ViewMessage(Record, kw_only=True):
@@ -929,31 +928,31 @@ class UnknownMyMessage(Record, kw_only=True):
 
 class GameSummary(Record, kw_only=True):
     id: str
-    ruleset: str
-    ruleset_title: str
-    status: GameStatus
-    visibility: Visibility
-    test: bool
     version: int
     hash: str
-    seats: list[TableSeat]
+    status: GameStatus
     to_act: list[int]
+    ruleset: str
+    visibility: Visibility
+    test: bool
+    seats: list[TableSeat]
     options: dict[str, str]
     clock: Clock
-    speed: Speed
     host: str | None = None
     name: str | None = None
-    scores: list[int] | None = None
-    winners: list[int] | None = None
     source: str
     deadline: datetime | None = None
     created_at: datetime
     started_at: datetime | None = None
     finished_at: datetime | None = None
+    links: GameLinks
+    ruleset_title: str
+    speed: Speed
+    scores: list[int] | None = None
+    winners: list[int] | None = None
     moved_at: datetime
     seat: int | None = None
     my_turn: bool | None = None
-    links: GameLinks
 
 
 class StandingMessageData(Record, kw_only=True):
@@ -992,8 +991,8 @@ class GameNews(Record, kw_only=True):
     ruleset: str
     name: str | None = None
     links: NoticeLinks
-    seq: int
     at: datetime
+    seq: int
 
 
 class GameYourTurnData(Record, kw_only=True):
@@ -1285,9 +1284,9 @@ class GameInvitationNotice(TableNews, kw_only=True):
 
 
 class GameRematchData(Record, kw_only=True):
-    rematch_of: str
     seat: int | None = None
     expires_at: datetime
+    rematch_of: str
 
 
 class GameRematchNotice(TableNews, kw_only=True):
@@ -1575,14 +1574,13 @@ class ApiIndexLinks(Record, kw_only=True, rename={"self_": "self"}):
     webhooks: str
     problems: str
     schema: str
-    docs: str
     signing_key: str
     log: str
     log_consistency: str
     datasets: str
-    fairness: str
     health: str
     readiness: str
+    docs: str
     stream: str
 
 
@@ -1664,30 +1662,6 @@ class DatasetProof(Record, kw_only=True):
     entry: str
     proof: str
     consistency: list[str]
-
-
-class FairnessResult(Record, kw_only=True):
-    slice: str
-    ruleset: str
-    what: str
-    of: str
-    test: str
-    games: int
-    statistic: float | None = None
-    freedom: int | None = None
-    p: float | None = None
-    corrected: float | None = None
-
-
-class Fairness(Record, kw_only=True):
-    datasets: list[str]
-    made_at: datetime | None = None
-    games: int
-    level: float
-    correction: str
-    tests: int
-    suspicious: int
-    results: list[FairnessResult]
 
 
 class GameList(Record, kw_only=True):
@@ -1963,95 +1937,6 @@ class Audit(Record, kw_only=True):
     checks: list[AuditCheck]
 
 
-class AuditRunProgress(Record, kw_only=True):
-    check: str | None = None
-    seq: int
-    of: int
-
-
-class AuditRunLinks(Record, kw_only=True, rename={"self_": "self"}):
-    self_: str
-    game: str
-
-
-class AuditRun(Record, kw_only=True):
-    id: str
-    version: int
-    hash: str
-    status: str
-    progress: AuditRunProgress
-    report: Audit | None = None
-    created_at: datetime
-    finished_at: datetime | None = None
-    links: AuditRunLinks
-
-
-class AuditRunList(Record, kw_only=True):
-    items: list[AuditRun]
-    next: str | None
-
-
-class GameConductSeatsThinkingBase(Record, kw_only=True):
-    """The same over all finished public games of the ruleset with as many seats, to a tenth of each
-    value."""
-
-    decisions: int
-    tenth: float | None = None
-    median: float | None = None
-    ninetieth: float | None = None
-
-
-class GameConductSeatsThinking(Record, kw_only=True):
-    decisions: int
-    tenth: float | None = None
-    median: float | None = None
-    ninetieth: float | None = None
-    base: GameConductSeatsThinkingBase
-
-
-class EvidenceBase(Record, kw_only=True):
-    """The same over all finished public games of the ruleset with as many seats."""
-
-    count: int
-    of: int
-    rate: float
-
-
-class EvidenceTowardsOthers(Record, kw_only=True):
-    """What the player did to everybody else at these tables."""
-
-    count: int
-    of: int
-
-
-class Evidence(Record, kw_only=True):
-    measure: str
-    count: int
-    of: int
-    rate: float
-    base: EvidenceBase
-    chance: float | None = None
-    towards_others: EvidenceTowardsOthers | None = None
-
-
-class GameConductSeats(Record, kw_only=True):
-    seat: int
-    thinking: GameConductSeatsThinking
-    evidence: list[Evidence]
-
-
-class GameConductPairs(Record, kw_only=True):
-    seat: int
-    other: int
-    evidence: list[Evidence]
-
-
-class GameConduct(Record, kw_only=True):
-    games: int
-    seats: list[GameConductSeats]
-    pairs: list[GameConductPairs]
-
-
 class Sentence(Record, kw_only=True):
     seq: int
     text: str
@@ -2236,10 +2121,10 @@ class ReceiptProof(Record, kw_only=True):
 
 
 class Receipt(Record, kw_only=True, rename={"import_": "import"}):
-    format: Literal["signalbox-receipt"] = "signalbox-receipt"
-    game: str
     version: int
     hash: str
+    format: Literal["signalbox-receipt"] = "signalbox-receipt"
+    game: str
     source: str
     import_: str | None = None
     at: datetime
@@ -2252,11 +2137,18 @@ class Receipt(Record, kw_only=True, rename={"import_": "import"}):
     proof: ReceiptProof | None = None
 
 
+class ReportSeatStandIns(Record, kw_only=True):
+    bot: str
+    decisions: int
+    to_the_end: bool
+
+
 class ReportSeat(Record, kw_only=True):
     seat: int
     kind: str | None = None
     name: str | None = None
-    stand_in: str | None = None
+    stand_ins: list[ReportSeatStandIns] | None = None
+    client_seed: str | None = None
     score: int | None = None
     won: bool | None = None
 
@@ -2280,6 +2172,13 @@ class ReportCheck(AuditCheck, kw_only=True):
 class GameReportAbsences(Record, kw_only=True):
     seq: int
     at: datetime
+    text: str
+
+
+class GameReportMoves(Record, kw_only=True):
+    seq: int
+    at: datetime
+    seat: int
     text: str
 
 
@@ -2310,10 +2209,13 @@ class GameReport(Record, kw_only=True):
     made_at: datetime
     sound: bool
     conclusion: str
+    clock: dict[str, int] | None = None
+    stand_ins: str | None = None
     seats: list[ReportSeat]
     sheets: list[ReportSheet]
     checks: list[ReportCheck]
     absences: list[GameReportAbsences]
+    moves: list[GameReportMoves]
     looks: list[Look] | None = None
     deeds: list[GameReportDeeds] | None = None
     receipt: Receipt
@@ -2619,27 +2521,6 @@ class Profile(Record, kw_only=True):
     results: list[Result]
 
 
-class PairConductTablesPlayers(Record, kw_only=True):
-    name: str
-    thinking: GameConductSeatsThinking
-    evidence: list[Evidence]
-
-
-class PairConductTables(Record, kw_only=True):
-    ruleset: str
-    seats: int
-    games: list[str]
-    base_games: int
-    players: list[PairConductTablesPlayers]
-    evidence: list[Evidence]
-
-
-class PairConduct(Record, kw_only=True):
-    player: str
-    other: str
-    tables: list[PairConductTables]
-
-
 class ProblemType(Record, kw_only=True):
     code: str
     type: str
@@ -2846,11 +2727,11 @@ class RulesetStatisticsLength(Record, kw_only=True):
 
 
 class RulesetStatisticsSeatsOrder(Record, kw_only=True):
-    place: int
     count: int
     win_rate: float
     points: float
     above: float
+    place: int
 
 
 class RulesetStatisticsSeats(Record, kw_only=True):
@@ -2861,27 +2742,27 @@ class RulesetStatisticsSeats(Record, kw_only=True):
 
 
 class RulesetStatisticsOpeningsFirstRoutes(Record, kw_only=True):
-    route: str
     count: int
     win_rate: float
     points: float
     above: float
+    route: str
 
 
 class RulesetStatisticsOpeningsBeginnings(Record, kw_only=True):
-    actions: list[str]
     count: int
     win_rate: float
     points: float
     above: float
+    actions: list[str]
 
 
 class RulesetStatisticsOpeningsStartingTickets(Record, kw_only=True):
-    kept: int
     count: int
     win_rate: float
     points: float
     above: float
+    kept: int
 
 
 class RulesetStatisticsOpenings(Record, kw_only=True):
@@ -2891,11 +2772,11 @@ class RulesetStatisticsOpenings(Record, kw_only=True):
 
 
 class RulesetStatisticsTickets(Record, kw_only=True):
-    ticket: str
     count: int
     win_rate: float
     points: float
     above: float
+    ticket: str
     offered: int
     keep_rate: float
     completed: int
@@ -2903,11 +2784,11 @@ class RulesetStatisticsTickets(Record, kw_only=True):
 
 
 class RulesetStatisticsRoutes(Record, kw_only=True):
-    route: str
     count: int
     win_rate: float
     points: float
     above: float
+    route: str
     share: float
 
 
@@ -3097,7 +2978,6 @@ class ProblemCode(StrEnum):
     NOT_A_HARBOUR_CITY = "not_a_harbour_city"
     NOT_A_TEST_TABLE = "not_a_test_table"
     NOT_ACCEPTABLE = "not_acceptable"
-    NOT_ASSIGNED = "not_assigned"
     NOT_AWAY = "not_away"
     NOT_ENOUGH_PIECES = "not_enough_pieces"
     NOT_ENOUGH_VACATION = "not_enough_vacation"
@@ -3153,7 +3033,6 @@ class ProblemCode(StrEnum):
     TOO_FEW_TICKETS_KEPT = "too_few_tickets_kept"
     TOO_LARGE = "too_large"
     TOO_MANY_APPS = "too_many_apps"
-    TOO_MANY_AUDITS = "too_many_audits"
     TOO_MANY_CHANGES = "too_many_changes"
     TOO_MANY_COLORS_IN_PAIRS = "too_many_colors_in_pairs"
     TOO_MANY_GAMES = "too_many_games"
@@ -3190,12 +3069,12 @@ class ProblemCode(StrEnum):
     WRONG_SORT_OF_CARD = "wrong_sort_of_card"
 
 
-Visibility: TypeAlias = str
-"""At the time of writing: public, unlisted, private."""
-
-
 GameStatus: TypeAlias = str
 """At the time of writing: open, playing, scoring, finished, closed, archived."""
+
+
+Visibility: TypeAlias = str
+"""At the time of writing: public, unlisted, private."""
 
 
 Moment: TypeAlias = str

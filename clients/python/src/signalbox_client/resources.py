@@ -192,46 +192,6 @@ class GamesOperations(Resource[Mode]):
         return Request("GET", f"/api/v1/games/{part(game_id)}/audit", answer=records.Audit, query={"at": at})
 
     @operation
-    def list_audits(
-        self, game_id: str, *, cursor: str | None = None, limit: int | None = None
-    ) -> Request[records.AuditRunList]:
-        """List your audits of a game."""
-        return Request(
-            "GET",
-            f"/api/v1/games/{part(game_id)}/audits",
-            answer=records.AuditRunList,
-            query={"cursor": cursor, "limit": limit},
-        )
-
-    @pages
-    def iterate_audits(self, game_id: str, *, limit: int | None = None) -> Pages[records.AuditRun]:
-        """List your audits of a game, page after page."""
-        return Pages(
-            Request(
-                "GET",
-                f"/api/v1/games/{part(game_id)}/audits",
-                answer=records.AuditRunList,
-                query={"limit": limit},
-            )
-        )
-
-    @operation
-    def order_audit(
-        self, game_id: str, *, at: int | str | datetime | None = None
-    ) -> Request[records.AuditRun]:
-        """Start an audit in the background."""
-        return Request(
-            "POST", f"/api/v1/games/{part(game_id)}/audits", answer=records.AuditRun, query={"at": at}
-        )
-
-    @operation
-    def get_audit(self, game_id: str, audit_id: str) -> Request[records.AuditRun]:
-        """Get an audit."""
-        return Request(
-            "GET", f"/api/v1/games/{part(game_id)}/audits/{part(audit_id)}", answer=records.AuditRun
-        )
-
-    @operation
     def draw(self, game_id: str, *, at: int | str | datetime | None = None) -> Request[str]:
         """Draw a game."""
         return Request("GET", f"/api/v1/games/{part(game_id)}/board.svg", answer=str, query={"at": at})
@@ -254,11 +214,6 @@ class GamesOperations(Resource[Mode]):
             key=idempotency_key,
             has_key=True,
         )
-
-    @operation
-    def get_conduct(self, game_id: str) -> Request[records.GameConduct]:
-        """Get evidence of conduct in a game."""
-        return Request("GET", f"/api/v1/games/{part(game_id)}/conduct", answer=records.GameConduct)
 
     @operation
     def diff(
@@ -1136,13 +1091,6 @@ class PlayersOperations(Resource[Mode]):
         """Get a player's profile."""
         return Request("GET", f"/api/v1/players/{part(name)}", answer=records.Profile)
 
-    @operation
-    def get_pair_conduct(self, name: str, other: str) -> Request[records.PairConduct]:
-        """Get evidence of conduct of two players."""
-        return Request(
-            "GET", f"/api/v1/players/{part(name)}/conduct/{part(other)}", answer=records.PairConduct
-        )
-
 
 class RulesetsOperations(Resource[Mode]):
     @operation
@@ -1407,11 +1355,6 @@ class ServerOperations(Resource[Mode]):
     def dataset_proof(self, dataset: str) -> Request[records.DatasetProof]:
         """Prove that a data set was published."""
         return Request("GET", f"/api/v1/datasets/{part(dataset)}/proof", answer=records.DatasetProof)
-
-    @operation
-    def fairness(self) -> Request[records.Fairness]:
-        """Get the tests of chance."""
-        return Request("GET", "/api/v1/fairness", answer=records.Fairness)
 
     @operation
     def log(self) -> Request[records.PublicLog]:

@@ -26,8 +26,8 @@ class Verdict(Record, kw_only=True):
 def verify(core: Core, game: str) -> Steps[Verdict]:
     """The chain of hashes, the seals, the chance and every move; and the receipt that the server signs."""
     try:
-        from rules.proof.audit import is_sound  # noqa: PLC0415 – optional
-        from rules.verify import verify as verified  # noqa: PLC0415
+        from proof.audit import is_sound  # noqa: PLC0415 – optional
+        from proof.verify import verify as verified  # noqa: PLC0415
     except ImportError:
         raise ImportError("Verifying takes the rules: pip install signalbox") from None
     path = f"/api/v1/games/{part(game)}"

@@ -55,6 +55,14 @@ test("nobody waits for an hour", () =>
     assert.equal(asked.length, 1);
   }));
 
+test("who knows when the server is back waits in a way of their own", () =>
+  serving((_, __, count) => (count < 3 ? { ...problem(503, "overloaded"), headers: { "Retry-After": "60" } } : { body: { items: [] } }), async (url, asked) => {
+    const waited = [];
+    const pause = async (seconds) => void waited.push(seconds);
+    await new Client(url, { pause, retries: Infinity }).games.preview(GAME, DRAW);
+    assert.deepEqual([asked.length, waited], [3, [60, 60]]);
+  }));
+
 test("a request can be given up", () =>
   serving(() => "cut", async (url) => {
     const signal = AbortSignal.abort(new Error("enough"));
