@@ -8,6 +8,9 @@ PY := $(BIN)/python
 # `make test ARGS="-k ready"` hands more words to the tool behind a target; `make test ARGS=--cov` reports coverage.
 ARGS ?=
 
+# A run and the tests start many processes: each would compile the whole project again.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Only wheels: nothing is compiled here, so a package that has none for this platform is found out at once.
 INSTALL = $(PY) -m pip --disable-pip-version-check --quiet install --only-binary :all: --require-hashes
 NO_INSTALL = signalbox: the pinned packages could not be installed (pip says why above); \
@@ -23,36 +26,50 @@ DJANGO = DJANGO_SETTINGS_MODULE=tests.settings $(PY)
 SCHEMA = $(DJANGO) manage.py spectacular --validate --fail-on-warn
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-citus test-python check check-clients chaos fuzz bench format schema lock manage backup restore demo clean
+.PHONY: help run docs test test-citus test-python check check-clients chaos fuzz bench format schema lock manage backup restore demo clean mutants
 .DELETE_ON_ERROR:
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-13s %s\n", $$1, $$2}' Makefile
 
-run: $(VENV)/run.stamp ## start everything: PostgreSQL, Redis, proxy, web, streams, worker, hooks, notifier and beat (PORT, DATA_DIR)
+run: $(VENV)/run.stamp docs ## start everything: PostgreSQL, Redis, proxy, web, streams, worker, hooks, notifier and beat (PORT, DATA_DIR)
 	@exec $(PY) -m config.run
 
+# Files that a server hands out, made again when anything they are made of is newer.
+DOCS := .docs
+DOCS_FROM := $(shell find CHANGELOG.md CONTRIBUTING.md docs rules openapi clients */README.md -type f ! -name '*.pyc')
+docs: $(DOCS)/index.html ## write the documentation that a server shows at /docs, unless it is up to date
+$(DOCS)/index.html: $(VENV)/run.stamp $(DOCS_FROM)
+	@$(PY) -m docs.site $(DOCS)
+
+# A worker takes a file at a time, in the order in which they are collected (tests/support/spread.py).
+SPREAD := -n auto --dist loadfile --no-loadscope-reorder
+
 test: $(VENV)/dev.stamp ## run all tests on a real PostgreSQL and a real Redis (ARGS=--cov for coverage)
-	$(PY) -m pytest -n auto --dist loadgroup $(ARGS)
+	$(PY) -m pytest $(SPREAD) $(ARGS)
 
 # What a distributed database can change. Pages in a browser, clients, the proxy and the programs of the documentation ask it
 # nothing that is not asked here, except for the requests of the reference, which are all reads there are.
-ROOMS := accounts calendars datasets histories invitations log me messages notices notifications oauth people ratings \
-	relations reports transparency webhooks
-PLAY := actions_post attempts clocks game_create games_list idempotency my_games pause quotas resign return seats start sweep vacation
+ROOMS := accounts calendars datasets deliveries log me messages notices notifications oauth people ratings relations search \
+	transparency webhooks work
+MOVES := actions_post clocks idempotency resign sweep
+READING := games_list my_games
+TABLES := codes game_create invitations pause quotas rematch return seats start vacation
+REPORTS := compare reports
 PAGES := account recovery sign_in
-ALONE := failures notifier notifier_process retention tasks
-ON_CITUS := tests/concurrency $(ROOMS:%=tests/games/%) $(PLAY:%=tests/games/play/test_%.py) \
-	$(PAGES:%=tests/games/pages/test_%.py) $(ALONE:%=tests/games/test_%.py)
+ALONE := failures notifier_process projector retention tasks
+ON_CITUS := tests/concurrency $(ROOMS:%=tests/games/%) $(MOVES:%=tests/games/moves/test_%.py) \
+	$(READING:%=tests/games/reading/test_%.py) $(TABLES:%=tests/games/tables/test_%.py) \
+	$(REPORTS:%=tests/games/audits/test_%.py) $(PAGES:%=tests/games/pages/test_%.py) $(ALONE:%=tests/games/test_%.py)
 # One after the other: they kill nodes, or need all of the machine.
 RUNS := crash faults machines notifications runner webhooks
 WITH_NODES := tests/citus $(RUNS:%=tests/e2e/test_%.py) tests/e2e/tutorial/test_streams.py tests/e2e/tutorial/test_reference.py
 test-citus: $(VENV)/dev.stamp ## run the end-to-end, concurrency and fault tests, and those of what is placed, on a Citus cluster (CITUS_DATABASE_URL)
 	@test -n "$$CITUS_DATABASE_URL" || { echo 'signalbox: CITUS_DATABASE_URL is not set; name a superuser of a coordinator.' >&2; exit 1; }
-	$(PY) -m pytest -n auto --dist loadgroup $(ON_CITUS) $(ARGS)
+	$(PY) -m pytest $(SPREAD) $(ON_CITUS) $(ARGS)
 	$(PY) -m pytest $(WITH_NODES) $(ARGS)
 
-test-python: $(VENV)/dev.stamp ## run the tests of rules, bots and the client on another Python at hand (OTHER=python3.13)
+test-python: $(VENV)/dev.stamp ## run the tests of rules, proof, bots and the client on another Python at hand (OTHER=python3.13)
 	@.ci/test-python $(OTHER)
 
 CHECKS := check-format check-lint check-types check-imports check-migrations check-schema check-javascript check-locks check-subjects
@@ -80,7 +97,7 @@ check-javascript:
 	test ! -x $(BIN)/deno || $(BIN)/deno check --quiet --config clients/javascript/deno.json clients/javascript/src/*.js tests/clients/javascript/programs/typed.ts
 	test ! -x $(BIN)/deno || $(BIN)/deno check --quiet --config web/deno.json $$(find web -name '*.js' -not -path '*/vendor/*')
 check-locks:
-	@! grep -nE '://|--(extra-)?index-url|--find-links' requirements*.lock || { echo 'A lock file names an address.'; exit 1; }
+	@! grep -nE '://|--(extra-)?index-url|--find-links' requirements/*.lock || { echo 'A lock file names an address.'; exit 1; }
 check-subjects:
 	.ci/check-subjects
 
@@ -92,6 +109,9 @@ chaos: $(VENV)/dev.stamp ## strike a whole run under load with random faults, an
 
 fuzz: $(VENV)/dev.stamp $(VENV)-fuzz/stamp ## fuzz the parsers with coverage, two minutes each (ARGS="--seconds 600 exports notes")
 	PYTHONPATH=$(VENV)-fuzz $(PY) -m tests.fuzz $(ARGS)
+
+mutants: $(VENV)/dev.stamp ## plant small breakages and see which the tests notice; an hour (ARGS="--count 80 --seed 2")
+	$(PY) -m tests.mutants $(ARGS)
 
 bench: $(VENV)/bench.stamp ## run the benchmarks; a table here, JSON in bench-results/ (ARGS=name for one)
 	$(PY) -m tests.bench $(ARGS)
@@ -124,16 +144,23 @@ demo: ## create an account, a table against bots and a finished game in a `make 
 COMPILE = $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-strip-extras --no-emit-index-url --no-emit-find-links $(ARGS)
 
+# A lock that follows others has only what it adds to them, below a line that names the last of them.
+ADD_TO = cd requirements && { cat $(1); echo --; cat $(2); } | awk -v last=$(lastword $(1)) \
+	'$$0 == "--" { rest = 1; print "-r " last; next } /^[^ ]/ { new = !($$1 in known) } !rest { known[$$1] } rest && new' \
+	> $(2).new && mv $(2).new $(2)
+
 lock: $(VENV)/dev.stamp ## resolve the pinned dependencies again (ARGS=--upgrade for the newest)
-	$(COMPILE) pyproject.toml -o requirements.lock
-	$(COMPILE) pyproject.toml --extra rl --group dev -c requirements.lock -o requirements-dev.lock
-	$(COMPILE) pyproject.toml --extra rl --group dev --group bench -c requirements-dev.lock -o requirements-bench.lock
-	$(COMPILE) --group rules -c requirements-dev.lock -o requirements-rules.lock
-	$(COMPILE) --group clients -o requirements-clients.lock
-	$(COMPILE) --group fuzz -o requirements-fuzz.lock
+	$(COMPILE) pyproject.toml -o requirements/run.lock
+	$(COMPILE) pyproject.toml --extra rl --group dev -c requirements/run.lock -o requirements/dev.lock
+	$(call ADD_TO,run.lock,dev.lock)
+	$(COMPILE) pyproject.toml --extra rl --group dev --group bench -c requirements/dev.lock -o requirements/bench.lock
+	$(call ADD_TO,run.lock dev.lock,bench.lock)
+	$(COMPILE) --group rules -c requirements/dev.lock -o requirements/rules.lock
+	$(COMPILE) --group clients -o requirements/clients.lock
+	$(COMPILE) --group fuzz -o requirements/fuzz.lock
 
 clean: ## remove what the tools made, but not the data
-	rm -rf $(VENV) $(VENV)-* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache bench-results \
+	rm -rf $(VENV) $(VENV)-* $(DOCS) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache bench-results \
 		.coverage .coverage.* htmlcov web-screens
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -141,24 +168,24 @@ $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo '$(NO_PYTHON)' >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo '$(NO_VENV)' >&2; exit 1; }
 
-$(VENV)/run.stamp: requirements.lock | $(PY)
+$(VENV)/run.stamp: requirements/run.lock | $(PY)
 	@echo 'Installing the pinned packages into $(VENV) (once; about a minute) …'
-	@$(INSTALL) -r requirements.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }
+	@$(INSTALL) -r requirements/run.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }
 	@$(ADD_CLIENT)
 	@touch $@
 
-$(VENV)/dev.stamp: requirements-dev.lock | $(PY)
+$(VENV)/dev.stamp: requirements/run.lock requirements/dev.lock | $(PY)
 	@echo 'Installing the pinned packages and the tools of development into $(VENV) (once; about a minute) …'
-	@$(INSTALL) -r requirements-dev.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }
+	@$(INSTALL) -r requirements/dev.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }
 	@$(ADD_CLIENT)
 	@touch $@ $(VENV)/run.stamp
 
 # Beside the other packages, because a fuzzer is no part of them.
-$(VENV)-fuzz/stamp: requirements-fuzz.lock | $(PY)
-	@$(INSTALL) --upgrade --target $(VENV)-fuzz -r requirements-fuzz.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }
+$(VENV)-fuzz/stamp: requirements/fuzz.lock | $(PY)
+	@$(INSTALL) --upgrade --target $(VENV)-fuzz -r requirements/fuzz.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }
 	@mkdir -p $(VENV)-fuzz && touch $@
 
-$(VENV)/bench.stamp: requirements-bench.lock | $(PY)
-	@$(INSTALL) -r requirements-bench.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }
+$(VENV)/bench.stamp: requirements/run.lock requirements/dev.lock requirements/bench.lock | $(PY)
+	@$(INSTALL) -r requirements/bench.lock || { echo '$(NO_INSTALL)' >&2; exit 1; }
 	@$(ADD_CLIENT)
 	@touch $@ $(VENV)/dev.stamp $(VENV)/run.stamp

@@ -4,7 +4,8 @@
 
 The other checkout needs a virtual environment of its own in `.venv`. Each side has its own PostgreSQL, which
 keeps what it commits, its own Redis and a web server with two workers as `make run` starts it. Clients
-connect to the web server directly; this checkout is also measured through its proxy. The rate is the median
+connect to the web server directly; this checkout is also measured through its proxy. PLAIN_ROADS says which
+roads of `games.internals` the other side does without. The rate is the median
 of the ratios of each slice, so that a busy machine slows both sides alike; it is steady only where the
 clients have cores of their own. CPU is that of web server, PostgreSQL, Redis and proxy together: how many
 times as many requests the same cores can answer. SLICES in the environment says how many slices to count.
@@ -105,14 +106,14 @@ class Side:
 def measure() -> list[Figure]:
     if not AGAINST:
         return [Figure("skipped", 0, "", "AGAINST=/path/to/another/checkout is not given")]
-    with _served(Path(AGAINST)) as other, _served(CHECKOUT, "proxied") as ours:
+    with _served(Path(AGAINST), plain=True) as other, _served(CHECKOUT, "proxied") as ours:
         servers = [other["direct"], ours["direct"], ours["proxied"]]
         figures = [figure for kind in side.KINDS for figure in _compare(kind, servers)]
     return [*figures, load_of_the_machine()]
 
 
 @contextmanager
-def _served(checkout: Path, *more: str) -> Iterator[dict[str, Server]]:
+def _served(checkout: Path, *more: str, plain: bool = False) -> Iterator[dict[str, Server]]:
     with TemporaryDirectory(prefix="signalbox-side-") as folder:
         scripts = Path(folder) / "scripts"
         program = subprocess.Popen(
@@ -120,6 +121,7 @@ def _served(checkout: Path, *more: str) -> Iterator[dict[str, Server]]:
             cwd=checkout,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            env=os.environ if plain else {**os.environ, "PLAIN_ROADS": ""},
         )
         with program:
             line = program.stdout.readline() if program.stdout else b""

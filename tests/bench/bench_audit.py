@@ -1,6 +1,6 @@
 """How fast a log is proved, and how fast an export is made, on games in a database of their own.
 
-Verification is all of `rules.proof.audit`, on finished games of London with two players who do anything
+Verification is all of `proof.audit`, on finished games of London with two players who do anything
 they may; reading them from the database is left out, and the time is the processor's own, the best of each
 game, since other work on the machine only makes it slower. The export is a finished game of World with two
 players, from the first query to the last line.
@@ -42,8 +42,8 @@ def _connect(url: str) -> None:
 
 def _figures() -> list[Figure]:
     from games.log.viewer import SPECTATOR  # noqa: PLC0415 – models need the set-up first
-    from games.play.visible_log import export_lines, log_entries  # noqa: PLC0415
-    from rules.proof.audit import audit, is_sound  # noqa: PLC0415
+    from games.reading.visible_log import export_lines, log_entries  # noqa: PLC0415
+    from proof.audit import audit, is_sound  # noqa: PLC0415
     from tests.support.tables import folded_now, played_out  # noqa: PLC0415
 
     logs = []

@@ -19,14 +19,15 @@ from celery import current_app
 from django.db import connection
 
 from config.env import Env
-from config.run.plan import CHECKOUT, app_programs, read_plan
+from config.run.plan import CHECKOUT, read_plan
 from config.run.program import Child
+from config.run.programs import app_programs
 from config.servers import celery_broker
-from games.models import Game
-from games.play.lobby import TableWish, game_create, game_start
-from games.play.visibility import game_get
-from games.play.visible_log import log_entries
-from rules.proof.audit import audit, is_sound
+from games.log.models import Game
+from games.reading.visibility import game_get
+from games.reading.visible_log import log_entries
+from games.tables.lobby import TableWish, game_create, game_start
+from proof.audit import audit, is_sound
 from tests.bench.frame import Figure
 from tests.bench.tables import people, servers
 from tests.support.processes import clean_env
@@ -83,7 +84,7 @@ def _tables() -> list[UUID]:
 @contextmanager
 def _background(root: Path, found: dict[str, str]) -> Iterator[None]:
     """The worker and the beat, as `make run` starts them."""
-    plan = read_plan(Env({**os.environ, "DATA_DIR": str(root)}))
+    plan = read_plan(Env({**os.environ, "DATA_DIR": str(root / "data")}))
     programs = app_programs(plan, clean_env(**FOR_TESTS, **found, LOG_LEVEL="WARNING"))
     plan.folder.make()
     with ExitStack() as stack:

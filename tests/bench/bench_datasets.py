@@ -25,9 +25,9 @@ from django.db import connection, transaction
 from games.datasets.months import Month
 from games.datasets.writer import dataset_write
 from games.log import store, writes
+from games.log.models import Game, Seat
 from games.log.projection import project_game, project_seats
 from games.log.seeds import new_seed, seed_keep_open
-from games.models import Game, Seat
 from games.transparency.announcements import head_announce, opening_announce
 from games.transparency.sequencer import log_extend
 from rules import Event, KeyedChance, Playout, replay, ruleset

@@ -27,9 +27,10 @@ from django.db import connection, connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
 from games.audits.nightly import game_verify
-from games.models import Event, Game, History
-from games.play.act import game_act
-from games.play.settlement import game_settle
+from games.log.models import Event, Game
+from games.moves.act import game_act
+from games.moves.settlement import game_settle
+from games.search.models import History
 from tests.bench.frame import Figure, load_of_the_machine
 from tests.bench.playing import GAMES
 from tests.bench.tables import Person, people, script, servers, table

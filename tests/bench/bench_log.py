@@ -25,15 +25,15 @@ from uuid import UUID, uuid4
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games import notifier
-from games.models import Leaf, PendingLeaf
-from games.notifier import game_notify
-from games.play.act import game_act
+from games import projector
+from games.moves.act import game_act
+from games.projector import game_project
 from games.transparency.announcements import fact
+from games.transparency.models import Leaf, PendingLeaf
 from games.transparency.sequencer import log_extend
 from games.transparency.storage import hashes_of
-from rules.transparency.tiles import WIDTH, parent
-from rules.transparency.tree import inclusion, is_included, leaf_hash, root
+from proof.transparency.tiles import WIDTH, parent
+from proof.transparency.tree import inclusion, is_included, leaf_hash, root
 from tests.bench.bench_growth import on_processor
 from tests.bench.frame import Figure, load_of_the_machine
 from tests.bench.tables import people, script, servers, table
@@ -45,6 +45,7 @@ ROUNDS: Final = 12  # games with the log, and twice as many without
 MOVES: Final = 60
 PAUSE: Final = 0.05
 PROCESSES: Final = multiprocessing.get_context("fork")
+UNLOGGED = tuple(one for one in projector.SUBSCRIBERS if one is not projector.tell_public_log)
 
 
 def measure() -> list[Figure]:
@@ -123,13 +124,13 @@ def _notified(game: UUID, *, logged: bool) -> Iterator[None]:
     def work() -> None:
         connection.connection = None  # that of the other process, which goes on using it
         while not over.is_set():
-            game_notify(game)
+            game_project(game)
             if logged:
                 log_extend()
             over.wait(PAUSE)
         connection.close()
 
-    silent = nullcontext() if logged else patch.object(notifier, "_announce", lambda *_: None)
+    silent = nullcontext() if logged else patch.object(projector, "SUBSCRIBERS", UNLOGGED)
     with silent:
         process = PROCESSES.Process(target=work)
         process.start()

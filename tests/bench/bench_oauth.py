@@ -11,9 +11,10 @@ import statistics
 import time
 from pathlib import Path
 
-from games.models import App, Player
+from games.accounts.models import Player
 from games.oauth.credentials import access_token_new, refresh_token_new
 from games.oauth.grants import grant_open
+from games.oauth.models import App
 from games.oauth.services import app_create
 from tests.bench.frame import Figure, load_of_the_machine
 from tests.bench.load import Load, request, run

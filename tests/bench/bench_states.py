@@ -9,9 +9,9 @@ import statistics
 import time
 
 from games.log import store
-from games.models import Game
-from games.play.act import game_act
-from games.play.settlement import game_settle
+from games.log.models import Game
+from games.moves.act import game_act
+from games.moves.settlement import game_settle
 from rules.actions import DrawCard, TakeCard
 from tests.bench.frame import Figure
 from tests.bench.tables import Person, people, script, servers, table

@@ -18,7 +18,7 @@ import psutil
 from celery import current_app
 
 from config.servers import celery_broker
-from games.models import Event, Game
+from games.log.models import Event, Game
 from tests.bench.frame import Figure, load_of_the_machine
 from tests.bench.listeners import Heard, Listeners, Wanted
 from tests.bench.playing import GAMES, Commits, play, receipts

@@ -17,8 +17,9 @@ from uuid import UUID
 from celery import current_app
 
 from config.servers import celery_broker
-from games.models import Notice, Player
+from games.accounts.models import Player
 from games.notices.kinds import YourTurn
+from games.notices.models import Notice
 from tests.bench.frame import Figure, load_of_the_machine
 from tests.bench.listeners import Heard, Listeners, Wanted
 from tests.bench.playing import GAMES, Commits, play, receipts

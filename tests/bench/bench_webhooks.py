@@ -28,11 +28,13 @@ from django.db import connection
 from django.db.models import F
 
 from config.env import Env
-from config.run.plan import CHECKOUT, app_programs, read_plan
+from config.run.plan import CHECKOUT, read_plan
 from config.run.program import Child
+from config.run.programs import app_programs
 from config.servers import celery_broker
-from games.models import Attempt, Delivery, Event, Game
-from games.play.lobby import TableWish, game_create, game_start
+from games.deliveries.models import Attempt, Delivery
+from games.log.models import Event, Game
+from games.tables.lobby import TableWish, game_create, game_start
 from tests.bench.frame import Figure
 from tests.bench.tables import people, servers
 from tests.support.processes import clean_env
@@ -46,7 +48,7 @@ MAX_SECONDS: Final = 1800
 SHORT: Final = {
     "WEBHOOKS_TO_PRIVATE_ADDRESSES": "all",
     "WEBHOOK_TIMEOUT": "2s",
-    "WEBHOOK_RETRIES": "1s,2s,5s",
+    "RETRIES": "1s,2s,5s",
 }
 REPLIES: Final = {
     "taken": (Reply(204), 60),
@@ -89,7 +91,7 @@ class Moody:
             (mood,) = self.whim.choices(list(REPLIES), [weight for _, weight in REPLIES.values()])
             self.moods[mood] += 1
             if mood == "taken":
-                event = received.message["data"]
+                event = received.message["data"]["event"]
                 self.taken[event["game"], event["seq"]] += 1
         return REPLIES[mood][0]
 
@@ -101,7 +103,7 @@ class Punctual:
         self.lags: list[float] = []
 
     def __call__(self, received: Received) -> Reply:
-        happened = datetime.fromisoformat(received.message["data"]["at"])
+        happened = datetime.fromisoformat(received.message["data"]["event"]["at"])
         self.lags.append((datetime.now(UTC) - happened).total_seconds())
         return Reply(204)
 
@@ -215,7 +217,7 @@ def _until(left, what: str) -> None:
 @contextmanager
 def _background(root: Path, found: dict[str, str]) -> Iterator[None]:
     """All of `make run` but the web server."""
-    plan = read_plan(Env({**os.environ, "DATA_DIR": str(root)}))
+    plan = read_plan(Env({**os.environ, "DATA_DIR": str(root / "data")}))
     programs = app_programs(plan, clean_env(**FOR_TESTS, **found, **SHORT, LOG_LEVEL="WARNING"))
     plan.folder.make()
     with ExitStack() as stack:

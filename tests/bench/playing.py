@@ -8,8 +8,8 @@ from typing import Final
 from uuid import UUID
 
 from games.log import wakes
-from games.models import Game
-from games.play.act import game_act
+from games.log.models import Game
+from games.moves.act import game_act
 from rules import Action
 from rules.table.fold import Folded
 from tests.bench.frame import Figure

@@ -16,11 +16,12 @@ from django.db import connections
 
 from config.embedded.throwaway import throwaway_servers
 from config.servers import django_database
+from games.accounts.models import Player
 from games.accounts.services import player_create
 from games.log import store
+from games.log.models import Game
 from games.log.seeds import key_of
-from games.models import Game, Player
-from games.play.lobby import TableWish, game_create, game_start, seat_take
+from games.tables.lobby import TableWish, game_create, game_start, seat_take
 from rules import Action, KeyedChance, Playout, State, plain_action, ruleset
 from tests.support.web_process import migrate
 

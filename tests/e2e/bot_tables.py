@@ -10,7 +10,8 @@ from typing import Any
 
 import psycopg
 
-from rules.proof.chain import NOTHING_BEFORE, link
+from proof.chain import link
+from rules.table.fold import NOTHING_BEFORE
 from tests.e2e.runs import Server
 from tests.support.processes import eventually
 

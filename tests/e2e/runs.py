@@ -12,6 +12,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -162,12 +163,20 @@ def running(data: Path, port: int | None = None, /, **env: str) -> Iterator[Run]
 @contextmanager
 def started(data: Path, port: int, /, **env: str) -> Iterator[Run]:
     """The same, in a folder as it is: from nothing a run makes its own database."""
+    documented()
     run = Run(data, port, (), **env)
     try:
         run.wait_for('"message": "ready"')
         yield run
     finally:
         run.stop()
+
+
+@cache
+def documented() -> None:
+    """As `make run` does before it starts."""
+    done = make("docs")
+    assert done.returncode == 0, done.stderr
 
 
 def kill_database(run: Run) -> None:

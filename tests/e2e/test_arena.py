@@ -20,8 +20,6 @@ from config.run.program import Child, Program
 from tests.support.checkout import CHECKOUT
 from tests.support.processes import clean_env, eventually
 
-pytestmark = pytest.mark.xdist_group("arena")
-
 LONG = ["search:nodes=400", "planner", "--games", "2"]  # each of them a second, and always the same
 
 

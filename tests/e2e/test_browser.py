@@ -9,23 +9,12 @@ from importlib.resources import files
 import pytest
 
 from tests.e2e.bot_tables import Host
-from tests.e2e.runs import Run, running
 from tests.support import oauth_page
 from tests.support.browser import Browser, Page, browsing, chromium
 from tests.support.http_server import Handler, serving
 from tests.support.webhook_receiver import receiving
 
-pytestmark = [
-    pytest.mark.xdist_group("run"),
-    pytest.mark.skipif(chromium() is None, reason="no Chromium is installed"),
-]
-
-
-@pytest.fixture(scope="module")
-def run(tmp_path_factory) -> Iterator[Run]:
-    data = tmp_path_factory.mktemp("browsed") / "data"
-    with running(data, WEB_PROCESSES="1", TASK_PROCESSES="1") as started:
-        yield started
+pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium is installed")
 
 
 @pytest.fixture(scope="module")

@@ -12,8 +12,6 @@ from tests.support import citus
 from tests.support.processes import eventually
 from tests.support.web_process import Web, migrate, web_server
 
-pytestmark = pytest.mark.xdist_group("run")
-
 DRAW = {"type": "draw_card", "pile": "transport"}
 
 

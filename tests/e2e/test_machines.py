@@ -15,8 +15,6 @@ from tests.e2e.load import bear
 from tests.e2e.runs import Run, running
 from tests.support import citus
 
-pytestmark = pytest.mark.xdist_group("machines")
-
 KEYS = {
     "SECRET_KEY": "the-same-on-every-machine-" + "x" * 50,
     "SIGNING_KEY": "B" * 43,

@@ -17,8 +17,10 @@ from celery import Celery
 from django.utils import timezone
 
 from config.servers import celery_broker
-from games.models import Notification, NotificationChoice, PushSubscription
+from games.deliveries.models import Delivery
 from games.notices.services import notice_give
+from games.notifications.models import PushSubscription
+from games.people.models import NotificationChoice
 from games.people.services import person_create
 from tests.support.checkout import CHECKOUT
 from tests.support.mail_server import MailServer, mail_server
@@ -29,7 +31,7 @@ from tests.support.tables import people
 from tests.support.web_process import FOR_TESTS
 from tests.support.webhook_receiver import Receiver, Reply, receiving
 
-pytestmark = [pytest.mark.xdist_group("notifications"), pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 PEOPLE, NOTICES, KILLS, WORKERS = 15, 6, 4, 3
 MAILS_IN_FLIGHT, PUSHES_IN_FLIGHT = 2, 4  # of one worker
@@ -92,7 +94,7 @@ def subscribers(service: Receiver) -> None:
 
 
 def left() -> int:
-    return Notification.objects.filter(state="pending").count()
+    return Delivery.objects.filter(state="pending").count()
 
 
 def doubled(ids: list[str]) -> int:
@@ -117,8 +119,7 @@ def test_nothing_is_lost_and_only_what_a_killed_worker_held_is_sent_again(same_d
             "EMAIL_URL": f"smtp://127.0.0.1:{mail.port}?tls=off",
             "VAPID_KEY": "V" * 42 + "A",
             "WEBHOOKS_TO_PRIVATE_ADDRESSES": "all",
-            "NOTIFICATION_LEASE": "10s",
-            "NOTIFICATION_RETRIES": "1s",
+            "RETRIES": "1s",
         }
         with workers(**env) as crowd:
             _until_first(producer, mail, service)
@@ -129,8 +130,8 @@ def test_nothing_is_lost_and_only_what_a_killed_worker_held_is_sent_again(same_d
         pushes = [received.headers["topic"] for received in service.received]
         mails = mail.ids()
 
-    rows = Notification.objects.values_list("channel", "id", "state")
-    assert {state for _, _, state in rows} == {"sent"}
+    rows = Delivery.objects.values_list("channel", "id", "state")
+    assert {state for _, _, state in rows} == {"delivered"}
     assert set(mails) == {f"<{row}@localhost>" for channel, row, _ in rows if channel == "email"}
     assert set(pushes) == {row.hex for channel, row, _ in rows if channel == "push"}
     assert len(set(mails)) == len(set(pushes)) == PEOPLE * NOTICES

@@ -12,16 +12,12 @@ import pytest
 
 from signalbox_client import Client, SignInFailed, Tokens, sign_in_with_browser, sign_out
 from tests.e2e.bot_tables import Host
-from tests.e2e.runs import Run, running
 from tests.support import oauth_page
 from tests.support.browser import Browser, Page, browsing, chromium
 from tests.support.http_server import serving
 from tests.support.oauth_page import ClientPage
 
-pytestmark = [
-    pytest.mark.xdist_group("run"),
-    pytest.mark.skipif(chromium() is None, reason="no Chromium is installed"),
-]
+pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium is installed")
 PLAY = "games:read games:play"
 CALL = """
 const api = (path, token, method = "GET", body = undefined) => fetch(%s + "/api/v1" + path, {
@@ -29,13 +25,6 @@ const api = (path, token, method = "GET", body = undefined) => fetch(%s + "/api/
     headers: {Authorization: "Bearer " + token, ...(body && {"Content-Type": "application/json"})},
 });
 """
-
-
-@pytest.fixture(scope="module")
-def run(tmp_path_factory) -> Iterator[Run]:
-    data = tmp_path_factory.mktemp("allowed") / "data"
-    with running(data, WEB_PROCESSES="1", TASK_PROCESSES="1") as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

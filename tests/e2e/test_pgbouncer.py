@@ -21,7 +21,6 @@ from tests.support.pgbouncer import executable, pooled, prepares
 from tests.support.processes import clean_env, eventually
 
 pytestmark = [
-    pytest.mark.xdist_group("pgbouncer"),
     pytest.mark.skipif(executable() is None, reason="there is no pgbouncer here"),
     plain_postgresql,
 ]

@@ -21,7 +21,6 @@ from tests.e2e.bot_tables import Host
 from tests.e2e.runs import Run, running
 from tests.support.processes import eventually
 
-pytestmark = pytest.mark.xdist_group("run")
 SLOW, IDLE = 80, 1100
 WAITING = 40
 SLOW_LOGIN = (
@@ -29,13 +28,6 @@ SLOW_LOGIN = (
     b"Cookie: csrftoken=abcdefghijklmnopqrstuvwxyzABCDEF\r\n"
     b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n{"
 )
-
-
-@pytest.fixture(scope="module")
-def run(tmp_path_factory) -> Iterator[Run]:
-    data = tmp_path_factory.mktemp("one origin") / "data"
-    with running(data, WEB_PROCESSES="1", TASK_PROCESSES="1") as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

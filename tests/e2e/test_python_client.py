@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,8 +24,6 @@ from tests.e2e.runs import Run, running
 from tests.support.checkout import CHECKOUT
 from tests.support.processes import clean_env, eventually
 
-pytestmark = pytest.mark.xdist_group("python-client")
-
 README = (CHECKOUT / "clients" / "python" / "README.md").read_text()
 PROGRAMS = dict(re.findall(r"^```python\n# (\S+)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL))
 FEW = {"WEB_PROCESSES": "1", "TASK_PROCESSES": "1", "RATE_LIMIT_PLAYER": "100000"}
@@ -32,27 +31,22 @@ CONSENT = f"{sys.executable} -m tests.support.consent %s &"  # a browser that al
 PATIENT = 60  # retries: longer than a restart takes
 
 
-@pytest.fixture(scope="module")
-def data(tmp_path_factory) -> Path:
-    return Path(tmp_path_factory.mktemp("python-client")) / "data"
-
-
-@pytest.fixture(scope="module")
-def run(data) -> Iterator[Run]:
-    with running(data, **FEW) as started:
-        yield started
-
-
 def url(run: Run) -> str:
     return f"http://127.0.0.1:{run.port}"
 
 
-@pytest.fixture
-def client(run) -> Iterator[Client]:
+@contextmanager
+def client_of(run: Run) -> Iterator[Client]:
     """Of a new account."""
     with Client(url(run)) as guest:
         token = guest.players.sign_up(name=f"client-{secrets.token_hex(4)}", is_bot=True).token.token
     with Client(url(run), token, retries=PATIENT) as found:
+        yield found
+
+
+@pytest.fixture
+def client(run) -> Iterator[Client]:
+    with client_of(run) as found:
         yield found
 
 
@@ -127,6 +121,7 @@ def test_an_assistant_plays_a_whole_game(run, client):
     game = client.games.create(ruleset="london", seats=2, bots=["random"], options=options, test=test).id
     open_table = client.games.create(ruleset="world", seats=2).id
     token = client.me.create_token(name="assistant", scopes=["games:read", "games:play"]).token
+
     program = StdioServerParameters(
         command=sys.executable,
         args=["-m", "signalbox_client.mcp", "--url", url(run)],
@@ -186,24 +181,27 @@ def test_an_assistant_without_a_valid_token_is_told_so_in_a_sentence(run):
     assert ended.stderr == "The token is unknown, revoked or expired.\n"
 
 
-def test_a_game_ends_well_although_the_server_dies_in_the_middle_of_it(run, client, data):
-    """The last test of this file, since it takes the run away."""
-    game = client.games.create(ruleset="london", seats=2, bots=["random"], bot_delay=100).id
-    client.games.start(game)
-    with ThreadPoolExecutor(2) as threads:
-        heard = threads.submit(lambda: [update.event.seq for update in client.games.follow(game)])
-        played = threads.submit(play, client, game)
-        eventually(partial(come_to, client, game, 30, played), seconds=60)
-        for word in ("config.streams", "granian"):
-            eventually(partial(run.child, word)).kill()
-        eventually(partial(come_to, client, game, 50, played), seconds=60)
-        run.stop()
-        assert not played.done()
-        with running(data, run.port, **FEW):
-            assert played.result(240) == "finished"
-            seqs = heard.result(60)
-            assert seqs == list(range(1, client.games.get(game).version + 1))
-            assert client.games.verify(game).sound
+def test_a_game_ends_well_although_the_server_dies_in_the_middle_of_it(tmp_path):
+    data = tmp_path / "data"
+    with running(data, **FEW) as run, client_of(run) as client:
+        game = client.games.create(ruleset="london", seats=2, bots=["random"], bot_delay=100).id
+        client.games.start(game)
+        with ThreadPoolExecutor(2) as threads:
+            heard = threads.submit(lambda: [update.event.seq for update in client.games.follow(game)])
+            played = threads.submit(play, client, game)
+            eventually(partial(come_to, client, game, 30, played), seconds=60)
+            for word in ("config.streams", "granian"):
+                process = eventually(partial(run.child, word))
+                assert process
+                process.kill()
+            eventually(partial(come_to, client, game, 50, played), seconds=60)
+            run.stop()
+            assert not played.done()
+            with running(data, run.port, **FEW):
+                assert played.result(240) == "finished"
+                seqs = heard.result(60)
+                assert seqs == list(range(1, client.games.get(game).version + 1))
+                assert client.games.verify(game).sound
 
 
 def is_finished(client: Client, game: str) -> bool:

@@ -18,7 +18,7 @@ from tests.support.checkout import CHECKOUT
 from tests.support.citus import plain_postgresql
 from tests.support.processes import clean_env, eventually, free_port
 
-pytestmark = [pytest.mark.xdist_group("run"), plain_postgresql]
+pytestmark = plain_postgresql
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def test_it_serves_the_documentation_and_its_files(run):
     page = run.get("/docs")[1]
 
     assert "Quick start" in page
-    linked = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
+    linked = re.findall(r'(?:href|src)="(/docs/[^"]+)"', page)
     assert linked
     assert {run.get(path)[0] for path in linked} == {200}
 

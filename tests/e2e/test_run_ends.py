@@ -6,7 +6,6 @@ from pathlib import Path
 
 import psutil
 import psycopg
-import pytest
 import redis
 
 from config.embedded.folder import DataFolder
@@ -17,7 +16,7 @@ from tests.support.checkout import CHECKOUT
 from tests.support.citus import plain_postgresql
 from tests.support.processes import eventually, free_port
 
-pytestmark = [pytest.mark.xdist_group("run ends"), plain_postgresql]
+pytestmark = plain_postgresql
 
 
 def write_something(data: Path) -> None:

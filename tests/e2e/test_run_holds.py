@@ -19,7 +19,7 @@ from tests.support.checkout import CHECKOUT
 from tests.support.citus import plain_postgresql
 from tests.support.processes import clean_env, eventually, free_port
 
-pytestmark = [pytest.mark.xdist_group("run holds"), plain_postgresql]
+pytestmark = plain_postgresql
 
 DISK = "200m"
 MIDDLE = 60  # events

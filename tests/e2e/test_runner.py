@@ -18,8 +18,6 @@ from tests.e2e.runs import Run, running
 from tests.support.checkout import CHECKOUT
 from tests.support.processes import clean_env, eventually
 
-pytestmark = pytest.mark.xdist_group("runner")
-
 README = (CHECKOUT / "bots" / "README.md").read_text()
 (SECTION,) = re.findall(r"^## A bot of your own, on any server$.*?^## ", README, re.MULTILINE | re.DOTALL)
 DEALT, STEP = 13, 20  # events; a game of London for two has well over 100

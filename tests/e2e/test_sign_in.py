@@ -6,13 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.e2e.runs import Run, running
+from tests.e2e.runs import Run
 from tests.support.browser import Page, browsing, chromium
 
-pytestmark = [
-    pytest.mark.xdist_group("run"),
-    pytest.mark.skipif(chromium() is None, reason="no Chromium is installed"),
-]
+pytestmark = pytest.mark.skipif(chromium() is None, reason="no Chromium is installed")
 
 PASSWORD = "a horse with a stapler"
 PAGES = (
@@ -44,13 +41,6 @@ FAULTS = """(() => {
     if (document.documentElement.scrollWidth > innerWidth) faults.push("wider than the screen");
     return faults;
 })()"""
-
-
-@pytest.fixture(scope="module")
-def run(tmp_path_factory) -> Iterator[Run]:
-    data = tmp_path_factory.mktemp("signed-in") / "data"
-    with running(data, WEB_PROCESSES="1", TASK_PROCESSES="1") as started:
-        yield started
 
 
 @pytest.fixture

@@ -17,8 +17,6 @@ from tests.support.pages import program
 from tests.support.processes import clean_env, eventually, free_port
 from tests.support.webhook_receiver import Received, Reply, receiving
 
-pytestmark = pytest.mark.xdist_group("webhooks")
-
 MOODS = 25
 
 
@@ -26,7 +24,7 @@ MOODS = 25
 def run(tmp_path_factory) -> Iterator[Run]:
     data = tmp_path_factory.mktemp("webhooks") / "data"
     few = {"TASK_PROCESSES": "1", "WEB_PROCESSES": "1"}
-    with running(data, WEBHOOK_RETRIES="1s", WEBHOOK_TIMEOUT="1s", **few) as started:
+    with running(data, RETRIES="1s", WEBHOOK_TIMEOUT="1s", **few) as started:
         yield started
 
 

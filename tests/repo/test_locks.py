@@ -9,7 +9,9 @@ from tests.support.checkout import CHECKOUT
 
 NPM_LOCK = CHECKOUT / "tests" / "generators" / "package-lock.json"
 PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())
-LOCKS = sorted(CHECKOUT.glob("requirements*.lock"))
+FOLDER = CHECKOUT / "requirements"
+LOCKS = sorted(FOLDER.glob("*.lock"))
+FOLLOWED = {"dev.lock": "run.lock", "bench.lock": "dev.lock"}
 
 
 def name_of(requirement: str) -> str:
@@ -24,8 +26,10 @@ def own(group: list[Any]) -> list[str]:
 
 
 def pinned(file: str) -> set[str]:
-    lines = (CHECKOUT / file).read_text().splitlines()
-    return {" ".join(line.removesuffix(" \\").split()) for line in lines if line and not line.startswith(" ")}
+    """All that pip installs with this lock, with what it takes from the one it follows."""
+    lines = (FOLDER / file).read_text().splitlines()
+    own = {" ".join(line.removesuffix(" \\").split()) for line in lines if line and line[0] not in " -"}
+    return own | (pinned(FOLLOWED[file]) if file in FOLLOWED else set())
 
 
 def names(file: str) -> set[str]:
@@ -44,8 +48,10 @@ def test_a_lock_names_no_address(lock):
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
 def test_every_package_in_a_lock_has_one_version_and_hashes(lock):
     entries = re.split(r"\n(?=\S)", lock.read_text().strip())
+    if lock.name in FOLLOWED:
+        assert entries.pop(0) == f"-r {FOLLOWED[lock.name]}"
 
-    assert len(entries) > (20 if lock.name != "requirements-fuzz.lock" else 0)
+    assert len(entries) > (20 if lock.name not in ("bench.lock", "fuzz.lock") else 0)
     for entry in entries:
         assert re.match(r"[a-z0-9._-]+(\[[a-z0-9, ]+\])?==\S+", entry), entry
         assert "--hash=sha256:" in entry, entry
@@ -64,24 +70,28 @@ def test_what_the_project_asks_for_is_locked():
     wanted = {name_of(requirement) for requirement in PROJECT["project"]["dependencies"]}
     groups = {name: set(map(name_of, own(group))) for name, group in PROJECT["dependency-groups"].items()}
 
-    assert groups["clients"] <= names("requirements-clients.lock")
-    assert groups["rules"] <= names("requirements-rules.lock")
-    assert groups["fuzz"] == names("requirements-fuzz.lock")
-    assert wanted <= names("requirements.lock")
-    assert wanted | groups["rules"] | groups["dev"] <= names("requirements-dev.lock")
-    assert wanted | groups["dev"] | groups["bench"] <= names("requirements-bench.lock")
+    assert groups["clients"] <= names("clients.lock")
+    assert groups["rules"] <= names("rules.lock")
+    assert groups["fuzz"] == names("fuzz.lock")
+    assert wanted <= names("run.lock")
+    assert wanted | groups["rules"] | groups["dev"] <= names("dev.lock")
+    assert wanted | groups["dev"] | groups["bench"] <= names("bench.lock")
 
 
-def test_each_lock_only_adds_to_the_one_before():
-    assert pinned("requirements.lock") <= pinned("requirements-dev.lock") <= pinned("requirements-bench.lock")
+@pytest.mark.parametrize("file", FOLLOWED)
+def test_a_lock_that_follows_another_pins_nothing_again(file):
+    lines = (FOLDER / file).read_text().splitlines()
+    again = {name_of(line) for line in lines if line and line[0] not in " -"} & names(FOLLOWED[file])
+
+    assert not again
 
 
 def test_rules_and_bots_are_tested_with_the_same_versions_and_without_django():
-    assert versions("requirements-rules.lock").items() <= versions("requirements-dev.lock").items()
-    assert not any("django" in name for name in names("requirements-rules.lock"))
+    assert versions("rules.lock").items() <= versions("dev.lock").items()
+    assert not any("django" in name for name in names("rules.lock"))
 
 
 def test_tools_of_development_are_not_shipped():
-    shipped = names("requirements.lock")
+    shipped = names("run.lock")
 
     assert not shipped & {"pytest", "coverage", "ruff", "mypy", "hypothesis", "catanatron", "eventsourcing"}

@@ -53,3 +53,10 @@ def test_every_gauge_of_the_games_is_on_the_dashboard():
     shown = {name for query in queries_of_dashboard() for name in _NAMED.findall(query)}
 
     assert declared - shown == {"signalbox_last_verified_seconds"}  # a date: an alert watches it
+
+
+def test_a_message_that_became_obsolete_is_not_one_that_failed():
+    (expr,) = [rule["expr"] for rule in alerts() if rule["alert"] == "SignalboxWebhooksFail"]
+
+    outcomes = re.findall(r'outcome(=~|!=)"([\w|]+)"', expr)
+    assert outcomes == [("=~", "postponed|failed"), ("!=", "cancelled")]  # of these, among these

@@ -3,15 +3,18 @@
 import json
 import re
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from config.env import Env
-from config.run.plan import app_programs, read_plan
-from games.models import Webhook
+from config.run.plan import read_plan
+from config.run.programs import app_programs
+from config.variables import FOR_TESTS
 from games.notices.kinds import KINDS
-from rules.proof.chain import MEMBERS
+from games.webhooks.models import Webhook
+from proof.chain import MEMBERS
 from tests.support.api_client import document
 from tests.support.checkout import CHECKOUT
 from tests.support.pages import PROGRAMS as WHOLE_PROGRAMS
@@ -39,12 +42,11 @@ def tracked() -> list[str]:
     return listed
 
 
-@pytest.mark.parametrize("page", pages(), ids=name_of)
-def test_every_make_target_a_page_mentions_exists(page):
-    assert (
-        set(re.findall(r"\bmake (?:--no-print-directory )?([a-z][a-z-]*)\b(?! sure)", code_of(page)))
-        <= TARGETS
-    )
+def test_every_make_target_a_page_mentions_exists():
+    target = re.compile(r"\bmake (?:--no-print-directory )?([a-z][a-z-]*)\b(?! sure)")
+    named = {name_of(page): set(target.findall(code_of(page))) for page in pages()}
+
+    assert {page: found - TARGETS for page, found in named.items() if found - TARGETS} == {}
 
 
 def code_of(page: Path) -> str:
@@ -53,13 +55,16 @@ def code_of(page: Path) -> str:
     return "\n".join(re.findall(r"`[^`\n]+`|^ *make .*$|^    .*$", text, re.MULTILINE))
 
 
-@pytest.mark.parametrize("page", pages(), ids=name_of)
-def test_links_inside_the_repository_lead_somewhere(page):
+def test_links_inside_the_repository_lead_somewhere():
+    assert [f"{name_of(page)}: {link}" for page in pages() for link in dead_links(page)] == []
+
+
+def dead_links(page: Path) -> Iterator[str]:
     for link in re.findall(r"\]\((?!http)([^)]+)\)", page.read_text(encoding="utf-8")):
         target, _, anchor = link.partition("#")
         found = page.parent / target if target else page
-        assert found.exists(), link
-        assert not anchor or anchor in anchors(found), link
+        if not found.exists() or (anchor and anchor not in anchors(found)):
+            yield link
 
 
 # The pages of `rules`, `bots`, learning, data sets and the clients are run by tests of their own. There is no
@@ -76,20 +81,37 @@ ELSEWHERE = {
 }
 
 
-@pytest.mark.parametrize("page", sorted({name_of(page) for page in pages()} - ELSEWHERE))
-def test_code_is_fenced_and_in_a_language_that_says_whether_it_is_run(page):
+def test_code_is_fenced_and_in_a_language_that_says_whether_it_is_run():
+    names = sorted({name_of(page) for page in pages()} - ELSEWHERE)
+
+    assert [f"{page}: {fault}" for page in names for fault in faults_of_code(page)] == []
+
+
+def faults_of_code(page: str) -> Iterator[str]:
     for block in blocks(page):
-        assert block.language in {"sh", "python", "js", "json", "text", "mermaid"}, block.text
-        if block.language in {"sh", "python", "js"}:
-            assert page in SESSIONS or block.is_make, block.text
-        if block.language in {"python", "js"}:
-            assert block.file or page in WHOLE_PROGRAMS, block.text
-        if block.language == "json":
-            json.loads(block.text)
-        if block.language == "text":
-            assert not re.search(r"^(\$|curl|make|python|\.venv)\b", block.text, re.MULTILINE), block.text
+        if block.language not in {"sh", "python", "js", "json", "text", "mermaid"}:
+            yield f"in no known language: {block.text}"
+        if block.language in {"sh", "python", "js"} and not (page in SESSIONS or block.is_make):
+            yield f"not run: {block.text}"
+        if block.language in {"python", "js"} and not (block.file or page in WHOLE_PROGRAMS):
+            yield f"no program: {block.text}"
+        if block.language == "json" and not is_json(block.text):
+            yield f"no JSON: {block.text}"
+        if block.language == "text" and re.search(
+            r"^(\$|curl|make|python|\.venv)\b", block.text, re.MULTILINE
+        ):
+            yield f"a command that is not run: {block.text}"
     outside = re.sub(r"^ *```.*?^ *```$", "", text_of(page), flags=re.MULTILINE | re.DOTALL)
-    assert not re.search(r"\n\n    \S", outside), "indented code would not be run"
+    if re.search(r"\n\n    \S", outside):
+        yield "indented code would not be run"
+
+
+def is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True
 
 
 def test_the_list_of_decisions_is_complete():
@@ -138,7 +160,7 @@ def test_make_help_names_every_process_of_a_run():
     assert set(re.findall(r"\w+", line)) >= PROGRAMS
 
 
-@pytest.mark.parametrize("page", ["docs/architecture.md", "docs/operations.md"])
+@pytest.mark.parametrize("page", ["docs/architecture.md", "docs/operations/processes.md"])
 def test_the_table_of_processes_names_every_process_of_a_run(page):
     rows = re.findall(r"^\| (\w+) \|", text_of(page).split("| process |")[1].split("\n\n")[0], re.MULTILINE)
 
@@ -150,15 +172,15 @@ def test_the_table_of_variables_is_the_list_of_those_that_are_read():
     for file in ("config/settings.py", "config/servers.py", "config/run/plan.py"):
         read |= set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', text_of(file)))
 
-    named = set(re.findall(r"^\| `([A-Z_]+)` \|", text_of("docs/operations.md"), re.MULTILINE))
-    assert named == read | {"PROMETHEUS_MULTIPROC_DIR"}
+    named = set(re.findall(r"^\| `([A-Z_]+)` \|", text_of("docs/operations/settings.md"), re.MULTILINE))
+    assert named == read - set(FOR_TESTS) | {"PROMETHEUS_MULTIPROC_DIR"}
 
 
 def test_the_table_of_metrics_names_every_metric():
     source = "".join(path.read_text(encoding="utf-8") for path in (CHECKOUT / "games").rglob("*.py"))
     counted = set(re.findall(r'(?:Counter|Gauge|Histogram|GaugeMetricFamily)\(\s*"(signalbox_\w+)"', source))
 
-    assert counted == set(re.findall(r"`(signalbox_\w+)`", text_of("docs/operations.md")))
+    assert counted == set(re.findall(r"`(signalbox_\w+)`", text_of("docs/operations/monitoring.md")))
 
 
 def test_the_table_of_notices_names_every_kind():
@@ -200,18 +222,59 @@ def test_the_table_of_the_envelope_names_every_member():
     assert named == {*MEMBERS, "prev", "hash"}
 
 
+def test_the_picture_of_the_packages_is_what_they_import():
+    """Who knows whom, as the page draws it; `config` knows everything."""
+    picture = text_of("docs/architecture.md").split("```text\n")[1].split("```")[0]
+    drawn = {
+        line.split()[0]: set(re.findall(r"\w+", line.split(" know")[1])) for line in picture.splitlines()
+    }
+    contract = text_of("pyproject.toml").split('id = "layers"')[1].split("layers = ")[1].split("\n")[0]
+
+    packages = [name for layer in json.loads(contract) for name in layer.split(" | ")]
+    assert list(drawn) == [name for name in packages if name != "signalbox_client"]
+    for package in set(drawn) - {"config"}:
+        files = (CHECKOUT / package).rglob("*.py")
+        imports = {
+            name for file in files for name in re.findall(r"^from (\w+)", file.read_text(), re.MULTILINE)
+        }
+        assert drawn[package] & drawn.keys() == imports & drawn.keys() - {package}, package
+
+
 def test_the_levels_on_the_page_are_those_of_the_contract():
     contract = text_of("pyproject.toml").split('id = "rooms"')[1].split("layers = [")[1].split("]")[0]
     levels = [set(re.findall(r"\w+", line)) for line in contract.splitlines() if line.strip()]
     table = text_of("docs/architecture.md").split("| level |")[1].split("\n\n")[0]
     rows = re.findall(r"^\| \d+ \| (.*?) \|", table, re.MULTILINE)
 
-    assert [set(re.findall(r"\w+", row)) for row in rows] == levels
+    assert [set(re.findall(r"\w+", row)) for row in rows] == levels[::-1]
 
 
-@pytest.mark.parametrize("package", ["config", "games", "bots", "rules", "docker"])
-def test_every_package_says_what_lives_there(package):
-    assert text_of(f"{package}/README.md").startswith(f"# {package}\n")
+def test_the_map_reads_in_ten_minutes():
+    """Of 240 words, as the guide promises."""
+    assert len(text_of("docs/architecture.md").split()) <= 2400
+
+
+def test_the_glossary_explains_each_word_once_and_in_order():
+    words = re.findall(r"^\| ([a-z][\w -]*) \|", text_of("docs/glossary.md"), re.MULTILINE)[1:]
+
+    assert words == sorted(set(words))
+
+
+def test_no_file_is_named_by_a_word_that_the_glossary_rules_out():
+    table = text_of("docs/glossary.md").split("| word |")[1]
+    ruled_out = {
+        word.lower() for word in re.findall(r"\| ([^|\n]+) \|$", table.split("\n", 2)[2], re.MULTILINE)
+    }
+    paths = [Path(line) for line in tracked() if line.endswith(".py")]
+    named = {word.replace("_", " ") for path in paths for word in (*path.parts, path.stem)}
+
+    assert ruled_out
+    assert {word for word in ruled_out if {word, f"{word}s"} & named} == set()
+
+
+def test_every_package_says_what_lives_there():
+    for package in ("config", "games", "bots", "proof", "rules", "docker"):
+        assert text_of(f"{package}/README.md").startswith(f"# {package}\n")
 
 
 @pytest.mark.parametrize("package", ["games", "config"])

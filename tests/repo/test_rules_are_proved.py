@@ -3,59 +3,52 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 from rules import catalogue
 from rules.refusals import REFUSALS
 from rules.rulebook import RULES
 from tests.support.checkout import CHECKOUT
 
-TREES = {path: ast.parse(path.read_text()) for path in sorted((CHECKOUT / "tests").rglob("test_*.py"))}
 GAMES = {ruleset.id for ruleset in catalogue()}
 VARIANTS = CHECKOUT / "rules" / "variants"
 
 
-def marks(tree: ast.Module) -> Iterator[str]:
+@cache
+def nodes() -> dict[Path, list[ast.AST]]:
+    """Everything that the tests say."""
+    files = sorted((CHECKOUT / "tests").rglob("test_*.py"))
+    return {path: list(ast.walk(ast.parse(path.read_text()))) for path in files}
+
+
+def marks() -> Iterator[str]:
     """The numbers in `@pytest.mark.rule("CLAIM-5", ...)` above tests."""
-    for test in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+    for test in (node for file in nodes().values() for node in file if isinstance(node, ast.FunctionDef)):
         for decorator in test.decorator_list:
             if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
                 yield from (ast.literal_eval(number) for number in decorator.args)
 
 
-def refused(tree: ast.Module) -> Iterator[str]:
+def refused() -> Iterator[str]:
     """The types in `.refused(DoubleClosed, ...)` and `pytest.raises(DoubleClosed)`."""
-    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+    files = (file for path, file in nodes().items() if path.parts[-2] != "repo")
+    for call in (node for file in files for node in file if isinstance(node, ast.Call)):
         if isinstance(call.func, ast.Attribute) and call.func.attr in ("refused", "raises"):
             yield from (arg.id for arg in call.args[:1] if isinstance(arg, ast.Name))
 
 
-PROVED = {number for tree in TREES.values() for number in marks(tree)}
-REFUSED = {name for path, tree in TREES.items() if path.parts[-2] != "repo" for name in refused(tree)}
+def test_every_rule_is_proved_by_a_test_and_every_number_is_in_the_rulebook():
+    assert set(marks()) == RULES.keys()
 
 
-@pytest.mark.parametrize("number", RULES)
-def test_every_rule_is_proved_by_a_test(number):
-    assert number in PROVED
+def test_every_rule_is_followed_by_a_game_and_every_number_is_in_the_rulebook():
+    assert {number for ruleset in catalogue() for number in ruleset.rules} == RULES.keys()
 
 
-@pytest.mark.parametrize("number", RULES)
-def test_every_rule_is_followed_by_a_game(number):
-    assert any(number in ruleset.rules for ruleset in catalogue())
-
-
-def test_every_number_that_a_test_or_a_game_names_is_in_the_rulebook():
-    followed = {number for ruleset in catalogue() for number in ruleset.rules}
-
-    assert PROVED | followed <= RULES.keys()
-
-
-@pytest.mark.parametrize("refusal", REFUSALS.values(), ids=REFUSALS)
-def test_every_refusal_names_a_rule_and_is_met_in_a_test(refusal):
-    assert refusal.rule in RULES
-    assert refusal.__name__ in REFUSED
+def test_every_refusal_names_a_rule_and_is_met_in_a_test():
+    assert {code for code, refusal in REFUSALS.items() if refusal.rule not in RULES} == set()
+    assert {refusal.__name__ for refusal in REFUSALS.values()} - set(refused()) == set()
 
 
 def words(path: Path) -> set[str]:
@@ -67,16 +60,20 @@ def words(path: Path) -> set[str]:
     return set(re.findall(r"[a-z0-9]+", ast.unparse(tree)))
 
 
-def shared_files() -> list[Path]:
-    return sorted(path for path in (CHECKOUT / "rules").rglob("*.py") if path.parent.parent != VARIANTS)
+def test_no_shared_rule_knows_a_game_by_name():
+    files = [path for path in (CHECKOUT / "rules").rglob("*.py") if path.parent.parent != VARIANTS]
+    known = {path.relative_to(CHECKOUT): words(path) & GAMES for path in files}
+
+    assert known
+    assert {path: games for path, games in known.items() if games} == {}
 
 
-@pytest.mark.parametrize("path", shared_files(), ids=lambda path: str(path.relative_to(CHECKOUT)))
-def test_no_shared_rule_knows_a_game_by_name(path):
-    assert not words(path) & GAMES
+def test_no_game_knows_another():
+    known = {
+        path.relative_to(VARIANTS): words(path) & (GAMES - {game})
+        for game in GAMES
+        for path in (VARIANTS / game).rglob("*.py")
+    }
 
-
-@pytest.mark.parametrize("game", sorted(GAMES))
-def test_no_game_knows_another(game):
-    for path in (VARIANTS / game).rglob("*.py"):
-        assert not words(path) & (GAMES - {game})
+    assert known
+    assert {path: games for path, games in known.items() if games} == {}

@@ -48,3 +48,12 @@ def test_every_game_says_what_is_special_where_its_board_comes_from_and_what_was
     assert game.board.confidence in notes
     assert set(re.findall(r"[A-Z]+-\d", notes)) <= RULES.keys()
     assert all((folder / link).exists() for link in re.findall(r"\]\(([^)#]+)", notes))
+
+
+def test_what_the_pages_of_the_games_call_a_ruling_is_marked_as_one_in_the_rulebook():
+    """A sentence that begins with `Ruling:`, and what follows it, is ours and not of a printed rulebook."""
+    notes = [(folder / "NOTES.md").read_text(encoding="utf-8") for folder in game_folders()]
+    ruled = {number for text in notes for number in re.findall(r"[A-Z]+-\d", text.partition("## Rulings")[2])}
+    marked = {number for number, text in RULES.items() if "Ruling:" in text}
+
+    assert ruled == marked

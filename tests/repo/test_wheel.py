@@ -1,23 +1,21 @@
-"""The wheel alone is enough to play and to prove a game: no dependency, no checkout, no network."""
+"""An auditor's wheel is enough to play and to prove a game: no dependency, no checkout, no network."""
 
 import json
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from games.audits.receipts import key_set, receipt_for
-from games.play.visible_log import export_lines
+from games.reading.visible_log import export_lines
+from proof.datasets.content import NO_ZSTD, Content
 from rules import catalogue
-from rules.datasets.content import NO_ZSTD, Content
 from tests.support.checkout import CHECKOUT
 from tests.support.datasets import dataset_of
 from tests.support.tables import played_out
-
-PACKAGES = ("config", "games", "bots", "rules")
-FILES = ("pyproject.toml", "README.md", "LICENSE")
 
 
 def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -31,17 +29,24 @@ def pip(*words: object) -> None:
 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory):
-    """The programs of an environment that has nothing but the wheel of this checkout."""
+    """The programs of an environment that has nothing but the wheel of `proof`."""
     folder = tmp_path_factory.mktemp("wheel")
-    for name in PACKAGES:
+    for name in ("proof", "rules"):
         shutil.copytree(CHECKOUT / name, folder / "source" / name)
-    for name in FILES:
-        shutil.copy(CHECKOUT / name, folder / "source")
-    pip("wheel", folder / "source", "--wheel-dir", folder, "--no-deps", "--no-build-isolation", "--no-index")
+    pip("wheel", folder / "source/proof", "--wheel-dir", folder, "--no-build-isolation", "--no-index")
     (wheel,) = folder.glob("*.whl")
     assert run(sys.executable, "-m", "venv", "--without-pip", "venv", cwd=folder).returncode == 0
-    pip("--python", folder / "venv/bin/python", "install", "--no-deps", "--no-index", wheel)
+    pip("--python", folder / "venv/bin/python", "install", "--no-index", wheel)
     return folder / "venv" / "bin"
+
+
+def test_it_has_the_version_of_the_project_and_needs_nothing():
+    whole, small = (
+        tomllib.loads((CHECKOUT / f"{folder}/pyproject.toml").read_text()) for folder in (".", "proof")
+    )
+
+    assert small["project"]["version"] == whole["project"]["version"]
+    assert "dependencies" not in small["project"]
 
 
 def test_every_game_is_in_it_and_can_be_played(programs, tmp_path):
@@ -53,10 +58,10 @@ def test_every_game_is_in_it_and_can_be_played(programs, tmp_path):
         assert "winner" in played.stdout, played.stderr
 
 
-def test_without_the_client_bots_do_everything_but_play_on_servers(programs, tmp_path):
+def test_without_the_client_bots_do_everything_but_play_on_servers(programs):
     program = "import argparse, threading; from bots.runner.command import runner; "
     program += "runner(argparse.Namespace(token='t', at_once=1, bot='random', url=''), threading.Event())"
-    refused = run(programs / "python", "-c", program, cwd=tmp_path)
+    refused = run(programs / "python", "-c", program, cwd=CHECKOUT)
 
     assert "pip install 'signalbox[runner]'" in refused.stderr
 

@@ -10,7 +10,7 @@ from tests.e2e.runs import make, running
 from tests.support.citus import plain_postgresql
 from tests.upgrades.recording import ANSWERS, BACKUP, HERE, ask, move
 
-pytestmark = [pytest.mark.xdist_group("backup"), plain_postgresql]
+pytestmark = plain_postgresql
 
 RELEASES = sorted(folder.parent for folder in HERE.glob(f"*/{ANSWERS}"))
 

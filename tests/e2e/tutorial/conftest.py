@@ -1,24 +1,15 @@
 """One run for all pages, and a folder for each to type in."""
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.runs import Run, running
 from tests.support.checkout import CHECKOUT
 
-SHOWN = (".venv", "Makefile", "manage.py", "requirements.lock", "config", "games", "bots", "rules")
+SHOWN = (".venv", "Makefile", "manage.py", "requirements", "config", "games", "bots", "proof", "rules")
 # What pip installs stays in the folder, and it fetches nothing else.
 PIP = '-m pip "$@" --quiet --no-deps --no-index --no-build-isolation --target site'
-
-
-@pytest.fixture(scope="package")
-def run(tmp_path_factory) -> Iterator[Run]:
-    data = tmp_path_factory.mktemp("tutorial") / "data"
-    with running(data, WEB_PROCESSES="1", TASK_PROCESSES="1", RATE_LIMIT_SIGN_UP="1000") as started:
-        yield started
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from tests.e2e.tutorial.shell import at_home, started, typed
 from tests.support.pages import PROGRAMS, SESSIONS, blocks
 from tests.support.processes import clean_env
 
-pytestmark = pytest.mark.xdist_group("run")
 FRONT = "README.md"
 
 

@@ -15,10 +15,7 @@ from tests.support.processes import eventually
 from tests.support.push_service import Browser, pushed
 from tests.support.webhook_receiver import Reply, receiving
 
-pytestmark = [
-    pytest.mark.xdist_group("run"),
-    pytest.mark.skipif(shutil.which("node") is None, reason="no node is installed"),
-]
+pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="no node is installed")
 SCRIPTED = Path(__file__).parent / "browser.mjs"
 
 

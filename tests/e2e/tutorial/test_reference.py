@@ -8,19 +8,17 @@ from typing import Any
 import httpx
 import pytest
 
-from games.docs.document import Operation, operations
-from games.docs.requests import requests_of
+from docs.site.document import Operation, operations
+from docs.site.requests import requests_of
 from tests.e2e.runs import Run
 from tests.e2e.tutorial.shell import at_home, in_shell, started
 from tests.support.pages import session
-
-pytestmark = pytest.mark.xdist_group("run")
 
 # Not read here: what ends by itself only, what takes a secret of an address or a rare right, what is written
 # once a month, and what a player can read once in ten minutes.
 NOT_TRIED = {
     *("streamGame", "streamMe", "getCalendar", "getInvite", "listMyAudits", "getPushSubscription"),
-    *("getGameConduct", "getPairConduct", "getDatasetProof", "exportMe"),
+    *("getDatasetProof", "exportMe"),
 }
 READS = [
     operation
@@ -41,10 +39,9 @@ api -X POST $API/games/$GAME_ID/start | member status
 api -X POST $API/games/$GAME_ID/resign | member status
 finished() { api $API/games/$GAME_ID | grep '"status":"finished"' > /dev/null; }
 wait_for finished
-AUDIT_ID=$(api -X POST $API/games/$GAME_ID/audits | member id)
 api -X PUT $API/games/$GAME_ID/note -d '{"text": "Well played."}' | member text
 api -X POST $API/me/calendar | member url
-for name in TOKEN NAME RULESET_ID APP_ID WEBHOOK_ID DELIVERY_ID TOKEN_ID GAME_ID AUDIT_ID; do
+for name in TOKEN NAME RULESET_ID APP_ID WEBHOOK_ID DELIVERY_ID TOKEN_ID GAME_ID; do
   echo "$name=${!name}" >> about.txt
 done
 """

@@ -5,14 +5,10 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-import pytest
-
 from tests.e2e.bot_tables import Host, look
 from tests.e2e.runs import kill_database
 from tests.support.pages import program
 from tests.support.processes import eventually
-
-pytestmark = pytest.mark.xdist_group("run")
 
 
 def listener() -> Callable[..., Iterator[Any]]:
@@ -24,7 +20,7 @@ def listener() -> Callable[..., Iterator[Any]]:
 
 def test_the_listener_on_the_page_hears_a_whole_game_although_its_servers_are_killed(run):
     messages = listener()
-    game = Host(run, "hannah").table("random", "random", bot_delay=5)
+    game = Host(run, "the-listened-to").table("random", "random", bot_delay=5)
     heard = messages(f"http://127.0.0.1:{run.port}" + look(run, game)["links"]["stream"])
     told = [next(heard) for _ in range(30)]
     for kill in (lambda: eventually(lambda: run.child("config.streams")).kill(), lambda: kill_database(run)):
