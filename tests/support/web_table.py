@@ -67,6 +67,7 @@ class Table:
         """To the end: claims the longest route that glows, or takes a card, or else draws tickets."""
         while not self.result.is_visible():
             version = self.page.locator(".table").get_attribute("data-version")
+            self.wait_for_choices()
             if routes := sorted(self.legal(), key=lambda route: -lengths[route]):
                 self.press(routes[0])
                 self.page.get_by_role("dialog").get_by_role("button", name="Claim the route").click()
@@ -76,6 +77,11 @@ class Table:
                 self.draw_tickets()
             expect(self.page.locator(f'.table:not([data-version="{version}"])')).to_be_visible()
             self.wait()
+
+    def wait_for_choices(self) -> None:
+        """It may be my turn on the screen a moment before the page knows what I can do."""
+        possible = self.page.locator("#board-under .mark-legal").or_(self.market.locator("button:enabled"))
+        expect(possible.first).to_be_attached()
 
     def cards(self) -> Locator:
         """Those that can be taken or drawn now."""
