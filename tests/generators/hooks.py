@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 import schemathesis
@@ -66,6 +67,14 @@ def refused_for_a_reason(ctx: Any, response: Any, case: Any) -> None:
         return
     if response.status_code in REFUSALS and (found := unanswered(response.json())):
         raise AssertionError(f"{', '.join(found)}: {response.text}")
+
+
+@schemathesis.check
+def no_server_error(ctx: Any, response: Any, case: Any) -> None:
+    """In place of `not_a_server_error`: a name that takes long to look up is no fault of the server."""
+    if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        assert response.json().get("code") == "resolver_busy", response.text
+        assert "retry-after" in response.headers, "the server does not say when to try again"
 
 
 def unanswered(problem: dict[str, Any]) -> list[str]:
