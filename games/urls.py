@@ -31,7 +31,6 @@ from games.relations.views import Blocks, Friends, OneBlock, OneFriend, Preferen
 from games.rulesets.bot_views import Bots
 from games.rulesets.ruleset_views import RulesetEntry, Rulesets
 from games.search.search_views import GameSearch
-from games.search.statistics_views import RulesetStatistics
 from games.streams.game_views import GameStream
 from games.streams.my_views import MyStream
 from games.tables.absence_views import MoreTime, Pause, PauseConsent, Return, Vacation
@@ -110,7 +109,6 @@ urlpatterns = [
     path("apps/<uuid:app_id>/secret", AppSecret.as_view(), name="app-secret"),
     path("rulesets", Rulesets.as_view(), name="rulesets"),
     path("rulesets/<str:ruleset_id>", RulesetEntry.as_view(), name="ruleset"),
-    path("rulesets/<str:ruleset_id>/statistics", RulesetStatistics.as_view(), name="ruleset-statistics"),
     path("search/games", GameSearch.as_view(), name="search-games"),
     path("bots", Bots.as_view(), name="bots"),
     path("leaderboards", Leaderboards.as_view(), name="leaderboards"),

@@ -91,7 +91,6 @@ export const OPERATIONS = {
   rulesets: {
     drawBoard: {"method": "GET", "path": "/api/v1/rulesets/{ruleset_id}/board.svg"},
     get: {"method": "GET", "path": "/api/v1/rulesets/{ruleset_id}"},
-    getStatistics: {"method": "GET", "path": "/api/v1/rulesets/{ruleset_id}/statistics"},
     list: {"method": "GET", "path": "/api/v1/rulesets"},
   },
   bots: {

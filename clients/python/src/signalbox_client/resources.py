@@ -1108,18 +1108,6 @@ class RulesetsOperations(Resource[Mode]):
         """Draw the board of a ruleset."""
         return Request("GET", f"/api/v1/rulesets/{part(ruleset_id)}/board.svg", answer=str)
 
-    @operation
-    def get_statistics(
-        self, ruleset_id: str, *, table: str | None = None
-    ) -> Request[records.RulesetStatistics]:
-        """Get the statistics of a ruleset."""
-        return Request(
-            "GET",
-            f"/api/v1/rulesets/{part(ruleset_id)}/statistics",
-            answer=records.RulesetStatistics,
-            query={"table": table},
-        )
-
 
 class BotsOperations(Resource[Mode]):
     @operation
