@@ -26,7 +26,7 @@ from games.ratings.my_views import MyResults, MyStatistics
 from games.ratings.views import Leaderboard, Leaderboards
 from games.reading.event_views import Events
 from games.reading.my_game_views import MyGames
-from games.reading.picture_views import BoardPicture, ScoreChart, TablePicture
+from games.reading.picture_views import BoardPicture, TablePicture
 from games.relations.views import Blocks, Friends, OneBlock, OneFriend, Preferences
 from games.rulesets.bot_views import Bots
 from games.rulesets.ruleset_views import RulesetEntry, Rulesets
@@ -80,7 +80,6 @@ _game = [
     path("/receipt", Receipt.as_view(), name="receipt"),
     path("/export", Export.as_view(), name="export"),
     path("/board.svg", TablePicture.as_view(), name="table-picture"),
-    path("/chart.svg", ScoreChart.as_view(), name="score-chart"),
 ]
 
 # Addresses are tried from top to bottom, and most requests are about a game.

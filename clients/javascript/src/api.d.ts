@@ -24,8 +24,6 @@ export interface GamesApi {
   diff(game_id: string, options?: Common & { from?: string; open?: boolean; to?: string; }): Promise<Diff>;
   /** Draw a game. */
   draw(game_id: string, options?: Common & { at?: string; }): Promise<string>;
-  /** Draw a score chart. */
-  drawChart(game_id: string, options?: Common & { at?: string; }): Promise<string>;
   /** End a pause, or decline one. */
   endPause(game_id: string, options?: Common & { idempotency_key?: string; }): Promise<Outcome>;
   /** End your vacation. */
@@ -716,7 +714,6 @@ export interface GameLinks {
   record: string;
   looks: string;
   picture: string;
-  chart: string;
   stream: string;
   ruleset: string;
   verify: string;

@@ -57,7 +57,6 @@ class GameLinks(Record, kw_only=True, rename={"self_": "self"}):
     record: str
     looks: str
     picture: str
-    chart: str
     stream: str
     ruleset: str
     verify: str

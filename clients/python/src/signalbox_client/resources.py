@@ -197,11 +197,6 @@ class GamesOperations(Resource[Mode]):
         return Request("GET", f"/api/v1/games/{part(game_id)}/board.svg", answer=str, query={"at": at})
 
     @operation
-    def draw_chart(self, game_id: str, *, at: int | str | datetime | None = None) -> Request[str]:
-        """Draw a score chart."""
-        return Request("GET", f"/api/v1/games/{part(game_id)}/chart.svg", answer=str, query={"at": at})
-
-    @operation
     def advance_clock(
         self, game_id: str, *, advance: int, idempotency_key: str | None = None
     ) -> Request[records.Outcome]:
