@@ -26,12 +26,11 @@ from games.ratings.my_views import MyResults, MyStatistics
 from games.ratings.views import Leaderboard, Leaderboards
 from games.reading.event_views import Events
 from games.reading.my_game_views import MyGames
-from games.reading.picture_views import BoardPicture, ScoreChart, TablePicture
+from games.reading.picture_views import BoardPicture, TablePicture
 from games.relations.views import Blocks, Friends, OneBlock, OneFriend, Preferences
 from games.rulesets.bot_views import Bots
 from games.rulesets.ruleset_views import RulesetEntry, Rulesets
 from games.search.search_views import GameSearch
-from games.search.statistics_views import RulesetStatistics
 from games.streams.game_views import GameStream
 from games.streams.my_views import MyStream
 from games.tables.absence_views import MoreTime, Pause, PauseConsent, Return, Vacation
@@ -81,7 +80,6 @@ _game = [
     path("/receipt", Receipt.as_view(), name="receipt"),
     path("/export", Export.as_view(), name="export"),
     path("/board.svg", TablePicture.as_view(), name="table-picture"),
-    path("/chart.svg", ScoreChart.as_view(), name="score-chart"),
 ]
 
 # Addresses are tried from top to bottom, and most requests are about a game.
@@ -110,7 +108,6 @@ urlpatterns = [
     path("apps/<uuid:app_id>/secret", AppSecret.as_view(), name="app-secret"),
     path("rulesets", Rulesets.as_view(), name="rulesets"),
     path("rulesets/<str:ruleset_id>", RulesetEntry.as_view(), name="ruleset"),
-    path("rulesets/<str:ruleset_id>/statistics", RulesetStatistics.as_view(), name="ruleset-statistics"),
     path("search/games", GameSearch.as_view(), name="search-games"),
     path("bots", Bots.as_view(), name="bots"),
     path("leaderboards", Leaderboards.as_view(), name="leaderboards"),

@@ -54,7 +54,7 @@ def stable_name(cls: type) -> str:
 
 
 class Shape:
-    """What the codec, the notation and the redaction need to know of one record class."""
+    """What the codec and the redaction need to know of one record class."""
 
     def __init__(self, cls: type[Any]) -> None:
         self.cls = cls

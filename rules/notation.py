@@ -1,68 +1,78 @@
-"""One line for an action or an event, that a person can read and a program can parse back.
+"""One line for an action, that a person can read and a program can parse back.
 
-Each record class says how it is written: `{seat}: claim {route} with {cards}`. What stands in square
-brackets is left out when its field is None. `?` is a value the reader may not know.
+Each action says how it is written: `{seat}: claim {route} with {cards}`. What stands in square brackets
+is left out when its field is None. `?` is a value the reader may not know.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 from rules.actions import ACTIONS, Action
-from rules.declare import HIDDEN, Registry, Shape
-from rules.events.base import EVENTS, Event
-from rules.kinds import FieldKind
+from rules.declare import HIDDEN, Shape
+from rules.kinds import NUMBER, OPTIONAL_TEXT, TEXT, TEXTS, FieldKind
 
 HIDDEN_MARK: Final = "?"
 
 
 class NotNotation(ValueError):
-    """The line is neither an action nor an event."""
+    """The line is no action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    write: Callable[[Any], str] = str
+    parse: Callable[[str], Any] = str  # raises ValueError
+    pattern: str = r"\S+"
+
+
+def _joined(values: tuple[str, ...]) -> str:
+    return "+".join(values) or "-"
+
+
+def _parted(text: str) -> tuple[str, ...]:
+    return () if text == "-" else tuple(text.split("+"))
+
+
+SPELLINGS: Final[dict[FieldKind, Spelling]] = {
+    NUMBER: Spelling(parse=int, pattern=r"-?\d+"),
+    TEXT: Spelling(),
+    OPTIONAL_TEXT: Spelling(),
+    TEXTS: Spelling(_joined, _parted),
+}
 
 
 def write_action(action: Action) -> str:
-    return _write(action, ACTIONS.shapes[type(action)])
+    shape, template = ACTIONS.shapes[type(action)], action.notation
+    for optional, name in re.findall(r"(\[[^\]]*\{(\w+)\}\])", template):
+        kept = optional[1:-1] if getattr(action, name) is not None else ""
+        template = template.replace(optional, kept)
+    values = {name: getattr(action, name) for name in shape.fields}
+    return template.format(**{name: _written(value, shape.kinds[name]) for name, value in values.items()})
 
 
-def write_event(event: Event) -> str:
-    return _write(event, EVENTS.shapes[type(event)])
+def _written(value: Any, kind: FieldKind) -> str:
+    return HIDDEN_MARK if value is HIDDEN else SPELLINGS[kind].write(value)
 
 
 def parse_action(line: str) -> Action:
-    action: Action = _parse(line, ACTIONS)
-    return action
-
-
-def parse_event(line: str) -> Event:
-    event: Event = _parse(line, EVENTS)
-    return event
-
-
-def _write(record: Any, shape: Shape) -> str:
-    template = record.notation
-    for optional, name in re.findall(r"(\[[^\]]*\{(\w+)\}\])", template):
-        kept = optional[1:-1] if getattr(record, name) is not None else ""
-        template = template.replace(optional, kept)
-    values = {name: getattr(record, name) for name in shape.fields}
-    texts = {name: HIDDEN_MARK if v is HIDDEN else shape.kinds[name].write(v) for name, v in values.items()}
-    return str(template.format(**texts))
-
-
-def _parse(line: str, registry: Registry) -> Any:
-    for shape in registry.by_name.values():
+    for shape in ACTIONS.by_name.values():
         if found := _pattern(shape).fullmatch(line):
             return _read(line, shape, found.groupdict())
-    raise NotNotation(f"not the notation of any {registry.sort}: {line!r}")
+    raise NotNotation(f"not the notation of any action: {line!r}")
 
 
-def _read(line: str, shape: Shape, found: dict[str, str | None]) -> Any:
+def _read(line: str, shape: Shape, found: dict[str, str | None]) -> Action:
     given = {name: text for name, text in found.items() if text is not None}
     try:
-        return shape.cls(**{name: _value(text, shape.kinds[name]) for name, text in given.items()})
-    except ValueError as error:  # no JSON, or a number too long to be one
+        action: Action = shape.cls(**{name: _value(text, shape.kinds[name]) for name, text in given.items()})
+    except ValueError as error:  # a number too long to be one
         raise NotNotation(f"not the notation of {shape.name}: {line!r}") from error
+    return action
 
 
 @cache
@@ -73,8 +83,8 @@ def _pattern(shape: Shape) -> re.Pattern[str]:
 
 
 def _group(name: str, kind: FieldKind) -> str:
-    return rf"(?P<{name}>{kind.pattern}|\?)"
+    return rf"(?P<{name}>{SPELLINGS[kind].pattern}|\?)"
 
 
 def _value(text: str, kind: FieldKind) -> Any:
-    return HIDDEN if text == HIDDEN_MARK else kind.parse(text)
+    return HIDDEN if text == HIDDEN_MARK else SPELLINGS[kind].parse(text)

@@ -25,7 +25,7 @@ MAX_SUBSCRIPTIONS: Final = 10
 
 def subscription_create(
     player: Player,
-    token: Token | None = None,
+    token: Token,
     *,
     endpoint: str,
     p256dh: bytes,

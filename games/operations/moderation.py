@@ -139,7 +139,7 @@ def clear_name(game: Game, by: Operator) -> None:
 
 @transaction.atomic
 def hide(game: Game, by: Operator) -> None:
-    """Leave the table out of lists, searches and statistics. Its address still works."""
+    """Leave the table out of lists and searches. Its address still works."""
     if not Game.objects.filter(pk=game.pk, hidden_at=None).update(hidden_at=timezone.now()):
         raise NotDone(f"The table {game.pk} is hidden already.")
     history_review(game)

@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import method_decorator
 from django.views import View
 from django.views.decorators.http import etag
+from django.views.generic import TemplateView
 
 _IMPORT_MAP: Final = re.compile(r'<script type="importmap">(.*?)</script>', re.DOTALL)
 
@@ -31,6 +32,13 @@ class Shell(View):
         page, policy = shell()
         headers = {"Content-Security-Policy": policy, "Cache-Control": "no-cache"}
         return HttpResponse(page, headers=headers)
+
+
+class PushWorker(TemplateView):
+    """The service worker that shows pushes. It is at the root, so that every page can have it."""
+
+    template_name = "pages/push-worker.js"
+    content_type = "text/javascript"
 
 
 @cache

@@ -6,17 +6,17 @@ from allauth.mfa.webauthn import views as webauthn
 from django.urls import path, re_path
 
 from games.pages import language
+from games.pages.calendar import Calendar
 from games.pages.claims import Claim
 from games.pages.deletion import Deletion
 from games.pages.mail import needs_mail
 from games.pages.names import Name
-from games.pages.notifications import BrowserEnd, Browsers, CalendarAddress, Notifications, PushWorker
 from games.pages.overview import Overview
 from games.pages.passkeys import AddPasskey, FirstPasskey, Passkeys, RemovePasskey
 from games.pages.passwords import Password, PasswordRemoval
 from games.pages.recovery import RecoveryCodesPage, RecoverySignIn
 from games.pages.sessions import Sessions
-from games.pages.shell import Shell
+from games.pages.shell import PushWorker, Shell
 from games.pages.sign_up import PasskeySignUp, SignUp
 from games.pages.tokens import NewToken
 
@@ -30,6 +30,7 @@ _web = [
     path("leaderboard", Shell.as_view()),
     path("leaderboard/<path:rest>", Shell.as_view()),
     path("settings", Shell.as_view(), name="settings"),
+    path("push-worker.js", PushWorker.as_view()),
 ]
 _entrance = [
     path("account/language", language.choose, name="set_language"),
@@ -73,15 +74,7 @@ _own = [
     path("account/recovery-codes", RecoveryCodesPage.as_view(), name="mfa_view_recovery_codes"),
     path("account/sessions", Sessions.as_view(), name="usersessions_list"),
     path("account/tokens", NewToken.as_view(), name="account_tokens"),
-    path("account/notifications", Notifications.as_view(), name="account_notifications"),
-    path("account/notifications/browsers", Browsers.as_view(), name="account_browsers"),
-    path(
-        "account/notifications/browsers/<uuid:subscription_id>/end",
-        BrowserEnd.as_view(),
-        name="account_browser_end",
-    ),
-    path("account/notifications/calendar", CalendarAddress.as_view(), name="account_calendar"),
-    path("account/push-worker.js", PushWorker.as_view(), name="push_worker"),
+    path("account/calendar", Calendar.as_view(), name="account_calendar"),
     path("account/delete", Deletion.as_view(), name="account_delete"),
 ]
 urlpatterns = [*_web, *_entrance, *_reset, *_own]

@@ -27,7 +27,6 @@ LINKS = {
     "ruleset": "/api/v1/rulesets/london@1",
     "verify": f"/static/client/verify.html?game={ID}",
     "picture": f"{BASE}/board.svg",
-    "chart": f"{BASE}/chart.svg",
     "record": f"{BASE}/record.txt",
     **{
         name: f"{BASE}/{name}" for name in ("audit", "report", "export", "receipt", "proofs", "diff", "looks")

@@ -1,4 +1,4 @@
-"""Pictures of boards, tables and scores over HTTP."""
+"""Pictures of boards and tables over HTTP."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.http.problems import OVERLOADED
 from games.reading.finality import is_for_all
 from games.reading.lookup import look
 from games.reading.moments import AtQuery
-from games.reading.pictures import board_picture, score_chart, table_picture
+from games.reading.pictures import board_picture, table_picture
 from games.reading.visibility import VisibleGame
 from games.rulesets.refusals import NoSuchRuleset
 from games.rulesets.selectors import ruleset_get
@@ -105,24 +105,3 @@ class TablePicture(OnlyAllows):
         at = read_query(AtQuery, request).get("at")
         found, folded = look(request, game_id, "picture", at)
         return answer(request, table_picture(game_id, folded.seq), headers_for(found))
-
-
-class ScoreChart(OnlyAllows):
-    required_scopes = {"GET": ANYONE}
-    renderer_classes = [SvgRenderer]
-
-    @may_refuse(OVERLOADED)
-    @extend_schema(
-        operation_id="drawChart",
-        summary="Draw a score chart",
-        tags=["games"],
-        parameters=[AtQuery, *CONDITIONAL],
-        responses=drawn("The score of every seat, turn by turn, as an SVG picture, up to now or to `at`."),
-        examples=[PICTURE],
-    )
-    @heavy
-    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
-        """Returns the score of every seat, turn by turn, as an SVG picture, up to now or to `at`."""
-        at = read_query(AtQuery, request).get("at")
-        found, folded = look(request, game_id, "chart", at)
-        return answer(request, score_chart(game_id, folded.seq), headers_for(found))

@@ -9,14 +9,12 @@ from uuid import UUID
 from games.http.heavy import give_back_connection
 from games.log import store
 from rules import ruleset, view_for
-from rules.pictures import Layout, Scene, draw_board, draw_chart, draw_table, lay_out
-from rules.pictures.chart import Step
-from rules.table.fold import Folded, fold
+from rules.pictures import Layout, Scene, draw_board, draw_table, lay_out
+from rules.table.fold import Folded
 from rules.table.state import Chair, Status
 
 # What changes the map, and the member of the event that says where.
 CHANGES: Final = {"route_claimed": "route", "harbour_built": "place"}
-COLUMNS: Final = ("turn_began", "scoring_began")  # of the chart
 NEWEST = 60  # events that are looked through for the last move
 PICTURES_KEPT = 64  # the picture of a version never changes, and the newest is requested often
 
@@ -54,29 +52,6 @@ def _last_move(game_id: UUID, seq: int) -> frozenset[str]:
         if turns > 1:
             break
     return frozenset()
-
-
-@lru_cache(maxsize=PICTURES_KEPT)
-def score_chart(game_id: UUID, seq: int) -> bytes:
-    """The scores from the first event to this one."""
-    folded = store.as_of(game_id, seq)
-    steps, turns = score_steps(game_id, seq)
-    title = ruleset(folded.table.ruleset).title
-    return draw_chart(title, _heading(folded), _seat_names(folded), steps, turns)
-
-
-def score_steps(game_id: UUID, seq: int) -> tuple[list[Step], list[int]]:
-    """Every change of a score, from the zeros on, and the events at which turns and the scoring began."""
-    folded, steps = Folded(), list[Step]()
-    rows = list(store.rows_of(game_id, upto=seq))
-    give_back_connection()
-    for row in rows:
-        folded = fold(folded, [row])
-        scores = folded.state.scores if folded.state else ()
-        scores = scores or (0,) * len(folded.table.chairs)
-        if not steps or steps[-1][1] != scores:
-            steps.append((row.seq, scores))
-    return steps, [row.seq for row in rows if row.type in COLUMNS]
 
 
 def _seat_names(folded: Folded) -> list[str]:

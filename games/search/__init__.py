@@ -1,1 +1,1 @@
-"""Finished public games: found, counted and compared."""
+"""Finished public games: found by what happened in them."""

@@ -1,4 +1,4 @@
-"""What finished public games are found by, and what they say together: all of it follows from the logs."""
+"""What finished public games are found by. All of it follows from the logs."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -81,20 +81,3 @@ class Finding(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject} in {self.game_id}"
-
-
-class Tally(models.Model):
-    """A count over all games of a ruleset; each game is counted once, when it becomes a history."""
-
-    pk = models.CompositePrimaryKey("ruleset", "kind", "subject", "table")
-    ruleset = models.CharField(max_length=40)
-    kind = models.CharField(max_length=20)
-    subject = models.CharField(max_length=200, blank=True)
-    table = models.CharField(max_length=6, choices=History.Table.choices)
-    count = models.BigIntegerField()
-    wins = models.FloatField()  # a win that is shared counts in parts
-    points = models.BigIntegerField()  # of the seats counted, together
-    above = models.FloatField()  # by how much they were above the mean of their tables, together
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.subject} of {self.ruleset}"

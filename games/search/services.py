@@ -1,28 +1,25 @@
-"""Finished games become histories: found by what happened in them, and counted.
+"""Finished games become histories, found by what happened in them.
 
 A task takes the games that are due, each once: a finished public game becomes a history, a game that an
-operator has hidden stops being one. What it writes for a game and what it adds to the counts are one
-transaction with the removal of the due row, so that nothing is counted twice or forgotten. A game that fails
-stays due, and is tried again later.
+operator has hidden stops being one. What it writes for a game is one transaction with the removal of the due
+row, so that no game is forgotten. A game that fails stays due, and is tried again later.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from datetime import datetime
 from typing import Final
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.log.locks import lock_key
 from games.log.models import Game
 from games.search.findings import findings_of
-from games.search.models import Finding, History, HistoryDue, Tally
+from games.search.models import Finding, History, HistoryDue
 from games.search.story import Story, story_of
-from games.search.tallies import Sums, Tallies, tallies_of
 from games.sql import fetch
 from games.work.attempts import Work, game_try, held_back
 from games.work.models import Setback
@@ -31,13 +28,6 @@ from rules.table.state import Status
 
 AT_ONCE: Final = 50
 LOCK: Final = lock_key("histories")
-COUNTED: Final = """
-INSERT INTO games_tally AS old (ruleset, kind, subject, "table", count, wins, points, above)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s)
-ON CONFLICT (ruleset, kind, subject, "table") DO UPDATE SET count = old.count + excluded.count,
-    wins = old.wins + excluded.wins, points = old.points + excluded.points, above = old.above + excluded.above
-"""
-Counts = dict[tuple[str, str], Tallies]  # by ruleset and table
 COUNT_FOR_ALL: Final = Q(
     status=Status.FINISHED, visibility=Game.Visibility.PUBLIC, test=False, origin=None
 )  # hidden or not
@@ -83,19 +73,17 @@ def histories_note() -> int:
 def histories_note_once() -> tuple[int, int]:
     """Returns how many games were due and how many failed.
 
-    One at a time, so that no two wait for each other's counts; another call leaves at once.
+    One at a time, so that no two write the same rows; another call leaves at once.
     """
     if not fetch("SELECT pg_try_advisory_xact_lock(%s)", LOCK)[0][0]:
         return 0, 0
     due = list(histories_due(timezone.now()).order_by("at", "game")[:AT_ONCE])
-    counts: Counts = {}
-    failed = [one for one in due if not _is_done(one, counts)]
-    _count(counts)
+    failed = [one for one in due if not _is_done(one)]
     return len(due), len(failed)
 
 
-def _is_done(due: HistoryDue, counts: Counts) -> bool:
-    if not game_try(due.game_id, Work.SEARCH, lambda: _written(due.game_id, counts)):
+def _is_done(due: HistoryDue) -> bool:
+    if not game_try(due.game_id, Work.SEARCH, lambda: _bring_in_line(due.game_id)):
         return False
     # If the game was hidden or shown meanwhile, the row has another time, and stays.
     HistoryDue.objects.filter(pk=due.pk, at=due.at).delete()
@@ -103,26 +91,14 @@ def _is_done(due: HistoryDue, counts: Counts) -> bool:
 
 
 @transaction.atomic
-def _written(game_id: UUID, counts: Counts) -> None:
-    _bring_in_line(game_id, counts)
-
-
-def _bring_in_line(game_id: UUID, counts: Counts) -> None:
-    """A game that is shown is a history, and no other. All is computed before anything is written."""
-    shown = Game.objects.filter(COUNT_FOR_ALL, pk=game_id, hidden_at=None).exists()
-    history = History.objects.filter(pk=game_id).first()
-    if shown == bool(history):
-        return
-    story = story_of(game_id)
-    tallies = tallies_of(story)
-    if history:
+def _bring_in_line(game_id: UUID) -> None:
+    """A game that is shown is a history, and no other."""
+    history = History.objects.filter(pk=game_id)
+    if not Game.objects.filter(COUNT_FOR_ALL, pk=game_id, hidden_at=None).exists():
         Finding.objects.filter(game=game_id).delete()
         history.delete()
-    else:
-        _note(game_id, story)
-    kept = counts.setdefault((story.rules.name, story.table), defaultdict(Sums))
-    for place, sums in tallies.items():
-        kept[place].add(sums if shown else -sums)
+    elif not history.exists():
+        _note(game_id, story_of(game_id))
 
 
 def _note(game_id: UUID, story: Story) -> None:
@@ -150,18 +126,6 @@ def _note(game_id: UUID, story: Story) -> None:
     )
 
 
-def _count(counts: Counts) -> None:
-    rows = [
-        (ruleset, kind, subject, table, sums.count, sums.wins, sums.points, sums.above)
-        for (ruleset, table), tallies in counts.items()
-        for (kind, subject), sums in tallies.items()
-    ]
-    with connection.cursor() as cursor:
-        cursor.executemany(COUNTED, rows)
-    if any(row[4] < 0 for row in rows):
-        Tally.objects.filter(count=0).delete()  # what only hidden games had
-
-
 def histories_missing() -> QuerySet[Game]:
     """Games that are shown and not found, or found and not shown."""
     noted, shown = Exists(History.objects.filter(game=OuterRef("pk"))), Q(hidden_at=None)
@@ -169,11 +133,11 @@ def histories_missing() -> QuerySet[Game]:
 
 
 def histories_queue(*, anew: bool = False) -> int:
-    """What is missing becomes due, with what has failed; `anew`: all games, and counts begin at zero."""
+    """What is missing becomes due, with what has failed; `anew`: all games."""
     with transaction.atomic():
         if anew:
             fetch("SELECT pg_advisory_xact_lock(%s)", LOCK)
-            for model in (Finding, History, Tally):
+            for model in (Finding, History):
                 model.objects.all().delete()
         now, games = timezone.now(), histories_missing().values_list("pk", "finished_at")
         due = [HistoryDue(game_id=game, at=min(at or now, now)) for game, at in games.iterator()]

@@ -53,15 +53,6 @@ class Story:
     def deeds(self) -> list[tuple[int, Deed]]:
         return [(seq, event) for seq, event in self.events if isinstance(event, Deed)]
 
-    def entry(self, seq: int) -> Entry:
-        return self.entries[seq - 1]
-
-    def actor(self, seq: int) -> int:
-        """The seat that decided."""
-        seat = self.entry(seq)["actor"]
-        assert seat is not None  # noqa: S101 (a decision is somebody's)
-        return seat
-
     def of(self, *kinds: str) -> list[Entry]:
         return [entry for entry in self.entries if entry["type"] in kinds]
 

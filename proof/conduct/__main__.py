@@ -16,10 +16,10 @@ from pathlib import Path
 from proof.conduct.evidence import Plain, game_evidence, pair_evidence
 from proof.conduct.folders import Counted, counted
 from proof.conduct.game import Game
-from proof.datasets.command import check_readable, each, processes_from, progress
-from proof.datasets.manifest import NotADataset, read_manifest
+from proof.datasets.command import each, processes_from, progress
+from proof.datasets.manifest import NotADataset
 from proof.exports import NoExport, read_export_file
-from proof.fairness.folders import Work, work_of
+from proof.fairness.folders import work_of
 from proof.printed import command, complain, say
 
 
@@ -56,20 +56,11 @@ def _game(path: Path) -> Game:
 
 
 def _counted(folders: Iterable[Path], players: list[str], jobs: int | None) -> Counted:
-    work = [one for folder in folders for one in _work(folder, players)]
+    work = [one for folder in folders for one in work_of(folder, players)]
     total = Counted()
     for part in progress(each(counted, work, jobs), [one.games for one in work]):
         total.merge(part)
     return total
-
-
-def _work(folder: Path, players: list[str]) -> list[Work]:
-    try:
-        manifest = read_manifest(folder)
-        check_readable(folder, manifest)
-        return work_of(folder, manifest, players)
-    except NotADataset as problem:
-        raise NotADataset(f"{folder}: {problem}") from None
 
 
 def _parser() -> argparse.ArgumentParser:

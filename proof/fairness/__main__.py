@@ -13,9 +13,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from proof.datasets.command import check_readable, each, processes_from, progress
-from proof.datasets.manifest import NotADataset, read_manifest
-from proof.fairness.folders import Work, counted, work_of
+from proof.datasets.command import each, processes_from, progress
+from proof.datasets.manifest import NotADataset
+from proof.fairness.folders import counted, work_of
 from proof.fairness.report import report_of, written
 from proof.fairness.tally import SLICES, Tally
 from proof.printed import command, complain, say
@@ -24,10 +24,8 @@ from proof.printed import command, complain, say
 @command
 def main(argv: list[str] | None = None) -> int:
     words = _parser().parse_args(argv)
-    work: list[Work] = []
     try:
-        for folder in words.folders:
-            work += _work(folder, words.by)
+        work = [one for folder in words.folders for one in work_of(folder, words.by)]
         tally = Tally(words.by)
         for part in progress(each(counted, work, words.jobs), [one.games for one in work]):
             tally.merge(part)
@@ -42,15 +40,6 @@ def main(argv: list[str] | None = None) -> int:
 def _as_json(report: dict[str, Any], tally: Tally, *, counts: bool) -> list[str]:
     more = {"counts": tally.plain()} if counts else {}
     return json.dumps({**report, **more}, indent=1).split("\n")
-
-
-def _work(folder: Path, by: list[str]) -> list[Work]:
-    try:
-        manifest = read_manifest(folder)
-        check_readable(folder, manifest)
-        return work_of(folder, manifest, by)
-    except NotADataset as problem:
-        raise NotADataset(f"{folder}: {problem}") from None
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from proof.datasets.command import check_readable
 from proof.datasets.content import Content, exports, part_path
-from proof.datasets.manifest import Manifest, NotADataset
+from proof.datasets.manifest import NotADataset, Part, read_manifest
 from proof.envelopes import Entry
 from proof.fairness.tally import Tally
 from proof.log import fields_of
@@ -23,14 +24,21 @@ class Work(NamedTuple):
     by: tuple[str, ...]
 
 
-def work_of(folder: Path, manifest: Manifest, by: Iterable[str]) -> list[Work]:
-    work = []
-    for part in manifest.parts:
-        path = part_path(folder, part)
-        if path is None:
-            raise NotADataset(f"{part.file} is missing")
-        work.append(Work(path, part.games, tuple(by)))
-    return work
+def work_of(folder: Path, by: Iterable[str]) -> list[Work]:
+    """Raises NotADataset, which names the folder."""
+    try:
+        manifest = read_manifest(folder)
+        check_readable(folder, manifest)
+        return [Work(_path_of(folder, part), part.games, tuple(by)) for part in manifest.parts]
+    except NotADataset as problem:
+        raise NotADataset(f"{folder}: {problem}") from None
+
+
+def _path_of(folder: Path, part: Part) -> Path:
+    path = part_path(folder, part)
+    if path is None:
+        raise NotADataset(f"{part.file} is missing")
+    return path
 
 
 def _check_piles(entries: Iterable[Entry]) -> None:

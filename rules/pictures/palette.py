@@ -80,7 +80,6 @@ _DARK = 0.04045
 _SEATS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#f0e442", "#56b4e9")
 _SIDES = {"square": (4, 45), "triangle": (3, -90), "diamond": (4, 0), "hexagon": (6, 0)}
 SHAPES = ("circle", "square", "triangle", "diamond", "star", "cross", "hexagon")
-_DASHES = ("", "8 4", "2 4", "10 3 2 3", "14 4", "4 2", "1 3 6 3")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +99,6 @@ class SeatStyle:
     @property
     def shape(self) -> str:
         return SHAPES[self.number % len(SHAPES)]
-
-    @property
-    def dash(self) -> str | None:
-        return _DASHES[self.number % len(_DASHES)] or None
 
     def mark(self, x: float, y: float, radius: float, fill: str = "", stroke: str | None = None) -> str:
         """The shape of the seat around a point."""

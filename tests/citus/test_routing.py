@@ -31,7 +31,6 @@ READS = {
     "audit": ("/audit", ("games_event",)),
     "comparison": ("/diff?from=1", ("games_event",)),
     "export": ("/export", ("games_event",)),
-    "chart": ("/chart.svg", ("games_event",)),
     "proofs": ("/proofs", ("games_game", "games_leaf")),
 }
 

@@ -26,7 +26,7 @@ from tests.support.webhook_receiver import Receiver, receiving
 TABLES_OF_PEOPLE = 3
 TABLES_OF_BOTS = 4
 LISTS = ("/games", "/me/games", "/me/notices", "/leaderboards/london")
-READS = ("", "/audit", "/board.svg", "/chart.svg", "/events", "/export")
+READS = ("", "/audit", "/board.svg", "/events", "/export")
 MOVES = 20  # then both resign, and stand-ins play on
 
 

@@ -21,7 +21,7 @@ PAGES = (
     "recovery-codes",
     "sessions",
     "tokens",
-    "notifications",
+    "calendar",
     "apps",
     "delete",
 )
@@ -153,39 +153,3 @@ def test_a_language_is_chosen(run, page):
     assert page.run("document.querySelector('h1').innerText") == "Zaloguj się"
     send(page, "footer button[value=en]")
     assert page.run("document.querySelector('h1').innerText") == "Sign in"
-
-
-# There is no push service to ask here, so the address comes from this instead.
-PUSH_SERVICE = """PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => ({
-    toJSON: () => ({
-        endpoint: `https://1.1.1.1/${userVisibleOnly}/${applicationServerKey.length}`,
-        expirationTime: null,
-        keys: { p256dh: "%s", auth: "BTBZMqHH6r4Tts7J_aSIgg" },
-    }),
-}); 0"""
-KEY = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
-SHOWN = """navigator.serviceWorker.getRegistration("/account/")
-    .then((worker) => worker.getNotifications())
-    .then((shown) => shown.map(({ title, body, tag, actions: [{ action }], data }) =>
-        [title, body, tag, action, data.unsubscribe].join("|")).join())"""
-
-
-def test_a_browser_is_subscribed_and_its_service_worker_shows_what_is_pushed_once(run, page):
-    origin = f"http://localhost:{run.port}"
-    sign_up(run, page, "pushed")
-    page.open(address(run, "notifications"))
-    page.click("#subscribe button")
-    page.until("document.getElementById('subscribe-status').textContent.includes('does not allow')")
-
-    page.allow_notifications(origin)
-    page.run(PUSH_SERVICE % KEY)
-    page.fill("#description", "my phone")
-    send(page, "#subscribe button")
-
-    assert "This browser now shows your notices." in page.run("document.body.innerText")
-    assert "my phone" in page.run("document.querySelector('.rows').innerText")
-    message = {"title": "Friday (London)", "body": "It is your turn.", "tag": "notice-7", "url": origin}
-    for _ in range(2):  # a repetition is not seen
-        page.push(origin, {**message, "language": "en", "unsubscribe": f"{origin}/off"})
-    page.until(f"{SHOWN}.then((text) => {{ window.shown = text; }}) && window.shown")
-    assert page.run(SHOWN) == f"Friday (London)|It is your turn.|notice-7|unsubscribe|{origin}/off"

@@ -91,20 +91,6 @@ class Page:
         }
         self._call("WebAuthn.addVirtualAuthenticator", options=device)
 
-    def allow_notifications(self, origin: str) -> None:
-        self._browser.call("Browser.grantPermissions", {"origin": origin, "permissions": ["notifications"]})
-
-    def push(self, origin: str, message: dict[str, Any]) -> None:
-        """As if a push service had sent this to the service worker of the origin."""
-        self._call("ServiceWorker.enable")
-        eventually(lambda: self.run("1") and self._browser.workers, seconds=SECONDS, what="a service worker")
-        self._call(
-            "ServiceWorker.deliverPushMessage",
-            origin=origin,
-            registrationId=self._browser.workers[-1],
-            data=json.dumps(message),
-        )
-
     def _call(self, method: str, **params: Any) -> Any:
         return self._browser.call(method, params, self._session)
 
@@ -112,7 +98,6 @@ class Page:
 class Browser:
     def __init__(self, commands: BinaryIO, answers: BinaryIO) -> None:
         self._commands, self._answers, self._number = commands, answers, 0
-        self.workers: list[str] = []  # the ids of service workers that the browser has told of
 
     def page(self) -> Page:
         target = self.call("Target.createTarget", {"url": "about:blank"})["targetId"]
@@ -126,13 +111,9 @@ class Browser:
         self._commands.write(b"\0")
         self._commands.flush()
         while (answer := self._read()).get("id") != self._number:
-            self._hear(answer)
+            pass  # an event
         assert "error" not in answer, answer["error"]
         return answer["result"]
-
-    def _hear(self, event: dict[str, Any]) -> None:
-        if event.get("method") == "ServiceWorker.workerRegistrationUpdated":
-            self.workers += [one["registrationId"] for one in event["params"]["registrations"]]
 
     def _read(self) -> dict[str, Any]:
         """Messages end with a zero byte."""

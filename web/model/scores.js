@@ -1,12 +1,16 @@
-// The scores over a game, as the server's chart has them.
+// The scores over a game, added up from its events.
 
 /** @typedef {[seq: number, score: number]} Point from this event on */
 
-/** The points of each seat, from the attributes of the picture. @param {string} svg @returns {Point[][]} */
-export function pointsFrom(svg) {
-  const found = [...svg.matchAll(/ data-points="([\d: -]*)"/g)];
-  const point = (/** @type {string} */ pair) => /** @type {Point} */ (pair.split(":").map(Number));
-  return found.map(([, text = ""]) => text.split(" ").map(point));
+/** Each change of each seat's score, from the zeros on: `points` are added, `total` is what the score sheet says.
+ * @param {any[]} events @param {number} seats @returns {Point[][]} */
+export function pointsOf(events, seats) {
+  const found = Array.from({ length: seats }, () => [/** @type {Point} */ ([1, 0])]);
+  for (const { seq, public: { seat, points, total } } of events) {
+    const before = found[seat]?.at(-1)?.[1] ?? 0;
+    if (points !== undefined || total !== undefined) found[seat]?.push([seq, total ?? before + points]);
+  }
+  return found;
 }
 
 /** @param {Point[]} points @param {number} at */

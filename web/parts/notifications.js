@@ -1,5 +1,6 @@
-// What the reader is sent outside the page: by e-mail, and to the browsers that the server's page has subscribed.
+// What the reader is sent outside the page: by e-mail, and to browsers.
 import { html, useState } from "../vendor/preact.js";
+import { Browsers } from "./browsers.js";
 import { useDeed, Wrong } from "./deed.js";
 import { Check, Choice, Select } from "./fields.js";
 import { Kinds } from "./kinds.js";
@@ -45,7 +46,7 @@ export function Notifications() {
       <button class="main" disabled=${deed.isSending || !Object.keys(wish).length}>${t("account.save")}</button>
       <${Wrong} error=${deed.error} />
     </form>`}
-    <p><a class="button" href=${`${origin}/account/notifications`}>${t("account.browsers")}</a></p>
+    <${Browsers} onSubscribed=${again} />
   </section>`;
 }
 

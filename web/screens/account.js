@@ -11,7 +11,7 @@ import { usePreference } from "../settings.js";
 import { setTitle } from "../title.js";
 import { LANGUAGES, moment, t } from "../strings/index.js";
 
-const PAGES = ["name", "password", "passkeys", "sessions", "email", "delete"];
+const PAGES = ["name", "password", "passkeys", "sessions", "email", "calendar", "delete"];
 
 export default function Account() {
   const { me } = useSession();

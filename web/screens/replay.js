@@ -3,7 +3,7 @@ import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js"
 import { Board } from "../board/map.js";
 import { useFrame } from "../frame.js";
 import { boardOf, weightOf } from "../model/board.js";
-import { pointsFrom } from "../model/scores.js";
+import { pointsOf } from "../model/scores.js";
 import { caption, pictureAt, storyOf, turnAt, within } from "../model/story.js";
 import { wordsOf } from "../model/words.js";
 import { Chart } from "../parts/chart.js";
@@ -40,12 +40,11 @@ export default function Replay({ id, query }) {
 async function read(client, id, signal) {
   const game = await client.games.get(id, { signal });
   const open = isOpen(game);
-  const [diff, chart, ruleset] = await Promise.all([
+  const [diff, ruleset] = await Promise.all([
     client.games.diff(id, { to: String(game.version), open, signal }),
-    game.started_at ? client.games.drawChart(id, { at: String(game.version), signal }) : "",
     client.rulesets.get(game.ruleset, { signal }),
   ]);
-  return { game, story: storyOf(diff), points: pointsFrom(chart), board: boardOf(ruleset) };
+  return { game, story: storyOf(diff), points: pointsOf(diff.events, game.seats.length), board: boardOf(ruleset) };
 }
 
 /** Whether nothing is hidden any more. @param {Game} game */

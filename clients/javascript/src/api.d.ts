@@ -24,8 +24,6 @@ export interface GamesApi {
   diff(game_id: string, options?: Common & { from?: string; open?: boolean; to?: string; }): Promise<Diff>;
   /** Draw a game. */
   draw(game_id: string, options?: Common & { at?: string; }): Promise<string>;
-  /** Draw a score chart. */
-  drawChart(game_id: string, options?: Common & { at?: string; }): Promise<string>;
   /** End a pause, or decline one. */
   endPause(game_id: string, options?: Common & { idempotency_key?: string; }): Promise<Outcome>;
   /** End your vacation. */
@@ -209,8 +207,6 @@ export interface RulesetsApi {
   drawBoard(ruleset_id: string, options?: Common): Promise<string>;
   /** Get a ruleset. */
   get(ruleset_id: string, options?: Common): Promise<Ruleset>;
-  /** Get the statistics of a ruleset. */
-  getStatistics(ruleset_id: string, options?: Common & { table?: "people" | "mixed" | "bots"; }): Promise<RulesetStatistics>;
   /** List rulesets. */
   list(options?: Common): Promise<RulesetList>;
 }
@@ -718,7 +714,6 @@ export interface GameLinks {
   record: string;
   looks: string;
   picture: string;
-  chart: string;
   stream: string;
   ruleset: string;
   verify: string;
@@ -1418,17 +1413,6 @@ export interface RulesetLinks {
 export interface RulesetList {
   items: Array<RulesetSummary>;
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
-}
-
-export interface RulesetStatistics {
-  ruleset: string;
-  /** Absent if all games count. */ table?: "people" | "mixed" | "bots";
-  /** How many games this rests on. */ games: number;
-  length: { /** Decisions of a game. */ mean: number; histogram: Array<{ from: number; to: number; games: number; }>; };
-  seats: Array<{ seats: number; games: number; /** Mean decisions of a game. */ length: number; order: Array<{ /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; place: number; }>; }>;
-  openings: { first_routes: Array<{ /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; route: string; }>; beginnings: Array<{ /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; actions: Array<string>; }>; starting_tickets: Array<{ /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; kept: number; }>; };
-  tickets: Array<{ /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; ticket: string; offered: number; keep_rate: number; completed: number; success: number; }>;
-  routes: Array<{ /** How many seats this rests on. */ count: number; /** The part of them that won; a shared win counts in parts. A win is rarer at a larger table: where tables of several sizes are counted together, compare by `above`. */ win_rate: number; /** Their mean result. */ points: number; /** By how much that is above the mean of their tables. */ above: number; route: string; /** The part of all games in which it was claimed. */ share: number; }>;
 }
 
 export interface RulesetSummary {

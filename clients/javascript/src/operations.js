@@ -13,7 +13,6 @@ export const OPERATIONS = {
     deleteMessage: {"method": "DELETE", "path": "/api/v1/games/{game_id}/messages/{number}"},
     diff: {"method": "GET", "path": "/api/v1/games/{game_id}/diff"},
     draw: {"method": "GET", "path": "/api/v1/games/{game_id}/board.svg"},
-    drawChart: {"method": "GET", "path": "/api/v1/games/{game_id}/chart.svg"},
     endPause: {"method": "DELETE", "path": "/api/v1/games/{game_id}/pause", "key": true},
     endVacation: {"method": "DELETE", "path": "/api/v1/games/{game_id}/vacation", "key": true},
     export: {"method": "GET", "path": "/api/v1/games/{game_id}/export"},
@@ -91,7 +90,6 @@ export const OPERATIONS = {
   rulesets: {
     drawBoard: {"method": "GET", "path": "/api/v1/rulesets/{ruleset_id}/board.svg"},
     get: {"method": "GET", "path": "/api/v1/rulesets/{ruleset_id}"},
-    getStatistics: {"method": "GET", "path": "/api/v1/rulesets/{ruleset_id}/statistics"},
     list: {"method": "GET", "path": "/api/v1/rulesets"},
   },
   bots: {

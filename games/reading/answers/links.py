@@ -30,7 +30,6 @@ class GameLinks(Answer):
     record: Link
     looks: Link
     picture: Link
-    chart: Link
     stream: Link
     ruleset: Link
     verify: Link
@@ -41,7 +40,7 @@ class GameLinks(Answer):
 
 
 # Those that have another name than their link.
-_ROUTES: Final = {"self": "game", "proofs": "game-proofs", "picture": "table-picture", "chart": "score-chart"}
+_ROUTES: Final = {"self": "game", "proofs": "game-proofs", "picture": "table-picture"}
 _NOT_BY_ROUTE: Final = ("ruleset", "verify", "invite")
 _ANY_GAME: Final = UUID(int=0)
 

@@ -76,7 +76,6 @@ DEAREST: Final[dict[str, Any]] = {
     "getGame": lambda scene: {"at": scene.version, "open": "true"},
     "auditGame": lambda scene: {"at": scene.version},
     "drawGame": lambda scene: {"at": scene.version - 1},
-    "drawChart": lambda scene: {"at": scene.version},
     "diffGame": lambda scene: {"from": 1, "to": scene.version, "open": "true"},
     "listEvents": lambda _: {"limit": 500},
     "getRecord": lambda scene: {"at": scene.version},

@@ -42,7 +42,6 @@ READS = {
     "/receipt": "receipt",
     "/record.txt": "record",
     "/board.svg": "picture",
-    "/chart.svg": "chart",
 }
 
 

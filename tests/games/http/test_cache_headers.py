@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 FOR_GOOD = "public, max-age=604800, immutable"
 FOR_VIEWERS = "private, no-cache"
 LOG = ("/events", "/events?after=5&limit=3", "/export")
-PICTURES = ("/board.svg", "/chart.svg", "/board.svg?at=5")
+PICTURES = ("/board.svg", "/board.svg?at=5")
 
 
 def finished(ada, bob, **wishes) -> Table:

@@ -106,7 +106,7 @@ def test_what_happens_to_a_sign_in_is_logged_without_a_secret(caplog, browser):
 
 def test_every_page_is_limited_by_address(settings, signed_in):
     settings.RATE_LIMIT_ADDRESS = 3
-    paths = ("/account/", "/account/name", "/account/tokens", "/account/notifications")
+    paths = ("/account/", "/account/name", "/account/tokens", "/account/calendar")
     answers = [signed_in.get(path, REMOTE_ADDR="10.0.0.8") for path in paths]
 
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]

@@ -40,7 +40,7 @@ def test_a_private_table_does_not_exist_for_strangers(api, ada, bob, cleo):
     path = dealt(ada, bob, visibility="private")
     nowhere = f"/games/{uuid4()}"
 
-    for suffix in ("/board.svg", "/board.svg?at=1", "/chart.svg", "/chart.svg?at=1"):
+    for suffix in ("/board.svg", "/board.svg?at=1"):
         assert picture(ada, path + suffix) == picture(bob, path + suffix)
         here, there = cleo.get(path + suffix), cleo.get(nowhere + suffix)
         assert problem(here, 404, "not_found")["detail"] == problem(there, 404, "not_found")["detail"]
@@ -121,15 +121,13 @@ def test_games_tell_where_their_pictures_are(ada, bob):
     path = chosen(ada, bob)
 
     for links in (ada.seen(path)["links"], ada.seen("/games")["items"][0]["links"]):
-        assert (links["picture"], links["chart"]) == (f"/api/v1{path}/board.svg", f"/api/v1{path}/chart.svg")
+        assert links["picture"] == f"/api/v1{path}/board.svg"
 
 
-@pytest.mark.parametrize("what", ["board.svg", "chart.svg"])
-def test_a_moment_that_has_not_been_is_not_found(ada, what):
-    problem(ada.get(f"{opened(ada)}/{what}?at=99999"), 400, "invalid")
+def test_a_moment_that_has_not_been_is_not_found(ada):
+    problem(ada.get(f"{opened(ada)}/board.svg?at=99999"), 400, "invalid")
 
 
-@pytest.mark.parametrize("what", ["board.svg", "chart.svg"])
 @pytest.mark.parametrize(
     ("query", "fields"),
     [
@@ -139,5 +137,5 @@ def test_a_moment_that_has_not_been_is_not_found(ada, what):
         ("at=1&at=2", {"at": "twice"}),
     ],
 )
-def test_a_wrong_parameter_is_named(ada, what, query, fields):
-    assert wrong_fields(ada.get(f"{opened(ada)}/{what}?{query}")) == fields
+def test_a_wrong_parameter_is_named(ada, query, fields):
+    assert wrong_fields(ada.get(f"{opened(ada)}/board.svg?{query}")) == fields

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 GAMES = [rules.name for rules in catalogue()]
 MOMENTS = (1, 4, 30, 100)  # actions played; after the first, and in World the fourth, choices are pending
-RECORDS = ("/audit", "/export", "/board.svg", "/chart.svg")
+RECORDS = ("/audit", "/export", "/board.svg")
 HEX = re.compile(r"\b[0-9a-f]{64}\b")
 COUNTED = "RateLimit"  # how many requests are left
 

@@ -1,4 +1,4 @@
-"""What auditors ask for: statistics, the public log, reports and data sets."""
+"""What auditors ask for: the public log, reports and data sets."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ from tests.support.questions.client import API, Asked, Asker
 from tests.support.questions.searches import searches
 from tests.support.questions.seats import finished_games
 
-ALIKE: Final = (
-    *("/rulesets/london/statistics", "/rulesets/london/statistics?table=people"),
-    *("/datasets", "/log", "/log/consistency?old=100", "/reports"),
-)
+ALIKE: Final = (*("/datasets", "/log", "/log/consistency?old=100", "/reports"),)
 FILES: Final = ("/log/checkpoint", "/log/tile/0/000", "/log/tile/entries/000")
 
 

@@ -38,7 +38,7 @@ ALIKE: Final = (
 )
 OF_A_GAME: Final = (
     *("", "?at=50", "/events", "/events?after=100", "/actions", "/audit", "/looks", "/receipt"),
-    *("/diff?from=10&to=50", "/board.svg", "/chart.svg", "/export", "/record.txt"),
+    *("/diff?from=10&to=50", "/board.svg", "/export", "/record.txt"),
     *("/messages?limit=5", "/note", "/proofs", "/report"),
 )
 MINE: Final = (

@@ -6,6 +6,7 @@ import { hitAt } from "../../../web/board/hits.js";
 import { boardOf } from "../../../web/model/board.js";
 import { choicesOf, keeping } from "../../../web/model/choices.js";
 import { after, counted, isMyTurn, mine, newest, pictured } from "../../../web/model/game.js";
+import { pointsOf, scoreAt } from "../../../web/model/scores.js";
 import { sentence } from "../../../web/model/sentences.js";
 import { isRun, standing } from "../../../web/model/tickets.js";
 import { wordsOf } from "../../../web/model/words.js";
@@ -137,4 +138,20 @@ test("a finger meets the nearest line, and one that can be used before others", 
   assert.deepEqual(hitAt(picture, [3, 0], 12, { ...none, places: new Set(["a"]) }), { kind: "route", id: "ab" });
   assert.deepEqual(hitAt(picture, [-3, 0], 12, { ...none, places: new Set(["a"]) }), { kind: "place", id: "a" });
   assert.equal(hitAt(picture, [50, 60], 12, none), undefined);
+});
+
+test("scores follow from the events: points are added, and the score sheet has the last word", () => {
+  const event = (seq, type, fields) => ({ seq, type, public: fields });
+  const [first, second] = pointsOf([
+    event(1, "table_opened", { seats: 2 }),
+    event(4, "route_claimed", { seat: 1, route: "ab", points: 4 }),
+    event(6, "card_drawn", { seat: 0 }),
+    event(7, "pieces_exchanged", { seat: 1, count: 2, points: -2 }),
+    event(9, "seat_scored", { seat: 0, total: -5, lines: [{ points: 3 }] }),
+    event(10, "seat_scored", { seat: 1, total: 0, lines: [] }),
+  ], 2);
+
+  assert.deepEqual(first, [[1, 0], [9, -5]]);
+  assert.deepEqual(second, [[1, 0], [4, 4], [7, 2], [10, 0]]);
+  assert.deepEqual([3, 4, 8, 99].map((at) => scoreAt(second, at)), [0, 4, 2, 0]);
 });

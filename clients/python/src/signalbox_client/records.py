@@ -57,7 +57,6 @@ class GameLinks(Record, kw_only=True, rename={"self_": "self"}):
     record: str
     looks: str
     picture: str
-    chart: str
     stream: str
     ruleset: str
     verify: str
@@ -2713,94 +2712,6 @@ class Ruleset(Record, kw_only=True):
     goods: int
     actions: list[ActionType]
     rules: list[Rule]
-
-
-class RulesetStatisticsLengthHistogram(Record, kw_only=True, rename={"from_": "from"}):
-    from_: int
-    to: int
-    games: int
-
-
-class RulesetStatisticsLength(Record, kw_only=True):
-    mean: float
-    histogram: list[RulesetStatisticsLengthHistogram]
-
-
-class RulesetStatisticsSeatsOrder(Record, kw_only=True):
-    count: int
-    win_rate: float
-    points: float
-    above: float
-    place: int
-
-
-class RulesetStatisticsSeats(Record, kw_only=True):
-    seats: int
-    games: int
-    length: float
-    order: list[RulesetStatisticsSeatsOrder]
-
-
-class RulesetStatisticsOpeningsFirstRoutes(Record, kw_only=True):
-    count: int
-    win_rate: float
-    points: float
-    above: float
-    route: str
-
-
-class RulesetStatisticsOpeningsBeginnings(Record, kw_only=True):
-    count: int
-    win_rate: float
-    points: float
-    above: float
-    actions: list[str]
-
-
-class RulesetStatisticsOpeningsStartingTickets(Record, kw_only=True):
-    count: int
-    win_rate: float
-    points: float
-    above: float
-    kept: int
-
-
-class RulesetStatisticsOpenings(Record, kw_only=True):
-    first_routes: list[RulesetStatisticsOpeningsFirstRoutes]
-    beginnings: list[RulesetStatisticsOpeningsBeginnings]
-    starting_tickets: list[RulesetStatisticsOpeningsStartingTickets]
-
-
-class RulesetStatisticsTickets(Record, kw_only=True):
-    count: int
-    win_rate: float
-    points: float
-    above: float
-    ticket: str
-    offered: int
-    keep_rate: float
-    completed: int
-    success: float
-
-
-class RulesetStatisticsRoutes(Record, kw_only=True):
-    count: int
-    win_rate: float
-    points: float
-    above: float
-    route: str
-    share: float
-
-
-class RulesetStatistics(Record, kw_only=True):
-    ruleset: str
-    table: str | None = None
-    games: int
-    length: RulesetStatisticsLength
-    seats: list[RulesetStatisticsSeats]
-    openings: RulesetStatisticsOpenings
-    tickets: list[RulesetStatisticsTickets]
-    routes: list[RulesetStatisticsRoutes]
 
 
 class FoundGame(GameSummary, kw_only=True):

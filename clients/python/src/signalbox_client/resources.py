@@ -197,11 +197,6 @@ class GamesOperations(Resource[Mode]):
         return Request("GET", f"/api/v1/games/{part(game_id)}/board.svg", answer=str, query={"at": at})
 
     @operation
-    def draw_chart(self, game_id: str, *, at: int | str | datetime | None = None) -> Request[str]:
-        """Draw a score chart."""
-        return Request("GET", f"/api/v1/games/{part(game_id)}/chart.svg", answer=str, query={"at": at})
-
-    @operation
     def advance_clock(
         self, game_id: str, *, advance: int, idempotency_key: str | None = None
     ) -> Request[records.Outcome]:
@@ -1107,18 +1102,6 @@ class RulesetsOperations(Resource[Mode]):
     def draw_board(self, ruleset_id: str) -> Request[str]:
         """Draw the board of a ruleset."""
         return Request("GET", f"/api/v1/rulesets/{part(ruleset_id)}/board.svg", answer=str)
-
-    @operation
-    def get_statistics(
-        self, ruleset_id: str, *, table: str | None = None
-    ) -> Request[records.RulesetStatistics]:
-        """Get the statistics of a ruleset."""
-        return Request(
-            "GET",
-            f"/api/v1/rulesets/{part(ruleset_id)}/statistics",
-            answer=records.RulesetStatistics,
-            query={"table": table},
-        )
 
 
 class BotsOperations(Resource[Mode]):

@@ -11,7 +11,7 @@ from tests.support.rate_limits import INDEX, new_address
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("counters")]
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 PATHS = (
-    *("/", "/games/anything", "/settings", "/account/", "/account/sign-in", "/account/push-worker.js"),
+    *("/", "/games/anything", "/settings", "/account/", "/account/sign-in", "/push-worker.js"),
     *(
         "/oauth/authorize",
         "/oauth/device",
