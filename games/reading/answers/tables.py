@@ -6,9 +6,9 @@ from typing import Annotated, ClassVar
 
 from games.http.answers import UNSET, Absent, Answer, Count, Cursor, Id, Timestamp, component, said
 from games.reading import examples
-from games.reading.answers.links import GameLinks
 from games.reading.answers.members import Head, Name, Seat, Seats, Source, Status, Version
 from games.reading.answers.seats import TableSeat
+from games.reading.links import GameLinks
 
 
 class Clock(Answer):
