@@ -643,20 +643,20 @@ export interface Game {
   /** The seq of the newest event. */ version: number;
   /** The hash of the newest event. */ hash: string;
   status: GameStatus;
-  to_act: Array<number>;
-  ruleset: string;
-  visibility: Visibility;
+  /** The seats that have to act. */ to_act: Array<number>;
+  /** The game that is played and its version, such as `london@1`. */ ruleset: string;
+  /** Who may see the table. */ visibility: Visibility;
   /** Whether it is a test table, which does not count. */ test: boolean;
-  seats: Array<TableSeat>;
-  options: Record<string, string>;
+  /** All seats in order, taken or not. */ seats: Array<TableSeat>;
+  /** The options of the ruleset, as chosen for this table. */ options: Record<string, string>;
   clock: Clock;
-  host?: string;
+  /** The name of the player who opened the table; absent if there is none any more. */ host?: string;
   /** That the host has given to the table; absent if there is none. */ name?: string;
   /** Whether the game was played on this server, or imported. */ source: "played" | "import";
-  deadline?: string;
-  created_at: string;
-  started_at?: string;
-  finished_at?: string;
+  /** When the first seat runs out of time; absent if no clock runs. */ deadline?: string;
+  /** When the table was opened or, for an import, when it was imported. */ created_at: string;
+  /** When the game started; absent for an import. */ started_at?: string;
+  /** When the game ended; absent for an import. */ finished_at?: string;
   links: GameLinks;
   seat?: number;
   view?: View;
@@ -812,23 +812,23 @@ export interface GameSummary {
   /** The seq of the newest event. */ version: number;
   /** The hash of the newest event. */ hash: string;
   status: GameStatus;
-  to_act: Array<number>;
-  ruleset: string;
-  visibility: Visibility;
+  /** The seats that have to act. */ to_act: Array<number>;
+  /** The game that is played and its version, such as `london@1`. */ ruleset: string;
+  /** Who may see the table. */ visibility: Visibility;
   /** Whether it is a test table, which does not count. */ test: boolean;
-  seats: Array<TableSeat>;
-  options: Record<string, string>;
+  /** All seats in order, taken or not. */ seats: Array<TableSeat>;
+  /** The options of the ruleset, as chosen for this table. */ options: Record<string, string>;
   clock: Clock;
-  host?: string;
+  /** The name of the player who opened the table; absent if there is none any more. */ host?: string;
   /** That the host has given to the table; absent if there is none. */ name?: string;
   /** Whether the game was played on this server, or imported. */ source: "played" | "import";
-  deadline?: string;
-  created_at: string;
-  started_at?: string;
-  finished_at?: string;
+  /** When the first seat runs out of time; absent if no clock runs. */ deadline?: string;
+  /** When the table was opened or, for an import, when it was imported. */ created_at: string;
+  /** When the game started; absent for an import. */ started_at?: string;
+  /** When the game ended; absent for an import. */ finished_at?: string;
   links: GameLinks;
-  ruleset_title: string;
-  speed: Speed;
+  /** The name of the game that is played, such as `London`. */ ruleset_title: string;
+  /** How much time the clock leaves the players. */ speed: Speed;
   /** The final score of each seat, once it is counted. */ scores?: Array<number>;
   /** The seats that have won, once the scores are counted. */ winners?: Array<number>;
   /** When the newest event happened. */ moved_at: string;
@@ -1572,17 +1572,17 @@ export interface TableChangeBody {
 }
 
 export interface TableSeat {
-  seat: number;
-  taken: boolean;
+  /** The number of the seat; the first is 0. */ seat: number;
+  /** Whether somebody sits there, a person or a bot. */ taken: boolean;
   /** True if it is held for an invited player; absent if not. */ held?: boolean;
-  is_bot: boolean;
-  player?: string;
-  bot?: string;
+  /** Whether the seat belongs to a bot or to an account that plays by program. */ is_bot: boolean;
+  /** The name of the player; absent for a bot and if the account is deleted. */ player?: string;
+  /** The name of the bot that has this seat. */ bot?: string;
   /** The bot that has taken over for the player. */ stand_in?: string;
   /** The bot that makes this decision because the player's time ran out. */ cover?: string;
-  client_seed?: string;
+  /** The player's share in the shuffles, if there is one. */ client_seed?: string;
   /** Seconds left in the bank when the seat last began to decide. */ bank?: number;
-  deadline?: string;
+  /** When the seat runs out of time; absent if no clock runs for it, and in lists. */ deadline?: string;
   /** The days of vacation that the player has left. */ vacation_days?: number;
   /** When the player's last vacation ends or has ended. Until then their clock stands. */ away_until?: string;
 }
@@ -1747,7 +1747,7 @@ export type Action = DrawCardAction | TakeCardAction | ClaimRouteAction | DrawTi
 
 export interface AuditCheck {
   name: string;
-  result: "passed" | "failed" | "skipped";
+  result: "failed" | "passed" | "skipped";
   detail: string;
   seq?: number;
 }
@@ -1890,15 +1890,15 @@ export type Event = KnownEvent | UnknownEvent;
 
 /** What all events have. */
 export interface EventEnvelope {
+  actor?: number;
+  at: string;
+  by?: Maker;
+  cause?: string;
   game: string;
+  hash: string;
+  prev: string;
   seq: number;
   v: number;
-  actor?: number;
-  by?: Maker;
-  at: string;
-  cause?: string;
-  prev: string;
-  hash: string;
 }
 
 /** The commitment to the private facts, and the seat that may know them. */
@@ -2908,7 +2908,7 @@ export interface View {
   ruleset: string;
   options: Record<string, string>;
   viewer?: number;
-  phase: "setup" | "play" | "scoring" | "over";
+  phase: "over" | "play" | "scoring" | "setup";
   moment?: Moment;
   to_act: Array<number>;
   first: number;
@@ -2933,7 +2933,7 @@ export interface ViewChanges {
   ruleset?: { from?: string; to?: string; };
   options?: { from?: Record<string, string>; to?: Record<string, string>; };
   viewer?: { from?: number; to?: number; };
-  phase?: { from?: "setup" | "play" | "scoring" | "over"; to?: "setup" | "play" | "scoring" | "over"; };
+  phase?: { from?: "over" | "play" | "scoring" | "setup"; to?: "over" | "play" | "scoring" | "setup"; };
   moment?: { from?: Moment; to?: Moment; };
   to_act?: { from?: Array<number>; to?: Array<number>; };
   first?: { from?: number; to?: number; };
