@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable
 from typing import Any
-from uuid import UUID
 
 from games.accounts.models import Friend
 from games.deliveries.models import Delivery
@@ -20,12 +19,11 @@ from games.http.json_schema import (
     only,
     open_union,
     ref,
-    schema_of,
     union,
     unknown_value,
 )
 from games.http.problem_body import problem_components
-from games.log.models import Game
+from games.log.entries import Entry, Seal
 from games.messages.answers import DELETERS
 from games.notifications.answers import NAMES
 from games.openapi.notices import notice_components
@@ -39,14 +37,12 @@ from rules.board import CONFIDENCES
 from rules.declare import Shape
 from rules.events import EVENTS
 from rules.moments import MOMENTS
+from rules.scoring import ScoreLine
 from rules.table.base import TABLE_EVENTS
 from rules.table.clock import Speed
-from rules.table.state import MAKERS
+from rules.table.state import MAKERS, Status
 from rules.views import SeatView, View
 
-TIME: Schema = {"type": "string", "format": "date-time"}
-HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
-SEAT: Schema = {"type": "integer", "minimum": 0}
 MAKER: Schema = {
     "type": "string",
     "enum": list(MAKERS),
@@ -54,23 +50,16 @@ MAKER: Schema = {
     "its own, a stand-in that has taken over, or a cover for one decision after a time-out.",
 }
 MEANING: Schema = {"type": "string", "description": "What the check proves, in plain words."}
-SCORE_LINE: Schema = closed(
-    {
-        "rule": {"type": "string", "description": "The number of the rule."},
-        "what": {"type": "string"},
-        "points": {"type": "integer"},
-        "witness": {**array({"type": "string"}), "description": "What proves it, such as the routes."},
-    }
-)
-
 CHOICES: dict[str, Iterable[str]] = {  # those that only answers have; others come from requests
     "Confidence": CONFIDENCES,
     "DeletedBy": DELETERS,
     "DeliveryState": Delivery.State.values,
     "FriendStatus": Friend.Status.values,
+    "GameStatus": Status,
     "InvitationStatus": STATES,
     "Moment": MOMENTS,
     "NoticeKind": NAMES,
+    "Speed": Speed,
 }
 
 PILES = {"pile", "refill"}  # the members that name a pile
@@ -80,9 +69,10 @@ def components() -> dict[str, Schema]:
     """Every schema that the endpoints of games refer to, by name."""
     found: dict[str, Schema] = {"Maker": MAKER, "SeatView": object_of(SeatView), "View": object_of(View)}
     found["View"]["properties"]["moment"] = ref("Moment")
-    found |= {"GameStatus": schema_of(Game.Status), "Speed": schema_of(Speed)}
-    found |= {name: {"type": "string", "enum": list(values)} for name, values in CHOICES.items()}
-    found |= {"ViewChanges": view_changes(found["View"]), "EventEnvelope": ENVELOPE, "EventSeal": SEAL}
+    found["EventEnvelope"] = envelope()
+    found["EventSeal"] = {**object_of(Seal), "description": inspect.getdoc(Seal)}
+    found |= {name: {"type": "string", "enum": list(map(str, values))} for name, values in CHOICES.items()}
+    found |= {"ViewChanges": view_changes(found["View"])}
     for shape in ACTIONS.by_name.values():
         found[f"{camel(shape.name)}Action"] = action(shape)
     found["Action"] = union("type", {name: f"{camel(name)}Action" for name in ACTIONS.by_name}) | {
@@ -103,7 +93,7 @@ def components() -> dict[str, Schema]:
         "a client then reads an `UnknownEvent`, which it should ignore.",
     )
     found["PreviewEvent"] = union("type", {name: f"{camel(name)}Preview" for name in EVENTS.by_name})
-    found["ScoreLine"] = SCORE_LINE
+    found["ScoreLine"] = object_of(ScoreLine, leave_out=("completed",))
     for schema, name in ((found["SeatView"], "sheet"), (found["SeatScoredPublic"], "lines")):
         schema["properties"][name] = array(ref("ScoreLine"))
     found["ReportCheck"] = extended("AuditCheck", {"meaning": MEANING})
@@ -136,7 +126,8 @@ def _name_words(part: Any) -> None:
 
 def view_changes(view: Schema) -> Schema:
     """What of a view, of the status and of the turn can differ between two moments."""
-    members = {**view["properties"], "status": ref("GameStatus"), "to_act": array(SEAT)}
+    seat = {"type": "integer", "minimum": 0}
+    members = {**view["properties"], "status": ref("GameStatus"), "to_act": array(seat)}
     return {
         **closed({name: closed({"from": one, "to": one}, []) for name, one in members.items()}, []),
         "description": "The members that differ, each with the value before and after; one of the two is "
@@ -144,27 +135,10 @@ def view_changes(view: Schema) -> Schema:
     }
 
 
-ENVELOPE: Schema = {
-    **closed(
-        {
-            "game": schema_of(UUID),
-            "seq": {"type": "integer", "minimum": 1},
-            "v": {"type": "integer", "minimum": 1},
-            "actor": SEAT,
-            "by": ref("Maker"),
-            "at": TIME,
-            "cause": {"type": "string"},
-            "prev": HASH,
-            "hash": HASH,
-        },
-        ["game", "seq", "v", "at", "prev", "hash"],
-    ),
-    "description": "What all events have.",
-}
-SEAL: Schema = {
-    **closed({"commit": HASH, "to": SEAT}, ["commit"]),
-    "description": "The commitment to the private facts, and the seat that may know them.",
-}
+def envelope() -> Schema:
+    found = object_of(Entry, leave_out=("type", "public", "sealed", "private"))
+    found["properties"]["by"] = ref("Maker")
+    return {**found, "description": "What all events have."}
 
 
 def in_envelope(members: dict[str, Schema], required: list[str], text: str) -> Schema:
@@ -205,14 +179,14 @@ def event(shape: Shape) -> dict[str, Schema]:
     if shape.hidden:
         found[f"{name}Private"] = closed({field: properties[field] for field in shape.hidden}, [])
         facts["private"] = ref(f"{name}Private")
-        secrets = {"sealed": ref("EventSeal"), "salt": HASH}
+        secrets = {"sealed": ref("EventSeal"), "salt": object_of(Seal)["properties"]["commit"]}
     needed = ["type", "public", *(["sealed"] if secrets else [])]
     found[f"{name}Event"] = in_envelope({"type": kind, **facts, **secrets}, needed, said_of(shape))
     if unknown := set(shape.drawn).intersection(shown):  # a dry run does not reveal random draws
         facts = {**facts, "public": closed({n: s for n, s in shown.items() if n not in unknown})}
     if shape.name not in EVENTS.by_name:  # events of the table have no dry run
         return found
-    version = ENVELOPE["properties"]["v"]
+    version = envelope()["properties"]["v"]
     previewed = closed({"type": kind, "v": version, **facts}, ["type", "v", "public"])
     return found | {f"{name}Preview": {**previewed, "description": said_of(shape)}}
 
