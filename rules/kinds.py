@@ -5,7 +5,6 @@ A new kind is one entry of `KINDS`; the codec, the notation and the API ask the 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +12,6 @@ from typing import Any, Final
 
 MAX_NUMBER: Final = 2**53 - 1
 SURROGATE: Final = re.compile("[\ud800-\udfff]")  # half a character: JSON can spell it, UTF-8 cannot
-WORD: Final = r"\S+"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +19,9 @@ class FieldKind:
     name: str  # as the API says it
     words: str  # as a refusal says it
     accepts: Callable[[Any], bool]
-    write: Callable[[Any], str]  # into notation
-    parse: Callable[[str], Any]  # out of it; raises ValueError
-    pattern: str = WORD  # of the notation
+    write: Callable[[Any], str] = str  # into the notation of an action
+    parse: Callable[[str], Any] = str  # out of it; raises ValueError
+    pattern: str = r"\S+"  # of it
     is_listed: bool = False  # JSON gives a list, the field holds a tuple
     is_optional: bool = False  # None is left out of what is stored
 
@@ -53,49 +51,18 @@ def _parted(text: str) -> tuple[str, ...]:
     return () if text == "-" else tuple(text.split("+"))
 
 
-def _as_json(value: object) -> str:
-    return json.dumps(value, separators=(",", ":"), sort_keys=True, ensure_ascii=False)
-
-
-def _object(text: str) -> dict[str, Any]:
-    value: dict[str, Any] = _loaded(text, dict)
-    return value
-
-
-def _objects(text: str) -> tuple[dict[str, Any], ...]:
-    return tuple(_loaded(text, list))
-
-
-def _loaded(text: str, expected: type) -> Any:
-    value = json.loads(text)
-    if type(value) is not expected:
-        raise ValueError(f"not a JSON {expected.__name__}")
-    return value
-
-
-NUMBER: Final = FieldKind("integer", "a whole number", _is_number, str, int, r"-?\d+")
-TEXT: Final = FieldKind("string", "text", _is_text, str, str)
+NUMBER: Final = FieldKind("integer", "a whole number", _is_number, parse=int, pattern=r"-?\d+")
+TEXT: Final = FieldKind("string", "text", _is_text)
 OPTIONAL_TEXT: Final = FieldKind(
-    "string", "text", lambda value: value is None or _is_text(value), str, str, is_optional=True
+    "string", "text", lambda value: value is None or _is_text(value), is_optional=True
 )
-TEXTS: Final = FieldKind("array of strings", "a list of texts", _are_texts, _joined, _parted, is_listed=True)
-NUMBERS: Final = FieldKind(
-    "array of integers",
-    "a list of whole numbers",
-    _are_numbers,
-    _joined,
-    lambda text: tuple(map(int, _parted(text))),
-    is_listed=True,
+TEXTS: Final = FieldKind(
+    "array of strings", "a list of texts", _are_texts, write=_joined, parse=_parted, is_listed=True
 )
-OBJECT: Final = FieldKind("object", "an object", lambda value: type(value) is dict, _as_json, _object)
+NUMBERS: Final = FieldKind("array of integers", "a list of whole numbers", _are_numbers, is_listed=True)
+OBJECT: Final = FieldKind("object", "an object", lambda value: type(value) is dict)
 OBJECTS: Final = FieldKind(
-    "array of objects",
-    "a list of objects",
-    lambda value: type(value) is tuple,
-    _as_json,
-    _objects,
-    pattern=".+",
-    is_listed=True,
+    "array of objects", "a list of objects", lambda value: type(value) is tuple, is_listed=True
 )
 
 KINDS: Final[dict[Any, FieldKind]] = {

@@ -21,7 +21,6 @@ class Event:
     """Something the table did: dealt, shuffled, counted."""
 
     __slots__ = ()
-    notation: ClassVar[str]  # one line that can be parsed back
     sentence: ClassVar[str]  # for people; see rules/sentences.py
     v: ClassVar[int] = 1
 

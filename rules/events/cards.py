@@ -11,7 +11,6 @@ from rules.state import State, put
 
 @event
 class CardsDealt(Event):
-    notation = "deal {seat} {count} from {pile}: {cards}"
     sentence = "{seat} was dealt {count:card} from {pile}[: {cards}]."
     seat: int
     pile: str
@@ -28,7 +27,6 @@ class CardsDealt(Event):
 class CardDrawn(Deed):
     """A card was drawn unseen from a pile."""
 
-    notation = "{seat} drew from {pile}: {card}"
     sentence = "{seat} drew a card from {pile}[: {card}]."
     seat: int
     pile: str
@@ -48,7 +46,6 @@ class CardDrawn(Deed):
 class CardTaken(Deed):
     """A card was taken from the market. `draws`: how many of the turn's two draws it used up."""
 
-    notation = "{seat} took {card} at {slot} for {draws}[ refill {refill}]"
     sentence = "{seat} took {card} from the market[, refilled from {refill}]."
     seat: int
     card: Face
@@ -71,7 +68,6 @@ class CardTaken(Deed):
 class MarketFilled(Event):
     """Cards were turned up into the market, each from the pile it belongs to."""
 
-    notation = "market {slots} gets {cards}"
     sentence = "The market got {cards}."
     slots: tuple[int, ...]
     cards: tuple[Face, ...] = public(drawn=True)
@@ -91,7 +87,6 @@ class MarketFilled(Event):
 class MarketSwept(Event):
     """The whole market was discarded because too many of its cards were wild."""
 
-    notation = "sweep {cards}"
     sentence = "The market was swept: {cards}."
     cards: tuple[Face, ...]
 

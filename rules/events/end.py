@@ -12,7 +12,6 @@ from rules.state import State, put
 class LastRoundBegan(Event):
     """A seat has run low on pieces; this many turns are left, its own the last."""
 
-    notation = "last round by {seat} turns {turns}"
     sentence = "{seat} began the last round; {turns:turn} to come."
     seat: int
     turns: int
@@ -25,7 +24,6 @@ class LastRoundBegan(Event):
 class ScoringBegan(Event):
     """Play is over: the last turn is done, or nobody can do anything any more."""
 
-    notation = "scoring after {reason}"
     sentence = "Play ended: {reason}."
     reason: str
 
@@ -37,7 +35,6 @@ class ScoringBegan(Event):
 class SeatScored(Event):
     """The score sheet of one seat, line by line, with the rule of each line."""
 
-    notation = "score {seat} total {total} {lines}"
     sentence = "{seat} has {total:point}."
     seat: int
     total: int
@@ -50,7 +47,6 @@ class SeatScored(Event):
 
 @event
 class GameEnded(Event):
-    notation = "end won by {winners}"
     sentence = "The game was won by {winners}."
     winners: tuple[int, ...]
 

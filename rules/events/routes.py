@@ -13,7 +13,6 @@ from rules.state import State, put
 
 @event
 class RouteClaimed(Deed):
-    notation = "{seat} claimed {route} with {cards} placing {pieces} for {points}"
     sentence = "{seat} claimed {route} with {cards} for {points:point}."
     seat: int
     route: str
@@ -37,7 +36,6 @@ class RouteClaimed(Deed):
 class GoodsTaken(Event):
     """The claimed route carries goods: its owner got a goods card."""
 
-    notation = "{seat} got goods"
     sentence = "{seat} got a goods card."
     seat: int
 

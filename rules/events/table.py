@@ -13,10 +13,6 @@ from rules.state import State
 class TableSet(Event):
     """The table is set: which game, how many seats, and what lies on the table and in each box."""
 
-    notation = (
-        "table {ruleset} seats {seats} market {market} goods {goods} "
-        "pieces {pieces} box {box} options {options} cards {cards}"
-    )
     sentence = "The table was set."
     ruleset: str
     seats: int
@@ -47,7 +43,6 @@ class TableSet(Event):
 class PileShuffled(Event):
     """A pile was made: in set-up from all its cards, later from its discards."""
 
-    notation = "shuffle {pile} #{nth} of {count} into {order}"
     sentence = "{pile} was shuffled: {count:card}."
     pile: str
     nth: int
@@ -65,7 +60,6 @@ class PileShuffled(Event):
 class FirstSeatDrawn(Event):
     """Lots were drawn for the first turn; the first seat of the order has it."""
 
-    notation = "lots {order}"
     sentence = "Lots were drawn for the first turn."
     order: tuple[str, ...] = public(drawn=True)
 
@@ -78,7 +72,6 @@ class FirstSeatDrawn(Event):
 class FirstSeatNamed(Event):
     """The table had agreed who begins."""
 
-    notation = "first {seat}"
     sentence = "{seat} goes first."
     seat: int
 
@@ -88,7 +81,6 @@ class FirstSeatNamed(Event):
 
 @event
 class TurnBegan(Event):
-    notation = "turn of {seat}"
     sentence = "It was the turn of {seat}."
     seat: int
 
@@ -103,7 +95,6 @@ class TurnBegan(Event):
 
 @event
 class TurnPassed(Deed):
-    notation = "{seat} passed"
     sentence = "{seat} passed."
     seat: int
 

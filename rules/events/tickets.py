@@ -12,7 +12,6 @@ from rules.state import State, put
 class TicketsDealt(Event):
     """Set-up: a seat got tickets to choose from, and must keep at least `keep`."""
 
-    notation = "deal {seat} {count} tickets keep {keep}: {tickets}"
     sentence = "{seat} was dealt {count:ticket}, to keep at least {keep}[: {tickets}]."
     seat: int
     count: int
@@ -27,7 +26,6 @@ class TicketsDealt(Event):
 class TicketsChosen(Deed):
     """Set-up: a seat has made up its mind. Not even how many it keeps is known yet (SET-4)."""
 
-    notation = "{seat} chose {tickets}"
     sentence = "{seat} chose starting tickets[: {tickets}]."
     seat: int
     tickets: tuple[str, ...] = private()
@@ -43,7 +41,6 @@ class TicketsChosen(Deed):
 class StartingTicketsKept(Event):
     """Set-up: all have chosen; this seat's choice takes effect."""
 
-    notation = "{seat} starts with {count}: {tickets} returning {returned}"
     sentence = "{seat} starts with {count:ticket}[: {tickets}][; returned: {returned}]."
     seat: int
     count: int
@@ -57,7 +54,6 @@ class StartingTicketsKept(Event):
 
 @event
 class TicketsDrawn(Deed):
-    notation = "{seat} drew {count} tickets keep {keep}: {tickets}"
     sentence = "{seat} drew {count:ticket}, to keep at least {keep}[: {tickets}]."
     seat: int
     count: int
@@ -74,7 +70,6 @@ class TicketsDrawn(Deed):
 
 @event
 class TicketsKept(Deed):
-    notation = "{seat} kept {count}: {tickets} returning {returned}"
     sentence = "{seat} kept {count:ticket}[: {tickets}][; returned: {returned}]."
     seat: int
     count: int

@@ -41,7 +41,6 @@ class TableEvent:
     """A fact in the same log as those of the game. It knows how it changes the table, and asks no rule."""
 
     __slots__ = ()
-    notation: ClassVar[str] = ""
     sentence: ClassVar[str]  # for people; `{number}` is the seat by its number
     v: ClassVar[int] = 1
     check: ClassVar[str] = "table"  # the check of an audit that it belongs to

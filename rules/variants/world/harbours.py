@@ -69,7 +69,6 @@ class BuildHarbour(Action):
 
 @event
 class HarbourBuilt(Deed):
-    notation = "{seat} built harbour {place} with {cards}"
     sentence = "{seat} built a harbour in {place} with {cards}."
     seat: int
     place: str
