@@ -98,11 +98,9 @@ SPECTACULAR: Final[dict[str, Any]] = {
     "POSTPROCESSING_HOOKS": [
         # The generator's own: it makes components of the choices in request bodies.
         "drf_spectacular.hooks.postprocess_schema_enums",
-        # Actions, events and views follow from the rules, and belong to no serializer. `APPEND_COMPONENTS` is
+        # Actions, events, views and callbacks belong to no operation. `APPEND_COMPONENTS` is
         # read before the models are loaded, and the hook above would take enums out of what is in it.
         "games.openapi.components.add_components",
-        # `WEBHOOKS` has no place for headers and security, and changes the names of examples.
-        "games.openapi.webhooks.complete_webhooks",
         # Which problems an operation has follows from its security, its body and the refusals of every room.
         # No extension sees a whole operation, and `DEFAULT_SCHEMA_CLASS` is read before the rooms are loaded.
         "games.openapi.problems.add_problem_responses",

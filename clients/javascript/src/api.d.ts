@@ -446,12 +446,6 @@ export interface Bot {
   /** Whether it takes over for players who resign, leave or run out of time. */ stand_in: boolean;
 }
 
-export interface BotActCallback {
-  type: "bot.act";
-  timestamp: string;
-  /** The answer of `listActions`, and in `game` that of `getGame`. */ data: ActionList & { game: Game; };
-}
-
 export interface BotList {
   items: Array<Bot>;
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
@@ -530,12 +524,6 @@ export interface DatasetProof {
   /** The entry itself, to be hashed as it is. */ entry: string;
   /** A C2SP tlog-proof: hashes, and the signed checkpoint. */ proof: string;
   /** In base64: that this log continues the one of the manifest's checkpoint (RFC 6962). */ consistency: Array<string>;
-}
-
-export interface DeadlineNearCallback {
-  type: "deadline.near";
-  timestamp: string;
-  data: DeadlineNearNews;
 }
 
 export interface Delivery {
@@ -632,12 +620,6 @@ export interface FriendList {
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
-export interface FriendRequestCallback {
-  type: "friend.request";
-  timestamp: string;
-  data: FriendRequestNews;
-}
-
 export interface Game {
   id: string;
   /** The seq of the newest event. */ version: number;
@@ -674,36 +656,6 @@ export interface Game {
   /** Of an import: the id in the entries of its log, the end of the log, and when it was played, as the log says. The server cannot vouch for these times. */ origin?: { /** The seq of the newest event. */ version: number; /** The hash of the newest event. */ hash: string; game: string; created_at: string; started_at?: string; finished_at?: string; };
 }
 
-export interface GameClosedCallback {
-  type: "game.closed";
-  timestamp: string;
-  data: GameClosedNews;
-}
-
-export interface GameDeclinedCallback {
-  type: "game.declined";
-  timestamp: string;
-  data: GameDeclinedNews;
-}
-
-export interface GameEventCallback {
-  type: "game.event";
-  timestamp: string;
-  data: NewEvent;
-}
-
-export interface GameFinishedCallback {
-  type: "game.finished";
-  timestamp: string;
-  data: GameFinishedNews;
-}
-
-export interface GameInvitationCallback {
-  type: "game.invitation";
-  timestamp: string;
-  data: GameInvitationNews;
-}
-
 export interface GameLinks {
   self: string;
   actions: string;
@@ -733,12 +685,6 @@ export interface GameList {
 /** One message of a stream. As NDJSON the body is a sequence of them, one per line. More kinds may be added: a client should ignore those it does not know. */
 export type GameMessage = KnownGameMessage | UnknownGameMessage;
 
-export interface GameMessageCallback {
-  type: "game.message";
-  timestamp: string;
-  data: GameMessageNews;
-}
-
 export interface GameProof {
   /** The place of the entry in the log. */ index: number;
   kind: string;
@@ -749,12 +695,6 @@ export interface GameProof {
 export interface GameProofList {
   items: Array<GameProof>;
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
-}
-
-export interface GameRematchCallback {
-  type: "game.rematch";
-  timestamp: string;
-  data: GameRematchNews;
 }
 
 export interface GameReport {
@@ -786,12 +726,6 @@ export interface GameReport {
   /** The entries of the public log about the game, with their proofs: the first and the newest 49. */ proofs: Array<GameProof>;
   /** Absent if the log does not hold; empty before the start. */ pictures?: Array<ReportPicture>;
   /** The commands with which anyone can do all of this again. */ repeat: Array<string>;
-}
-
-export interface GameStartedCallback {
-  type: "game.started";
-  timestamp: string;
-  data: GameStartedNews;
 }
 
 export interface GameStatistics {
@@ -834,12 +768,6 @@ export interface GameSummary {
   /** When the newest event happened. */ moved_at: string;
   /** Your own seat; only among your games. */ seat?: number;
   /** Whether the game waits for you; only among your games. */ my_turn?: boolean;
-}
-
-export interface GameYourTurnCallback {
-  type: "game.your_turn";
-  timestamp: string;
-  data: GameYourTurnNews;
 }
 
 export interface GamesReport {
@@ -1108,32 +1036,8 @@ export interface Outcome {
   events: Array<Event>;
 }
 
-export interface PauseBeganCallback {
-  type: "pause.began";
-  timestamp: string;
-  data: PauseBeganNews;
-}
-
 export interface PauseBody {
   /** The pause ends by itself after so many days. */ days: number;
-}
-
-export interface PauseDeclinedCallback {
-  type: "pause.declined";
-  timestamp: string;
-  data: PauseDeclinedNews;
-}
-
-export interface PauseEndingCallback {
-  type: "pause.ending";
-  timestamp: string;
-  data: PauseEndingNews;
-}
-
-export interface PauseProposedCallback {
-  type: "pause.proposed";
-  timestamp: string;
-  data: PauseProposedNews;
 }
 
 export interface Piece {
@@ -1462,45 +1366,9 @@ export interface SeatBody {
   /** Required to join a private table. */ invite_code?: string;
 }
 
-export interface SeatClearedCallback {
-  type: "seat.cleared";
-  timestamp: string;
-  data: SeatClearedNews;
-}
-
-export interface SeatHandedOverCallback {
-  type: "seat.handed_over";
-  timestamp: string;
-  data: SeatHandedOverNews;
-}
-
 export interface SeatRange {
   fewest: number;
   most: number;
-}
-
-export interface SeatResignedCallback {
-  type: "seat.resigned";
-  timestamp: string;
-  data: SeatResignedNews;
-}
-
-export interface SeatReturnedCallback {
-  type: "seat.returned";
-  timestamp: string;
-  data: SeatReturnedNews;
-}
-
-export interface SeatTakenCallback {
-  type: "seat.taken";
-  timestamp: string;
-  data: SeatTakenNews;
-}
-
-export interface SeatTimedOutCallback {
-  type: "seat.timed_out";
-  timestamp: string;
-  data: SeatTimedOutNews;
 }
 
 export interface SentInvitation {
@@ -1608,12 +1476,6 @@ export interface TimeBody {
   seconds: number;
 }
 
-export interface TimeGivenCallback {
-  type: "time.given";
-  timestamp: string;
-  data: TimeGivenNews;
-}
-
 export interface Token {
   id: string;
   name: string;
@@ -1649,20 +1511,8 @@ export interface UnknownMyMessage {
   data: Record<string, unknown>;
 }
 
-export interface VacationBeganCallback {
-  type: "vacation.began";
-  timestamp: string;
-  data: VacationBeganNews;
-}
-
 export interface VacationBody {
   days: number;
-}
-
-export interface VacationEndedCallback {
-  type: "vacation.ended";
-  timestamp: string;
-  data: VacationEndedNews;
 }
 
 export interface ViewMessage {
@@ -1710,12 +1560,6 @@ export interface WebhookList {
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
-export interface WebhookTestCallback {
-  type: "webhook.test";
-  timestamp: string;
-  data: { webhook: string; };
-}
-
 export interface WholeDelivery {
   /** The `webhook-id` of the message, the same for every attempt. */ id: string;
   kind: string;
@@ -1750,6 +1594,12 @@ export interface AuditCheck {
   result: "failed" | "passed" | "skipped";
   detail: string;
   seq?: number;
+}
+
+export interface BotActCallback {
+  type: "bot.act";
+  timestamp: string;
+  /** The answer of `listActions`, and in `game` that of `getGame`. */ data: ActionList & { game: Game; };
 }
 
 /** Bot seated. */
@@ -1854,6 +1704,12 @@ export interface ClockAdvancedPublic {
 export type Color = KnownColor | (string & {});
 
 export type Confidence = "confirmed" | "single-source" | "reconstructed";
+
+export interface DeadlineNearCallback {
+  type: "deadline.near";
+  timestamp: string;
+  data: DeadlineNearNews;
+}
 
 export interface DeadlineNearData {
   /** Your seat. */ seat: number;
@@ -1978,6 +1834,12 @@ export interface FleetRevealedPublic {
   pieces: Record<string, number>;
 }
 
+export interface FriendRequestCallback {
+  type: "friend.request";
+  timestamp: string;
+  data: FriendRequestNews;
+}
+
 export type FriendRequestData = Record<string, unknown>;
 
 export type FriendRequestNews = AccountNews & FriendRequestData;
@@ -1986,6 +1848,12 @@ export type FriendRequestNews = AccountNews & FriendRequestData;
 export type FriendRequestNotice = AccountNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "friend.request"; data: FriendRequestData; };
 
 export type FriendStatus = "sent" | "received" | "friend";
+
+export interface GameClosedCallback {
+  type: "game.closed";
+  timestamp: string;
+  data: GameClosedNews;
+}
 
 export interface GameClosedData {
   /** Your seat; absent if you do not have one. */ seat?: number;
@@ -2020,6 +1888,12 @@ export interface GameCreatedPublic {
   stand_ins?: string;
 }
 
+export interface GameDeclinedCallback {
+  type: "game.declined";
+  timestamp: string;
+  data: GameDeclinedNews;
+}
+
 export type GameDeclinedData = Record<string, unknown>;
 
 export type GameDeclinedNews = TableNews & GameDeclinedData;
@@ -2041,6 +1915,18 @@ export interface GameEndedPublic {
   winners: Array<number>;
 }
 
+export interface GameEventCallback {
+  type: "game.event";
+  timestamp: string;
+  data: NewEvent;
+}
+
+export interface GameFinishedCallback {
+  type: "game.finished";
+  timestamp: string;
+  data: GameFinishedNews;
+}
+
 export interface GameFinishedData {
   /** Your seat; absent if you do not have one. */ seat?: number;
   /** The score of each seat. */ scores: Array<number>;
@@ -2055,6 +1941,12 @@ export type GameFinishedNews = GameNews & GameFinishedData;
 /** The game is over. */
 export type GameFinishedNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.finished"; data: GameFinishedData; };
 
+export interface GameInvitationCallback {
+  type: "game.invitation";
+  timestamp: string;
+  data: GameInvitationNews;
+}
+
 export interface GameInvitationData {
   /** The seat that is held for you; absent if none is. */ seat?: number;
   /** Until when you can take a seat because of it. */ expires_at: string;
@@ -2064,6 +1956,12 @@ export type GameInvitationNews = TableNews & GameInvitationData;
 
 /** You are invited to a table. */
 export type GameInvitationNotice = TableNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.invitation"; data: GameInvitationData; };
+
+export interface GameMessageCallback {
+  type: "game.message";
+  timestamp: string;
+  data: GameMessageNews;
+}
 
 export interface GameMessageData {
   /** Of the message. */ number: number;
@@ -2091,6 +1989,12 @@ export interface GamePausedPublic {
   days: number;
 }
 
+export interface GameRematchCallback {
+  type: "game.rematch";
+  timestamp: string;
+  data: GameRematchNews;
+}
+
 export interface GameRematchData {
   /** The seat that is held for you; absent if none is. */ seat?: number;
   /** Until when you can take a seat because of it. */ expires_at: string;
@@ -2106,6 +2010,12 @@ export type GameRematchNotice = TableNews & { /** Counts 1, 2, 3 … for each pl
 export type GameResumedEvent = EventEnvelope & { type: "game_resumed"; public: GameResumedPublic; };
 
 export type GameResumedPublic = Record<string, unknown>;
+
+export interface GameStartedCallback {
+  type: "game.started";
+  timestamp: string;
+  data: GameStartedNews;
+}
 
 export interface GameStartedData {
   /** Your seat; absent if you do not have one. */ seat?: number;
@@ -2125,6 +2035,12 @@ export type GameStartedNotice = GameNews & { /** Counts 1, 2, 3 … for each pla
 export type GameStartedPublic = Record<string, unknown>;
 
 export type GameStatus = "open" | "playing" | "scoring" | "finished" | "closed" | "archived";
+
+export interface GameYourTurnCallback {
+  type: "game.your_turn";
+  timestamp: string;
+  data: GameYourTurnNews;
+}
 
 export interface GameYourTurnData {
   /** Your seat. */ seat: number;
@@ -2273,6 +2189,12 @@ export interface PauseAgreedPublic {
   seat: number;
 }
 
+export interface PauseBeganCallback {
+  type: "pause.began";
+  timestamp: string;
+  data: PauseBeganNews;
+}
+
 export interface PauseBeganData {
   /** When the clocks run again at the latest. */ until: string;
   /** The seq of the newest event. */ version: number;
@@ -2284,6 +2206,12 @@ export type PauseBeganNews = GameNews & PauseBeganData;
 
 /** All players have agreed to a pause, and all clocks stand. */
 export type PauseBeganNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "pause.began"; data: PauseBeganData; };
+
+export interface PauseDeclinedCallback {
+  type: "pause.declined";
+  timestamp: string;
+  data: PauseDeclinedNews;
+}
 
 export interface PauseDeclinedData {
   /** The seat of that player. */ seat: number;
@@ -2304,6 +2232,12 @@ export interface PauseDeclinedPublic {
   seat: number;
 }
 
+export interface PauseEndingCallback {
+  type: "pause.ending";
+  timestamp: string;
+  data: PauseEndingNews;
+}
+
 export interface PauseEndingData {
   /** The seat of that player; absent if the pause is over. */ seat?: number;
   /** When the clocks run. */ until: string;
@@ -2316,6 +2250,12 @@ export type PauseEndingNews = GameNews & PauseEndingData;
 
 /** Another player has asked for the end of the pause, or it is over. */
 export type PauseEndingNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "pause.ending"; data: PauseEndingData; };
+
+export interface PauseProposedCallback {
+  type: "pause.proposed";
+  timestamp: string;
+  data: PauseProposedNews;
+}
 
 export interface PauseProposedData {
   /** The seat of that player. */ seat: number;
@@ -2473,6 +2413,12 @@ export interface ScoringBeganPublic {
   reason: string;
 }
 
+export interface SeatClearedCallback {
+  type: "seat.cleared";
+  timestamp: string;
+  data: SeatClearedNews;
+}
+
 export interface SeatClearedData {
   /** The seat that you had. */ seat: number;
 }
@@ -2487,6 +2433,12 @@ export type SeatClearedNotice = GameNews & { /** Counts 1, 2, 3 … for each pla
 
 export interface SeatClearedPublic {
   seat: number;
+}
+
+export interface SeatHandedOverCallback {
+  type: "seat.handed_over";
+  timestamp: string;
+  data: SeatHandedOverNews;
 }
 
 export interface SeatHandedOverData {
@@ -2532,6 +2484,12 @@ export interface SeatReleasedPublic {
   seat: number;
 }
 
+export interface SeatResignedCallback {
+  type: "seat.resigned";
+  timestamp: string;
+  data: SeatResignedNews;
+}
+
 export interface SeatResignedData {
   /** The seat of that player. */ seat: number;
   /** The bot that plays it. */ stand_in: string;
@@ -2551,6 +2509,12 @@ export type SeatResignedNotice = GameNews & { /** Counts 1, 2, 3 … for each pl
 export interface SeatResignedPublic {
   seat: number;
   stand_in: string;
+}
+
+export interface SeatReturnedCallback {
+  type: "seat.returned";
+  timestamp: string;
+  data: SeatReturnedNews;
 }
 
 export interface SeatReturnedData {
@@ -2588,6 +2552,12 @@ export interface SeatScoredPublic {
   lines: Array<ScoreLine>;
 }
 
+export interface SeatTakenCallback {
+  type: "seat.taken";
+  timestamp: string;
+  data: SeatTakenNews;
+}
+
 export interface SeatTakenData {
   /** The seat that was taken. */ seat: number;
   /** The bot that took it; absent if it was a person. */ bot?: string;
@@ -2608,6 +2578,12 @@ export interface SeatTakenPublic {
   seat: number;
   client_seed?: string;
   player: string;
+}
+
+export interface SeatTimedOutCallback {
+  type: "seat.timed_out";
+  timestamp: string;
+  data: SeatTimedOutNews;
 }
 
 export interface SeatTimedOutData {
@@ -2797,6 +2773,12 @@ export interface TicketsKeptPublic {
   count: number;
 }
 
+export interface TimeGivenCallback {
+  type: "time.given";
+  timestamp: string;
+  data: TimeGivenNews;
+}
+
 export interface TimeGivenData {
   /** The seat of that opponent. */ seat: number;
   seconds: number;
@@ -2864,6 +2846,12 @@ export interface UnknownNotice {
   data: Record<string, unknown>;
 }
 
+export interface VacationBeganCallback {
+  type: "vacation.began";
+  timestamp: string;
+  data: VacationBeganNews;
+}
+
 export interface VacationBeganData {
   /** The seat of that player. */ seat: number;
   /** When their clock runs again at the latest. */ until: string;
@@ -2883,6 +2871,12 @@ export type VacationBeganNotice = GameNews & { /** Counts 1, 2, 3 … for each p
 export interface VacationBeganPublic {
   seat: number;
   days: number;
+}
+
+export interface VacationEndedCallback {
+  type: "vacation.ended";
+  timestamp: string;
+  data: VacationEndedNews;
 }
 
 export interface VacationEndedData {
@@ -2961,3 +2955,9 @@ export interface WebhookPausedData {
 
 /** The server has paused a webhook of yours. */
 export type WebhookPausedNotice = AccountNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "webhook.paused"; data: WebhookPausedData; };
+
+export interface WebhookTestCallback {
+  type: "webhook.test";
+  timestamp: string;
+  data: { webhook: string; };
+}
