@@ -96,17 +96,18 @@ SPECTACULAR: Final[dict[str, Any]] = {
     "SERVE_AUTHENTICATION": [],
     "SERVE_PERMISSIONS": [],
     "POSTPROCESSING_HOOKS": [
+        # The generator's own: it makes components of the choices in request bodies.
         "drf_spectacular.hooks.postprocess_schema_enums",
-        # Actions, events and views follow from the rules, and belong to no serializer. `APPEND_COMPONENTS` is
+        # Actions, events, views and callbacks belong to no operation. `APPEND_COMPONENTS` is
         # read before the models are loaded, and the hook above would take enums out of what is in it.
         "games.openapi.components.add_components",
-        # `WEBHOOKS` has no place for headers and security, and changes the names of examples.
-        "games.openapi.webhooks.complete_webhooks",
-        # Which problems an operation has follows from its security and body, which extensions do not see.
+        # Which problems an operation has follows from its security, its body and the refusals of every room.
+        # No extension sees a whole operation, and `DEFAULT_SCHEMA_CLASS` is read before the rooms are loaded.
         "games.openapi.problems.add_problem_responses",
-        # Headers can be shared components; the generator writes them out in each response.
+        # Headers can be shared components; the generator has none and writes them out in each response.
         "games.openapi.headers.add_headers",
-        # It writes out parameters, examples and problems too, wherever they are used.
+        # It writes out parameters, examples and problems too, wherever they are used. No extension sees where
+        # else one is used.
         "games.openapi.shared.share_repeated",
     ],
 }

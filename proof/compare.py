@@ -18,10 +18,9 @@ from proof.chain import canonical
 from proof.envelopes import Entry
 from proof.exports import NoExport, check_header, read_export_file
 from proof.printed import command, complain, say
+from proof.story import sentence_of
 from rules.catalogue import ruleset
-from rules.events import EVENTS
 from rules.sentences import Words
-from rules.table import TOLD
 
 SAME: Final = 0
 DIFFERENT: Final = 1
@@ -168,9 +167,7 @@ def _said(export: Export, place: int) -> str:
     entry = export.entries[place]
     try:
         words = Words(ruleset(export.entries[0]["public"]["ruleset"]).board)
-        shape = EVENTS.by_name.get(entry["type"])
-        sentence = shape.cls.sentence if shape else TOLD[entry["type"]]
-        return words.say(sentence, {**entry["public"], **entry.get("private", {})})
+        return sentence_of(entry, words)
     except Exception:  # noqa: BLE001 (an entry may be as odd as it likes)
         return _shown(json.dumps(entry.get("public"), ensure_ascii=False)) + f" ({entry.get('type')})"
 

@@ -1,6 +1,6 @@
 """What a field of an action or an event can hold: everything about one kind of value stands here, once.
 
-A new kind is one entry of `KINDS`; the codec and the API ask the kind, never the type hint.
+A new kind is one entry of `KINDS`; the codec, the notation and the API ask the kind, never the type hint.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ class FieldKind:
     name: str  # as the API says it
     words: str  # as a refusal says it
     accepts: Callable[[Any], bool]
+    write: Callable[[Any], str] = str  # into the notation of an action
+    parse: Callable[[str], Any] = str  # out of it; raises ValueError
+    pattern: str = r"\S+"  # of it
     is_listed: bool = False  # JSON gives a list, the field holds a tuple
     is_optional: bool = False  # None is left out of what is stored
 
@@ -40,12 +43,22 @@ def _are_numbers(value: object) -> bool:
     return type(value) is tuple and all(map(_is_number, value))
 
 
-NUMBER: Final = FieldKind("integer", "a whole number", _is_number)
+def _joined(values: tuple[object, ...]) -> str:
+    return "+".join(map(str, values)) or "-"
+
+
+def _parted(text: str) -> tuple[str, ...]:
+    return () if text == "-" else tuple(text.split("+"))
+
+
+NUMBER: Final = FieldKind("integer", "a whole number", _is_number, parse=int, pattern=r"-?\d+")
 TEXT: Final = FieldKind("string", "text", _is_text)
 OPTIONAL_TEXT: Final = FieldKind(
     "string", "text", lambda value: value is None or _is_text(value), is_optional=True
 )
-TEXTS: Final = FieldKind("array of strings", "a list of texts", _are_texts, is_listed=True)
+TEXTS: Final = FieldKind(
+    "array of strings", "a list of texts", _are_texts, write=_joined, parse=_parted, is_listed=True
+)
 NUMBERS: Final = FieldKind("array of integers", "a list of whole numbers", _are_numbers, is_listed=True)
 OBJECT: Final = FieldKind("object", "an object", lambda value: type(value) is dict)
 OBJECTS: Final = FieldKind(

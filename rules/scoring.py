@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from rules.declare import record
 from rules.network import Network
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @record
 class ScoreLine:
-    rule: str
+    rule: Annotated[str, "The number of the rule."]
     what: str
     points: int
-    witness: tuple[str, ...] = ()  # the path of a ticket, the places of a district, ...
+    witness: Annotated[tuple[str, ...], "What proves it, such as the routes."] = ()
     completed: bool = False  # a ticket that was completed
 
     def plain(self) -> dict[str, Any]:

@@ -212,6 +212,7 @@ _RECORD = f"""[Game "{ID}"]
 [Date "2026-01-31"]
 [Players "ada, the bot random in seat 1"]
 [StandIns ". ."]
+[Clock "per_action=86400 vacation_days=5"]
 [Seats "2"]
 [Options "first=random"]
 [ClientSeeds "tram-42 ."]
@@ -219,7 +220,7 @@ _RECORD = f"""[Game "{ID}"]
 [Seed "{"5a" * 32}"]
 [Result "41, 29; won by seat 0"]
 
-1. 0: keep t20 ; ada chose starting tickets: Elephant & Castle – Covent Garden.
+1. 0: keep t20 ; 2026-01-31 18:02:11 ada chose starting tickets: Elephant & Castle – Covent Garden.
 """
 RECORD = OpenApiResponse(
     {"type": "string"},

@@ -26,8 +26,7 @@ from games.reading.refusals import NotFinished
 from games.reading.selectors import versions_at
 from games.reading.visible_log import log_entries
 from proof.receipts import Source
-from proof.record import record_of
-from proof.transcript import write_record
+from proof.record import write_record
 
 
 class DiffQuery(Query):
@@ -99,5 +98,5 @@ class TextRecord(APIView):
         entries = list(log_entries(found.game, folded, found.viewer))
         give_back_connection()
         source: Source = "import" if found.game.origin else "played"
-        text = write_record(record_of(entries, names_of(found, folded), source))
+        text = write_record(entries, names_of(found, folded), source)
         return private_response(HttpResponse(text, content_type="text/plain; charset=utf-8"))

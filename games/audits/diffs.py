@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from games.audits.answers import Diff, Sentence
-from games.audits.sentences import story
 from games.http.heavy import give_back_connection
 from games.log import store
 from games.log.viewer import Viewer
 from games.reading.visibility import VisibleGame
 from games.reading.visible_log import log_entries
-from proof.reports.facts import DELETED
+from proof.story import bot_name, deleted_names, story
 from rules import plain_view, ruleset
 from rules.sentences import Words
 from rules.table.fold import Folded
@@ -40,18 +39,14 @@ def diff_get(found: VisibleGame, folded: Folded, after: int) -> Diff:
 def names_of(found: VisibleGame, folded: Folded) -> dict[int, str]:
     """The name of each seat. Bots and programs are called so, and deleted players are numbered."""
     chairs, people = folded.table.chairs, found.people
-    bots = {
-        number: f"the bot {chair.bot} in seat {number}" for number, chair in enumerate(chairs) if chair.bot
-    }
+    bots = {number: bot_name(chair.bot, number) for number, chair in enumerate(chairs) if chair.bot}
     players = {
         number: f"the program {player.name}" if chairs[number].program else player.name
         for number, player in people.items()
     }
     if found.game.origin:  # it was played elsewhere, and no account here is of any of its players
         return bots
-    gone = [number for number, chair in enumerate(chairs) if chair.taken and number not in {**people, **bots}]
-    deleted = {number: f"{DELETED} {count}" for count, number in enumerate(gone, start=1)}
-    return {**players, **bots, **deleted}
+    return {**players, **bots, **deleted_names(chairs, people)}
 
 
 def facts(folded: Folded, viewer: Viewer) -> Plain:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
 
 from django.conf import settings
+from msgspec import to_builtins
 
+from games.audits.answers import Receipt, ReceiptProof
+from games.http.answers import UNSET
 from games.log.models import Game
-from games.reading.visible_log import provenance
 from games.transparency import keys
+from games.transparency.proofs import head_proof
 from proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS, Key, base64url, public_key, signed_part
 from rules.table.clock import timestamp
 
@@ -29,16 +31,22 @@ def key_set() -> list[Key]:
     return [{**signing_key(), **since}, *reversed(listed)]
 
 
-def receipt_for(game: Game, version: int, head: str) -> dict[str, Any]:
-    receipt = {
-        "format": RECEIPT_FORMAT,
-        "game": str(game.log_id),
-        "version": version,
-        "hash": head,
-        **provenance(game),
-        "at": timestamp(datetime.now(UTC)),
-        "algorithm": ALGORITHM,
-        "key": signing_key()["kid"],
-        "signs": SIGNS,
-    }
-    return {**receipt, "signature": base64url(keys.sign(signed_part(receipt)))}
+def receipt_for(game: Game, version: int, head: str) -> Receipt:
+    """With the proof from the public log, if the head is in it."""
+    proof = head_proof(game.id, version, head)
+    receipt = Receipt(
+        format=RECEIPT_FORMAT,
+        game=str(game.log_id),
+        version=version,
+        hash=head,
+        source="import" if game.origin else "played",
+        import_=str(game.id) if game.origin else UNSET,
+        at=timestamp(datetime.now(UTC)),
+        algorithm=ALGORITHM,
+        key=signing_key()["kid"],
+        signs=SIGNS,
+        signature="",
+        proof=ReceiptProof(**proof) if proof else UNSET,
+    )
+    receipt.signature = base64url(keys.sign(signed_part(to_builtins(receipt))))
+    return receipt

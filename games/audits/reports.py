@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
+from msgspec import to_builtins
 from msgspec.structs import asdict
 
 from games.audits.access_log_views import look_answer
@@ -20,7 +21,7 @@ from games.reading.lists import game_list
 from games.reading.pictures import table_picture
 from games.reading.visibility import VisibleGame
 from games.transparency.models import Leaf
-from games.transparency.proofs import head_proof, newest, proof_of
+from games.transparency.proofs import newest, proof_of
 from games.transparency.storage import hashes_of
 from proof.audit import is_sound
 from proof.reports import Facts, report_on
@@ -55,8 +56,7 @@ def report_get(found: VisibleGame, origin: str, deleted: int = 1) -> Plain:
 def _evidence(game: Game) -> Plain:
     """Receipt, proofs, and, after the end, who looked and what operators did."""
     receipt = receipt_for(game, game.version, game.hash)
-    proof = head_proof(game.id, game.version, game.hash)
-    found: Plain = {"receipt": {**receipt, "proof": proof} if proof else receipt, "proofs": _proofs(game)}
+    found: Plain = {"receipt": to_builtins(receipt), "proofs": _proofs(game)}
     if game.status in OVER:
         found["looks"] = [look_answer(look) for look in look_list(game)]
         deeds = OperatorDeed.objects.filter(game=game).order_by("id")

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import re
-import types
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
-from datetime import datetime
-from enum import Enum
-from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
-from uuid import UUID
+from typing import Any, get_type_hints
 
 import msgspec
 
@@ -18,64 +13,29 @@ WORDS = "x-words"  # an enum of which drf-spectacular shall not make a component
 DERIVED = "x-derived"  # beside a reference: to what is derived from the rules
 _PLACE = "#/components/schemas/"
 
-PLAIN: dict[Any, Schema] = {
-    int: {"type": "integer"},
-    str: {"type": "string"},
-    bool: {"type": "boolean"},
-    float: {"type": "number"},
-    datetime: {"type": "string", "format": "date-time"},
-    UUID: {"type": "string", "format": "uuid"},
-    Any: {},
-}
+
+def object_of(cls: Any, *, leave_out: tuple[str, ...] = ()) -> Schema:
+    """The schema of a class that is no answer, such as those of the rules.
+
+    Members that may be None are absent then. A text beside the type of a member describes it.
+    """
+    (_, found) = msgspec.json.schema_components([cls], ref_template=f"{_PLACE}{{name}}")
+    whole, hints = found[cls.__name__], get_type_hints(cls, include_extras=True)
+    members = {name: part for name, part in whole["properties"].items() if name not in leave_out}
+    needed = [name for name, part in members.items() if name in whole["required"] or "default" in part]
+    properties = {name: _member(part, hints[name]) for name, part in members.items()}
+    return closed(properties, [name for name in needed if not _may_be_none(members[name])])
 
 
-def schema_of(hint: Any) -> Schema:
-    """The schema of a type. None in a union means that the member may be absent."""
-    if hint in PLAIN:
-        return dict(PLAIN[hint])
-    if isinstance(hint, NewType):
-        return schema_of(hint.__supertype__)
-    origin, args = get_origin(hint), get_args(hint)
-    if words := _words(hint):
-        return {"type": "string", "enum": words}
-    if origin in (Union, types.UnionType):
-        return schema_of(next(arg for arg in args if arg is not type(None)))
-    if origin in (tuple, list):
-        return {"type": "array", "items": _items(args[0])}
-    if origin in (dict, Mapping):
-        return {"type": "object", "additionalProperties": schema_of(args[1])}
-    raise TypeError(f"no schema for {hint}")
+def _may_be_none(schema: Schema) -> bool:
+    return {"type": "null"} in schema.get("anyOf", ())
 
 
-def _words(hint: Any) -> list[str]:
-    """The texts of a closed set; an empty one stands for none of them."""
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return [one.value for one in hint if one.value]
-    return list(get_args(hint)) if get_origin(hint) is Literal else []
-
-
-def _items(hint: Any) -> Schema:
-    """An item of an array cannot be absent, so here None is null."""
-    if isinstance(hint, type) and is_dataclass(hint):
-        return ref(hint.__name__)
-    schema = schema_of(hint)
-    if type(None) in get_args(hint):
-        schema["type"] = [schema["type"], "null"]
-    return schema
-
-
-def object_of(cls: Any, *, leave_out: tuple[str, ...] = (), texts: Mapping[str, str] | None = None) -> Schema:
-    """The schema of a dataclass. Fields that may be None are optional."""
-    hints = get_type_hints(cls)
-    names = [field.name for field in fields(cls) if field.name not in leave_out]
-    properties = {name: _property(hints[name], (texts or {}).get(name)) for name in names}
-    required = [name for name in names if type(None) not in get_args(hints[name])]
-    return closed(properties, required)
-
-
-def _property(hint: Any, text: str | None) -> Schema:
-    schema = schema_of(hint)
-    return {**schema, "description": text} if text else schema
+def _member(schema: Schema, hint: Any) -> Schema:
+    shown = schema["anyOf"][0] if _may_be_none(schema) else schema
+    texts = [part for part in getattr(hint, "__metadata__", ()) if isinstance(part, str)]
+    kept = {name: part for name, part in shown.items() if name != "default"}  # which an answer has not
+    return {**plain(kept, {}), **({"description": texts[0]} if texts else {})}
 
 
 def closed(properties: Mapping[str, Schema], required: list[str] | None = None) -> Schema:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from django.urls import reverse
+from django.urls import reverse, reverse_lazy
 from msgspec import Meta
 
 from games.http.json_schema import Schema, closed
@@ -21,5 +21,13 @@ def linked(names: Iterable[str]) -> Meta:
 def links_of(row: Any, routes: Routes) -> dict[str, str]:
     return {
         name: reverse(route, args=[getattr(row, attribute) for attribute in attributes])
+        for name, (route, *attributes) in routes.items()
+    }
+
+
+def shown_links(routes: Routes, **row: Any) -> dict[str, Any]:
+    """The links in an example. They are resolved later, when all routes are known."""
+    return {
+        name: reverse_lazy(route, args=[row[attribute] for attribute in attributes])
         for name, (route, *attributes) in routes.items()
     }

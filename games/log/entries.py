@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from msgspec import Meta
 
 from proof.chain import salt_for
 
+Seat = Annotated[int, Meta(ge=0)]
+Number = Annotated[int, Meta(ge=1)]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Seal(TypedDict):
+    """The commitment to the private facts, and the seat that may know them."""
+
+    commit: Hash
+    to: NotRequired[Seat]
+
+
+def seal_of(commit: str, to: int | None) -> Seal:
+    return {"commit": commit} if to is None else {"commit": commit, "to": to}
+
 
 class Entry(TypedDict):
-    """An event in its envelope, as stored; see `proof.chain` for what the members mean."""
+    """An event in its envelope, as stored; see `proof.chain` for what the members mean.
 
-    game: str
-    seq: int
+    A viewer reads what is not None. The OpenAPI document has its envelope from here.
+    """
+
+    game: Annotated[str, Meta(extra_json_schema={"format": "uuid"})]
+    seq: Number
     type: str
-    v: int
-    actor: int | None
+    v: Number
+    actor: Seat | None
     by: str | None
-    at: str
+    at: Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
     public: dict[str, Any]
-    sealed: dict[str, Any] | None
+    sealed: Seal | None
     cause: str | None
-    prev: str
-    hash: str
+    prev: Hash
+    hash: Hash
     private: dict[str, Any] | None
 
 

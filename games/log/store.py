@@ -10,7 +10,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from games.failures import SealingKeyMissing, Unreadable
-from games.log.entries import Entry
+from games.log.entries import Entry, seal_of
 from games.log.models import Game
 from games.log.seeds import box_of
 from games.sql import fetch, timestamp_of
@@ -70,8 +70,8 @@ def _entry(game: UUID, seq: int, event: LogEvent, *, at: datetime, key: bytes, c
         private=private or None,
     )
     if private:
-        to = {"to": getattr(event, "seat")} if shape.private else {}  # noqa: B009 (what is private has a seat)
-        entry["sealed"] = {"commit": commit(salt_for(key, seq), private), **to}
+        to = getattr(event, "seat") if shape.private else None  # noqa: B009 (what is private has a seat)
+        entry["sealed"] = seal_of(commit(salt_for(key, seq), private), to)
     return entry
 
 
@@ -124,9 +124,6 @@ def entries_of(game: UUID, *, after: int = 0, limit: int | None = None) -> list[
 
 def _entry_of(game: UUID, prev: str, *row: Any) -> Entry:
     seq, origin, kind, v, actor, by, at, public, private, sealed_to, committed, cause, head = row
-    sealed: dict[str, Any] | None = None
-    if committed is not None:
-        sealed = {"commit": committed.hex(), **({} if sealed_to is None else {"to": sealed_to})}
     return Entry(
         game=str(origin or game),  # an import keeps the id in its log
         seq=seq,
@@ -136,7 +133,7 @@ def _entry_of(game: UUID, prev: str, *row: Any) -> Entry:
         by=by,
         at=at,
         public=public,
-        sealed=sealed,
+        sealed=None if committed is None else seal_of(committed.hex(), sealed_to),
         cause=cause,
         prev=prev,
         hash=head.hex(),

@@ -103,11 +103,11 @@ def _values(game: UUID, entries: list[Entry]) -> list[Any]:
 
 def row_values(game: UUID, entry: Entry) -> tuple[Any, ...]:
     """The values of `COLUMNS`."""
-    sealed = entry["sealed"] or {}
+    sealed = entry["sealed"]
+    to, committed = (sealed.get("to"), bytes.fromhex(sealed["commit"])) if sealed else (None, None)
     return (
-        *(moment(entry["at"]), game, entry["seq"], entry["v"], entry["actor"], sealed.get("to")),
-        *(entry["type"], entry["by"], bytes.fromhex(entry["hash"])),
-        *(bytes.fromhex(sealed["commit"]) if sealed else None, entry["cause"]),
+        *(moment(entry["at"]), game, entry["seq"], entry["v"], entry["actor"], to),
+        *(entry["type"], entry["by"], bytes.fromhex(entry["hash"]), committed, entry["cause"]),
         *(canonical(entry["public"]).decode(), _sealed(game, entry["seq"], entry["private"])),
     )
 

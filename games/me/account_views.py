@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -19,12 +18,11 @@ from games.http.auth import ANY_TOKEN, ANYONE, OPEN, caller, caller_if_any, call
 from games.http.bodies import Body, NoQuery, read_body, read_query
 from games.http.cache_headers import private_response
 from games.http.declared import asked, may_refuse, sends
+from games.http.links import links_of
 from games.me import answers
 from games.me.deletion import player_delete
 from games.ratings.answers import record
 from games.reading.answers import stream_address
-
-_ME_LINKS = {"self": "me", "games": "my-games", "notices": "notices", "tokens": "tokens"}
 
 
 class NameField(serializers.RegexField):
@@ -160,6 +158,5 @@ class Me(APIView):
 
 
 def _me(player: Player, request: Request) -> answers.Me:
-    places = {name: reverse(route) for name, route in _ME_LINKS.items()}
-    links = answers.MeLinks(**places, stream=stream_address("my-stream"))
+    links = answers.MeLinks(**links_of(player, answers.ME_LINKS), stream=stream_address("my-stream"))
     return answers.Me.from_row(player, token=answers.Token.of(caller_token(request)), links=links)

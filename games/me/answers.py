@@ -9,17 +9,18 @@ from msgspec import Meta
 
 from games.accounts import models
 from games.http.answers import UNSET, Absent, Answer, List, Reference, Text, Time, component, said
-from games.http.links import Routes, linked, links_of
+from games.http.links import Routes, linked, links_of, shown_links
 from games.ratings.answers import RECORD, PlayerRating, Result
 from games.ratings.selectors import MAX_RESULTS
 
 TOKEN_LINKS: Final[Routes] = {"self": ("token", "id")}
+_ID: Final = "7c8d7c39-4c0e-4b3f-8d2d-6a8b8f1f2b10"
 _TOKEN: Final = {
-    "id": "7c8d7c39-4c0e-4b3f-8d2d-6a8b8f1f2b10",
+    "id": _ID,
     "name": "first",
     "scopes": ["games:read", "games:play", "account", "webhooks", "bots"],
     "created_at": "2026-01-31T18:00:00Z",
-    "links": {"self": "/api/v1/me/tokens/7c8d7c39-4c0e-4b3f-8d2d-6a8b8f1f2b10"},
+    "links": shown_links(TOKEN_LINKS, id=_ID),
 }
 _NEW_TOKEN: Final = {**_TOKEN, "token": "sb_pN4sHc1m0t9dYk2aXw7eQz5uRb8vLg3fJ6iOxTyC_hE"}
 
@@ -50,13 +51,19 @@ class TokenList(List[Token]):
 
 # -- accounts ----------------------------------------------------------------------------------
 
+ME_LINKS: Final[Routes] = {
+    "self": ("me",),
+    "games": ("my-games",),
+    "notices": ("notices",),
+    "tokens": ("tokens",),
+}
 PLAYER_LINKS: Final[Routes] = {"self": ("player", "name")}
 _PLAYER: Final = {
     "id": "0b6f7ad5-8f4c-4f0c-9f0e-0f6c5a0f3a11",
     "name": "ada",
     "is_bot": False,
     "created_at": "2026-01-31T18:00:00Z",
-    "links": {"self": "/api/v1/players/ada"},
+    "links": shown_links(PLAYER_LINKS, name="ada"),
 }
 
 
@@ -106,13 +113,7 @@ class Me(Account):
         {
             **_PLAYER,
             "token": _TOKEN,
-            "links": {
-                "self": "/api/v1/me",
-                "games": "/api/v1/me/games",
-                "notices": "/api/v1/me/notices",
-                "tokens": "/api/v1/me/tokens",
-                "stream": "/api/v1/me/stream",
-            },
+            "links": shown_links(ME_LINKS | {"stream": ("my-stream",)}),
         },
     )
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, Final
 
 from games.http.answers import UNSET, Absent, Answer, List, Text, Time, component, said
-from games.http.links import Routes, linked, links_of
+from games.http.links import Routes, linked, links_of, shown_links
 from games.messages import models
 
 DELETERS: Final = ("author", "operator")
-_PATH: Final = "/api/v1/games/9b2f2c1e-7d7f-4b3c-8c39-2b9f2d0c7a11"
+_GAME: Final = "9b2f2c1e-7d7f-4b3c-8c39-2b9f2d0c7a11"
 _LINKS: Final[Routes] = {
     "self": ("message", "game_id", "number"),
     "report": ("message-report", "game_id", "number"),
@@ -35,7 +35,7 @@ class Message(Answer):
             "seat": 0,
             "text": "Good luck!",
             "at": "2026-01-31T18:00:00Z",
-            "links": {"self": f"{_PATH}/messages/3", "report": f"{_PATH}/messages/3/report"},
+            "links": shown_links(_LINKS, game_id=_GAME, number=3),
         },
     )
 

@@ -33,7 +33,7 @@ class NoticeLinks(Answer):
 
 
 class Notice(Answer):
-    """In the document, each kind has a schema of its own (`schema.py`) with these members."""
+    """In the document, each kind has a schema of its own (`games.openapi.notices`) with these members."""
 
     number: Annotated[int, said("Counts 1, 2, 3 … for each player.", ge=1)]
     kind: str

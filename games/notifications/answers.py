@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import Meta
 
 from games.http.answers import UNSET, Absent, Answer, List, Text, Time, component, said
-from games.http.links import Routes, linked, links_of
+from games.http.links import Routes, linked, links_of, shown_links
 from games.notices.kinds import KINDS
 from games.notifications import models
 from games.people import models as people
@@ -67,7 +67,7 @@ BROWSER: Final = {
     "endpoint": ENDPOINT,
     "description": "my phone",
     "created_at": "2026-01-31T18:00:00Z",
-    "links": {"self": f"/api/v1/me/push-subscriptions/{_ID}"},
+    "links": shown_links(LINKS, id=_ID),
 }
 
 

@@ -6,20 +6,21 @@ from typing import Annotated, Any, ClassVar, Final, Self
 from uuid import UUID
 
 from games.http.answers import UNSET, Absent, Answer, List, Text, Time, component, said
-from games.http.links import Routes, linked, links_of
+from games.http.links import Routes, linked, links_of, shown_links
 from games.oauth import models, selectors
 
 LINKS: Final[Routes] = {"self": ("app", "id")}
 ALLOWED_LINKS: Final[Routes] = {"self": ("my-app", "id")}
+_ID: Final = "4c1f6a0e-2b7d-4f3c-9d3e-5a1b7c8d9e10"
 APP: Final = {
-    "id": "4c1f6a0e-2b7d-4f3c-9d3e-5a1b7c8d9e10",
-    "client_id": "4c1f6a0e-2b7d-4f3c-9d3e-5a1b7c8d9e10",
+    "id": _ID,
+    "client_id": _ID,
     "name": "Pocket Trains",
     "homepage": "https://pocket.example.org",
     "redirect_uris": ["https://pocket.example.org/signed-in", "http://127.0.0.1/signed-in"],
     "confidential": False,
     "created_at": "2026-01-31T18:00:00Z",
-    "links": {"self": "/api/v1/apps/4c1f6a0e-2b7d-4f3c-9d3e-5a1b7c8d9e10"},
+    "links": shown_links(LINKS, id=_ID),
 }
 ON_SERVER: Final = {"confidential": True, "redirect_uris": ["https://pocket.example.org/signed-in"]}
 
@@ -82,7 +83,7 @@ class AllowedAppList(List[AllowedApp]):
                     "scopes": ["games:read", "games:play"],
                     "allowed_at": "2026-01-31T18:00:00Z",
                     "last_used_at": "2026-02-01T09:00:00Z",
-                    "links": {"self": f"/api/v1/me/apps/{APP['id']}"},
+                    "links": shown_links(ALLOWED_LINKS, id=_ID),
                 }
             ],
             "next": None,

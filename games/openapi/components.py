@@ -1,11 +1,10 @@
-"""The schemas that are derived from the rules: actions, events and views."""
+"""The schemas that belong to no operation: actions, events and views follow from the rules and the log."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable
-from typing import Any
-from uuid import UUID
+from typing import Any, Final
 
 from games.accounts.models import Friend
 from games.deliveries.models import Delivery
@@ -15,23 +14,24 @@ from games.http.json_schema import (
     array,
     camel,
     closed,
+    components_of,
     extended,
     object_of,
     only,
     open_union,
     ref,
-    schema_of,
     union,
     unknown_value,
 )
 from games.http.problem_body import problem_components
-from games.log.models import Game
+from games.log.entries import Entry, Seal
 from games.messages.answers import DELETERS
 from games.notifications.answers import NAMES
 from games.openapi.notices import notice_components
 from games.openapi.problems import problem_codes
 from games.rulesets.vocabulary import vocabulary_components
 from games.tables.invitation_answers import STATES
+from games.webhooks.callbacks import CALLBACKS
 from games.webhooks.models import Webhook
 from proof.audit import Check
 from rules.actions import ACTIONS
@@ -39,81 +39,82 @@ from rules.board import CONFIDENCES
 from rules.declare import Shape
 from rules.events import EVENTS
 from rules.moments import MOMENTS
+from rules.scoring import ScoreLine
 from rules.table.base import TABLE_EVENTS
 from rules.table.clock import Speed
-from rules.table.state import MAKERS
+from rules.table.state import MAKERS, Status
 from rules.views import SeatView, View
 
-TIME: Schema = {"type": "string", "format": "date-time"}
-HASH: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
-SEAT: Schema = {"type": "integer", "minimum": 0}
-MAKER: Schema = {
-    "type": "string",
-    "enum": list(MAKERS),
-    "description": "Who made the decision: a person, an account that plays by program, a bot with a seat of "
-    "its own, a stand-in that has taken over, or a cover for one decision after a time-out.",
-}
-MEANING: Schema = {"type": "string", "description": "What the check proves, in plain words."}
-SCORE_LINE: Schema = closed(
-    {
-        "rule": {"type": "string", "description": "The number of the rule."},
-        "what": {"type": "string"},
-        "points": {"type": "integer"},
-        "witness": {**array({"type": "string"}), "description": "What proves it, such as the routes."},
-    }
+EVENT: Final = (
+    "An event in its envelope. `hash` is SHA-256 over `prev` and the canonical JSON of "
+    "game, seq, type, v, actor, by, at, public, sealed and cause. `private` and `salt` are present only "
+    "for the seats that may know them and, after the end, for everyone. More types may be added: "
+    "a client then reads an `UnknownEvent`, which it should ignore."
 )
-
+MAKER: Final = (
+    "Who made the decision: a person, an account that plays by program, a bot with a seat of its own, a "
+    "stand-in that has taken over, or a cover for one decision after a time-out."
+)
+MEANING: Schema = {"type": "string", "description": "What the check proves, in plain words."}
 CHOICES: dict[str, Iterable[str]] = {  # those that only answers have; others come from requests
     "Confidence": CONFIDENCES,
     "DeletedBy": DELETERS,
     "DeliveryState": Delivery.State.values,
     "FriendStatus": Friend.Status.values,
+    "GameStatus": Status,
     "InvitationStatus": STATES,
+    "Maker": MAKERS,
     "Moment": MOMENTS,
     "NoticeKind": NAMES,
+    "Speed": Speed,
 }
 
-PILES = {"pile", "refill"}  # the members that name a pile
+MEMBERS: Final = {  # of the rules and of the log, which are components
+    "by": ref("Maker"),
+    "lines": array(ref("ScoreLine")),
+    "moment": ref("Moment"),
+    "pile": ref("PileId"),
+    "refill": ref("PileId"),
+    "sheet": array(ref("ScoreLine")),
+}
 
 
 def components() -> dict[str, Schema]:
     """Every schema that the endpoints of games refer to, by name."""
-    found: dict[str, Schema] = {"Maker": MAKER, "SeatView": object_of(SeatView), "View": object_of(View)}
-    found["View"]["properties"]["moment"] = ref("Moment")
-    found |= {"GameStatus": schema_of(Game.Status), "Speed": schema_of(Speed)}
-    found |= {name: {"type": "string", "enum": list(values)} for name, values in CHOICES.items()}
-    found |= {"ViewChanges": view_changes(found["View"]), "EventEnvelope": ENVELOPE, "EventSeal": SEAL}
-    for shape in ACTIONS.by_name.values():
-        found[f"{camel(shape.name)}Action"] = action(shape)
-    found["Action"] = union("type", {name: f"{camel(name)}Action" for name in ACTIONS.by_name}) | {
-        "description": "An action for your own seat."
-    }
-    events = {name: f"{camel(name)}Event" for name in (*TABLE_EVENTS.by_name, *EVENTS.by_name)}
-    for shape in (*TABLE_EVENTS.by_name.values(), *EVENTS.by_name.values()):
+    found = {name: {"type": "string", "enum": list(map(str, values))} for name, values in CHOICES.items()}
+    found["Maker"]["description"] = MAKER
+    found |= {**views(), **actions(), **events(), **notice_components(Webhook.Kind)}
+    found |= {"AuditCheck": object_of(Check), "ReportCheck": extended("AuditCheck", {"meaning": MEANING})}
+    found |= {**components_of(*CALLBACKS.values()), **vocabulary_components(), **problem_components()}
+    return dict(sorted({**found, "ProblemCode": problem_codes()}.items()))
+
+
+def shaped(cls: Any, **more: Any) -> Schema:
+    schema = object_of(cls, **more)
+    schema["properties"] |= {name: MEMBERS[name] for name in MEMBERS.keys() & schema["properties"].keys()}
+    return schema
+
+
+def views() -> dict[str, Schema]:
+    view = shaped(View)
+    lines = object_of(ScoreLine, leave_out=("completed",))
+    return {"ScoreLine": lines, "SeatView": shaped(SeatView), "View": view, "ViewChanges": view_changes(view)}
+
+
+def actions() -> dict[str, Schema]:
+    names = {name: f"{camel(name)}Action" for name in ACTIONS.by_name}
+    either = {**union("type", names), "description": "An action for your own seat."}
+    return {"Action": either} | {names[shape.name]: action(shape) for shape in ACTIONS.by_name.values()}
+
+
+def events() -> dict[str, Schema]:
+    shapes = {**TABLE_EVENTS.by_name, **EVENTS.by_name}
+    names = {name: f"{camel(name)}Event" for name in shapes}
+    found = {"EventEnvelope": ENVELOPE, "EventSeal": SEAL, "UnknownEvent": unknown_event(names)}
+    for shape in shapes.values():
         found |= event(shape)
-    found["UnknownEvent"] = unknown_event(events)
-    found |= open_union(
-        "Event",
-        "type",
-        events,
-        "UnknownEvent",
-        "An event in its envelope. `hash` is SHA-256 over `prev` and the canonical JSON of "
-        "game, seq, type, v, actor, by, at, public, sealed and cause. `private` and `salt` are present only "
-        "for the seats that may know them and, after the end, for everyone. More types may be added: "
-        "a client then reads an `UnknownEvent`, which it should ignore.",
-    )
     found["PreviewEvent"] = union("type", {name: f"{camel(name)}Preview" for name in EVENTS.by_name})
-    found["ScoreLine"] = SCORE_LINE
-    for schema, name in ((found["SeatView"], "sheet"), (found["SeatScoredPublic"], "lines")):
-        schema["properties"][name] = array(ref("ScoreLine"))
-    found["ReportCheck"] = extended("AuditCheck", {"meaning": MEANING})
-    found |= {"AuditCheck": object_of(Check), **notice_components(Webhook.Kind)}
-    for schema in found.values():
-        for name in PILES & schema.get("properties", {}).keys():
-            schema["properties"][name] = ref("PileId")
-    found |= vocabulary_components() | problem_components()
-    found["ProblemCode"] = problem_codes()
-    return dict(sorted(found.items()))
+    return found | open_union("Event", "type", names, "UnknownEvent", EVENT)
 
 
 def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -136,7 +137,8 @@ def _name_words(part: Any) -> None:
 
 def view_changes(view: Schema) -> Schema:
     """What of a view, of the status and of the turn can differ between two moments."""
-    members = {**view["properties"], "status": ref("GameStatus"), "to_act": array(SEAT)}
+    seat = {"type": "integer", "minimum": 0}
+    members = {**view["properties"], "status": ref("GameStatus"), "to_act": array(seat)}
     return {
         **closed({name: closed({"from": one, "to": one}, []) for name, one in members.items()}, []),
         "description": "The members that differ, each with the value before and after; one of the two is "
@@ -144,27 +146,11 @@ def view_changes(view: Schema) -> Schema:
     }
 
 
-ENVELOPE: Schema = {
-    **closed(
-        {
-            "game": schema_of(UUID),
-            "seq": {"type": "integer", "minimum": 1},
-            "v": {"type": "integer", "minimum": 1},
-            "actor": SEAT,
-            "by": ref("Maker"),
-            "at": TIME,
-            "cause": {"type": "string"},
-            "prev": HASH,
-            "hash": HASH,
-        },
-        ["game", "seq", "v", "at", "prev", "hash"],
-    ),
+ENVELOPE: Final = {
+    **shaped(Entry, leave_out=("type", "public", "sealed", "private")),
     "description": "What all events have.",
 }
-SEAL: Schema = {
-    **closed({"commit": HASH, "to": SEAT}, ["commit"]),
-    "description": "The commitment to the private facts, and the seat that may know them.",
-}
+SEAL: Final = {**object_of(Seal), "description": inspect.getdoc(Seal)}
 
 
 def in_envelope(members: dict[str, Schema], required: list[str], text: str) -> Schema:
@@ -181,7 +167,7 @@ def unknown_event(names: Iterable[str]) -> Schema:
 
 
 def action(shape: Shape) -> Schema:
-    schema = object_of(shape.cls, leave_out=("seat",))
+    schema = shaped(shape.cls, leave_out=("seat",))
     kind = only(shape.name)
     version: Schema = {
         "type": "integer",
@@ -195,7 +181,7 @@ def action(shape: Shape) -> Schema:
 
 def event(shape: Shape) -> dict[str, Schema]:
     """The components of an event: its facts, with its envelope, and as a dry run shows it."""
-    name, whole = camel(shape.name), object_of(shape.cls)
+    name, whole = camel(shape.name), shaped(shape.cls)
     properties, required = whole["properties"], whole.get("required", [])
     kind = only(shape.name)
     shown = {field: properties[field] for field in shape.shown}
@@ -205,7 +191,7 @@ def event(shape: Shape) -> dict[str, Schema]:
     if shape.hidden:
         found[f"{name}Private"] = closed({field: properties[field] for field in shape.hidden}, [])
         facts["private"] = ref(f"{name}Private")
-        secrets = {"sealed": ref("EventSeal"), "salt": HASH}
+        secrets = {"sealed": ref("EventSeal"), "salt": SEAL["properties"]["commit"]}
     needed = ["type", "public", *(["sealed"] if secrets else [])]
     found[f"{name}Event"] = in_envelope({"type": kind, **facts, **secrets}, needed, said_of(shape))
     if unknown := set(shape.drawn).intersection(shown):  # a dry run does not reveal random draws

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Annotated, ClassVar
 
 from django.http.response import HttpResponseBase
-from django.urls import reverse
+from django.urls import reverse, reverse_lazy
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,51 +22,51 @@ from games.http.refusals import refusal_types
 from games.reading.answers import stream_address
 
 VERSION = "v1"
-# The route of each link, and what it looks like.
-PLACES = {
-    "self": ("index", "/api/v1"),
-    "players": ("players", "/api/v1/players"),
-    "me": ("me", "/api/v1/me"),
-    "tokens": ("tokens", "/api/v1/me/tokens"),
-    "apps": ("apps", "/api/v1/apps"),
-    "my_apps": ("my-apps", "/api/v1/me/apps"),
-    "claim": ("me-claim", "/api/v1/me/claim"),
-    "sign_in": ("account_login", "/account/sign-in"),
-    "notices": ("notices", "/api/v1/me/notices"),
-    "rulesets": ("rulesets", "/api/v1/rulesets"),
-    "bots": ("bots", "/api/v1/bots"),
-    "leaderboards": ("leaderboards", "/api/v1/leaderboards"),
-    "games": ("games", "/api/v1/games"),
-    "search_games": ("search-games", "/api/v1/search/games"),
-    "my_games": ("my-games", "/api/v1/me/games"),
-    "notifications": ("notifications", "/api/v1/me/notifications"),
-    "push_subscriptions": ("push-subscriptions", "/api/v1/me/push-subscriptions"),
-    "push_key": ("push-key", "/api/v1/push-key"),
-    "my_calendar": ("my-calendar", "/api/v1/me/calendar"),
-    "my_invitations": ("my-invitations", "/api/v1/me/invitations"),
-    "friends": ("friends", "/api/v1/me/friends"),
-    "blocks": ("blocks", "/api/v1/me/blocks"),
-    "preferences": ("preferences", "/api/v1/me/preferences"),
-    "my_audits": ("my-audits", "/api/v1/me/audits"),
-    "my_results": ("my-results", "/api/v1/me/results"),
-    "my_statistics": ("my-statistics", "/api/v1/me/statistics"),
-    "my_export": ("my-export", "/api/v1/me/export"),
-    "imports": ("imports", "/api/v1/imports"),
-    "reports": ("reports", "/api/v1/reports"),
-    "webhooks": ("webhooks", "/api/v1/webhooks"),
-    "problems": ("problems", "/api/v1/problems"),
-    "schema": ("schema", "/api/v1/schema"),
-    "signing_key": ("signing-key", "/.well-known/signalbox-key"),
-    "log": ("log", "/api/v1/log"),
-    "log_consistency": ("log-consistency", "/api/v1/log/consistency"),
-    "datasets": ("datasets", "/api/v1/datasets"),
-    "health": ("healthz", "/healthz"),
-    "readiness": ("readyz", "/readyz"),
+# The route of each link.
+ROUTES = {
+    "self": "index",
+    "players": "players",
+    "me": "me",
+    "tokens": "tokens",
+    "apps": "apps",
+    "my_apps": "my-apps",
+    "claim": "me-claim",
+    "sign_in": "account_login",
+    "notices": "notices",
+    "rulesets": "rulesets",
+    "bots": "bots",
+    "leaderboards": "leaderboards",
+    "games": "games",
+    "search_games": "search-games",
+    "my_games": "my-games",
+    "notifications": "notifications",
+    "push_subscriptions": "push-subscriptions",
+    "push_key": "push-key",
+    "my_calendar": "my-calendar",
+    "my_invitations": "my-invitations",
+    "friends": "friends",
+    "blocks": "blocks",
+    "preferences": "preferences",
+    "my_audits": "my-audits",
+    "my_results": "my-results",
+    "my_statistics": "my-statistics",
+    "my_export": "my-export",
+    "imports": "imports",
+    "reports": "reports",
+    "webhooks": "webhooks",
+    "problems": "problems",
+    "schema": "schema",
+    "signing_key": "signing-key",
+    "log": "log",
+    "log_consistency": "log-consistency",
+    "datasets": "datasets",
+    "health": "healthz",
+    "readiness": "readyz",
 }
 
 
 class ApiIndexLinks(Answer):
-    __annotations__ = dict.fromkeys((*PLACES, "docs", "stream"), Reference)
+    __annotations__ = dict.fromkeys((*ROUTES, "docs", "stream"), Reference)
 
 
 class ApiIndex(Answer):
@@ -80,8 +80,8 @@ class ApiIndex(Answer):
             "name": "Signalbox",
             "version": VERSION,
             "time": "2026-01-31T18:00:00.000000Z",
-            "links": {name: shown for name, (_, shown) in PLACES.items()}
-            | {"docs": DOCS, "stream": "/api/v1/me/stream"},
+            "links": {name: reverse_lazy(route) for name, route in ROUTES.items()}
+            | {"docs": DOCS, "stream": reverse_lazy("my-stream")},
         },
     )
 
@@ -99,7 +99,7 @@ class Index(APIView):
     )
     def get(self, request: Request) -> Response:
         read_query(NoQuery, request)
-        places = {name: reverse(route) for name, (route, _) in PLACES.items()}
+        places = {name: reverse(route) for name, route in ROUTES.items()}
         links = ApiIndexLinks(**places, docs=DOCS, stream=stream_address("my-stream"))
         now = datetime.now(UTC)
         return Response(ApiIndex(name="Signalbox", version=VERSION, time=now, links=links))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
+from pathlib import Path
 from typing import Any, Final
 
-import games.openapi.refusals  # noqa: F401 (lists them)
+import games
 from games.http import problems
 from games.http.declared import CODES, THE_RULES
 from games.http.json_objects import without_none
@@ -15,6 +17,9 @@ from games.http.json_schema import Schema, ref
 from games.http.problems import MEDIA_TYPE, PROBLEM_TYPES, ProblemType
 from games.http.refusals import OF_FIELDS, refusal_types
 from rules.refusals import REFUSALS
+
+for _file in Path(games.__file__).parent.glob("*/refusals.py"):
+    import_module(f"games.{_file.parent.name}.refusals")  # which lists those of the room
 
 _API: Final = "/api/"
 CATALOGUE: Final = "x-problems"  # what each code means, for the page of errors

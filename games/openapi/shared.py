@@ -9,6 +9,7 @@ import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, MutableMapping
+from copy import deepcopy
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ _LONGEST_NAME: Final = 3  # codes
 
 def share_repeated(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """A hook of drf-spectacular, the last one. Examples come first: they are parts of responses."""
+    result["webhooks"] = deepcopy(result["webhooks"])  # the generator keeps them for the next time
     for kind, places in _KINDS.items():
         found = _share(kind, places(result), result["components"].get(kind, {}))
         if found:

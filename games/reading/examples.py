@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.urls import reverse_lazy
+
+from games.reading.links import GAME_ROUTES
+
 ID = "5f0c6f0e-8d5b-4d5c-9a3e-1c9f0a7b2d10"
 HASH, BEFORE = "9b1c" * 16, "4e02" * 16
 COMMITMENT, SALT, SEAL = "c3d7" * 16, "77aa" * 16, "01fe" * 16
@@ -19,18 +23,9 @@ SEATS = [
     {"seat": 1, "taken": True, "is_bot": True, "bot": "random"},
 ]
 LINKS = {
-    "self": BASE,
-    "actions": f"{BASE}/actions",
-    "events": f"{BASE}/events",
-    "stream": f"{BASE}/stream",
-    "seats": f"{BASE}/seats",
-    "ruleset": "/api/v1/rulesets/london@1",
+    **{name: reverse_lazy(route, args=[ID]) for name, route in GAME_ROUTES.items()},
+    "ruleset": reverse_lazy("ruleset", args=["london@1"]),
     "verify": f"/static/client/verify.html?game={ID}",
-    "picture": f"{BASE}/board.svg",
-    "record": f"{BASE}/record.txt",
-    **{
-        name: f"{BASE}/{name}" for name in ("audit", "report", "export", "receipt", "proofs", "diff", "looks")
-    },
 }
 TABLE: Mapping[str, Any] = {
     "id": ID,

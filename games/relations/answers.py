@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Final
 
 from games.accounts import models
 from games.http.answers import Answer, List, Text, Time, component, said
-from games.http.links import Routes, linked, links_of
+from games.http.links import Routes, linked, links_of, shown_links
 
 FRIEND_LINKS: Final[Routes] = {"self": ("friend", "other"), "player": ("player", "other")}
 BLOCK_LINKS: Final[Routes] = {"self": ("block", "other"), "player": ("player", "other")}
@@ -14,12 +14,12 @@ _FRIEND: Final = {
     "player": "bob",
     "since": "2026-01-31T18:00:00Z",
     "status": "friend",
-    "links": {"self": "/api/v1/me/friends/bob", "player": "/api/v1/players/bob"},
+    "links": shown_links(FRIEND_LINKS, other="bob"),
 }
 _BLOCK: Final = {
     "player": "bob",
     "since": "2026-01-31T18:00:00Z",
-    "links": {"self": "/api/v1/me/blocks/bob", "player": "/api/v1/players/bob"},
+    "links": shown_links(BLOCK_LINKS, other="bob"),
 }
 
 

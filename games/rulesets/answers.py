@@ -5,10 +5,17 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, Final
 
 from games.http.answers import UNSET, Absent, Answer, Double, List, Reference, Text, component, said
+from games.http.links import Routes, shown_links
 from games.rulesets.vocabulary import Color, PieceKind, PileId, RouteKind
 
 Sureness = Annotated[str, component("Confidence")]
 OtherSureness = Annotated[Absent[Sureness], said("Absent: the same as `confidence`.")]
+
+LINKS: Final[Routes] = {
+    "self": ("ruleset", "name"),
+    "picture": ("board-picture", "name"),
+    "leaderboard": ("leaderboard", "name"),
+}
 
 # -- an example: of each list only the first item ----------------------------------------------
 
@@ -20,11 +27,7 @@ _HEAD: Final[dict[str, Any]] = {
     "seats": {"fewest": 2, "most": 4},
     "confidence": "confirmed",
     "provenance": {"places": {"confirmed": 17}, "routes": {"confirmed": 44}},
-    "links": {
-        "self": "/api/v1/rulesets/london@1",
-        "picture": "/api/v1/rulesets/london@1/board.svg",
-        "leaderboard": "/api/v1/leaderboards/london@1",
-    },
+    "links": shown_links(LINKS, name="london@1"),
 }
 _SURE: Final = {"confidence": "confirmed"}
 _ROUTE: Final = {

@@ -3,8 +3,7 @@
 from functools import cache
 from typing import Any
 
-from django.urls import reverse
-
+from games.http.links import links_of
 from games.rulesets import answers
 from rules.actions import ACTIONS
 from rules.agenda import Play
@@ -13,8 +12,6 @@ from rules.cards import WILD
 from rules.catalogue import catalogue, ruleset
 from rules.rulebook import RULES
 from rules.ruleset import Option, Ruleset
-
-_LINKS = {"self": "ruleset", "picture": "board-picture", "leaderboard": "leaderboard"}
 
 
 @cache
@@ -47,7 +44,6 @@ def _whole(name: str) -> answers.Ruleset:
 
 
 def _head(found: Ruleset) -> dict[str, Any]:
-    places = {name: reverse(route, args=[found.name]) for name, route in _LINKS.items()}
     return {
         "id": found.name,
         "game": found.id,
@@ -56,7 +52,7 @@ def _head(found: Ruleset) -> dict[str, Any]:
         "seats": answers.SeatRange(fewest=found.seats[0], most=found.seats[-1]),
         "confidence": found.board.confidence,
         "provenance": found.board.provenance,
-        "links": answers.RulesetLinks(**places),
+        "links": answers.RulesetLinks(**links_of(found, answers.LINKS)),
     }
 
 

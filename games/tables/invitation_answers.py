@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Final
 from uuid import UUID
 
 from games.http.answers import UNSET, Absent, Answer, List, Text, Time, component, said
-from games.http.links import Routes, linked, links_of
+from games.http.links import Routes, linked, links_of, shown_links
 from games.reading import models
 
 STATES: Final = (*models.Invitation.Status.values, "expired")
@@ -34,7 +34,7 @@ class SentInvitation(Answer):
             "status": "open",
             "seat": 1,
             **_TIMES,
-            "links": {"self": f"/api/v1/games/{_GAME}/invitations/bob", "player": "/api/v1/players/bob"},
+            "links": shown_links(_SENT, game_id=_GAME, player="bob"),
         },
     )
 
@@ -73,11 +73,7 @@ class InvitationList(List[Invitation]):
                     "inviter": "ada",
                     "seat": 1,
                     **_TIMES,
-                    "links": {
-                        "self": f"/api/v1/me/invitations/{_GAME}",
-                        "game": f"/api/v1/games/{_GAME}",
-                        "accept": f"/api/v1/games/{_GAME}/seats",
-                    },
+                    "links": shown_links(_RECEIVED, game_id=_GAME),
                 }
             ],
             "next": None,

@@ -10,7 +10,7 @@ from msgspec import Meta
 from games.deliveries import models as deliveries
 from games.deliveries.models import Attempt
 from games.http.answers import UNSET, Absent, Answer, List, Text, Time, component, said
-from games.http.links import Routes, linked, links_of
+from games.http.links import Routes, linked, links_of, shown_links
 from games.webhooks import models
 from games.webhooks.responses import response_of
 
@@ -21,7 +21,6 @@ LINKS: Final[Routes] = {
     "deliveries": ("deliveries", "id"),
     "test": ("webhook-test", "id"),
 }
-_PLACE: Final = f"/api/v1/webhooks/{ID}"
 _WEBHOOK: Final = {
     "id": ID,
     "url": URL,
@@ -30,7 +29,7 @@ _WEBHOOK: Final = {
     "token": "7c8d7c39-4c0e-4b3f-8d2d-6a8b8f1f2b10",
     "paused": False,
     "created_at": "2026-01-31T18:00:00Z",
-    "links": {"self": _PLACE, "deliveries": f"{_PLACE}/deliveries", "test": f"{_PLACE}/test"},
+    "links": shown_links(LINKS, id=ID),
 }
 
 
@@ -101,7 +100,6 @@ DELIVERY_LINKS: Final[Routes] = {
     "replay": ("replay", "receiver", "id"),
 }
 _DELIVERY_ID: Final = "9d2f3b7a-7c51-4f4e-9f0b-6f3d1a2b4c10"
-_DELIVERY_PLACE: Final = f"{_PLACE}/deliveries/{_DELIVERY_ID}"
 _DELIVERY: Final = {
     "id": _DELIVERY_ID,
     "kind": "webhook.test",
@@ -109,7 +107,7 @@ _DELIVERY: Final = {
     "attempts": 1,
     "created_at": "2026-01-31T18:00:00Z",
     "ended_at": "2026-01-31T18:00:01Z",
-    "links": {"self": _DELIVERY_PLACE, "webhook": _PLACE, "replay": f"{_DELIVERY_PLACE}/replay"},
+    "links": shown_links(DELIVERY_LINKS, receiver=ID, id=_DELIVERY_ID),
 }
 PENDING: Final = {**_DELIVERY, "state": "pending"}
 

@@ -6,7 +6,7 @@ from types import new_class
 from typing import Annotated, Any, ClassVar, Final, cast
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, OpenApiWebhook, extend_schema
+from drf_spectacular.utils import OpenApiWebhook
 
 from games.http.answers import JSON, Answer, Timestamp, component, said
 from games.http.json_schema import camel, ref
@@ -83,24 +83,38 @@ CALLBACKS: Final[dict[str, type[Callback]]] = {
 
 # -- in the document ---------------------------------------------------------------------------
 
-_TAKEN: Final = OpenApiResponse(description="The message is accepted. The body is ignored.")
-_ANSWER: Final = OpenApiResponse(
-    ref("Action"),
-    "The action to take, exactly as a body of `act`.",
-    [OpenApiExample("Draw", examples.DRAW)],
-)
+_HEADERS: Final = {
+    "webhook-id": "The id of the message, the same for every attempt: discard repetitions.",
+    "webhook-timestamp": "The time of this attempt, in seconds since 1970.",
+    "webhook-signature": "As in Standard Webhooks: one signature (`v1,…`) for each currently valid secret.",
+}
+_TAKEN: Final = {"description": "The message is accepted. The body is ignored."}
+_ACTION: Final = {"schema": ref("Action"), "examples": {"Draw": {"value": examples.DRAW}}}
+_ANSWER: Final = {
+    "description": "The action to take, exactly as a body of `act`.",
+    "content": {JSON: _ACTION},
+}
 
 
 def _described(kind: str, callback: type[Callback]) -> OpenApiWebhook:
-    decorator = extend_schema(
-        operation_id=f"on{camel(kind)}",
-        summary=f"Receive {kind}",
-        description=callback.text,
-        tags=["callbacks"],
-        request={JSON: callback},
-        responses={"2XX": _ANSWER if callback is BotActCallback else _TAKEN},
-    )
-    return OpenApiWebhook(kind, decorator)
+    """Written out, because `extend_schema` has no place for the headers and the security of a webhook."""
+    message = {"type": kind, "timestamp": examples.AT, "data": callback.sample}
+    content = {JSON: {"schema": ref(callback.__name__), "examples": {kind: {"value": message}}}}
+    operation = {
+        "operationId": f"on{camel(kind)}",
+        "description": callback.text,
+        "summary": f"Receive {kind}",
+        "tags": ["callbacks"],
+        "requestBody": {"content": content, "required": True},
+        "responses": {"2XX": _ANSWER if callback is BotActCallback else _TAKEN},
+        "security": [],
+        "parameters": [_header(name, text) for name, text in _HEADERS.items()],
+    }
+    return OpenApiWebhook(kind, {"post": operation})
+
+
+def _header(name: str, text: str) -> dict[str, Any]:
+    return {"in": "header", "name": name, "required": True, "description": text, "schema": {"type": "string"}}
 
 
 WEBHOOKS: Final = [_described(str(kind), callback) for kind, callback in CALLBACKS.items()]

@@ -13,9 +13,9 @@ from proof.audit import Check, is_sound
 from proof.envelopes import Entry
 from proof.reports.meanings import MEANINGS, conclusion
 from proof.stand_ins import stand_ins_of
+from proof.story import DEEDS, DELETED, bot_name, deleted_names, story
 from rules.catalogue import ruleset
-from rules.events import EVENTS, Deed
-from rules.sentences import Doers, Words
+from rules.sentences import Words
 from rules.table import TOLD
 from rules.table.fold import table_of
 from rules.table.state import UNTIL_RETURN, Chair
@@ -24,7 +24,6 @@ T = TypeVar("T")
 Plain = dict[str, Any]
 
 FORMAT: Final = "signalbox-report"
-DELETED: Final = "deleted player"  # with a number, throughout a report
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,8 @@ def _clock(facts: Facts) -> Plain:
 def _seats(facts: Facts) -> list[Plain]:
     results, stand_ins = _results(facts), _tried(_stand_ins, facts, dict[int, list[Plain]])
     chairs = table_of(facts.entries).chairs
-    names = {**facts.names, **_deleted(facts, chairs)}
+    deleted = deleted_names(chairs, facts.names, facts.deleted) if facts.deleted else {}
+    names = {**facts.names, **deleted}
     found = (
         {
             "seat": seat,
@@ -129,16 +129,6 @@ def _seated(chair: Chair, name: str) -> Plain:
 
 def _stand_ins(facts: Facts) -> dict[int, list[Plain]]:
     return {seat: [asdict(one) for one in found] for seat, found in stand_ins_of(facts.entries).items()}
-
-
-def _deleted(facts: Facts, chairs: Sequence[Chair]) -> dict[int, str]:
-    """Nobody knows any more who they were; one report must still tell them apart."""
-    if not facts.deleted:
-        return {}
-    gone = (
-        seat for seat, chair in enumerate(chairs) if chair.taken and not (chair.bot or seat in facts.names)
-    )
-    return {seat: f"{DELETED} {number}" for number, seat in enumerate(gone, start=facts.deleted)}
 
 
 def deleted_in(reports: Sequence[Plain]) -> int:
@@ -168,7 +158,7 @@ def seat_name(seat: Mapping[str, Any]) -> str:
     name, number = seat.get("name"), seat["seat"]
     if not name:
         return f"seat {number}"
-    return f"the bot {name} in seat {number}" if seat["kind"] == "bot" else str(name)
+    return bot_name(name, number) if seat["kind"] == "bot" else str(name)
 
 
 def _sheets(facts: Facts) -> list[Plain]:
@@ -192,23 +182,15 @@ def _check(check: Check) -> Plain:
 
 
 def _absences(facts: Facts) -> list[Plain]:
-    words = _words(facts)
     return [
-        {"seq": entry["seq"], "at": entry["at"], "text": words.say(TOLD[entry["type"]], entry["public"])}
-        for entry in _of(facts, *TOLD)
+        {"seq": entry["seq"], "at": entry["at"], "text": text}
+        for entry, text in story(facts.entries, _words(facts), TOLD)
     ]
 
 
 def _moves(facts: Facts) -> list[Plain]:
     """Every decision in play with its time, as far as the reader may know it."""
-    words, doers, found = _words(facts), Doers(), []
-    for entry in facts.entries:
-        shape = EVENTS.by_name.get(entry["type"])
-        if shape and issubclass(shape.cls, Deed):
-            text = words.say(
-                shape.cls.sentence, {**entry["public"], **entry.get("private", {})}, doers.of(entry)
-            )
-            found.append({"seq": entry["seq"], "at": entry["at"], "seat": entry["actor"], "text": text})
-        elif entry["type"] in TOLD:
-            doers.follow(entry)
-    return found
+    return [
+        {"seq": entry["seq"], "at": entry["at"], "seat": entry["actor"], "text": text}
+        for entry, text in story(facts.entries, _words(facts), DEEDS)
+    ]

@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from msgspec import to_builtins
 
 from games.audits.receipts import key_set, receipt_for
 from games.reading.visible_log import export_lines
@@ -94,7 +95,7 @@ def test_an_export_and_its_receipt_are_proved_there_and_a_forgery_is_not(program
     (tmp_path / "game.ndjson").write_text("".join(lines))
     (tmp_path / "short.ndjson").write_text("".join(lines[:-1]))
     (tmp_path / "receipt.json").write_text(
-        json.dumps(receipt_for(game, game.version, json.loads(lines[-1])["hash"]))
+        json.dumps(to_builtins(receipt_for(game, game.version, json.loads(lines[-1])["hash"])))
     )
     (tmp_path / "keys.json").write_text(json.dumps({"keys": key_set()}))
     words = ("--receipt", "receipt.json", "--key", "keys.json")

@@ -442,12 +442,6 @@ export interface Bot {
   /** Whether it takes over for players who resign, leave or run out of time. */ stand_in: boolean;
 }
 
-export interface BotActCallback {
-  type: "bot.act";
-  timestamp: string;
-  /** The answer of `listActions`, and in `game` that of `getGame`. */ data: ActionList & { game: Game; };
-}
-
 export interface BotList {
   items: Array<Bot>;
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
@@ -526,12 +520,6 @@ export interface DatasetProof {
   /** The entry itself, to be hashed as it is. */ entry: string;
   /** A C2SP tlog-proof: hashes, and the signed checkpoint. */ proof: string;
   /** In base64: that this log continues the one of the manifest's checkpoint (RFC 6962). */ consistency: Array<string>;
-}
-
-export interface DeadlineNearCallback {
-  type: "deadline.near";
-  timestamp: string;
-  data: DeadlineNearNews;
 }
 
 export interface Delivery {
@@ -628,31 +616,25 @@ export interface FriendList {
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
-export interface FriendRequestCallback {
-  type: "friend.request";
-  timestamp: string;
-  data: FriendRequestNews;
-}
-
 export interface Game {
   id: string;
   /** The seq of the newest event. */ version: number;
   /** The hash of the newest event. */ hash: string;
   status: GameStatus;
-  to_act: Array<number>;
-  ruleset: string;
-  visibility: Visibility;
+  /** The seats that have to act. */ to_act: Array<number>;
+  /** The game that is played and its version, such as `london@1`. */ ruleset: string;
+  /** Who may see the table. */ visibility: Visibility;
   /** Whether it is a test table, which does not count. */ test: boolean;
-  seats: Array<TableSeat>;
-  options: Record<string, string>;
+  /** All seats in order, taken or not. */ seats: Array<TableSeat>;
+  /** The options of the ruleset, as chosen for this table. */ options: Record<string, string>;
   clock: Clock;
-  host?: string;
+  /** The name of the player who opened the table; absent if there is none any more. */ host?: string;
   /** That the host has given to the table; absent if there is none. */ name?: string;
   /** Whether the game was played on this server, or imported. */ source: "played" | "import";
-  deadline?: string;
-  created_at: string;
-  started_at?: string;
-  finished_at?: string;
+  /** When the first seat runs out of time; absent if no clock runs. */ deadline?: string;
+  /** When the table was opened or, for an import, when it was imported. */ created_at: string;
+  /** When the game started; absent for an import. */ started_at?: string;
+  /** When the game ended; absent for an import. */ finished_at?: string;
   links: GameLinks;
   seat?: number;
   view?: View;
@@ -668,36 +650,6 @@ export interface Game {
   rematch?: string;
   rematch_of?: string;
   /** Of an import: the id in the entries of its log, the end of the log, and when it was played, as the log says. The server cannot vouch for these times. */ origin?: { /** The seq of the newest event. */ version: number; /** The hash of the newest event. */ hash: string; game: string; created_at: string; started_at?: string; finished_at?: string; };
-}
-
-export interface GameClosedCallback {
-  type: "game.closed";
-  timestamp: string;
-  data: GameClosedNews;
-}
-
-export interface GameDeclinedCallback {
-  type: "game.declined";
-  timestamp: string;
-  data: GameDeclinedNews;
-}
-
-export interface GameEventCallback {
-  type: "game.event";
-  timestamp: string;
-  data: NewEvent;
-}
-
-export interface GameFinishedCallback {
-  type: "game.finished";
-  timestamp: string;
-  data: GameFinishedNews;
-}
-
-export interface GameInvitationCallback {
-  type: "game.invitation";
-  timestamp: string;
-  data: GameInvitationNews;
 }
 
 export interface GameLinks {
@@ -728,12 +680,6 @@ export interface GameList {
 /** One message of a stream. As NDJSON the body is a sequence of them, one per line. More kinds may be added: a client should ignore those it does not know. */
 export type GameMessage = KnownGameMessage | UnknownGameMessage;
 
-export interface GameMessageCallback {
-  type: "game.message";
-  timestamp: string;
-  data: GameMessageNews;
-}
-
 export interface GameProof {
   /** The place of the entry in the log. */ index: number;
   kind: string;
@@ -744,12 +690,6 @@ export interface GameProof {
 export interface GameProofList {
   items: Array<GameProof>;
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
-}
-
-export interface GameRematchCallback {
-  type: "game.rematch";
-  timestamp: string;
-  data: GameRematchNews;
 }
 
 export interface GameReport {
@@ -783,12 +723,6 @@ export interface GameReport {
   /** The commands with which anyone can do all of this again. */ repeat: Array<string>;
 }
 
-export interface GameStartedCallback {
-  type: "game.started";
-  timestamp: string;
-  data: GameStartedNews;
-}
-
 export interface GameStatistics {
   /** The game, over all its versions. */ ruleset: string;
   title: string;
@@ -807,34 +741,28 @@ export interface GameSummary {
   /** The seq of the newest event. */ version: number;
   /** The hash of the newest event. */ hash: string;
   status: GameStatus;
-  to_act: Array<number>;
-  ruleset: string;
-  visibility: Visibility;
+  /** The seats that have to act. */ to_act: Array<number>;
+  /** The game that is played and its version, such as `london@1`. */ ruleset: string;
+  /** Who may see the table. */ visibility: Visibility;
   /** Whether it is a test table, which does not count. */ test: boolean;
-  seats: Array<TableSeat>;
-  options: Record<string, string>;
+  /** All seats in order, taken or not. */ seats: Array<TableSeat>;
+  /** The options of the ruleset, as chosen for this table. */ options: Record<string, string>;
   clock: Clock;
-  host?: string;
+  /** The name of the player who opened the table; absent if there is none any more. */ host?: string;
   /** That the host has given to the table; absent if there is none. */ name?: string;
   /** Whether the game was played on this server, or imported. */ source: "played" | "import";
-  deadline?: string;
-  created_at: string;
-  started_at?: string;
-  finished_at?: string;
+  /** When the first seat runs out of time; absent if no clock runs. */ deadline?: string;
+  /** When the table was opened or, for an import, when it was imported. */ created_at: string;
+  /** When the game started; absent for an import. */ started_at?: string;
+  /** When the game ended; absent for an import. */ finished_at?: string;
   links: GameLinks;
-  ruleset_title: string;
-  speed: Speed;
+  /** The name of the game that is played, such as `London`. */ ruleset_title: string;
+  /** How much time the clock leaves the players. */ speed: Speed;
   /** The final score of each seat, once it is counted. */ scores?: Array<number>;
   /** The seats that have won, once the scores are counted. */ winners?: Array<number>;
   /** When the newest event happened. */ moved_at: string;
   /** Your own seat; only among your games. */ seat?: number;
   /** Whether the game waits for you; only among your games. */ my_turn?: boolean;
-}
-
-export interface GameYourTurnCallback {
-  type: "game.your_turn";
-  timestamp: string;
-  data: GameYourTurnNews;
 }
 
 export interface GamesReport {
@@ -1103,32 +1031,8 @@ export interface Outcome {
   events: Array<Event>;
 }
 
-export interface PauseBeganCallback {
-  type: "pause.began";
-  timestamp: string;
-  data: PauseBeganNews;
-}
-
 export interface PauseBody {
   /** The pause ends by itself after so many days. */ days: number;
-}
-
-export interface PauseDeclinedCallback {
-  type: "pause.declined";
-  timestamp: string;
-  data: PauseDeclinedNews;
-}
-
-export interface PauseEndingCallback {
-  type: "pause.ending";
-  timestamp: string;
-  data: PauseEndingNews;
-}
-
-export interface PauseProposedCallback {
-  type: "pause.proposed";
-  timestamp: string;
-  data: PauseProposedNews;
 }
 
 export interface Piece {
@@ -1446,45 +1350,9 @@ export interface SeatBody {
   /** Required to join a private table. */ invite_code?: string;
 }
 
-export interface SeatClearedCallback {
-  type: "seat.cleared";
-  timestamp: string;
-  data: SeatClearedNews;
-}
-
-export interface SeatHandedOverCallback {
-  type: "seat.handed_over";
-  timestamp: string;
-  data: SeatHandedOverNews;
-}
-
 export interface SeatRange {
   fewest: number;
   most: number;
-}
-
-export interface SeatResignedCallback {
-  type: "seat.resigned";
-  timestamp: string;
-  data: SeatResignedNews;
-}
-
-export interface SeatReturnedCallback {
-  type: "seat.returned";
-  timestamp: string;
-  data: SeatReturnedNews;
-}
-
-export interface SeatTakenCallback {
-  type: "seat.taken";
-  timestamp: string;
-  data: SeatTakenNews;
-}
-
-export interface SeatTimedOutCallback {
-  type: "seat.timed_out";
-  timestamp: string;
-  data: SeatTimedOutNews;
 }
 
 export interface SentInvitation {
@@ -1556,17 +1424,17 @@ export interface TableChangeBody {
 }
 
 export interface TableSeat {
-  seat: number;
-  taken: boolean;
+  /** The number of the seat; the first is 0. */ seat: number;
+  /** Whether somebody sits there, a person or a bot. */ taken: boolean;
   /** True if it is held for an invited player; absent if not. */ held?: boolean;
-  is_bot: boolean;
-  player?: string;
-  bot?: string;
+  /** Whether the seat belongs to a bot or to an account that plays by program. */ is_bot: boolean;
+  /** The name of the player; absent for a bot and if the account is deleted. */ player?: string;
+  /** The name of the bot that has this seat. */ bot?: string;
   /** The bot that has taken over for the player. */ stand_in?: string;
   /** The bot that makes this decision because the player's time ran out. */ cover?: string;
-  client_seed?: string;
+  /** The player's share in the shuffles, if there is one. */ client_seed?: string;
   /** Seconds left in the bank when the seat last began to decide. */ bank?: number;
-  deadline?: string;
+  /** When the seat runs out of time; absent if no clock runs for it, and in lists. */ deadline?: string;
   /** The days of vacation that the player has left. */ vacation_days?: number;
   /** When the player's last vacation ends or has ended. Until then their clock stands. */ away_until?: string;
 }
@@ -1590,12 +1458,6 @@ export interface Ticket {
 export interface TimeBody {
   /** The seat of an opponent who has to act. */ seat: number;
   seconds: number;
-}
-
-export interface TimeGivenCallback {
-  type: "time.given";
-  timestamp: string;
-  data: TimeGivenNews;
 }
 
 export interface Token {
@@ -1633,20 +1495,8 @@ export interface UnknownMyMessage {
   data: Record<string, unknown>;
 }
 
-export interface VacationBeganCallback {
-  type: "vacation.began";
-  timestamp: string;
-  data: VacationBeganNews;
-}
-
 export interface VacationBody {
   days: number;
-}
-
-export interface VacationEndedCallback {
-  type: "vacation.ended";
-  timestamp: string;
-  data: VacationEndedNews;
 }
 
 export interface ViewMessage {
@@ -1694,12 +1544,6 @@ export interface WebhookList {
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
 }
 
-export interface WebhookTestCallback {
-  type: "webhook.test";
-  timestamp: string;
-  data: { webhook: string; };
-}
-
 export interface WholeDelivery {
   /** The `webhook-id` of the message, the same for every attempt. */ id: string;
   kind: string;
@@ -1731,9 +1575,15 @@ export type Action = DrawCardAction | TakeCardAction | ClaimRouteAction | DrawTi
 
 export interface AuditCheck {
   name: string;
-  result: "passed" | "failed" | "skipped";
+  result: "failed" | "passed" | "skipped";
   detail: string;
   seq?: number;
+}
+
+export interface BotActCallback {
+  type: "bot.act";
+  timestamp: string;
+  /** The answer of `listActions`, and in `game` that of `getGame`. */ data: ActionList & { game: Game; };
 }
 
 /** Bot seated. */
@@ -1839,6 +1689,12 @@ export type Color = KnownColor | (string & {});
 
 export type Confidence = "confirmed" | "single-source" | "reconstructed";
 
+export interface DeadlineNearCallback {
+  type: "deadline.near";
+  timestamp: string;
+  data: DeadlineNearNews;
+}
+
 export interface DeadlineNearData {
   /** Your seat. */ seat: number;
   deadline: string;
@@ -1874,15 +1730,15 @@ export type Event = KnownEvent | UnknownEvent;
 
 /** What all events have. */
 export interface EventEnvelope {
+  actor?: number;
+  at: string;
+  by?: Maker;
+  cause?: string;
   game: string;
+  hash: string;
+  prev: string;
   seq: number;
   v: number;
-  actor?: number;
-  by?: Maker;
-  at: string;
-  cause?: string;
-  prev: string;
-  hash: string;
 }
 
 /** The commitment to the private facts, and the seat that may know them. */
@@ -1962,6 +1818,12 @@ export interface FleetRevealedPublic {
   pieces: Record<string, number>;
 }
 
+export interface FriendRequestCallback {
+  type: "friend.request";
+  timestamp: string;
+  data: FriendRequestNews;
+}
+
 export type FriendRequestData = Record<string, unknown>;
 
 export type FriendRequestNews = AccountNews & FriendRequestData;
@@ -1970,6 +1832,12 @@ export type FriendRequestNews = AccountNews & FriendRequestData;
 export type FriendRequestNotice = AccountNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "friend.request"; data: FriendRequestData; };
 
 export type FriendStatus = "sent" | "received" | "friend";
+
+export interface GameClosedCallback {
+  type: "game.closed";
+  timestamp: string;
+  data: GameClosedNews;
+}
 
 export interface GameClosedData {
   /** Your seat; absent if you do not have one. */ seat?: number;
@@ -2004,6 +1872,12 @@ export interface GameCreatedPublic {
   stand_ins?: string;
 }
 
+export interface GameDeclinedCallback {
+  type: "game.declined";
+  timestamp: string;
+  data: GameDeclinedNews;
+}
+
 export type GameDeclinedData = Record<string, unknown>;
 
 export type GameDeclinedNews = TableNews & GameDeclinedData;
@@ -2025,6 +1899,18 @@ export interface GameEndedPublic {
   winners: Array<number>;
 }
 
+export interface GameEventCallback {
+  type: "game.event";
+  timestamp: string;
+  data: NewEvent;
+}
+
+export interface GameFinishedCallback {
+  type: "game.finished";
+  timestamp: string;
+  data: GameFinishedNews;
+}
+
 export interface GameFinishedData {
   /** Your seat; absent if you do not have one. */ seat?: number;
   /** The score of each seat. */ scores: Array<number>;
@@ -2039,6 +1925,12 @@ export type GameFinishedNews = GameNews & GameFinishedData;
 /** The game is over. */
 export type GameFinishedNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.finished"; data: GameFinishedData; };
 
+export interface GameInvitationCallback {
+  type: "game.invitation";
+  timestamp: string;
+  data: GameInvitationNews;
+}
+
 export interface GameInvitationData {
   /** The seat that is held for you; absent if none is. */ seat?: number;
   /** Until when you can take a seat because of it. */ expires_at: string;
@@ -2048,6 +1940,12 @@ export type GameInvitationNews = TableNews & GameInvitationData;
 
 /** You are invited to a table. */
 export type GameInvitationNotice = TableNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.invitation"; data: GameInvitationData; };
+
+export interface GameMessageCallback {
+  type: "game.message";
+  timestamp: string;
+  data: GameMessageNews;
+}
 
 export interface GameMessageData {
   /** Of the message. */ number: number;
@@ -2075,6 +1973,12 @@ export interface GamePausedPublic {
   days: number;
 }
 
+export interface GameRematchCallback {
+  type: "game.rematch";
+  timestamp: string;
+  data: GameRematchNews;
+}
+
 export interface GameRematchData {
   /** The seat that is held for you; absent if none is. */ seat?: number;
   /** Until when you can take a seat because of it. */ expires_at: string;
@@ -2090,6 +1994,12 @@ export type GameRematchNotice = TableNews & { /** Counts 1, 2, 3 … for each pl
 export type GameResumedEvent = EventEnvelope & { type: "game_resumed"; public: GameResumedPublic; };
 
 export type GameResumedPublic = Record<string, unknown>;
+
+export interface GameStartedCallback {
+  type: "game.started";
+  timestamp: string;
+  data: GameStartedNews;
+}
 
 export interface GameStartedData {
   /** Your seat; absent if you do not have one. */ seat?: number;
@@ -2109,6 +2019,12 @@ export type GameStartedNotice = GameNews & { /** Counts 1, 2, 3 … for each pla
 export type GameStartedPublic = Record<string, unknown>;
 
 export type GameStatus = "open" | "playing" | "scoring" | "finished" | "closed" | "archived";
+
+export interface GameYourTurnCallback {
+  type: "game.your_turn";
+  timestamp: string;
+  data: GameYourTurnNews;
+}
 
 export interface GameYourTurnData {
   /** Your seat. */ seat: number;
@@ -2257,6 +2173,12 @@ export interface PauseAgreedPublic {
   seat: number;
 }
 
+export interface PauseBeganCallback {
+  type: "pause.began";
+  timestamp: string;
+  data: PauseBeganNews;
+}
+
 export interface PauseBeganData {
   /** When the clocks run again at the latest. */ until: string;
   /** The seq of the newest event. */ version: number;
@@ -2268,6 +2190,12 @@ export type PauseBeganNews = GameNews & PauseBeganData;
 
 /** All players have agreed to a pause, and all clocks stand. */
 export type PauseBeganNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "pause.began"; data: PauseBeganData; };
+
+export interface PauseDeclinedCallback {
+  type: "pause.declined";
+  timestamp: string;
+  data: PauseDeclinedNews;
+}
 
 export interface PauseDeclinedData {
   /** The seat of that player. */ seat: number;
@@ -2288,6 +2216,12 @@ export interface PauseDeclinedPublic {
   seat: number;
 }
 
+export interface PauseEndingCallback {
+  type: "pause.ending";
+  timestamp: string;
+  data: PauseEndingNews;
+}
+
 export interface PauseEndingData {
   /** The seat of that player; absent if the pause is over. */ seat?: number;
   /** When the clocks run. */ until: string;
@@ -2300,6 +2234,12 @@ export type PauseEndingNews = GameNews & PauseEndingData;
 
 /** Another player has asked for the end of the pause, or it is over. */
 export type PauseEndingNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "pause.ending"; data: PauseEndingData; };
+
+export interface PauseProposedCallback {
+  type: "pause.proposed";
+  timestamp: string;
+  data: PauseProposedNews;
+}
 
 export interface PauseProposedData {
   /** The seat of that player. */ seat: number;
@@ -2457,6 +2397,12 @@ export interface ScoringBeganPublic {
   reason: string;
 }
 
+export interface SeatClearedCallback {
+  type: "seat.cleared";
+  timestamp: string;
+  data: SeatClearedNews;
+}
+
 export interface SeatClearedData {
   /** The seat that you had. */ seat: number;
 }
@@ -2471,6 +2417,12 @@ export type SeatClearedNotice = GameNews & { /** Counts 1, 2, 3 … for each pla
 
 export interface SeatClearedPublic {
   seat: number;
+}
+
+export interface SeatHandedOverCallback {
+  type: "seat.handed_over";
+  timestamp: string;
+  data: SeatHandedOverNews;
 }
 
 export interface SeatHandedOverData {
@@ -2516,6 +2468,12 @@ export interface SeatReleasedPublic {
   seat: number;
 }
 
+export interface SeatResignedCallback {
+  type: "seat.resigned";
+  timestamp: string;
+  data: SeatResignedNews;
+}
+
 export interface SeatResignedData {
   /** The seat of that player. */ seat: number;
   /** The bot that plays it. */ stand_in: string;
@@ -2535,6 +2493,12 @@ export type SeatResignedNotice = GameNews & { /** Counts 1, 2, 3 … for each pl
 export interface SeatResignedPublic {
   seat: number;
   stand_in: string;
+}
+
+export interface SeatReturnedCallback {
+  type: "seat.returned";
+  timestamp: string;
+  data: SeatReturnedNews;
 }
 
 export interface SeatReturnedData {
@@ -2572,6 +2536,12 @@ export interface SeatScoredPublic {
   lines: Array<ScoreLine>;
 }
 
+export interface SeatTakenCallback {
+  type: "seat.taken";
+  timestamp: string;
+  data: SeatTakenNews;
+}
+
 export interface SeatTakenData {
   /** The seat that was taken. */ seat: number;
   /** The bot that took it; absent if it was a person. */ bot?: string;
@@ -2592,6 +2562,12 @@ export interface SeatTakenPublic {
   seat: number;
   client_seed?: string;
   player: string;
+}
+
+export interface SeatTimedOutCallback {
+  type: "seat.timed_out";
+  timestamp: string;
+  data: SeatTimedOutNews;
 }
 
 export interface SeatTimedOutData {
@@ -2781,6 +2757,12 @@ export interface TicketsKeptPublic {
   count: number;
 }
 
+export interface TimeGivenCallback {
+  type: "time.given";
+  timestamp: string;
+  data: TimeGivenNews;
+}
+
 export interface TimeGivenData {
   /** The seat of that opponent. */ seat: number;
   seconds: number;
@@ -2848,6 +2830,12 @@ export interface UnknownNotice {
   data: Record<string, unknown>;
 }
 
+export interface VacationBeganCallback {
+  type: "vacation.began";
+  timestamp: string;
+  data: VacationBeganNews;
+}
+
 export interface VacationBeganData {
   /** The seat of that player. */ seat: number;
   /** When their clock runs again at the latest. */ until: string;
@@ -2867,6 +2855,12 @@ export type VacationBeganNotice = GameNews & { /** Counts 1, 2, 3 … for each p
 export interface VacationBeganPublic {
   seat: number;
   days: number;
+}
+
+export interface VacationEndedCallback {
+  type: "vacation.ended";
+  timestamp: string;
+  data: VacationEndedNews;
 }
 
 export interface VacationEndedData {
@@ -2892,7 +2886,7 @@ export interface View {
   ruleset: string;
   options: Record<string, string>;
   viewer?: number;
-  phase: "setup" | "play" | "scoring" | "over";
+  phase: "over" | "play" | "scoring" | "setup";
   moment?: Moment;
   to_act: Array<number>;
   first: number;
@@ -2917,7 +2911,7 @@ export interface ViewChanges {
   ruleset?: { from?: string; to?: string; };
   options?: { from?: Record<string, string>; to?: Record<string, string>; };
   viewer?: { from?: number; to?: number; };
-  phase?: { from?: "setup" | "play" | "scoring" | "over"; to?: "setup" | "play" | "scoring" | "over"; };
+  phase?: { from?: "over" | "play" | "scoring" | "setup"; to?: "over" | "play" | "scoring" | "setup"; };
   moment?: { from?: Moment; to?: Moment; };
   to_act?: { from?: Array<number>; to?: Array<number>; };
   first?: { from?: number; to?: number; };
@@ -2945,3 +2939,9 @@ export interface WebhookPausedData {
 
 /** The server has paused a webhook of yours. */
 export type WebhookPausedNotice = AccountNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "webhook.paused"; data: WebhookPausedData; };
+
+export interface WebhookTestCallback {
+  type: "webhook.test";
+  timestamp: string;
+  data: { webhook: string; };
+}

@@ -1,7 +1,6 @@
 """What the API says of games."""
 
 from games.reading.answers.games import Game, game_answer
-from games.reading.answers.links import game_links, links, stream_address
 from games.reading.answers.log import (
     ActionList,
     EventList,
@@ -17,6 +16,7 @@ from games.reading.answers.log import (
 from games.reading.answers.members import Event, Name, NewEvent, Source, Standing, Status, Turn
 from games.reading.answers.seats import TableSeat, seat_answer
 from games.reading.answers.tables import Clock, GameList, GameSummary, MyGameList
+from games.reading.links import game_links, links, stream_address
 
 __all__ = [
     "ActionList",

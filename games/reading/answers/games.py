@@ -9,10 +9,10 @@ from games.http.answers import UNSET, Absent, Answer, Hash, Id, Meta, Timestamp,
 from games.log.models import Game as Row
 from games.log.viewer import Viewer
 from games.reading import examples
-from games.reading.answers.links import host_links, links
 from games.reading.answers.members import Seat, Seats, Standing, View
 from games.reading.answers.seats import seat_answer
 from games.reading.answers.tables import Clock, Table
+from games.reading.links import host_links, links
 from games.reading.visibility import VisibleGame, is_host
 from rules import plain_view
 from rules.table.clock import timestamp

@@ -14,19 +14,24 @@ from rules.table.state import Chair
 
 
 class TableSeat(Answer):
-    seat: Seat
-    taken: bool
+    seat: Annotated[Seat, said("The number of the seat; the first is 0.")]
+    taken: Annotated[bool, said("Whether somebody sits there, a person or a bot.")]
     held: Annotated[Absent[bool], said("True if it is held for an invited player; absent if not.")] = UNSET
-    is_bot: bool
-    player: Absent[str] = UNSET
-    bot: Absent[str] = UNSET
+    is_bot: Annotated[bool, said("Whether the seat belongs to a bot or to an account that plays by program.")]
+    player: Annotated[
+        Absent[str], said("The name of the player; absent for a bot and if the account is deleted.")
+    ] = UNSET
+    bot: Annotated[Absent[str], said("The name of the bot that has this seat.")] = UNSET
     stand_in: Annotated[Absent[str], said("The bot that has taken over for the player.")] = UNSET
     cover: Annotated[
         Absent[str], said("The bot that makes this decision because the player's time ran out.")
     ] = UNSET
-    client_seed: Absent[str] = UNSET
+    client_seed: Annotated[Absent[str], said("The player's share in the shuffles, if there is one.")] = UNSET
     bank: Annotated[Absent[int], said("Seconds left in the bank when the seat last began to decide.")] = UNSET
-    deadline: Absent[Timestamp] = UNSET
+    deadline: Annotated[
+        Absent[Timestamp],
+        said("When the seat runs out of time; absent if no clock runs for it, and in lists."),
+    ] = UNSET
     vacation_days: Annotated[Absent[Count], said("The days of vacation that the player has left.")] = UNSET
     away_until: Annotated[
         Absent[Timestamp],

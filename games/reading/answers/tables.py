@@ -6,9 +6,9 @@ from typing import Annotated, ClassVar
 
 from games.http.answers import UNSET, Absent, Answer, Count, Cursor, Id, Timestamp, component, said
 from games.reading import examples
-from games.reading.answers.links import GameLinks
-from games.reading.answers.members import Head, Name, Seat, Seats, Source, Status, Version
+from games.reading.answers.members import Head, Name, Seat, Seats, Source, Status, ToAct, Version
 from games.reading.answers.seats import TableSeat
+from games.reading.links import GameLinks
 
 
 class Clock(Answer):
@@ -29,26 +29,32 @@ class Table(Answer):
     version: Version
     hash: Head
     status: Status
-    to_act: Seats
-    ruleset: str
-    visibility: Annotated[str, component("Visibility")]
+    to_act: ToAct
+    ruleset: Annotated[str, said("The game that is played and its version, such as `london@1`.")]
+    visibility: Annotated[str, component("Visibility"), said("Who may see the table.")]
     test: Annotated[bool, said("Whether it is a test table, which does not count.")]
-    seats: list[TableSeat]
-    options: dict[str, str]
+    seats: Annotated[list[TableSeat], said("All seats in order, taken or not.")]
+    options: Annotated[dict[str, str], said("The options of the ruleset, as chosen for this table.")]
     clock: Clock
-    host: Absent[str] = UNSET
+    host: Annotated[
+        Absent[str], said("The name of the player who opened the table; absent if there is none any more.")
+    ] = UNSET
     name: Name = UNSET
     source: Source
-    deadline: Absent[Timestamp] = UNSET
-    created_at: Timestamp
-    started_at: Absent[Timestamp] = UNSET
-    finished_at: Absent[Timestamp] = UNSET
+    deadline: Annotated[
+        Absent[Timestamp], said("When the first seat runs out of time; absent if no clock runs.")
+    ] = UNSET
+    created_at: Annotated[
+        Timestamp, said("When the table was opened or, for an import, when it was imported.")
+    ]
+    started_at: Annotated[Absent[Timestamp], said("When the game started; absent for an import.")] = UNSET
+    finished_at: Annotated[Absent[Timestamp], said("When the game ended; absent for an import.")] = UNSET
     links: GameLinks
 
 
 class GameSummary(Table):
-    ruleset_title: str
-    speed: Annotated[str, component("Speed")]
+    ruleset_title: Annotated[str, said("The name of the game that is played, such as `London`.")]
+    speed: Annotated[str, component("Speed"), said("How much time the clock leaves the players.")]
     scores: Annotated[Absent[list[int]], said("The final score of each seat, once it is counted.")] = UNSET
     winners: Annotated[Absent[Seats], said("The seats that have won, once the scores are counted.")] = UNSET
     moved_at: Annotated[Timestamp, said("When the newest event happened.")]

@@ -20,13 +20,12 @@ from games.moves.settlement import game_settle
 from games.reading.visible_log import export_lines
 from games.tables.absences import pause_agree, pause_end, seat_ask
 from proof.chain import link
-from proof.record import replay_record
-from proof.transcript import read_record
 from proof.verify import verify, written
 from rules.table.more_time import BeginVacation, EndVacation, GiveTime
 from rules.table.pauses import ProposePause
 from rules.table.stand_ins import Return
 from tests.games.audits.test_second_verifier import NODE, PROGRAM, with_node
+from tests.support.records import played_again, read_record
 from tests.support.tables import bots_play, people, play_on, started
 
 pytestmark = pytest.mark.django_db
@@ -211,5 +210,5 @@ def test_its_record_says_it_and_can_be_played_again(ada):
     assert "is away for 4 days." in text
     assert "The game was paused for 20 days." in text
     record = read_record(text)
-    assert record.stand_ins == ("planner:1", "")
-    assert replay_record(record)
+    assert record.tags["StandIns"] == "planner:1 ."
+    assert played_again(record)

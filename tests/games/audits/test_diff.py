@@ -5,14 +5,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.audits.sentences import SHAPES
 from games.moves.clock import game_time_out
 from games.moves.settlement import game_settle
-from proof.record import replay_record
-from proof.transcript import read_record
 from rules import ruleset
 from rules.events import EVENTS
+from rules.table.base import TABLE_EVENTS
 from tests.support.callers import chosen, dealt, drawing, problem, wrong_fields
+from tests.support.records import played_again, read_record
 from tests.support.tables import bots_play, played_out
 
 pytestmark = pytest.mark.django_db
@@ -79,7 +78,7 @@ def test_moments_in_the_wrong_order_and_unknown_ones_are_refused(ada, bob, cleo)
 
 
 def test_every_event_has_a_sentence_about_its_own_fields():
-    for kind, shape in SHAPES.items():
+    for kind, shape in {**TABLE_EVENTS.by_name, **EVENTS.by_name}.items():
         assert set(re.findall(r"\{(\w+)", shape.cls.sentence)) <= {*shape.fields, "number"}, kind
 
 
@@ -136,7 +135,7 @@ def test_a_record_tells_of_time_outs_and_stand_ins_and_plays_again(ada, abandone
     assert re.search(rf" ; {time} planner decided for bob: chose starting tickets", text)
     assert re.search(rf" ; {time} bob's stand-in planner claimed ", text)
     assert re.search(r'\n\[Players "ada, bob"\]\n\[StandIns "planner:\d+ planner:\d+"\]\n', text)
-    replay_record(read_record(text))
+    played_again(read_record(text))
 
 
 def test_a_resignation_is_in_the_record(ada, bob):
@@ -148,7 +147,7 @@ def test_a_resignation_is_in_the_record(ada, bob):
 
     text = ada.get(f"{path}/record.txt").content.decode()
     assert " ada resigned; planner plays on.\n" in text
-    assert all(bots.startswith("planner:") for bots in read_record(text).stand_ins)
+    assert all(bots.startswith("planner:") for bots in read_record(text).tags["StandIns"].split())
 
 
 def test_a_route_is_called_by_its_places(ada, bob):
@@ -190,10 +189,10 @@ def test_a_finished_game_has_a_record_that_plays_again(api):
 
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
     record = read_record(answer.content.decode())
-    events = replay_record(record)
-    assert (record.game, record.source, record.stand_ins) == (str(game.id), "played", ("", ""))
-    assert len(record.players) == 2
-    assert record.date == f"{game.created_at:%Y-%m-%d}"
+    events, tags = played_again(record), record.tags
+    assert (tags["Game"], tags["Source"], tags["StandIns"]) == (str(game.id), "played", ". .")
+    assert len(tags["Players"].split(", ")) == 2
+    assert tags["Date"] == f"{game.created_at:%Y-%m-%d}"
     assert "; Score sheet\n" in answer.content.decode()
     assert len(events) == sum(1 for event in game.events.all() if event.type in EVENTS.by_name)
 

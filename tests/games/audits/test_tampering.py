@@ -12,6 +12,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from msgspec import to_builtins
 
 from games.audits.check import game_audit
 from games.audits.receipts import receipt_for, signing_key
@@ -245,7 +246,7 @@ def test_a_dropped_end_that_the_row_was_changed_for_is_missed_by_a_receipt():
     game, _ = started("london", 2)  # dealt: with one event fewer the deal is cut short
     play_on(game.id, actions=3)
     game.refresh_from_db()
-    receipt = receipt_for(game, game.version, game.hash)
+    receipt = to_builtins(receipt_for(game, game.version, game.hash))
 
     drop_last(game, also_the_row=True)
 
@@ -268,7 +269,7 @@ def test_a_forged_fact_in_a_chain_that_was_made_to_fit_is_found_by_the_rules():
 
 
 def test_a_tail_that_was_hashed_anew_is_caught_by_a_receipt(running):
-    receipt = receipt_for(running, running.version, running.hash)
+    receipt = to_builtins(receipt_for(running, running.version, running.hash))
 
     change(running, 25, "cause", str(uuid4()))
     rehash(running, 25)

@@ -175,15 +175,15 @@ class ViewMessage(Record, kw_only=True):
 class EventEnvelope(Record, kw_only=True):
     """What all events have."""
 
+    actor: int | None = None
+    at: datetime
+    by: Maker | None = None
+    cause: str | None = None
     game: str
+    hash: str
+    prev: str
     seq: int
     v: int
-    actor: int | None = None
-    by: Maker | None = None
-    at: datetime
-    cause: str | None = None
-    prev: str
-    hash: str
 
 
 class UnknownEvent(EventEnvelope, kw_only=True):

@@ -42,15 +42,17 @@ class GameLinks(Answer):
 # Those that have another name than their link.
 _ROUTES: Final = {"self": "game", "proofs": "game-proofs", "picture": "table-picture"}
 _NOT_BY_ROUTE: Final = ("ruleset", "verify", "invite")
+GAME_ROUTES: Final = {
+    name: _ROUTES.get(name, name) for name in GameLinks.__struct_fields__ if name not in _NOT_BY_ROUTE
+}
 _ANY_GAME: Final = UUID(int=0)
 
 
 @cache
 def _patterns() -> dict[str, str]:
     """The links of a game with an id that stands for any: resolving names costs more than all the rest."""
-    names = [name for name in GameLinks.__struct_fields__ if name not in _NOT_BY_ROUTE]
     page = f"{static('client/verify.html')}?game={_ANY_GAME}"  # audits the game in the reader's browser
-    return {name: reverse(_ROUTES.get(name, name), args=[_ANY_GAME]) for name in names} | {"verify": page}
+    return {name: reverse(route, args=[_ANY_GAME]) for name, route in GAME_ROUTES.items()} | {"verify": page}
 
 
 @cache
