@@ -24,7 +24,7 @@ from games.placement import is_distributed
 from games.reading.refusals import NoSuchGame
 from rules import KeyedChance
 from rules.refusals import Refusal
-from rules.table.base import Wish, decide
+from rules.table.base import TableEvent, Wish, decide
 from rules.table.fold import Folded, LogEvent
 
 MAX_RETRIES: Final = 3  # of a move that others overtake; then it takes its turn at the lock
@@ -67,9 +67,11 @@ class Change:
         )
         self.entries += entries
 
-    def decide(self, wish: Wish) -> None:
-        """Do what is asked of the table, if it allows it."""
-        self.write(decide(self.folded, wish, self.now))
+    def decide(self, wish: Wish) -> TableEvent:
+        """Do what is asked of the table, if it allows it. Returns the last event."""
+        events = decide(self.folded, wish, self.now)
+        self.write(events)
+        return events[-1]
 
     def outcome(self) -> Outcome:
         return Outcome(self.game, self.folded, self.entries)
