@@ -112,7 +112,8 @@ def webhook_pause(locked: Webhook, because: str) -> None:
 
 def _forget_failures(locked: Webhook) -> None:
     """Reset the failures and make pending deliveries due at once. The caller saves."""
-    locked.failures, locked.failing_since, locked.held_until = 0, None, None
+    locked.forgive()
+    locked.failing_since = None
     pending_due(locked, timezone.now())
 
 
