@@ -35,8 +35,7 @@ from games.operations.moderation import NotDone, Operator
 from games.operations.reports import ReportPages
 from games.ratings.models import Result
 from games.ratings.selectors import MAX_RESULTS, rating_list
-from games.work.attempts import game_release
-from games.work.models import Setback
+from games.work.attempts import game_release, games_parked
 from rules import catalogue
 from rules.refusals import Refusal
 
@@ -119,7 +118,7 @@ class IsParked(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:
         if self.value() is None:
             return queryset
-        parked = Exists(Setback.objects.filter(game=OuterRef("pk")))
+        parked = Exists(games_parked().filter(game=OuterRef("pk")))
         return queryset.filter(parked if self.value() == "yes" else ~parked)
 
 
@@ -158,7 +157,7 @@ class GameAdmin(Moderated, admin.ModelAdmin):
 
     @admin.display(description="parked")
     def parked_because(self, game: Game) -> str:
-        found = Setback.objects.filter(game=game, version=game.version).order_by("work")
+        found = games_parked().filter(game=game).order_by("work")
         return "; ".join(f"{one.work} until {one.retry_at:%Y-%m-%d %H:%M}: {one.because}" for one in found)
 
     def get_search_results(

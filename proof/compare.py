@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from proof.audit import Check, audit
-from proof.chain import canonical
+from proof.differences import leaves, shown
 from proof.envelopes import Entry
 from proof.exports import NoExport, check_header, read_export_file
 from proof.printed import command, complain, say
@@ -25,7 +25,6 @@ from rules.sentences import Words
 SAME: Final = 0
 DIFFERENT: Final = 1
 NOT_AN_EXPORT: Final = 2
-LONGEST: Final = 160  # characters of a value in a sentence
 OPENED: Final = ("private", "salt")  # in one copy of a log and not in another, depending on who took it
 UNDECIDED: Final = (
     "Both hold by themselves, so only what the server has signed can decide. Prove each with a receipt"
@@ -137,29 +136,8 @@ def _values(
     a: Export, b: Export, one: Mapping[str, Any], other: Mapping[str, Any], names: Sequence[str]
 ) -> Iterator[str]:
     for name in names:
-        for path, left, right in _leaves(name, one.get(name), other.get(name)):
-            yield f"{path}: {_shown(left)} in {a.name}, {_shown(right)} in {b.name}."
-
-
-def _leaves(path: str, left: Any, right: Any) -> Iterator[tuple[str, Any, Any]]:
-    """The innermost members that differ."""
-    if isinstance(left, dict) and isinstance(right, dict):
-        for name in sorted({**left, **right}):
-            if left.get(name) != right.get(name):
-                yield from _leaves(f"{path}.{name}", left.get(name), right.get(name))
-    elif isinstance(left, list) and isinstance(right, list) and len(left) == len(right):
-        for place, (one, other) in enumerate(zip(left, right, strict=True), start=1):
-            if one != other:
-                yield from _leaves(f"{path}, place {place}", one, other)
-    else:
-        yield path, left, right
-
-
-def _shown(value: Any) -> str:
-    if value is None:
-        return "nothing"
-    text = value if isinstance(value, str) else canonical(value).decode()
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+        for path, left, right in leaves(name, one.get(name), other.get(name)):
+            yield f"{path}: {shown(left)} in {a.name}, {shown(right)} in {b.name}."
 
 
 def _said(export: Export, place: int) -> str:
@@ -169,7 +147,7 @@ def _said(export: Export, place: int) -> str:
         words = Words(ruleset(export.entries[0]["public"]["ruleset"]).board)
         return sentence_of(entry, words)
     except Exception:  # noqa: BLE001 (an entry may be as odd as it likes)
-        return _shown(json.dumps(entry.get("public"), ensure_ascii=False)) + f" ({entry.get('type')})"
+        return shown(json.dumps(entry.get("public"), ensure_ascii=False)) + f" ({entry.get('type')})"
 
 
 @command

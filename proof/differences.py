@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from proof.chain import canonical
@@ -11,23 +12,25 @@ LONGEST: Final = 100  # characters of a value in a sentence
 
 def difference(name: str, found: Any, due: Any) -> str:
     """`points: 6 stands where 1 is due`; in a list or an object, the first place that differs."""
-    for place in _places(found, due):
-        if found[place] != due[place]:
-            where = f"{name}, place {place + 1}" if isinstance(place, int) else f"{name}, {place}"
-            return difference(where, found[place], due[place])
-    return f"{name}: {_said(found)} stands where {_said(due)} is due"
+    name, found, due = next(leaves(name, found, due), (name, found, due))
+    return f"{name}: {shown(found)} stands where {shown(due)} is due"
 
 
-def _places(found: Any, due: Any) -> range | list[str]:
-    """What can be compared part by part; nothing, where a part is missing."""
-    if isinstance(found, list) and isinstance(due, list) and len(found) == len(due):
-        return range(len(found))
-    if isinstance(found, dict) and isinstance(due, dict) and found.keys() == due.keys():
-        return list(due)
-    return []
+def leaves(path: str, left: Any, right: Any) -> Iterator[tuple[str, Any, Any]]:
+    """The innermost members that differ; None where one is missing."""
+    if isinstance(left, dict) and isinstance(right, dict):
+        for name in sorted({**left, **right}):
+            if left.get(name) != right.get(name):
+                yield from leaves(f"{path}.{name}", left.get(name), right.get(name))
+    elif isinstance(left, list) and isinstance(right, list) and len(left) == len(right):
+        for place, (one, other) in enumerate(zip(left, right, strict=True), start=1):
+            if one != other:
+                yield from leaves(f"{path}, place {place}", one, other)
+    else:
+        yield path, left, right
 
 
-def _said(value: Any) -> str:
+def shown(value: Any) -> str:
     if value is None:
         return "nothing"
     try:

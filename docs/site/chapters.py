@@ -67,7 +67,7 @@ CHANGES: Final = (
 )
 CONTRIBUTE: Final = (
     Chapter("contributing", "CONTRIBUTING.md"),
-    *_of_docs("architecture", "glossary"),
+    *_of_docs("architecture", "due-work", "glossary"),
     Chapter("library/rules", "rules/README.md", "The rules library"),
     Chapter("library/bots", "bots/README.md", "The bots library"),
     Chapter("library/games", "games/README.md", "The server, room by room"),

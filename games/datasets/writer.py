@@ -22,7 +22,7 @@ from django.utils import timezone
 from games.datasets.announcements import datasets_announce
 from games.datasets.draft import Draft
 from games.datasets.inclusion import NotWritten
-from games.datasets.months import Month, month_before, months_with_games
+from games.datasets.months import Month, finished_in, month_before, months_played, published
 from games.datasets.parts import keep
 from games.work.leases import alone
 
@@ -35,13 +35,8 @@ ABANDONED: Final = 86_400.0  # seconds
 
 def datasets_write() -> list[str]:
     """Write what is missing, of all months, and finish what a killed process has begun. Harmless if twice."""
-    done = list[str]()
-    if not settings.DATASETS_DIR:
-        return done
-    announced = datasets_announce()
-    for month in months_with_games(month_before(timezone.now())):
-        if (root() / str(month)).exists():
-            continue
+    done, announced = list[str](), datasets_announce()
+    for month in months_due():
         if str(month) in announced:
             logger.warning("the data set %s was published, and its files are gone; put them back", month)
             continue
@@ -50,6 +45,14 @@ def datasets_write() -> list[str]:
         except NotWritten as reason:
             logger.warning("no data set of %s: %s", month, reason)
     return done
+
+
+def months_due() -> Iterator[Month]:
+    """The months that are over, had public games and have no data set, the first one first."""
+    if settings.DATASETS_DIR:
+        for month in months_played(month_before(timezone.now())):
+            if not (root() / str(month)).exists() and published(finished_in(month)).exists():
+                yield month
 
 
 def root() -> Path:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from games.deliveries.models import Channel, Delivery
+from games.deliveries.models import Channel, Delivery, Receiver
 from games.work.broker import wake
 
 TASKS: Final = {  # they send what is due
@@ -20,6 +20,12 @@ TASKS: Final = {  # they send what is due
 # Later a message is useless: the clock sends each of these tasks as often, or more often.
 GOOD_FOR_SECONDS: Final = 5
 MANY: Final = 1000  # more than there are
+SHUT: Final = """
+EXISTS (
+    SELECT FROM {table} receiver WHERE receiver.player_id = waiting.player_id
+    AND receiver.id = waiting.receiver AND (receiver.held_until > %(now)s OR {closed})
+)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +33,6 @@ class Verdict:
     """A final state, or when to try again."""
 
     state: str = ""  # empty: try again
-    after: timedelta | None = None  # at the earliest
     at_most: timedelta | None = None  # the longest pause; what has one is never given up
 
 
@@ -43,7 +48,14 @@ class Carrier:
     per_player: int = 1  # and so many to the receivers of one player
     batch: int = 1  # messages that one worker takes at once, all for one receiver
     alone: Sequence[str] = ()  # kinds of which it takes one
-    shut: str = "false"  # SQL: whether a `waiting` receiver gets nothing now, and its messages wait
+    receivers: type[Receiver] | None = None  # None: they are never left alone
+    closed: str = "false"  # SQL: whether a `receiver` gets nothing now, for another reason than failures
+
+    @property
+    def shut(self) -> str:
+        """SQL: whether a `waiting` receiver gets nothing now, and its messages wait."""
+        table = self.receivers and self.receivers._meta.db_table
+        return SHUT.format(table=table, closed=self.closed) if table else "false"
 
     def seconds(self) -> float:
         """The longest that an attempt may take."""

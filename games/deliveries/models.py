@@ -4,10 +4,12 @@ A `ForeignKey` cannot point to a composite key, so the relations are `ForeignObj
 """
 
 import uuid
+from datetime import timedelta
 from typing import Final
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.utils import timezone
 
 from games.placement import ACROSS
 
@@ -29,6 +31,25 @@ class Channel(models.TextChoices):
     WEBHOOK = "webhook"
     EMAIL = "email"
     PUSH = "push"
+
+
+class Receiver(models.Model):
+    """Where messages of a channel go. One that fails is left alone for a while."""
+
+    failures = models.PositiveIntegerField(default=0)  # since the last success
+    held_until = models.DateTimeField(null=True)  # nothing is sent there until then
+
+    class Meta:
+        abstract = True
+
+    def hold(self, pause: timedelta | None) -> None:
+        """It failed once more. The caller saves."""
+        self.failures += 1
+        self.held_until = timezone.now() + pause if pause else None
+
+    def forgive(self) -> None:
+        """The caller saves."""
+        self.failures, self.held_until = 0, None
 
 
 class Delivery(models.Model):

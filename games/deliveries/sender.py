@@ -100,8 +100,7 @@ def settle(row: Delivery, outcome: Verdict) -> None:
     if state:
         values = {"state": state, "ended_at": now, "next_attempt_at": None}
     else:
-        pause = pause_after(attempts, at_most=outcome.at_most)
-        values = {"next_attempt_at": now + max(pause, outcome.after or pause)}
+        values = {"next_attempt_at": now + pause_after(attempts, at_most=outcome.at_most)}
     counted = {} if outcome is CANCELLED else {"attempts": F("attempts") + 1}
     ours = Delivery.objects.filter(pk=row.pk, state=State.PENDING, leased_until=row.leased_until)
     ours.update(leased_until=None, **counted, **values)

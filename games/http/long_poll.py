@@ -7,6 +7,7 @@ server has no threads to spare for waiting: it sends the response with a link to
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -76,10 +77,14 @@ class Wait:
 
 
 class Door(Protocol):
-    """How a view reserves one of its caller's places. The streams process attaches one to each request."""
+    """How a view reserves one of its caller's places."""
 
     def enter(self, request: Request) -> None:
         """Reserve a place; raises a problem if the limit is reached."""
+
+
+# The streams process sets it for each request it serves; elsewhere there is none.
+door_here: ContextVar[Door | None] = ContextVar("door_here", default=None)
 
 
 class Polled(Response):
@@ -90,16 +95,11 @@ class Polled(Response):
         self.wait = wait
 
 
-def door_of(request: Request) -> Door | None:
-    """None outside the streams process."""
-    return getattr(request, "door", None)
-
-
 def polled(request: Request, body: Any, wait: Wait) -> Response:
     """The response of a view that has nothing new."""
     if not wait.seconds:
         return Response(body)
-    if door := door_of(request):
+    if door := door_here.get():
         door.enter(request)
         return Polled(body, wait)
     response = Response(body)

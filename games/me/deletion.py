@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from uuid import UUID
 
 from django.db import transaction
@@ -16,7 +17,7 @@ from games.accounts.services import player_lock
 from games.calendars.services import calendar_delete
 from games.log.models import Game, Seat
 from games.messages.services import writings_delete
-from games.moves.change import Change, changing
+from games.moves.change import changing
 from games.notices.models import Inbox, Notice
 from games.notifications.choices import notifications_end
 from games.oauth.services import apps_forget
@@ -29,6 +30,8 @@ from games.tables.seats import leave_table, seat_number
 from games.transparency.announcements import announce
 from games.webhooks.models import Webhook
 from games.webhooks.services import webhooks_delete
+from rules.table.base import NotDue
+from rules.table.checks import NotPlaying
 from rules.table.stand_ins import HandOver
 from rules.table.state import Status
 
@@ -53,15 +56,11 @@ def game_leave(game_id: UUID, player: Player) -> None:
         if change.folded.status is Status.OPEN:
             leave_table(change, player, seat)
         elif seat is not None:
-            _hand_over(change, seat)
+            with suppress(NotPlaying, NotDue):  # the game is over, or has a stand-in for the player
+                change.decide(HandOver(seat, STAND_IN))
         Seat.objects.filter(game=change.game, player=player).update(player=None)
         Game.objects.filter(pk=game_id, host=player).update(host=None)
         Game.objects.filter(pk=game_id, opened_by=player).update(opened_by=None)
-
-
-def _hand_over(change: Change, seat: int) -> None:
-    if change.folded.status is Status.PLAYING and not change.folded.table.chairs[seat].stand_in:
-        change.decide(HandOver(seat, STAND_IN))
 
 
 def _games_of(player: Player) -> set[UUID]:

@@ -24,7 +24,7 @@ from games.placement import is_distributed
 from games.reading.refusals import NoSuchGame
 from rules import KeyedChance
 from rules.refusals import Refusal
-from rules.table.base import Wish, decide
+from rules.table.base import TableEvent, Wish, decide
 from rules.table.fold import Folded, LogEvent
 
 MAX_RETRIES: Final = 3  # of a move that others overtake; then it takes its turn at the lock
@@ -67,9 +67,11 @@ class Change:
         )
         self.entries += entries
 
-    def decide(self, wish: Wish) -> None:
-        """Do what is asked of the table, if it allows it."""
-        self.write(decide(self.folded, wish, self.now))
+    def decide(self, wish: Wish) -> TableEvent:
+        """Do what is asked of the table, if it allows it. Returns the last event."""
+        events = decide(self.folded, wish, self.now)
+        self.write(events)
+        return events[-1]
 
     def outcome(self) -> Outcome:
         return Outcome(self.game, self.folded, self.entries)
@@ -130,7 +132,7 @@ def change_by_move(
     # To keep a key in the same statement, Citus would ask nodes that have nothing to do with the game.
     is_plain = internals.MOVE not in internals.FAST or (keyed and is_distributed())
     for _ in range(0 if is_plain else 1 + MAX_RETRIES):
-        change = _loaded(game or game_to_move(game_id), keyed=keyed, attended=attended)
+        change = Change(*_loaded(game or game_to_move(game_id)), keyed=keyed, attended=attended)
         try:
             work(change)
         except Refusal:
@@ -147,11 +149,10 @@ def change_by_move(
     return change.outcome()
 
 
-def _loaded(game: Game | None, *, keyed: KeyedRequest | None, attended: bool) -> Change:
+def _loaded(game: Game | None) -> tuple[Game, Folded]:
     if game is None:
         raise NoSuchGame
-    folded = store.states.load_exactly(game.id, game.version, game.hash)
-    return Change(game, folded, keyed=keyed, attended=attended)
+    return game, store.states.load_exactly(game.id, game.version, game.hash)
 
 
 @contextmanager
@@ -162,7 +163,7 @@ def changing(game_id: UUID, *, keyed: KeyedRequest | None = None, attended: bool
     `attended`: the caller itself does what is due next, so no task is dispatched.
     """
     with transaction.atomic():
-        change = _loaded(game_locked(game_id), keyed=keyed, attended=attended)
+        change = Change(*_loaded(game_locked(game_id)), keyed=keyed, attended=attended)
         check_unanswered(keyed)
         yield change
         change.save()

@@ -7,14 +7,14 @@ from uuid import UUID
 from django.utils import timezone
 
 from bots.registry import STAND_IN
-from games.log.models import Game
 from games.moves.change import Change, changing
+from games.moves.due import games_due
 from games.work.attempts import Work, game_attempt
 from rules.table.stand_ins import RunOut
 
 
 def game_time_out_if_due(game_id: UUID) -> None:
-    if Game.objects.filter(pk=game_id, deadline__lte=timezone.now()).exists():
+    if games_due(Work.DEADLINES, timezone.now()).filter(pk=game_id).exists():
         game_attempt(game_id, Work.DEADLINES, lambda: game_time_out(game_id))
 
 

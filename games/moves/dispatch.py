@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
-from games.log.models import Game, Seat
+from games.log.models import Game
 from games.log.projection import attention_for
-from games.work.attempts import Work, held_back
+from games.moves.due import bots_alone
 from games.work.broker import wake
 from games.work.places import place_give_back, places_take
 from rules.table.fold import Folded
@@ -67,17 +67,6 @@ def bots_send(host: UUID, *, due: UUID | None = None) -> int:
 def place_leave(host: UUID, game: UUID, version: int) -> None:
     """The message for this table of bots alone has come out of the queue."""
     place_give_back(str(host), _place(game, version))
-
-
-def bots_alone() -> QuerySet[Game]:
-    """Tables at which a bot has to decide, and no person plays."""
-    waiting = Game.objects.filter(~with_people(), status=Game.Status.PLAYING, attention=Game.Attention.BOT)
-    return waiting.exclude(held_back(Work.BOTS))
-
-
-def with_people() -> Exists:
-    """The condition that a person plays in the game, and no stand-in for them."""
-    return Exists(Seat.objects.filter(game=OuterRef("pk"), player__isnull=False, stand_in=""))
 
 
 def _place(game: UUID, version: int) -> str:

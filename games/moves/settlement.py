@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from games.log.models import Game
 from games.log.seeds import seed_of
 from games.moves.change import changing
+from games.moves.due import games_waiting
 from games.ratings.services import game_rate
 from games.work.attempts import Work, game_attempt
 from rules import ruleset
@@ -15,7 +15,7 @@ from rules.table.state import Status
 
 
 def game_settle_if_due(game_id: UUID) -> None:
-    if Game.objects.filter(pk=game_id, attention=Game.Attention.SETTLE).exists():
+    if games_waiting(Work.SETTLEMENTS).filter(pk=game_id).exists():
         game_attempt(game_id, Work.SETTLEMENTS, lambda: game_settle(game_id))
 
 

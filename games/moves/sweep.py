@@ -21,18 +21,10 @@ from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
 
 from games.log.models import Game
-from games.moves.dispatch import (
-    BOTS_ALONE,
-    CLOCK,
-    NOBODY,
-    WITH_PEOPLE,
-    bots_alone,
-    bots_send,
-    send,
-    with_people,
-)
+from games.moves.dispatch import BOTS_ALONE, CLOCK, NOBODY, WITH_PEOPLE, bots_send, send
+from games.moves.due import bots_alone, games_due, with_people
 from games.redis_clients import new_client
-from games.work.attempts import Work, held_back
+from games.work.attempts import Work
 from games.work.broker import messages_queued, wake
 
 BATCH: Final = 500
@@ -122,17 +114,11 @@ def games_sweep() -> int:
 
 
 def _kinds(now: datetime) -> list[Kind | BotsAlone]:
-    """Games that need a task, but have not advanced for a while.
-
-    The clock of a test table does not follow the time of day, so its deadlines never fall due by themselves.
-    """
-    late = Game.objects.filter(deadline__lte=now, test=False).exclude(held_back(Work.DEADLINES))
-    waiting = Game.objects.filter(attend_at__lt=now - QUIET)
-    over = waiting.filter(attention=Game.Attention.SETTLE).exclude(held_back(Work.SETTLEMENTS))
-    bots = waiting.filter(with_people(), attention=Game.Attention.BOT).exclude(held_back(Work.BOTS))
+    """Games that need a task, but have not advanced for a while."""
+    late, over = games_due(Work.DEADLINES, now), games_due(Work.SETTLEMENTS, now - QUIET)
     return [
         Kind(late, "deadline", CLOCK),
         Kind(over, "attend_at", CLOCK),
-        Kind(bots, "attend_at", WITH_PEOPLE),
-        BotsAlone(bots_alone().filter(attend_at__lt=now - QUIET)),
+        Kind(games_due(Work.BOTS, now - QUIET).filter(with_people()), "attend_at", WITH_PEOPLE),
+        BotsAlone(bots_alone().filter(attend_at__lte=now - QUIET)),
     ]

@@ -12,7 +12,6 @@ from rest_framework.views import APIView
 
 from games.accounts.models import Scope
 from games.http.answers import answer
-from games.http.auth import game_read
 from games.http.bodies import NoBody, Query, read_body, read_query
 from games.http.cache_headers import private_response
 from games.http.declared import asked, may_refuse, sends
@@ -25,7 +24,7 @@ from games.moves.action_bodies import action_of
 from games.moves.preconditions import MATCH_HEADER, asks, changes, expected, keyed_request
 from games.moves.refusals import KeyReused, StaleVersion
 from games.reading import answers, examples
-from games.reading.lookup import find, my_seat
+from games.reading.lookup import find, my_seat, my_seat_at
 from games.reading.moments import AtQuery
 from games.reading.refusals import NotSeated
 from games.reading.visibility import VisibleGame
@@ -115,15 +114,14 @@ class Actions(APIView):
         first one that depends on chance.
         """
         query = read_query(ActionQuery, request)
-        seat = my_seat(request, game_id)
+        seat, game = my_seat_at(request, game_id)
         body = dict(request.data) if isinstance(request.data, dict) else request.data
         wanted = expected(request, body) if isinstance(body, dict) else None
         action = action_of(body, seat)
         try:
             if query["dry_run"]:
                 return Response(preview(find(request, game_id), action, wanted))
-            read, keyed = game_read(request), keyed_request(request, game_id)
-            game = read.game if read else None
+            keyed = keyed_request(request, game_id)
             outcome = game_act(game_id, action, expected=wanted, keyed=keyed, game=game)
         except StaleVersion as stale:
             raise with_fresh_actions(stale, game_id, seat) from None

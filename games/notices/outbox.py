@@ -8,17 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
-from functools import partial
-from typing import Any, Final, NamedTuple
-from uuid import UUID, uuid4
+from typing import Final, NamedTuple
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db import connection, transaction
 from django.utils import timezone
 
-from games.deliveries.channel import wake_senders
 from games.deliveries.models import Channel, Delivery
+from games.deliveries.services import deliveries_write, digest_collect
 from games.notices.models import Notice
 from games.people.models import NotificationChoice
 from games.sql import fetch
@@ -36,14 +34,6 @@ LATELY: Final = """
 SELECT player_id, channel, count(*) FROM games_delivery
 WHERE player_id = ANY(%s) AND NOT channel = 'webhook' AND created_at > %s AND digest_at IS NULL
 GROUP BY player_id, channel
-"""
-# A digest collects notices until it is due.
-COLLECT: Final = """
-INSERT INTO games_delivery (player_id, id, channel, receiver, kind, digest_at, notices, state, attempts,
-    next_attempt_at, created_at)
-VALUES (%s, %s, 'email', %s, 'digest', %s, %s, 'pending', 0, %s, %s)
-ON CONFLICT (player_id, digest_at) WHERE digest_at IS NOT NULL
-DO UPDATE SET notices = games_delivery.notices || excluded.notices
 """
 
 
@@ -87,9 +77,7 @@ class _Writer:
             if choice := self._choices.get(notice.player_id):
                 made += self._pushes(choice, notice)
                 made += self._mail(choice, notice)
-        Delivery.objects.bulk_create(made)
-        for channel in {one.channel for one in made}:
-            transaction.on_commit(partial(wake_senders, Channel(channel)), robust=True)
+        deliveries_write(made)
 
     def _pushes(self, choice: Choice, notice: Notice) -> Iterator[Delivery]:
         """Beyond the limit of a day there are none: the notices are still in the API."""
@@ -119,15 +107,11 @@ class _Writer:
             receiver=receiver,
             kind=notice.kind,
             notices=[notice.number],
-            next_attempt_at=self._now,
-            created_at=self._now,
         )
 
     def _collect(self, choice: Choice, notice: Notice) -> None:
         due = digest_after(self._now, choice.hour, choice.time_zone)
-        values: list[Any] = [choice.player, uuid4(), choice.player, due, [notice.number], due, self._now]
-        with connection.cursor() as cursor:
-            cursor.execute(COLLECT, values)
+        digest_collect(choice.player, notice.number, due)
 
 
 def _counts(players: Collection[UUID], since: datetime) -> Counter[tuple[UUID, str]]:

@@ -4,10 +4,11 @@ import uuid
 
 from django.db import models
 
+from games.deliveries.models import Receiver
 from games.placement import ACROSS, token_that_made_it
 
 
-class PushSubscription(models.Model):
+class PushSubscription(Receiver):
     """A browser that shows notices, at the address its push service gave it (RFC 8030)."""
 
     pk = models.CompositePrimaryKey("player_id", "id")
@@ -19,7 +20,6 @@ class PushSubscription(models.Model):
     auth = models.BinaryField()
     description = models.CharField(max_length=100, blank=True)
     created_at = models.DateTimeField()
-    failures = models.IntegerField(default=0)  # since the last success
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["player", "endpoint"], name="one_subscription")]

@@ -8,11 +8,9 @@ from datetime import timedelta
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from django.db.models import F
-from django.utils import timezone
 from msgspec import to_builtins
 
-from games.deliveries.channel import CANCELLED, DELIVERED, FAILED, Carrier, Verdict
+from games.deliveries.channel import CANCELLED, DELIVERED, FAILED, LATER, Carrier, Verdict
 from games.deliveries.models import Channel, Delivery
 from games.notices.answers import Notice
 from games.notifications.content import Content, content_of
@@ -41,6 +39,7 @@ class Push:
 class Pushes(Carrier):
     name = Channel.PUSH
     workers = 4
+    receivers = PushSubscription
 
     def render(self, row: Delivery) -> Push | None:
         subscription = subscription_list(row.player_id).filter(id=row.receiver).first()
@@ -94,29 +93,25 @@ def headers_for(row: Delivery, subscription: PushSubscription, content: Content)
 
 def _judge(subscription: PushSubscription, answer: Answer) -> Verdict:
     status = answer.status
-    mine = PushSubscription.objects.filter(player=subscription.player_id, id=subscription.id)
     if status is not None and 200 <= status < 300:  # noqa: PLR2004 (as HTTP has it)
         if subscription.failures:
-            mine.update(failures=0)
+            subscription.forgive()
+            _save(subscription)
         return DELIVERED
     if status in GONE or subscription.failures + 1 >= MAX_FAILURES:
         subscription_delete(subscription)
         return CANCELLED
-    mine.update(failures=F("failures") + 1)
-    if status is not None and status < SERVER_ERROR and status not in AGAIN:
-        return FAILED
-    return _held(subscription, answer)
+    is_final = status is not None and status < SERVER_ERROR and status not in AGAIN
+    # Wait as long as the service asks, or longer with every failure.
+    subscription.hold(None if is_final else _asked_for(answer) or pause_after(subscription.failures + 1))
+    _save(subscription)
+    return FAILED if is_final else LATER
 
 
-def _held(subscription: PushSubscription, answer: Answer) -> Verdict:
-    """Wait as long as the service asks, or longer with every failure. So does all else for this browser."""
-    wait = _asked_for(answer) or pause_after(subscription.failures + 1)
-    until = timezone.now() + wait
-    waiting = Delivery.objects.filter(
-        player=subscription.player_id, receiver=subscription.id, state=Delivery.State.PENDING
-    )
-    waiting.filter(next_attempt_at__lt=until).update(next_attempt_at=until)
-    return Verdict(after=wait)
+def _save(subscription: PushSubscription) -> None:
+    """If it was not removed meanwhile."""
+    mine = PushSubscription.objects.filter(player=subscription.player_id, id=subscription.id)
+    mine.update(failures=subscription.failures, held_until=subscription.held_until)
 
 
 def _asked_for(answer: Answer) -> timedelta | None:

@@ -42,12 +42,13 @@ def subscription_create(
         locked = player_lock(player)
         _check_room(locked, endpoint)
         choice_update(locked, push=True)
-        keys = {"p256dh": p256dh, "auth": auth, "description": description, "failures": 0, "token": token}
+        keys = {"p256dh": p256dh, "auth": auth, "description": description, "token": token}
+        new = {**keys, "failures": 0, "held_until": None}
         made, _ = PushSubscription.objects.update_or_create(
             player=locked,
             endpoint=endpoint,
-            defaults=keys,
-            create_defaults={**keys, "created_at": timezone.now()},
+            defaults=new,
+            create_defaults={**new, "created_at": timezone.now()},
         )
         standing_forget(locked.pk, Channel.PUSH)
     return made

@@ -20,10 +20,12 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from games.audits.check import verification_standing
+from games.datasets.writer import months_due
 from games.deliveries.leases import oldest_due
 from games.http.metrics import registry
 from games.log.models import Game
 from games.log.rotation import seeds_unreadable
+from games.moves.due import TIMES, games_due
 from games.notices.selectors import games_moved_since, games_to_notify
 from games.notifications.mail import Mailer
 from games.notifications.push import Pushes
@@ -31,7 +33,7 @@ from games.redis_clients import shared_client
 from games.search.services import histories_due
 from games.transparency.models import PendingLeaf
 from games.webhooks.channel import Webhooks
-from games.work.attempts import Work, games_parked, held_back
+from games.work.attempts import Work, games_parked
 
 LIVE: Final = (Game.Status.OPEN, Game.Status.PLAYING)
 CARRIERS: Final = (Webhooks(), Mailer(), Pushes())
@@ -111,16 +113,13 @@ def due(now: datetime) -> Iterator[Metric]:
 
 def due_work(now: datetime) -> dict[str, tuple[int, datetime | None]]:
     """How much of each kind is due, and since when the first of it."""
-    waiting = Game.objects.filter(attend_at__lte=now)
-    bots, over = (waiting.filter(attention=what) for what in (Game.Attention.BOT, Game.Attention.SETTLE))
-    late = Game.objects.filter(deadline__lte=now, test=False)
+    months = list(months_due())
     return {
-        "bots": _oldest(bots.exclude(held_back(Work.BOTS)), "attend_at"),
-        "settlements": _oldest(over.exclude(held_back(Work.SETTLEMENTS)), "attend_at"),
-        "deadlines": _oldest(late.exclude(held_back(Work.DEADLINES)), "deadline"),
+        **{work.value: _oldest(games_due(work, now), time) for work, time in TIMES.items()},
         **{carrier.name.value: oldest_due(carrier) for carrier in CARRIERS},
         "search": _oldest(histories_due(now), "at"),
         "log": _oldest(PendingLeaf.objects.all(), "at"),
+        "datasets": (len(months), months[0].end if months else None),
     }
 
 

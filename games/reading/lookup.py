@@ -12,6 +12,7 @@ from rest_framework.request import Request
 
 from games.accounts.models import Scope
 from games.http.auth import caller, caller_if_any, game_read, token_of
+from games.log.models import Game
 from games.log.sql import seat_row
 from games.reading.access_log import look_note
 from games.reading.refusals import NotSeated
@@ -42,10 +43,17 @@ def look(request: Request, game_id: UUID, what: str, at: Moment | None = None) -
 
 
 def my_seat(request: Request, game_id: UUID) -> int:
-    """The caller's seat. A game that the caller may not see is reported as not found."""
+    return my_seat_at(request, game_id)[0]
+
+
+def my_seat_at(request: Request, game_id: UUID) -> tuple[int, Game | None]:
+    """The caller's seat, and the game if it came with the token.
+
+    A game that the caller may not see is reported as not found.
+    """
     read, player = game_read(request), caller(request)
     seat = seat_among(read.people, player) if read else seat_row(game_id, player.pk)
     if seat is None:
         find(request, game_id)
         raise NotSeated
-    return seat
+    return seat, read.game if read else None

@@ -22,6 +22,7 @@ from games.search.models import Finding, History, HistoryDue
 from games.search.story import Story, story_of
 from games.sql import fetch
 from games.work.attempts import Work, game_try, held_back
+from games.work.batches import in_batches
 from games.work.models import Setback
 from rules.table.fold import Folded
 from rules.table.state import Status
@@ -61,25 +62,13 @@ def histories_due(now: datetime) -> QuerySet[HistoryDue]:
 
 def histories_note() -> int:
     """All that is due. Returns how many games there were, without those that failed."""
-    total = 0
-    while True:
-        due, failed = histories_note_once()
-        total += due - failed
-        if due < AT_ONCE:
-            return total
+    return in_batches(LOCK, _note_some, most=AT_ONCE)
 
 
-@transaction.atomic
-def histories_note_once() -> tuple[int, int]:
-    """Returns how many games were due and how many failed.
-
-    One at a time, so that no two write the same rows; another call leaves at once.
-    """
-    if not fetch("SELECT pg_try_advisory_xact_lock(%s)", LOCK)[0][0]:
-        return 0, 0
+def _note_some() -> tuple[int, int]:
     due = list(histories_due(timezone.now()).order_by("at", "game")[:AT_ONCE])
-    failed = [one for one in due if not _is_done(one)]
-    return len(due), len(failed)
+    done = [one for one in due if _is_done(one)]
+    return len(due), len(done)
 
 
 def _is_done(due: HistoryDue) -> bool:

@@ -13,6 +13,7 @@ import re
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
 from typing import Any, Final, cast
 
@@ -25,7 +26,7 @@ from django.http.response import HttpResponseBase
 from rest_framework.response import Response
 
 from games.http.heavy import give_back_connection
-from games.http.long_poll import Polled
+from games.http.long_poll import Polled, door_here
 from games.http.problems import UNAVAILABLE, Problem
 from games.http.raw_headers import tame
 from games.http.request_id import adopt_request_id, forget_request_id
@@ -85,7 +86,8 @@ class Application(BaseHandler):
         request: Any = StreamRequest(scope, io.BytesIO())
         if not is_served_here(request):
             request.urlconf = NOWHERE
-        with self._places.door() as request.door:
+        with self._places.door() as door:
+            door_here.set(door)
             response = await self._answer(request, receive)
             await send(_start(response))
             if not isinstance(response, Opening) or request.method != "GET":
@@ -114,7 +116,8 @@ class Application(BaseHandler):
             response.close()  # which also closes the database connection
             return response
 
-        return await asyncio.get_running_loop().run_in_executor(self._threads, answered)
+        context = copy_context()  # with the door of this request
+        return await asyncio.get_running_loop().run_in_executor(self._threads, context.run, answered)
 
     async def _wait(self, request: ASGIRequest, first: Polled, receive: Receive) -> HttpResponseBase:
         """Returns the newest response once there is news, the time is up or the server stops."""

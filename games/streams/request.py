@@ -22,7 +22,7 @@ from rest_framework.request import Request
 from games.http.auth import token_of
 from games.http.bodies import InvalidHeader, InvalidQuery, Query, read_query
 from games.http.cache_headers import private_response
-from games.http.long_poll import beyond, door_of
+from games.http.long_poll import beyond, door_here
 from games.http.options import OnlyAllows
 from games.http.problems import NOT_READY, SERVED_ELSEWHERE, Problem, ProblemError
 from games.log.viewer import Viewer
@@ -105,7 +105,7 @@ def stream_answer(
     """The response of a view: the stream after the cursor, or its address if it is served elsewhere."""
     query = read_query(form, request)
     after = cursor_of(request, query)
-    door = door_of(request)
+    door = door_here.get()
     if door is None:
         return elsewhere(request)
     door.enter(request)

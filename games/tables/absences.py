@@ -29,7 +29,11 @@ def seat_ask(
 
 @once_per_key
 def pause_agree(game_id: UUID, player: Player, *, keyed: KeyedRequest | None = None) -> Outcome:
-    """Agree to the pause. It begins when all players have."""
+    """Agree to the pause. It begins when all players have.
+
+    Those who are late are timed out first, each by a wish of its own, so that an auditor can decide each
+    event by itself. Without that, the table refuses to agree.
+    """
     with changing(game_id, keyed=keyed) as change:
         seat = seat_in(change, player)
         time_out_late(change, but=seat)

@@ -16,7 +16,7 @@ from games.tables.holds import expired_release
 from games.tables.models import Removal
 from games.tables.refusals import BotSettings, NotWelcome, UnknownBot
 from rules.table.life import Close
-from rules.table.seats import LeaveSeat, SeatBot, TakeSeat, check_left, free_seat
+from rules.table.seats import LeaveSeat, SeatBot, TakeSeat
 
 
 def seat_number(change: Change, player: Player) -> int | None:
@@ -32,16 +32,16 @@ def sit_down(
     if (taken := seat_number(change, player)) is not None:
         raise AlreadySeated(seat=taken)
     check_welcome(change, player)
-    check_left(Removal.objects.filter(game=change.game, player=player).count())
+    left = Removal.objects.filter(game=change.game, player=player).count()
     expired_release(change)
     invitation = invitation_open(change.game, player)
     held = invitation.seat if invitation else None
-    seat = free_seat(change.folded, seat, held)
     player_lock(player)  # an account that is being deleted cannot take a seat
-    change.decide(TakeSeat(seat, client_seed, "program" if player.is_bot else "person", held))
+    kind = "program" if player.is_bot else "person"
+    sat = change.decide(TakeSeat(seat, client_seed, kind, held, left))
     if invitation:
         Invitation.objects.filter(game=change.game, player=player).delete()
-    Seat.objects.update_or_create(game=change.game, number=seat, defaults={"player": player})
+    Seat.objects.update_or_create(game=change.game, number=sat.actor, defaults={"player": player})
 
 
 def check_welcome(change: Change, player: Player) -> None:
@@ -60,7 +60,7 @@ def check_bot(bot: str) -> None:
 
 def put_bot(change: Change, bot: str, seat: int | None) -> None:
     check_bot(bot)
-    change.decide(SeatBot(free_seat(change.folded, seat), bot))
+    change.decide(SeatBot(seat, bot))
 
 
 def leave_table(change: Change, player: Player, seat: int | None) -> None:

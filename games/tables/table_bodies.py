@@ -20,8 +20,11 @@ from games.tables.sandbox_views import TestTableBody
 from games.tables.seats import check_bot
 from games.tables.table_names import TableName
 from rules import ruleset
+from rules.chance import TEST
 from rules.refusals import UnknownOption, WrongOption, WrongSeatCount
-from rules.table.clock import BOUNDS
+from rules.table.clock import BOUNDS, wrong_with_clock
+from rules.table.life import wrong_with_visibility
+from rules.table.stand_ins import DEFAULT_STRIKES
 from rules.table.state import MAX_BOT_DELAY, MAX_SEATS, STAND_INS, UNTIL_RETURN, VISIBILITIES
 
 CLIENT_SEED: Final = r"^[A-Za-z0-9_-]{1,64}\Z"
@@ -69,16 +72,19 @@ class ClockBody(Body):
     )
     strikes = bounded(
         "strikes",
-        default=3,
+        default=DEFAULT_STRIKES,
         help_text="The number of timeouts after which a stand-in takes over the seat.",
     )
 
     def validate(self, attrs: dict[str, int]) -> dict[str, int]:
-        if ("per_action" in attrs) == ("bank" in attrs):
-            raise ValidationError("A clock takes either per_action or bank.")
-        if "increment" in attrs and "bank" not in attrs:
-            raise ValidationError({"increment": ["An increment requires a bank."]})
+        number, why = wrong_with_clock(attrs)
+        if why:
+            raise ValidationError({number: [_sentence(why)]} if number else _sentence(why))
         return attrs
+
+
+def _sentence(why: str) -> str:
+    return f"{why[0].upper()}{why[1:]}."
 
 
 class TableBody(Body):
@@ -116,9 +122,9 @@ class TableBody(Body):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "test" in attrs:
-            if self.initial_data.get("visibility", Game.Visibility.PRIVATE) != Game.Visibility.PRIVATE:
-                raise ValidationError({"visibility": ["A test table is always private."]})
-            attrs["visibility"] = Game.Visibility.PRIVATE
+            attrs["visibility"] = self.initial_data.get("visibility", Game.Visibility.PRIVATE)
+            if why := wrong_with_visibility(attrs["visibility"], TEST):
+                raise ValidationError({"visibility": [_sentence(why)]})
         check_playable(attrs)
         return attrs
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.db import transaction
 from django.utils import timezone
 
 from games.log.locks import lock_key
@@ -13,6 +12,7 @@ from games.transparency.announcements import fact
 from games.transparency.keys import checkpoint_sign, log_key
 from games.transparency.models import Checkpoint, Leaf, PendingLeaf
 from games.transparency.storage import hashes_of, leaf_count, tiles_extend
+from games.work.batches import in_batches
 from proof.transparency.tree import leaf_hash, root
 
 AT_ONCE: Final = 2000
@@ -24,28 +24,21 @@ NEWEST_KEY: Final = (
 
 
 def log_extend() -> int:
-    """All that is pending enters the log. Returns how many leaves there are more."""
-    total = 0
-    while added := log_extend_once():
-        total += added
-        if added < AT_ONCE:
-            break
-    return total
+    """All that is pending enters the log. Returns how many leaves there are more.
+
+    The primary key of a leaf would stop two of them in any case.
+    """
+    return in_batches(LOCK, _extend, most=AT_ONCE)
 
 
-@transaction.atomic
-def log_extend_once() -> int:
-    """Whoever comes second leaves at once; the primary key of a leaf would stop it in any case."""
-    if not fetch("SELECT pg_try_advisory_xact_lock(%s)", LOCK)[0][0]:
-        return 0
+def _extend() -> tuple[int, int]:
     pending = list(PendingLeaf.objects.order_by("id")[:AT_ONCE])
     first, leaves = leaf_count(), [*_new_key(), *pending]
-    if not leaves:
-        return 0
-    _append(first, leaves)
-    _checkpoint(first + len(leaves))
-    PendingLeaf.objects.filter(id__in=[one.id for one in pending]).delete()
-    return len(leaves)
+    if leaves:
+        _append(first, leaves)
+        _checkpoint(first + len(leaves))
+        PendingLeaf.objects.filter(id__in=[one.id for one in pending]).delete()
+    return len(pending), len(leaves)
 
 
 def _append(first: int, leaves: list[PendingLeaf]) -> None:

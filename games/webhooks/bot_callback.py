@@ -7,18 +7,15 @@ decision is open and cancelled as soon as the seat has acted by any means.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
-from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from games.accounts.selectors import valid_tokens
-from games.deliveries.channel import wake_senders
 from games.deliveries.models import Channel, Delivery
+from games.deliveries.services import deliveries_write
 from games.http.json_objects import read_json
 from games.log import store
 from games.log.models import Event, Game, Seat
@@ -32,14 +29,12 @@ from rules.strict_json import DuplicateMember
 from rules.table.fold import Folded
 
 
-def bots_ask(game_id: UUID, folded: Folded, now: datetime) -> int:
-    """Create a question for every seat that has to act and is played through a URL. Returns their number."""
+def bot_questions(game_id: UUID, folded: Folded) -> list[Delivery]:
+    """A question to every seat that has to act and is played through a URL. The caller writes them."""
     if not folded.people_to_act:
-        return 0
+        return []
     seats = Seat.objects.filter(game_id=game_id, number__in=folded.people_to_act, player__is_bot=True)
-    asked = [question for seat in seats for question in _questions(seat, folded, now)]
-    Delivery.objects.bulk_create(asked)
-    return len(asked)
+    return [question for seat in seats for question in _questions(seat, folded)]
 
 
 def bot_ask_everywhere(webhook: Webhook) -> None:
@@ -49,17 +44,16 @@ def bot_ask_everywhere(webhook: Webhook) -> None:
     seats = Seat.objects.filter(player=webhook.player_id, game__status=Game.Status.PLAYING, stand_in="")
     for seat in seats.select_related("game"):
         folded = store.states.load(seat.game_id, seat.game.version)
-        bots_ask(seat.game_id, folded, timezone.now())
-    transaction.on_commit(partial(wake_senders, Channel.WEBHOOK))
+        deliveries_write(bot_questions(seat.game_id, folded))
 
 
-def _questions(seat: Seat, folded: Folded, now: datetime) -> Iterable[Delivery]:
+def _questions(seat: Seat, folded: Folded) -> Iterable[Delivery]:
     hooks = Webhook.objects.filter(
         Q(game=None) | Q(game=seat.game_id),
         player=seat.player_id,
         kinds__contains=[Webhook.Kind.BOT_ACT],
         paused_at=None,
-        token__in=valid_tokens(now),
+        token__in=valid_tokens(timezone.now()),
     )
     begun = last_act(seat.game_id, seat.number, folded.seq)
     for hook in hooks:
@@ -70,8 +64,6 @@ def _questions(seat: Seat, folded: Folded, now: datetime) -> Iterable[Delivery]:
                 kind=Webhook.Kind.BOT_ACT,
                 game_id=seat.game_id,
                 seq=folded.seq,
-                next_attempt_at=now,
-                created_at=now,
             )
 
 

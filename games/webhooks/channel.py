@@ -27,18 +27,11 @@ LOGGED_ATTEMPTS: Final = 20  # per delivery; older ones are deleted
 MAX_QUESTION_DELAY: Final = timedelta(minutes=10)
 GONE: Final = 410
 
-# Its webhook is paused or left alone, its token has ended, or it fails and is being tried.
-SHUT: Final = f"""
-EXISTS (
-    SELECT FROM games_webhook webhook
-    WHERE webhook.player_id = waiting.player_id AND webhook.id = waiting.receiver AND (
-        webhook.paused_at IS NOT NULL OR webhook.held_until > %(now)s
-        OR (webhook.failures > 0 AND webhook.id IN (SELECT receiver FROM busy))
-        OR NOT EXISTS (
-            SELECT FROM games_token token WHERE token.id = webhook.token_id
-            AND {IS_LASTING.format(now="%(now)s")}
-        )
-    )
+# The webhook is paused, it fails and is being tried, or its token has ended.
+CLOSED: Final = f"""
+receiver.paused_at IS NOT NULL OR (receiver.failures > 0 AND receiver.id IN (SELECT receiver FROM busy))
+OR NOT EXISTS (
+    SELECT FROM games_token token WHERE token.id = receiver.token_id AND {IS_LASTING.format(now="%(now)s")}
 )
 """  # noqa: S608 (no value in it)
 # Nothing, if the delivery was deleted meanwhile.
@@ -66,7 +59,8 @@ class Webhooks(Carrier):
     per_player = 4
     batch = 20
     alone = (Webhook.Kind.BOT_ACT,)  # a bot may take long to respond, and other messages would wait for it
-    shut = SHUT
+    receivers = Webhook
+    closed = CLOSED
 
     def begin(self, batch: Sequence[Delivery]) -> None:
         row = batch[0]

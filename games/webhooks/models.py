@@ -5,11 +5,11 @@ import uuid
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from games.deliveries.models import BOT_ACT, PauseReason
+from games.deliveries.models import BOT_ACT, PauseReason, Receiver
 from games.placement import ACROSS, token_that_made_it
 
 
-class Webhook(models.Model):
+class Webhook(Receiver):
     class Kind(models.TextChoices):
         YOUR_TURN = "game.your_turn"
         STARTED = "game.started"
@@ -57,10 +57,7 @@ class Webhook(models.Model):
     paused_at = models.DateTimeField(null=True)
     paused_because = models.CharField(max_length=12, choices=PauseReason.choices, blank=True, default="")
 
-    # the state of the receiver
-    failures = models.PositiveIntegerField(default=0)  # since the last success
     failing_since = models.DateTimeField(null=True)
-    held_until = models.DateTimeField(null=True)  # nothing is sent to a failing receiver until then
 
     def __str__(self) -> str:
         return f"webhook {self.id}"

@@ -12,8 +12,8 @@ from django.db import transaction
 
 from games.accounts.models import Player
 from games.accounts.selectors import IS_LASTING
-from games.deliveries.channel import wake_senders
 from games.deliveries.models import Channel, Delivery
+from games.deliveries.services import deliveries_write
 from games.http.auth import SEEING
 from games.log import store
 from games.log.models import Game
@@ -24,7 +24,7 @@ from games.notices.pairs import given_today
 from games.notices.services import Given, notices_give
 from games.reading.answers import game_links
 from games.sql import fetch
-from games.webhooks.bot_callback import bots_ask
+from games.webhooks.bot_callback import bot_questions
 from games.webhooks.models import Webhook
 from rules.table.clock import timestamp
 
@@ -58,12 +58,11 @@ def deliveries_create(news: News) -> None:
     seated = set(news.people.values())
     made = []
     for hook in _listening(news.game, {*seated, *news.removed.values()}, news.watchers, moment):
-        rows = list(_deliveries(hook, news, seated, moment))
+        rows = list(_deliveries(hook, news, seated))
         made += rows if rows and fetch(STILL_THERE, hook.player, hook.id) else []
-    Delivery.objects.bulk_create(made)
-    asked = bots_ask(news.game, news.folded, moment) if news.robots else 0
-    if asked or made:
-        transaction.on_commit(partial(wake_senders, Channel.WEBHOOK), robust=True)
+    if news.robots:
+        made += bot_questions(news.game, news.folded)
+    deliveries_write(made)
 
 
 def _listening(
@@ -83,42 +82,30 @@ def notices_announce(caused: Sequence[Given], game: Game | None, *, author: Play
     """
     given = given_today(author.pk, caused)
     notices_give(given)
-    moment = now()
     made = [
-        _delivery(hook, one, game, moment)
-        for hook in _listening(game.id if game else None, {one.player for one in given}, (), moment)
+        _delivery(hook, one, game)
+        for hook in _listening(game.id if game else None, {one.player for one in given}, (), now())
         for one in given
         if one.player == hook.player and one.kind in hook.kinds
     ]
-    Delivery.objects.bulk_create(one for one in made if fetch(STILL_THERE, one.player_id, one.receiver))
-    if made:
-        transaction.on_commit(partial(wake_senders, Channel.WEBHOOK), robust=True)
+    deliveries_write([one for one in made if fetch(STILL_THERE, one.player_id, one.receiver)])
 
 
-def _delivery(hook: Hook, one: Given, game: Game | None, moment: datetime) -> Delivery:
+def _delivery(hook: Hook, one: Given, game: Game | None) -> Delivery:
     about = {"game": str(game.id), "ruleset": game.ruleset, "links": game_links(game.id)} if game else {}
     return Delivery(
         player_id=hook.player,
         channel=Channel.WEBHOOK,
         receiver=hook.id,
         game_id=one.game,
-        created_at=moment,
-        next_attempt_at=moment,
         kind=one.kind,
         data={**about, "at": timestamp(one.at), **one.data},
     )
 
 
-def _deliveries(hook: Hook, news: News, seated: set[UUID], moment: datetime) -> Iterator[Delivery]:
-    make = partial(
-        Delivery,
-        player_id=hook.player,
-        channel=Channel.WEBHOOK,
-        receiver=hook.id,
-        game_id=news.game,
-        created_at=moment,
-        next_attempt_at=moment,
-    )
+def _deliveries(hook: Hook, news: News, seated: set[UUID]) -> Iterator[Delivery]:
+    to = {"player_id": hook.player, "channel": Channel.WEBHOOK, "receiver": hook.id}
+    make = partial(Delivery, **to, game_id=news.game)
     if Webhook.Kind.EVENT in hook.kinds and (hook.watches or hook.player in seated):
         for entry in news.entries:
             if store.moment(entry["at"]) >= hook.created_at:

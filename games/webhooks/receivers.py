@@ -33,18 +33,16 @@ def receiver_worked(locked: Webhook) -> None:
     if locked.failures > UNHELD:
         pending_due(locked, timezone.now())
     if locked.failures:
-        locked.failures = 0
+        locked.forgive()
         locked.failing_since = None
-        locked.held_until = None
         locked.save(update_fields=["failures", "failing_since", "held_until"])
 
 
 def receiver_failed(locked: Webhook, *, gone: bool) -> None:
     now = timezone.now()
-    locked.failures += 1
     locked.failing_since = locked.failing_since or now
-    over = locked.failures - UNHELD
-    locked.held_until = now + pause_after(over, at_most=MAX_HOLD) if over > 0 else None
+    over = locked.failures + 1 - UNHELD
+    locked.hold(pause_after(over, at_most=MAX_HOLD) if over > 0 else None)
     if gone:
         pause_with_notice(locked, PauseReason.GONE)
     elif now - locked.failing_since >= settings.GIVE_UP_AFTER:

@@ -16,6 +16,7 @@ from games.accounts.models import Player, Token
 from games.accounts.services import player_lock
 from games.deliveries.channel import wake_senders
 from games.deliveries.models import Attempt, Channel, Delivery, PauseReason
+from games.deliveries.services import deliveries_write
 from games.deliveries.standing import standing_forget
 from games.http.auth import sees_as_player
 from games.http.heavy import give_back_connection
@@ -111,7 +112,8 @@ def webhook_pause(locked: Webhook, because: str) -> None:
 
 def _forget_failures(locked: Webhook) -> None:
     """Reset the failures and make pending deliveries due at once. The caller saves."""
-    locked.failures, locked.failing_since, locked.held_until = 0, None, None
+    locked.forgive()
+    locked.failing_since = None
     pending_due(locked, timezone.now())
 
 
@@ -136,15 +138,11 @@ def webhook_rotate(webhook: Webhook) -> tuple[Webhook, str]:
 def webhook_test(webhook: Webhook) -> Delivery:
     """Send a test message, as soon as the receiver is not held off."""
     locked = webhook_lock(webhook)
-    now = _send_now(locked)
-    return Delivery.objects.create(
-        channel=Channel.WEBHOOK,
-        webhook=locked,
-        kind=TEST,
-        data={"webhook": str(locked.id)},
-        next_attempt_at=now,
-        created_at=now,
-    )
+    _check_not_paused(locked)
+    data = {"webhook": str(locked.id)}
+    delivery = Delivery(channel=Channel.WEBHOOK, webhook=locked, kind=TEST, data=data)
+    deliveries_write([delivery])
+    return delivery
 
 
 @transaction.atomic
@@ -155,16 +153,16 @@ def delivery_replay(delivery: Delivery) -> Delivery:
     if again.kind == Webhook.Kind.BOT_ACT and again.state != Delivery.State.PENDING:
         raise QuestionOver
     again.state, again.ended_at = Delivery.State.PENDING, None
-    again.next_attempt_at = _send_now(locked)
+    _check_not_paused(locked)
+    again.next_attempt_at = timezone.now()
     again.save(update_fields=["state", "ended_at", "next_attempt_at"])
+    transaction.on_commit(wake_webhooks)
     return again
 
 
-def _send_now(locked: Webhook) -> datetime:
+def _check_not_paused(locked: Webhook) -> None:
     if locked.paused_at:
         raise WebhookPaused
-    transaction.on_commit(wake_webhooks)
-    return timezone.now()
 
 
 @transaction.atomic

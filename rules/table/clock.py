@@ -46,17 +46,19 @@ def speed_of(clock: Mapping[str, int]) -> Speed:
     return Speed.LIVE if live else Speed.CORRESPONDENCE
 
 
-def wrong_with_clock(clock: Any) -> str:
-    """Why no table has this clock; nothing, if one may."""
+def wrong_with_clock(clock: Any) -> tuple[str, str]:
+    """Why no table has this clock, after the number it is about, if it is one; nothing, if one may."""
     if not isinstance(clock, dict):
-        return "the clock is no object"
+        return "", "the clock is no object"
     for name, value in clock.items():
         least, most = BOUNDS.get(name, (1, 0))
         if type(value) is not int or not least <= value <= most:
-            return f"no clock has {name} {value}"
+            return name, f"no clock has {name} {value}"
     if clock and ("per_action" in clock) == ("bank" in clock):
-        return "a clock takes either per_action or bank"
-    return "an increment requires a bank" if "increment" in clock and "bank" not in clock else ""
+        return "", "a clock takes either per_action or bank"
+    if "increment" in clock and "bank" not in clock:
+        return "increment", "an increment requires a bank"
+    return "", ""
 
 
 def timestamp(moment: datetime) -> str:

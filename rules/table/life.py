@@ -21,6 +21,7 @@ from rules.table.state import (
     Chair,
     Status,
     Table,
+    Visibility,
     table_size,
 )
 
@@ -95,16 +96,22 @@ class Open(Wish):
             raise NotDue("this is not the name of a ruleset")
         if self.created.purpose not in (None, TEST):
             raise NotDue(f"no table has the purpose {self.created.purpose}")
-        if why := wrong_with_clock(self.created.clock) or _wrong_with_settings(self.created):
+        if why := wrong_with_clock(self.created.clock)[1] or _wrong_with_settings(self.created):
             raise NotDue(why)
 
     def events(self, at: Folded, now: datetime) -> Iterable[TableEvent]:
         return (self.created,)
 
 
+def wrong_with_visibility(visibility: str, purpose: str | None) -> str:
+    if visibility not in VISIBILITIES:
+        return f"no table has the visibility {visibility}"
+    return "a test table is always private" if purpose == TEST and visibility != Visibility.PRIVATE else ""
+
+
 def _wrong_with_settings(created: GameCreated) -> str:
-    if created.visibility not in VISIBILITIES:
-        return f"no table has the visibility {created.visibility}"
+    if why := wrong_with_visibility(created.visibility, created.purpose):
+        return why
     if created.stand_ins not in (None, *STAND_INS):
         return f"no table has stand-ins {created.stand_ins}"
     delay = created.bot_delay

@@ -41,12 +41,6 @@ class TooManyChanges(TableRefusal):
     text = "After {most} events before the start nobody else can take a seat or have one held at this table."
 
 
-def check_left(times: int) -> None:
-    """Who comes and goes would fill the log, and tell everybody at the table each time."""
-    if times >= MAX_TIMES_LEFT:
-        raise LeftTooOften(times=times)
-
-
 def free_seat(at: Folded, wanted: int | None = None, held: int | None = None) -> int:
     """The seat that is wanted or else held for the player, or the first that anybody may take.
 
@@ -86,26 +80,31 @@ class SeatTaken(BySeat):
         return self.player
 
     def asked(self) -> Wish:
-        """A log does not tell for whom a seat was held."""
+        """A log does not tell for whom a seat was held, nor who left before."""
         return TakeSeat(self.seat, self.client_seed, self.player, held=self.seat)
 
 
 @wish(SeatTaken)
 class TakeSeat(Wish):
-    seat: int
+    """Who comes and goes would fill the log, and tell everybody at the table each time."""
+
+    seat: int | None  # None: any
     client_seed: str | None
     player: str
     held: int | None = None  # the seat that is held for this player, if one is
+    left: int = 0  # how often this player has left the table
 
     def check(self, at: Folded, now: datetime) -> None:
         check_open(at)
-        free_seat(at, self.seat, self.held)
-        if self.held not in (None, self.seat):
+        if self.left >= MAX_TIMES_LEFT:
+            raise LeftTooOften(times=self.left)
+        if self.held not in (None, free_seat(at, self.seat, self.held)):
             ReleaseSeat(self.held).check(at, now)
 
     def events(self, at: Folded, now: datetime) -> tuple[TableEvent, ...]:
-        taken = SeatTaken(self.seat, self.client_seed, self.player)
-        return (taken,) if self.held in (None, self.seat) else (SeatReleased(self.held), taken)
+        seat = free_seat(at, self.seat, self.held)
+        taken = SeatTaken(seat, self.client_seed, self.player)
+        return (taken,) if self.held in (None, seat) else (SeatReleased(self.held), taken)
 
 
 @table_event
@@ -120,12 +119,15 @@ class BotSeated(TableEvent):
 
 @wish(BotSeated)
 class SeatBot(Wish):
-    seat: int
+    seat: int | None  # None: any
     bot: str
 
     def check(self, at: Folded, now: datetime) -> None:
         check_open(at)
         free_seat(at, self.seat)
+
+    def events(self, at: Folded, now: datetime) -> tuple[TableEvent, ...]:
+        return (BotSeated(free_seat(at, self.seat), self.bot),)
 
 
 @table_event

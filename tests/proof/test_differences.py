@@ -12,8 +12,9 @@ from proof.differences import difference
         (None, "red", "points: nothing stands where red is due"),
         (["red", "blue"], ["red", "wild"], "points, place 2: blue stands where wild is due"),
         (["red"], ["red", "wild"], 'points: ["red"] stands where ["red","wild"] is due'),
-        ({"rail": 2, "sea": 1}, {"rail": 2, "sea": 3}, "points, sea: 1 stands where 3 is due"),
-        ([{"points": 3}], [{"points": 4}], "points, place 1, points: 3 stands where 4 is due"),
+        ({"rail": 2, "sea": 1}, {"rail": 2, "sea": 3}, "points.sea: 1 stands where 3 is due"),
+        ({"rail": 2}, {"rail": 2, "sea": 3}, "points.sea: nothing stands where 3 is due"),
+        ([{"points": 3}], [{"points": 4}], "points, place 1.points: 3 stands where 4 is due"),
         (float("nan"), 1, "points: a float that no log holds stands where 1 is due"),
     ],
 )

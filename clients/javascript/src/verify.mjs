@@ -513,6 +513,7 @@ function wrongWithOpening({ ruleset, purpose, clock, visibility, bot_delay: dela
   if (Object.keys(clock).length > 0 && "per_action" in clock === "bank" in clock) return "a clock takes either per_action or bank";
   if ("increment" in clock && !("bank" in clock)) return "an increment requires a bank";
   if (!VISIBILITIES.includes(visibility)) return `no table has the visibility ${visibility}`;
+  if (purpose === TEST && visibility !== "private") return "a test table is always private";
   if (standIns !== undefined && !STAND_INS.includes(standIns)) return `no table has stand-ins ${standIns}`;
   return isBetween(delay, 0, MAX_BOT_DELAY) ? "" : `no bot waits ${delay} milliseconds`;
 }

@@ -22,7 +22,7 @@ from games.datasets import announcements, draft, parts
 from games.datasets.folder import dataset_list
 from games.datasets.inclusion import NotWritten
 from games.datasets.months import Month, month_before
-from games.datasets.writer import UNFINISHED, dataset_write, datasets_write
+from games.datasets.writer import UNFINISHED, dataset_write, datasets_write, months_due
 from games.log.models import Game, Seat
 from games.me.deletion import player_delete
 from games.reading import visible_log
@@ -219,6 +219,18 @@ def test_a_month_that_is_not_over_or_had_no_game_or_is_not_in_the_log_yet_gives_
     with pytest.raises(NotWritten, match="no public game"):
         dataset_write(Month(2020, 2))
     assert list(datasets.iterdir()) == []
+
+
+def test_a_month_is_due_until_its_data_set_is_written():
+    assert list(months_due()) == []
+    ended(played_out())
+    ended(played_out(seed=2), at=MONTH.following.following.start)
+    log_extend()
+    assert list(months_due()) == [MONTH, MONTH.following.following]
+
+    dataset_write(MONTH)
+
+    assert list(months_due()) == [MONTH.following.following]
 
 
 def test_a_damaged_game_is_not_left_out_silently(datasets, monkeypatch):

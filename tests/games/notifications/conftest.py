@@ -7,6 +7,7 @@ import pytest
 
 from games import tasks
 from games.deliveries.models import Delivery
+from games.notifications.models import PushSubscription
 from tests.support.push_service import Browser
 from tests.support.webhook_receiver import Receiver, receiving
 
@@ -35,4 +36,9 @@ def push(monkeypatch) -> Callable[[], int]:
 def later(settings) -> Callable[[], int]:
     """What failed comes an hour later; or when a test lets so much time go by."""
     settings.RETRIES = (timedelta(hours=1),)
-    return lambda: Delivery.objects.filter(state="pending").update(next_attempt_at="2026-01-01T00:00:00Z")
+
+    def pass_time() -> int:
+        PushSubscription.objects.update(held_until=None)
+        return Delivery.objects.filter(state="pending").update(next_attempt_at="2026-01-01T00:00:00Z")
+
+    return pass_time

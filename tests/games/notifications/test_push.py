@@ -167,10 +167,13 @@ def test_a_service_is_left_alone_for_as_long_as_it_asks(ada, browser, service, p
     for _ in range(2):
         notice_give(ada.player, PAUSED)
     push()
+    notice_give(ada.player, PAUSED)
+    Delivery.objects.update(next_attempt_at=timezone.now())
+    push()
 
     assert len(service.received) == 1
     soon = timezone.now() + timedelta(minutes=50)
-    assert not Delivery.objects.filter(next_attempt_at__lt=soon).exists()
+    assert PushSubscription.objects.filter(held_until__gt=soon).exists()
 
 
 def test_what_the_service_refuses_for_good_is_not_tried_again(ada, browser, service, push, later):

@@ -1,7 +1,7 @@
 import os
 import subprocess
 import sys
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import redis
@@ -166,6 +166,16 @@ def test_it_is_known_how_long_facts_wait_for_the_public_log(client):
     PendingLeaf.objects.update(at=timezone.now() - timedelta(seconds=50))
 
     assert gauges(client.get("/metrics"), "signalbox_due_seconds")["log",] >= 50
+
+
+def test_a_month_without_its_data_set_is_due(client, settings, tmp_path):
+    game = played_out()
+    Game.objects.filter(pk=game.pk).update(finished_at=datetime(2026, 1, 31, tzinfo=UTC))
+    assert gauges(client.get("/metrics"), "signalbox_due")["datasets",] == 0
+
+    settings.DATASETS_DIR = str(tmp_path)
+
+    assert gauges(client.get("/metrics"), "signalbox_due")["datasets",] == 1
 
 
 def test_the_notifier_is_behind_until_it_has_read_every_event(client):

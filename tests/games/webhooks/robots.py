@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 from games.accounts.models import Player
+from games.deliveries.services import deliveries_write
 from games.log.models import Event, Game
 from games.moves.act import game_act
-from games.moves.change import now
 from games.tables.lobby import TableWish, game_create, game_start, seat_take
-from games.webhooks.bot_callback import bots_ask
+from games.webhooks.bot_callback import bot_questions
 from games.webhooks.models import Webhook
 from rules import read_action, ruleset
 from tests.support.tables import folded_now, people
@@ -42,7 +42,9 @@ def hooked(robot: Player, receiver: Receiver) -> Webhook:
 
 def ask(game: Game) -> int:
     """As is done whenever the table has moved."""
-    return bots_ask(game.id, folded_now(game.id), now())
+    asked = bot_questions(game.id, folded_now(game.id))
+    deliveries_write(asked)
+    return len(asked)
 
 
 def first_offered(received: Received) -> Reply:

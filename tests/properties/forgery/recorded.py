@@ -106,7 +106,10 @@ def banked() -> Written:
 
 
 def at_a_test_table() -> Written:
-    table, whim = Written("london", 2, clock=HOUR, purpose="test").start(1), random.Random(7)
+    table, whim = (
+        Written("london", 2, clock=HOUR, purpose="test", visibility="private").start(1),
+        random.Random(7),
+    )
     play(table, whim, 8)
     while 0 not in table.folded.to_act:
         table.act(whim)

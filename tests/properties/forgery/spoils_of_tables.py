@@ -156,6 +156,12 @@ def clock_moved_by(seconds: int) -> Spoil:
     return spoil
 
 
+def private_no_more(log: Log) -> None:
+    if not log[0]["public"].get("purpose"):
+        raise Absent
+    log[0]["public"]["visibility"] = "public"
+
+
 def unversioned(log: Log) -> None:
     created = log[0]["public"]
     created["ruleset"] = created["ruleset"].split("@")[0]
@@ -236,6 +242,7 @@ SEATS: Final[dict[str, Spoil]] = {
     "another purpose": changed("game_created", purpose="friendly"),
     "a ruleset without a version": unversioned,
     "another visibility": changed("game_created", visibility="nobody"),
+    "a test table for all": private_no_more,
     "other stand-ins": changed("game_created", stand_ins="sometimes"),
     "bots that act before their turn": changed("game_created", bot_delay=-1),
     "a clock of two sorts": changed("game_created", clock={"bank": 3600, "per_action": 3600}),

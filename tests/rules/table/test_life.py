@@ -20,6 +20,7 @@ from tests.rules.table.written import Written
         ({"clock": {"strikes": 3}}, "a clock takes either per_action or bank"),
         ({"clock": {"per_action": 60, "increment": 5}}, "an increment requires a bank"),
         ({"visibility": "nobody"}, "no table has the visibility nobody"),
+        ({"purpose": "test", "visibility": "unlisted"}, "a test table is always private"),
         ({"stand_ins": "sometimes"}, "no table has stand-ins sometimes"),
         ({"bot_delay": -1}, "no bot waits -1 milliseconds"),
         ({"bot_delay": 60_001}, "no bot waits 60001 milliseconds"),
@@ -42,7 +43,7 @@ def test_a_number_of_a_clock_has_a_least_and_a_most(name):
 
 @pytest.mark.parametrize("seconds", [-1_000_000, 0])
 def test_the_clock_of_a_test_table_never_stands_or_goes_back(seconds):
-    table = Written(purpose="test", clock={"per_action": 60}).start()
+    table = Written(purpose="test", visibility="private", clock={"per_action": 60}).start()
 
     with pytest.raises(NotDue, match=f"moved by {seconds} seconds"):
         table.ask(AdvanceClock(seconds))

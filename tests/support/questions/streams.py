@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from django.core.handlers.asgi import ASGIRequest
 
+from games.http.long_poll import door_here
 from games.streams.app import Application
 from games.streams.limits import Places
 from games.streams.request import Opening
@@ -24,7 +25,8 @@ def streams(person: Person) -> Asked:
     def opened(path: str, query: bytes) -> Callable[[], None]:
         def ask() -> None:
             request = ASGIRequest(_scope(path, query, token), io.BytesIO())
-            with places.door() as request.door:  # type: ignore[attr-defined]
+            with places.door() as door:
+                door_here.set(door)
                 response = application.get_response(request)
             assert isinstance(response, Opening), response
             wish = response.wish
