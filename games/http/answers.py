@@ -96,7 +96,7 @@ def _optional(cls: type[Answer]) -> frozenset[str]:
 
 
 def answer(cls: type[Answer], text: str, *examples: tuple[str, Any]) -> OpenApiResponse:
-    """An answer of this class for `extend_schema`, with these examples or else the one of the class."""
+    """An answer of this class, for an operation, with these examples or else the one of the class."""
     own = (cls.example,) if cls.example else ()
     shown = [
         OpenApiExample(name, value, response_only=True, media_type=JSON) for name, value in examples or own
