@@ -5,7 +5,6 @@ from typing import Annotated, ClassVar
 
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -13,13 +12,15 @@ from rest_framework.views import APIView
 from games.accounts.refusals import NameTaken
 from games.http.answers import UNSET, Absent, Answer, List, Reference, Text, Time, returns, said
 from games.http.auth import OPEN
-from games.http.bodies import NoQuery, read_query
-from games.http.cache_headers import CONDITIONAL, FOR_AN_HOUR, UNCHANGED, Document
+from games.http.cache_headers import FOR_AN_HOUR, Document
 from games.http.kept import Once
+from games.http.operations import tagged
 from games.http.page_paths import DOCS
 from games.http.problems import CATALOGUE, PROBLEM_TYPES
 from games.http.refusals import refusal_types
 from games.reading.answers import stream_address
+
+operation = tagged("general")
 
 VERSION = "v1"
 # The route of each link, and what it looks like.
@@ -89,16 +90,12 @@ class ApiIndex(Answer):
 class Index(APIView):
     required_scopes = {"GET": OPEN}
 
-    @extend_schema(
-        operation_id="getIndex",
-        summary="Get the index",
-        tags=["general"],
-        responses=returns(
-            ApiIndex, "links to every resource of the API, the API version and the server's time."
-        ),
+    @operation(
+        "getIndex",
+        "Get the index",
+        returns(ApiIndex, "links to every resource of the API, the API version and the server's time."),
     )
     def get(self, request: Request) -> Response:
-        read_query(NoQuery, request)
         places = {name: reverse(route) for name, (route, _) in PLACES.items()}
         links = ApiIndexLinks(**places, docs=DOCS, stream=stream_address("my-stream"))
         now = datetime.now(UTC)
@@ -133,24 +130,19 @@ class ProblemTypeList(List[ProblemType]):
 class Problems(APIView):
     required_scopes = {"GET": OPEN}
 
-    @extend_schema(
-        operation_id="listProblems",
-        summary="List the types of problems",
-        tags=["general"],
-        parameters=[*CONDITIONAL],
-        responses={
-            200: returns(
-                ProblemTypeList,
-                "every type of problem the API can answer with, the refusals of each game's rules included.",
-            ),
-            304: UNCHANGED,
-        },
+    @operation(
+        "listProblems",
+        "List the types of problems",
+        returns(
+            ProblemTypeList,
+            "every type of problem the API can answer with, the refusals of each game's rules included.",
+        ),
+        conditional=True,
     )
     def get(self, request: Request) -> HttpResponseBase:
         """The `type` of a problem is an address: opened in a browser, it shows the entry of the
         documentation.
         """
-        read_query(NoQuery, request)
         return problem_list().answer(request, FOR_AN_HOUR)
 
 

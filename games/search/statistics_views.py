@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.http.answers import returns
 from games.http.auth import OPEN
-from games.http.bodies import Query, read_query
-from games.http.cache_headers import CONDITIONAL, FOR_A_MINUTE, UNCHANGED, Document
+from games.http.bodies import Query
+from games.http.cache_headers import FOR_A_MINUTE, Document
+from games.http.operations import Values, tagged
 from games.rulesets.refusals import NoSuchRuleset
 from games.search import answers
 from games.search.models import History
 from games.search.statistics import statistics_get
 from rules import ruleset
+
+operation = tagged("rulesets")
 
 
 class StatisticsQuery(Query):
@@ -30,25 +32,22 @@ class StatisticsQuery(Query):
 class RulesetStatistics(APIView):
     required_scopes = {"GET": OPEN}
 
-    @extend_schema(
-        operation_id="getRulesetStatistics",
-        summary="Get the statistics of a ruleset",
-        tags=["rulesets"],
-        parameters=[StatisticsQuery, *CONDITIONAL],
-        responses={
-            200: returns(
-                answers.RulesetStatistics,
-                "what all finished public games of a ruleset say together, with the numbers behind it.",
-            ),
-            304: UNCHANGED,
-        },
+    @operation(
+        "getRulesetStatistics",
+        "Get the statistics of a ruleset",
+        returns(
+            answers.RulesetStatistics,
+            "what all finished public games of a ruleset say together, with the numbers behind it.",
+        ),
+        query=StatisticsQuery,
+        conditional=True,
     )
-    def get(self, request: Request, ruleset_id: str) -> HttpResponseBase:
+    def get(self, request: Request, query: Values, ruleset_id: str) -> HttpResponseBase:
         """It has openings, the success of tickets, what routes were worth to those who claimed them, the
         advantage of each place in the order of play, and how long games are. Each row has its `count`; a
         rate of few games says little.
         """
-        table = read_query(StatisticsQuery, request).get("table")
+        table = query.get("table")
         try:
             name = ruleset(ruleset_id).name
         except KeyError:
