@@ -60,11 +60,11 @@ class MyAudits(APIView):
         returns(GameList, "the games you are assigned to audit, private ones included, newest first."),
         query=PageQuery,
     )
-    def get(self, request: Request, query: Values) -> Response:
+    def get(self, request: Request, query: Values) -> GameList:
         """Listing them does not count as an access."""
         games = assigned_games(caller(request))
         page, following = page_of(games, query, order=("-created_at", "-id"))
-        return Response(GameList(items=summaries([game.id for game in page]), next=following))
+        return GameList(items=summaries([game.id for game in page]), next=following)
 
 
 def look_answer(found: Look) -> dict[str, Any]:

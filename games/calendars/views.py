@@ -52,12 +52,12 @@ class MyCalendar(APIView):
         ),
         refuses=[NoSuchCalendar],
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> Calendar:
         """The address itself cannot be shown again; create a new one if it is lost."""
         found = calendar_of(caller(request))
         if found is None:
             raise NoSuchCalendar
-        return Response(Calendar.from_row(found))
+        return Calendar.from_row(found)
 
     @operation(
         "createMyCalendar",
@@ -79,10 +79,9 @@ class MyCalendar(APIView):
         return Response(created, status=201, headers={"Cache-Control": "no-store"})
 
     @operation("deleteMyCalendar", "End your calendar feed", unchecked=True)
-    def delete(self, request: Request) -> Response:
+    def delete(self, request: Request) -> None:
         """Ends the feed: its address stops working immediately. Without a feed nothing changes."""
         calendar_delete(caller(request))
-        return Response(status=204)
 
 
 class CalendarRenderer(BaseRenderer):

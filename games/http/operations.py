@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial, wraps
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
+from django.http.response import HttpResponseBase
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from games.http.answers import Returned
 from games.http.bodies import Body, NoBody, NoQuery, Query, read_body, read_query
@@ -26,8 +28,7 @@ from games.http.declared import CODES, THE_RULES
 from games.http.problems import ProblemType
 from rules.refusals import Refusal
 
-R = TypeVar("R")
-Method = Callable[..., R]  # of a view
+Method = Callable[..., Any]  # of a view
 Values = dict[str, Any]  # of a query or a body, once they are read
 Responses = dict[Any, Any]  # by status, or by status and media type
 
@@ -60,10 +61,11 @@ def operation(  # noqa: PLR0913 – all that there is to say of an operation
     examples: Sequence[OpenApiExample] = (),
     description: str | None = None,
     unchecked: bool = False,
-) -> Callable[[Method[R]], Method[R]]:
+) -> Callable[[Method], Method]:
     """Declare a method of a view.
 
-    - `returns`: the answer with this status, or all responses. Without it the answer is 204, without content.
+    - `returns`: the answer that the method returns, with this status. It may return a response of its own
+      instead. Without `returns` it returns nothing, and the status is 204.
     - `query`, `body`: are read first; the method gets their values under these names. Without them every
       parameter or field is refused, unless what is sent is `unchecked`. A body that is no class is described
       here and read by the method.
@@ -71,6 +73,8 @@ def operation(  # noqa: PLR0913 – all that there is to say of an operation
       client checks every problem against it, so that a forgotten one is found.
     - `conditional`: it answers `If-None-Match` with 304.
     """
+    statuses = [204] if returns is None else [status] if isinstance(status, int) else status
+    responses = returns if isinstance(returns, dict) else dict.fromkeys(statuses, returns)
     described = extend_schema(
         operation_id=name,
         summary=summary,
@@ -78,41 +82,34 @@ def operation(  # noqa: PLR0913 – all that there is to say of an operation
         description=description,
         parameters=[*filter(None, [query]), *parameters, *(CONDITIONAL if conditional else ())],
         request=body,
-        responses=_responses(returns, status) | ({304: UNCHANGED} if conditional else {}),
+        responses=responses | ({304: UNCHANGED} if conditional else {}),
         examples=list(examples),
         extensions={CODES: sorted({kind.code for kind in refuses})},
     )
-    return lambda method: described(method if unchecked else _reading(method, query, body))
+
+    def decorator(method: Method) -> Method:
+        @wraps(method)
+        def answer(view: Any, request: Request, **path: Any) -> HttpResponseBase:
+            sent = {} if unchecked else _sent(request, method.__name__, query, body)
+            found = method(view, request, **sent, **path)
+            return found if isinstance(found, HttpResponseBase) else Response(found, status=statuses[0])
+
+        return described(answer)
+
+    return decorator
 
 
-def tagged(tag: str) -> partial[Callable[[Method[R]], Method[R]]]:
+def tagged(tag: str) -> partial[Callable[[Method], Method]]:
     """The operations of a module of views."""
     return partial(operation, tag=tag)
 
 
-def _responses(returns: OpenApiResponse | Responses | None, status: int | tuple[int, ...]) -> Responses:
-    if returns is None:
-        return {204: None}
-    if isinstance(returns, dict):
-        return returns
-    return dict.fromkeys([status] if isinstance(status, int) else status, returns)
-
-
-def _reading(method: Method[R], query: type[Query] | None, body: Any) -> Method[R]:
-    """Reads what was sent before anything else is done: the query of a GET, the body of another method.
-
-    A method that reads its body itself has its query read.
-    """
-    read: Callable[[Request], Values]
-    if method.__name__ == "get" or isinstance(body, dict):
-        name, is_given, read = "query", query is not None, partial(read_query, query or NoQuery)
-    else:
-        name, is_given, read = "body", body is not None, partial(read_body, body or NoBody)
-
-    @wraps(method)
-    def answer(view: Any, request: Request, **path: Any) -> R:
-        values = read(request)
-        given = {name: values} if is_given else {}
-        return method(view, request, **given, **path)
-
-    return answer
+def _sent(
+    request: Request, method: str, query: type[Query] | None, body: type[Body] | Any
+) -> dict[str, Values]:
+    """The query of a GET, or where the method reads its body itself; otherwise the body."""
+    if method == "get" or isinstance(body, dict):
+        values = read_query(query or NoQuery, request)
+        return {"query": values} if query else {}
+    values = read_body(body or NoBody, request)
+    return {"body": values} if body else {}

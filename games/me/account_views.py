@@ -119,8 +119,8 @@ class Me(APIView):
         "Get your account",
         returns(answers.Me, "your account, and the token that was used for this request with its scopes."),
     )
-    def get(self, request: Request) -> Response:
-        return Response(_me(caller(request), request))
+    def get(self, request: Request) -> answers.Me:
+        return _me(caller(request), request)
 
     @operation(
         "updateMe",
@@ -130,24 +130,23 @@ class Me(APIView):
         refuses=[NameTaken],
         examples=[asked("A new name", {"name": "lovelace"})],
     )
-    def patch(self, request: Request, body: Values) -> Response:
+    def patch(self, request: Request, body: Values) -> answers.Me:
         """Changes your name and returns your account.
 
         The old name becomes available immediately. A name that is already in use is refused with
         `name_taken`.
         """
         player = player_rename(caller(request), **body) if body else caller(request)
-        return Response(_me(player, request))
+        return _me(player, request)
 
     @operation("deleteMe", "Delete your account", unchecked=True)
-    def delete(self, request: Request) -> Response:
+    def delete(self, request: Request) -> None:
         """Deletes your account for good: name, tokens, notices, webhooks and ratings.
 
         Games remain, without your name. Your seat at a table that has not started becomes free; in a
         running game a stand-in bot takes over.
         """
         player_delete(caller(request))
-        return Response(status=204)
 
 
 def _me(player: Player, request: Request) -> answers.Me:

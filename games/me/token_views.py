@@ -66,11 +66,11 @@ class Tokens(APIView):
         answer(answers.TokenList, "Your tokens, oldest first."),
         query=PageQuery,
     )
-    def get(self, request: Request, query: Values) -> Response:
+    def get(self, request: Request, query: Values) -> answers.TokenList:
         """Returns your tokens, oldest first. The secret part of a token is never shown again."""
         tokens, following = page_of(token_list(caller(request)), query, order=("created_at", "id"))
         items = [answers.Token.of(token) for token in tokens]
-        return Response(answers.TokenList(items=items, next=following))
+        return answers.TokenList(items=items, next=following)
 
     @operation(
         "createToken",
@@ -103,14 +103,14 @@ class TokenEntry(APIView):
     @operation(
         "getToken", "Get a token", returns(answers.Token, "one of your tokens, without its secret part.")
     )
-    def get(self, request: Request, token_id: UUID) -> Response:
+    def get(self, request: Request, token_id: UUID) -> answers.Token:
         token = token_list(caller(request)).filter(pk=token_id).first()
         if token is None:
             raise NoSuchToken
-        return Response(answers.Token.of(token))
+        return answers.Token.of(token)
 
     @operation("revokeToken", "Revoke a token", refuses=[MISSING_SCOPE], unchecked=True)
-    def delete(self, request: Request, token_id: UUID) -> Response:
+    def delete(self, request: Request, token_id: UUID) -> None:
         """Revokes a token with immediate effect, and everything that it has made.
 
         Tokens that were created with it end, and so do theirs. Push subscriptions, the calendar feed and a
@@ -124,7 +124,6 @@ class TokenEntry(APIView):
             require_scope(request, Scope.ACCOUNT)
         if not token_end(caller(request), token_id, by=own):
             raise NoSuchToken
-        return Response(status=204)
 
 
 def _check_scopes(request: Request, scopes: list[str]) -> None:

@@ -103,7 +103,7 @@ class Messages(APIView):
         refuses=[NotSeated, TooManyMessages],
         examples=[asked("A greeting", {"text": "Good luck!"})],
     )
-    def post(self, request: Request, body: Values, game_id: UUID) -> Response:
+    def post(self, request: Request, body: Values, game_id: UUID) -> Message:
         """Writes plain text to everybody at your table and returns the message.
 
         The others get the notice `game.message`, and the streams of the game announce it. You can write ten
@@ -111,17 +111,16 @@ class Messages(APIView):
         """
         found = find(request, game_id)
         row = message_write(found, caller(request), body["text"])
-        return Response(Message.of(row), status=201)
+        return Message.of(row)
 
 
 class OneMessage(APIView):
     required_scopes = {"DELETE": Scope.PLAY}
 
     @operation("deleteMessage", "Delete a message of yours")
-    def delete(self, request: Request, game_id: UUID, number: int) -> Response:
+    def delete(self, request: Request, game_id: UUID, number: int) -> None:
         """Deletes the text of a message that you have written. Its number stays."""
         message_delete(find(request, game_id), caller(request), number)
-        return Response(status=204)
 
 
 class MessageReport(APIView):
@@ -134,11 +133,10 @@ class MessageReport(APIView):
         refuses=[NotSeated],
         examples=[asked("An insult", {"reason": "It is an insult."})],
     )
-    def post(self, request: Request, body: Values, game_id: UUID, number: int) -> Response:
+    def post(self, request: Request, body: Values, game_id: UUID, number: int) -> None:
         """Reports a message at your table to the operator. Its author is not notified."""
         found = find(request, game_id)
         message_report(found, caller(request), number, body["reason"])
-        return Response(status=204)
 
 
 class MyNote(APIView):

@@ -12,7 +12,6 @@ from django.utils.crypto import salted_hmac
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from games.http.auth import caller
 from games.http.bodies import InvalidHeader
@@ -61,7 +60,7 @@ def asks(
     refuses: Iterable[type[Refusal]] = (),
     parameters: Sequence[Any] = (),
     **more: Any,
-) -> Callable[[Method[Response]], Method[Response]]:
+) -> Callable[[Method], Method]:
     """Declare an operation that asks something of a table and answers with what came of it."""
     return operation(
         name,

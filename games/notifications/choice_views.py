@@ -8,7 +8,6 @@ from zoneinfo import available_timezones
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.models import Scope
@@ -69,9 +68,9 @@ class Choices(APIView):
         "Get your choice of notifications",
         returns(NotificationChoices, "what you are sent outside the API, and how."),
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> NotificationChoices:
         """Notices themselves are always in the API; this is about what else happens with them."""
-        return Response(NotificationChoices.of(choice_of(caller(request))))
+        return NotificationChoices.of(choice_of(caller(request)))
 
     @operation(
         "updateNotifications",
@@ -81,7 +80,7 @@ class Choices(APIView):
         refuses=[EmailNotVerified],
         examples=[asked("A digest, and pushes of what is urgent", WISH)],
     )
-    def patch(self, request: Request, body: Values) -> Response:
+    def patch(self, request: Request, body: Values) -> NotificationChoices:
         """Changes the given fields and returns your choice.
 
         It applies at once, also to what is already waiting to be sent: what you no longer want is not sent.
@@ -89,4 +88,4 @@ class Choices(APIView):
         refused with `email_not_verified`. Each e-mail has an unsubscribe link, which works without signing
         in. An account is sent 50 e-mails a day; what exceeds them comes as one digest.
         """
-        return Response(NotificationChoices.of(choice_update(caller(request), **body)))
+        return NotificationChoices.of(choice_update(caller(request), **body))

@@ -119,10 +119,10 @@ class Subscriptions(APIView):
         ),
         query=PageQuery,
     )
-    def get(self, request: Request, query: Values) -> Response:
+    def get(self, request: Request, query: Values) -> answers.PushSubscriptionList:
         rows, following = page_of(subscription_list(caller(request)), query, order=("created_at", "id"))
         items = [answers.PushSubscription.of(row) for row in rows]
-        return Response(answers.PushSubscriptionList(items=items, next=following))
+        return answers.PushSubscriptionList(items=items, next=following)
 
     @operation(
         "createPushSubscription",
@@ -167,8 +167,8 @@ class SubscriptionEntry(APIView):
         returns(answers.PushSubscription, "one of your push subscriptions, without its keys."),
         refuses=[NoSuchPushSubscription],
     )
-    def get(self, request: Request, subscription_id: UUID) -> Response:
-        return Response(answers.PushSubscription.of(subscription_get(caller(request), subscription_id)))
+    def get(self, request: Request, subscription_id: UUID) -> answers.PushSubscription:
+        return answers.PushSubscription.of(subscription_get(caller(request), subscription_id))
 
     @operation(
         "deletePushSubscription",
@@ -176,7 +176,6 @@ class SubscriptionEntry(APIView):
         refuses=[NoSuchPushSubscription],
         unchecked=True,
     )
-    def delete(self, request: Request, subscription_id: UUID) -> Response:
+    def delete(self, request: Request, subscription_id: UUID) -> None:
         """Ends the pushes to this browser. What still waits to be sent to it is not sent."""
         subscription_delete(subscription_get(caller(request), subscription_id))
-        return Response(status=204)

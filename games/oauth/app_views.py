@@ -39,10 +39,10 @@ class Apps(APIView):
         returns(answers.AppList, "the apps you have registered, oldest first."),
         query=PageQuery,
     )
-    def get(self, request: Request, query: Values) -> Response:
+    def get(self, request: Request, query: Values) -> answers.AppList:
         rows, following = page_of(app_list(caller(request)), query, order=("created_at", "id"))
         items = [answers.App.of(row) for row in rows]
-        return Response(answers.AppList(items=items, next=following))
+        return answers.AppList(items=items, next=following)
 
     @operation(
         "createApp",
@@ -86,8 +86,8 @@ class AppEntry(APIView):
         "Get an app you have registered",
         returns(answers.App, "one of the apps you have registered, without its secret."),
     )
-    def get(self, request: Request, app_id: UUID) -> Response:
-        return Response(answers.App.of(app_of(caller(request), app_id)))
+    def get(self, request: Request, app_id: UUID) -> answers.App:
+        return answers.App.of(app_of(caller(request), app_id))
 
     @operation(
         "updateApp",
@@ -97,19 +97,18 @@ class AppEntry(APIView):
         refuses=[PersonalTokenRequired],
         examples=[asked("Another homepage", {"homepage": "https://pocket.example.net"})],
     )
-    def patch(self, request: Request, body: Values, app_id: UUID) -> Response:
+    def patch(self, request: Request, body: Values, app_id: UUID) -> answers.App:
         """Changes the given fields and returns the app.
 
         Whether it is confidential cannot be changed. What players have allowed it stays.
         """
         app = app_of(caller(request), app_id)
-        return Response(answers.App.of(app_update(app, **body)))
+        return answers.App.of(app_update(app, **body))
 
     @operation("deleteApp", "Delete an app", unchecked=True)
-    def delete(self, request: Request, app_id: UUID) -> Response:
+    def delete(self, request: Request, app_id: UUID) -> None:
         """Deletes an app. All its tokens end immediately."""
         app_delete(app_of(caller(request), app_id))
-        return Response(status=204)
 
 
 class AppSecret(APIView):
@@ -143,24 +142,23 @@ class MyApps(APIView):
         ),
         query=PageQuery,
     )
-    def get(self, request: Request, query: Values) -> Response:
+    def get(self, request: Request, query: Values) -> answers.AllowedAppList:
         rows, following = page_of(allowed_apps(caller(request)), query, order=("created_at", "id"))
         items = [answers.AllowedApp.of(one) for one in allowed_of(caller(request), rows)]
-        return Response(answers.AllowedAppList(items=items, next=following))
+        return answers.AllowedAppList(items=items, next=following)
 
 
 class MyApp(APIView):
     required_scopes = {"DELETE": Scope.ACCOUNT}
 
     @operation("endMyApp", "Stop an app acting for you", unchecked=True)
-    def delete(self, request: Request, app_id: UUID) -> Response:
+    def delete(self, request: Request, app_id: UUID) -> None:
         """Ends everything you have allowed an app.
 
         Its tokens and streams end immediately, and its webhooks are paused (`token_ended`).
         """
         if not grants_end(grants_of(caller(request)).filter(app=app_id)):
             raise NoSuchApp
-        return Response(status=204)
 
 
 def shown_once(app: App, secret: str | None) -> Response:

@@ -6,7 +6,6 @@ from typing import Annotated, ClassVar
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.refusals import NameTaken
@@ -95,11 +94,11 @@ class Index(APIView):
         "Get the index",
         returns(ApiIndex, "links to every resource of the API, the API version and the server's time."),
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> ApiIndex:
         places = {name: reverse(route) for name, (route, _) in PLACES.items()}
         links = ApiIndexLinks(**places, docs=DOCS, stream=stream_address("my-stream"))
         now = datetime.now(UTC)
-        return Response(ApiIndex(name="Signalbox", version=VERSION, time=now, links=links))
+        return ApiIndex(name="Signalbox", version=VERSION, time=now, links=links)
 
 
 class ProblemType(Answer):

@@ -10,7 +10,6 @@ from django.db import DatabaseError, InterfaceError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.failures import is_missing_node
@@ -37,9 +36,9 @@ class Healthz(APIView):
         answer(answers.Health, "The process answers."),
         unchecked=True,
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> answers.Health:
         """Returns 200 whenever the process answers; nothing else is checked."""
-        return Response(answers.Health(status="ok"))
+        return answers.Health(status="ok")
 
 
 class Readyz(APIView):
@@ -53,7 +52,7 @@ class Readyz(APIView):
         refuses=[NOT_READY],
         unchecked=True,
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> answers.Readiness:
         """Checks the database, the broker, the migrations and the sealing key, at most once a second.
 
         If one of them fails, the answer is 503 `not_ready`.
@@ -65,7 +64,7 @@ class Readyz(APIView):
             raise ProblemError(
                 Problem(NOT_READY, detail, context={"checks": checks}, retry_after=RETRY_SECONDS)
             )
-        return Response(answers.Readiness(status="ready", checks=answers.ReadinessChecks(**checks)))
+        return answers.Readiness(status="ready", checks=answers.ReadinessChecks(**checks))
 
 
 UNKNOWN = "Unknown: the database is not reachable or not migrated."

@@ -72,10 +72,9 @@ class OneFriend(APIView):
         return Response(answers.Friend.of(row), status=201 if is_new else 200)
 
     @operation("removeFriend", "End a friendship, or decline")
-    def delete(self, request: Request, name: str) -> Response:
+    def delete(self, request: Request, name: str) -> None:
         """Ends a friendship, withdraws your request or declines theirs. They are not notified."""
         friend_remove(caller(request), name)
-        return Response(status=204)
 
 
 class Blocks(APIView):
@@ -113,10 +112,9 @@ class OneBlock(APIView):
         return Response(answers.Block.of(row), status=201 if is_new else 200)
 
     @operation("unblockPlayer", "Unblock a player")
-    def delete(self, request: Request, name: str) -> Response:
+    def delete(self, request: Request, name: str) -> None:
         """Takes a player off your list."""
         block_remove(caller(request), name)
-        return Response(status=204)
 
 
 class Preferences(APIView):

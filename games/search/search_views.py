@@ -7,7 +7,6 @@ from uuid import UUID
 
 import msgspec
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.answers import returns
@@ -37,12 +36,12 @@ class GameSearch(APIView):
         ),
         query=SearchQuery,
     )
-    def get(self, request: Request, query: Values) -> Response:
+    def get(self, request: Request, query: Values) -> answers.FoundGameList:
         """A game is found some seconds after its end. Games that are played, private or imported, and test
         tables, are never found.
         """
         ids, following = page_of_games(question_from(query), query)
-        return Response(answers.FoundGameList(items=found_answers(ids), next=following))
+        return answers.FoundGameList(items=found_answers(ids), next=following)
 
 
 def page_of_games(question: Question, query: dict[str, Any]) -> tuple[list[UUID], str | None]:

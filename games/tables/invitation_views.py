@@ -90,10 +90,9 @@ class OneInvitation(APIView):
         return Response(SentInvitation.of(row), status=201 if is_new else 200)
 
     @operation("withdrawInvitation", "Withdraw an invitation", refuses=[NotHost])
-    def delete(self, request: Request, game_id: UUID, name: str) -> Response:
+    def delete(self, request: Request, game_id: UUID, name: str) -> None:
         """Withdraws an invitation to your table. Returns nothing. A seat that was held is free again."""
         invitation_withdraw(game_id, caller(request), name)
-        return Response(status=204)
 
 
 class MyInvitations(APIView):
@@ -116,10 +115,9 @@ class MyInvitation(APIView):
     required_scopes = {"DELETE": Scope.PLAY}
 
     @operation("declineInvitation", "Decline an invitation")
-    def delete(self, request: Request, game_id: UUID) -> Response:
+    def delete(self, request: Request, game_id: UUID) -> None:
         """Declines an invitation to a table. Returns nothing.
 
         The host is notified, and nobody can invite you to this table again.
         """
         invitation_decline(game_id, caller(request))
-        return Response(status=204)

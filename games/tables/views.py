@@ -75,13 +75,13 @@ class Games(APIView):
         query=GamesQuery,
         parameters=[SEVERAL_STATES],
     )
-    def get(self, request: Request, query: Values) -> Response:
+    def get(self, request: Request, query: Values) -> answers.GameList:
         """Returns public tables, newest first. Private tables are never listed.
 
         An entry is made of what the table keeps; the game itself is at `links.self`.
         """
         page, following = _page_of_games(query)
-        return Response(answers.GameList(items=summaries([game.id for game in page]), next=following))
+        return answers.GameList(items=summaries([game.id for game in page]), next=following)
 
     @opens(
         "createGame",

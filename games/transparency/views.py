@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.answers import UNSET, returns
@@ -76,7 +75,7 @@ class PublicLog(APIView):
             "the size and the key of the public log, a Merkle tree over the heads of all games.",
         ),
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> answers.PublicLog:
         """The log itself is read as C2SP tlog-tiles has it: `/log/checkpoint` is the signed root,
         `/log/tile/…` are its hashes and `/log/tile/entries/…` its entries.
         """
@@ -84,14 +83,12 @@ class PublicLog(APIView):
         links = answers.LogLinks(
             self=reverse("log"), checkpoint=reverse("log-checkpoint"), consistency=reverse("log-consistency")
         )
-        return Response(
-            answers.PublicLog(
-                origin=origin(),
-                vkey=str(log_key()),
-                size=found.size if found else 0,
-                at=found.at if found else UNSET,
-                links=links,
-            )
+        return answers.PublicLog(
+            origin=origin(),
+            vkey=str(log_key()),
+            size=found.size if found else 0,
+            at=found.at if found else UNSET,
+            links=links,
         )
 
 
@@ -117,7 +114,7 @@ class Consistency(APIView):
         query=ConsistencyQuery,
         refuses=[NoSuchCheckpoint],
     )
-    def get(self, request: Request, query: Values) -> Response:
+    def get(self, request: Request, query: Values) -> answers.Consistency:
         last = newest()
         signed = last.size if last else 0
         size = query.get("size", signed)
@@ -127,7 +124,7 @@ class Consistency(APIView):
             raise InvalidQuery({"old": [beyond(size)]})
         hashes = consistency(query["old"], size, hashes_of(size))
         texts = [b64encode(one).decode() for one in hashes]
-        return Response(answers.Consistency(old=query["old"], size=size, hashes=texts))
+        return answers.Consistency(old=query["old"], size=size, hashes=texts)
 
 
 class GameProofs(APIView):
@@ -142,7 +139,7 @@ class GameProofs(APIView):
         ),
         query=PageQuery,
     )
-    def get(self, request: Request, query: Values, game_id: UUID) -> Response:
+    def get(self, request: Request, query: Values, game_id: UUID) -> answers.GameProofList:
         """A proof is a text that anyone can check offline: hashes from the entry to the root, and the signed
         checkpoint with that root. An entry names the game by a blinded id: SHA-256 over
         `signalbox public log, game ` and the id of the game on this server, which for an import is not the
@@ -152,10 +149,10 @@ class GameProofs(APIView):
         game = find(request, game_id).game
         last = newest()
         if last is None:
-            return Response(answers.GameProofList(items=[], next=None))
+            return answers.GameProofList(items=[], next=None)
         rows, following = page_of(
             Leaf.objects.filter(game=game.id, index__lt=last.size), query, order=("index",)
         )
         read = hashes_of(last.size)
         proofs = [proof_of(row, last, read) for row in rows]
-        return Response(answers.GameProofList(items=proofs, next=following))
+        return answers.GameProofList(items=proofs, next=following)

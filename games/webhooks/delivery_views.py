@@ -43,7 +43,7 @@ class Deliveries(APIView):
         returns(answers.DeliveryList, "the messages to a webhook, newest first."),
         query=DeliveriesQuery,
     )
-    def get(self, request: Request, query: Values, webhook_id: UUID) -> Response:
+    def get(self, request: Request, query: Values, webhook_id: UUID) -> answers.DeliveryList:
         """A delivery is kept for seven days after it has ended. Without one of the scopes `games:read`,
         `games:play` and `audit`, those that tell more than a stranger may know are omitted: of private
         tables, invitations, messages and requests to be friends.
@@ -52,7 +52,7 @@ class Deliveries(APIView):
         rows = delivery_list(caller_token(request), webhook_id, **by)
         page, following = page_of(rows, query, order=("-created_at", "-id"))
         items = [answers.Delivery.of(row) for row in page]
-        return Response(answers.DeliveryList(items=items, next=following))
+        return answers.DeliveryList(items=items, next=following)
 
 
 class DeliveryEntry(APIView):
@@ -66,12 +66,12 @@ class DeliveryEntry(APIView):
             "a message and its most recent attempts, each with the request and the answer.",
         ),
     )
-    def get(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> Response:
+    def get(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> answers.WholeDelivery:
         delivery = delivery_get(caller_token(request), webhook_id, delivery_id)
         log = list(attempt_list(delivery))
         message = message_then(delivery, log[-1].version if log else None, caller_token(request))
         shown = [answers.DeliveryAttempt.of(row) for row in log]
-        return Response(answers.WholeDelivery.of(delivery, body=message and message.body, log=shown))
+        return answers.WholeDelivery.of(delivery, body=message and message.body, log=shown)
 
 
 class Replay(APIView):

@@ -66,10 +66,10 @@ class Webhooks(APIView):
         returns(answers.WebhookList, "your webhooks, oldest first."),
         query=PageQuery,
     )
-    def get(self, request: Request, query: Values) -> Response:
+    def get(self, request: Request, query: Values) -> answers.WebhookList:
         rows, following = page_of(webhook_list(caller(request)), query, order=("created_at", "id"))
         items = [answers.Webhook.of(row) for row in rows]
-        return Response(answers.WebhookList(items=items, next=following))
+        return answers.WebhookList(items=items, next=following)
 
     @operation(
         "createWebhook",
@@ -118,8 +118,8 @@ class WebhookEntry(APIView):
         "Get a webhook",
         returns(answers.Webhook, "one of your webhooks and whether it is working."),
     )
-    def get(self, request: Request, webhook_id: UUID) -> Response:
-        return Response(answers.Webhook.of(webhook_get(caller(request), webhook_id)))
+    def get(self, request: Request, webhook_id: UUID) -> answers.Webhook:
+        return answers.Webhook.of(webhook_get(caller(request), webhook_id))
 
     @operation(
         "updateWebhook",
@@ -132,7 +132,7 @@ class WebhookEntry(APIView):
             asked("Resume, for other kinds", {"paused": False, "kinds": ["game.event"]}),
         ],
     )
-    def patch(self, request: Request, body: Values, webhook_id: UUID) -> Response:
+    def patch(self, request: Request, body: Values, webhook_id: UUID) -> answers.Webhook:
         """Changes the given fields and returns the webhook.
 
         From then on the webhook sees what the token of this request may see, and ends with it. Resuming a
@@ -141,14 +141,13 @@ class WebhookEntry(APIView):
         webhook = webhook_get(caller(request), webhook_id)
         check_scope(request, *webhook.kinds, *body.get("kinds", ()))
         check_origin(request, body.get("url"))
-        return Response(answers.Webhook.of(webhook_update(webhook, caller_token(request), **body)))
+        return answers.Webhook.of(webhook_update(webhook, caller_token(request), **body))
 
     @operation("deleteWebhook", "Delete a webhook", unchecked=True)
-    def delete(self, request: Request, webhook_id: UUID) -> Response:
+    def delete(self, request: Request, webhook_id: UUID) -> None:
         """Deletes a webhook and its deliveries."""
         webhook = webhook_get(caller(request), webhook_id)
         webhooks_delete(Webhook.objects.filter(pk=webhook.pk))
-        return Response(status=204)
 
 
 class WebhookSecret(APIView):

@@ -1,9 +1,11 @@
-"""What is declared of an operation is what it reads."""
+"""What is declared of an operation is what it reads and answers."""
 
 import pytest
+from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.test import APIRequestFactory
 
 from games.http.bodies import Body, Query
@@ -11,6 +13,8 @@ from games.http.operations import tagged
 from games.http.parser import Parser
 
 operation = tagged("general")
+
+WORDS = OpenApiResponse(description="Words.")
 
 
 class WordsQuery(Query):
@@ -22,25 +26,25 @@ class WordsBody(Body):
 
 
 class View:
-    @operation("read", "Read words", query=WordsQuery)
+    @operation("read", "Read words", WORDS, query=WordsQuery)
     def get(self, request, query):
         return query
 
-    @operation("write", "Write words", body=WordsBody)
+    @operation("write", "Write words", WORDS, status=201, body=WordsBody)
     def put(self, request, body, number):
-        return body, number
+        return body | {"number": number}
 
     @operation("end", "End words")
     def delete(self, request):
-        return "ended"
+        pass
 
     @operation("forget", "Forget words", unchecked=True)
     def post(self, request):
-        return "forgotten"
+        pass
 
-    @operation("take", "Take words", body={"application/json": {}})
+    @operation("take", "Take words", WORDS, body={"application/json": {}})
     def patch(self, request):
-        return request.data
+        return Response(request.data, status=202)
 
 
 def asked(method: str, path: str = "/", data: str = "") -> Request:
@@ -48,12 +52,19 @@ def asked(method: str, path: str = "/", data: str = "") -> Request:
     return Request(request, parsers=[Parser()])
 
 
-def test_the_method_gets_what_is_declared():
-    assert View().get(asked("GET", "/?words=4")) == {"words": 4}
-    assert View().get(asked("GET")) == {"words": 3}
-    assert View().put(asked("PUT", data='{"words": 5}'), number=7) == ({"words": 5}, 7)
-    assert View().delete(asked("DELETE", "/?more=1")) == "ended"
-    assert View().patch(asked("PATCH", data='{"words": 6}')) == {"words": 6}
+def answered(response):
+    return response.status_code, response.data
+
+
+def test_the_method_gets_what_was_sent_and_returns_what_is_answered():
+    assert answered(View().get(asked("GET", "/?words=4"))) == (200, {"words": 4})
+    assert answered(View().get(asked("GET"))) == (200, {"words": 3})
+    assert answered(View().put(asked("PUT", data='{"words": 5}'), number=7)) == (
+        201,
+        {"words": 5, "number": 7},
+    )
+    assert answered(View().delete(asked("DELETE", "/?more=1"))) == (204, None)
+    assert answered(View().patch(asked("PATCH", data='{"words": 6}'))) == (202, {"words": 6})
 
 
 @pytest.mark.parametrize(
@@ -73,4 +84,4 @@ def test_everything_else_is_refused_by_name(method, path, data):
 
 
 def test_what_is_unchecked_is_not_even_parsed():
-    assert View().post(asked("POST", "/?more=1", "no JSON")) == "forgotten"
+    assert View().post(asked("POST", "/?more=1", "no JSON")).status_code == 204
