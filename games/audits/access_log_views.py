@@ -7,14 +7,12 @@ from uuid import UUID
 
 import msgspec
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.models import Scope
 from games.audits import answers
 from games.http.answers import returns
 from games.http.auth import ANYONE, caller
-from games.http.cache_headers import private_response
 from games.http.operations import Values, tagged
 from games.http.pages import PageQuery, page_of
 from games.reading.access_log import assigned_games, look_list
@@ -39,16 +37,16 @@ class Looks(APIView):
         ),
         query=PageQuery,
         refuses=[NotFinished],
+        private=True,
     )
-    def get(self, request: Request, query: Values, game_id: UUID) -> Response:
+    def get(self, request: Request, query: Values, game_id: UUID) -> answers.LookList:
         """Available once the game is over; before that the answer is `not_finished`."""
         game = find(request, game_id).game
         if game.status not in OVER:
             raise NotFinished(status=game.status)
         page, following = page_of(look_list(game), query, order=("at", "id"))
         items = [answers.Look.of(found) for found in page]
-        looks = answers.LookList(version=game.version, hash=game.hash, items=items, next=following)
-        return private_response(Response(looks))
+        return answers.LookList(version=game.version, hash=game.hash, items=items, next=following)
 
 
 class MyAudits(APIView):

@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.audits import answers
@@ -48,9 +47,10 @@ class Audit(APIView):
         ),
         query=AtQuery,
         refuses=[AuditTooLong, OVERLOADED],
+        private=True,
     )
     @heavy
-    def get(self, request: Request, query: Values, game_id: UUID) -> Response:
+    def get(self, request: Request, query: Values, game_id: UUID) -> answers.Audit:
         """Checks the whole log again, from what you may read, and returns a report.
 
         The report covers the chain of hashes, the seed against its commitment, every seal, every shuffle,
@@ -66,7 +66,7 @@ class Audit(APIView):
         log = log_read(found.game, viewer=found.viewer, at=at)
         note(found, "audit")
         give_back_connection()
-        return private_response(Response(report_of(log.audit())))
+        return report_of(log.audit())
 
 
 def check_length(game: Game, at: Moment | None) -> None:

@@ -7,7 +7,6 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.audits import answers
@@ -15,7 +14,6 @@ from games.audits.diffs import diff_get, names_of
 from games.http.answers import answer
 from games.http.auth import ANYONE
 from games.http.bodies import Field, InvalidQuery, Query
-from games.http.cache_headers import private_response
 from games.http.heavy import give_back_connection, heavy
 from games.http.operations import Values, tagged
 from games.http.problems import OVERLOADED
@@ -54,9 +52,10 @@ class Diff(APIView):
         answer(answers.Diff, "What happened between two moments."),
         query=DiffQuery,
         refuses=[NotFinished, OVERLOADED],
+        private=True,
     )
     @heavy
-    def get(self, request: Request, query: Values, game_id: UUID) -> Response:
+    def get(self, request: Request, query: Values, game_id: UUID) -> answers.Diff:
         """Returns what happened between two moments: as sentences, as events and as changes of your view.
 
         What was hidden at the moment `to` is left out. After the end `open=true` leaves nothing out.
@@ -68,7 +67,7 @@ class Diff(APIView):
             raise InvalidQuery({"to": ["This must not be before `from`."]})
         shown = found.opened() if query["open"] else found
         note(found, "diff")
-        return private_response(Response(diff_get(shown, folded, after)))
+        return diff_get(shown, folded, after)
 
 
 class TextRecord(APIView):
@@ -80,6 +79,7 @@ class TextRecord(APIView):
         {(200, "text/plain"): answers.RECORD},
         query=AtQuery,
         refuses=[NotFinished, OVERLOADED],
+        private=True,
     )
     @heavy
     def get(self, request: Request, query: Values, game_id: UUID) -> HttpResponse:
@@ -98,4 +98,4 @@ class TextRecord(APIView):
         give_back_connection()
         source: Source = "import" if found.game.origin else "played"
         text = write_record(record_of(entries, names_of(found, folded), source))
-        return private_response(HttpResponse(text, content_type="text/plain; charset=utf-8"))
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")

@@ -7,14 +7,13 @@ from uuid import UUID
 import msgspec
 from django.http.response import HttpResponseBase
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.audits import answers
 from games.audits.receipts import key_set, receipt_for
 from games.http.answers import returns
 from games.http.auth import ANYONE, OPEN
-from games.http.cache_headers import FOR_A_MINUTE, Document, private_response
+from games.http.cache_headers import FOR_A_MINUTE, Document
 from games.http.operations import Values, tagged
 from games.reading.lookup import look
 from games.reading.moments import AtQuery
@@ -34,8 +33,9 @@ class Receipt(APIView):
             "the version and hash of a game, signed by the server, and whether it was played here.",
         ),
         query=AtQuery,
+        private=True,
     )
-    def get(self, request: Request, query: Values, game_id: UUID) -> Response:
+    def get(self, request: Request, query: Values, game_id: UUID) -> answers.Receipt:
         """With a receipt you can prove later that the log was as it is now: nobody can drop its end or change
         anything in it unnoticed. `python -m proof verify --receipt` and `verify.mjs` check it.
         The head at the end of a game is also in the public log, some seconds later; the receipt then has the
@@ -46,7 +46,7 @@ class Receipt(APIView):
         receipt = receipt_for(found.game, folded.seq, folded.hash)
         proof = head_proof(found.game.id, folded.seq, folded.hash)
         found_proof = {"proof": proof} if proof else {}
-        return private_response(Response(msgspec.convert(receipt | found_proof, answers.Receipt)))
+        return msgspec.convert(receipt | found_proof, answers.Receipt)
 
 
 class SigningKey(APIView):

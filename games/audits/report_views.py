@@ -10,7 +10,6 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.audits import report_answers as answers
@@ -21,7 +20,6 @@ from games.audits.reports import newest_finished, pictures_drawn, report_get
 from games.http.answers import answer, returns
 from games.http.auth import ANYONE
 from games.http.bodies import InvalidQuery, Query
-from games.http.cache_headers import private_response
 from games.http.heavy import heavy
 from games.http.operations import Values, tagged
 from games.http.problems import OVERLOADED
@@ -47,9 +45,10 @@ class GameReport(APIView):
             (200, HTML): answers.PAGE,
         },
         refuses=[AuditTooLong, OVERLOADED],
+        private=True,
     )
     @heavy
-    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+    def get(self, request: Request, game_id: UUID) -> HttpResponseBase | answers.GameReport:
         """Returns what can be said of a game, to be handed on: as data, or as a page made for print.
 
         It says who played and when, the result with its score sheets, what was proved in plain words and how
@@ -63,8 +62,8 @@ class GameReport(APIView):
         report = report_get(found, origin_of(request))
         note(found, "report")
         if wants_html(request):
-            return private_response(page_answer(page_of(report, pictures_drawn(found.game, report))))
-        return private_response(Response(answers.GameReport.of(report)))
+            return page_answer(page_of(report, pictures_drawn(found.game, report)))
+        return answers.GameReport.of(report)
 
 
 class GameIds(serializers.CharField):
@@ -117,9 +116,10 @@ class Reports(APIView):
         query=ReportsQuery,
         refuses=[ReportTooLong, OVERLOADED],
         parameters=[GAMES],
+        private=True,
     )
     @heavy
-    def get(self, request: Request, query: Values) -> HttpResponseBase:
+    def get(self, request: Request, query: Values) -> HttpResponseBase | answers.GamesReport:
         """It has the standings of everybody who played, and a report on each game. All together may have up
         to 20000 events; more are refused with `report_too_long`.
         """
@@ -132,8 +132,8 @@ class Reports(APIView):
             reports.append(report_get(found, origin_of(request), 1 + deleted_in(reports)))
             note(found, "report")
         if wants_html(request):
-            return private_response(page_answer(page_of_many(reports)))
-        return private_response(Response(answers.GamesReport.of(reports)))
+            return page_answer(page_of_many(reports))
+        return answers.GamesReport.of(reports)
 
 
 def found_or_refused(request: Request, game_id: UUID) -> VisibleGame:

@@ -23,7 +23,7 @@ from rest_framework.response import Response
 
 from games.http.answers import Returned
 from games.http.bodies import Body, NoBody, NoQuery, Query, read_body, read_query
-from games.http.cache_headers import CONDITIONAL, UNCHANGED
+from games.http.cache_headers import CONDITIONAL, UNCHANGED, private_response
 from games.http.declared import CODES, THE_RULES
 from games.http.problems import ProblemType
 from rules.refusals import Refusal
@@ -57,6 +57,7 @@ def operation(  # noqa: PLR0913 – all that there is to say of an operation
     body: type[Body] | dict[str, Any] | None = None,
     refuses: Iterable[type[Refusal] | ProblemType] = (),
     conditional: bool = False,
+    private: bool = False,
     parameters: Sequence[Any] = (),
     examples: Sequence[OpenApiExample] = (),
     description: str | None = None,
@@ -71,7 +72,8 @@ def operation(  # noqa: PLR0913 – all that there is to say of an operation
       here and read by the method.
     - `refuses`: what the form of the operation does not imply (`games.openapi.problems` adds that). The test
       client checks every problem against it, so that a forgotten one is found.
-    - `conditional`: it answers `If-None-Match` with 304.
+    - `conditional`: it answers `If-None-Match` with 304. `private`: shared caches must not keep the answer,
+      because viewers get different ones.
     """
     statuses = [204] if returns is None else [status] if isinstance(status, int) else status
     responses = returns if isinstance(returns, dict) else dict.fromkeys(statuses, returns)
@@ -92,7 +94,8 @@ def operation(  # noqa: PLR0913 – all that there is to say of an operation
         def answer(view: Any, request: Request, **path: Any) -> HttpResponseBase:
             sent = {} if unchecked else _sent(request, method.__name__, query, body)
             found = method(view, request, **sent, **path)
-            return found if isinstance(found, HttpResponseBase) else Response(found, status=statuses[0])
+            response = found if isinstance(found, HttpResponseBase) else Response(found, status=statuses[0])
+            return private_response(response) if private else response
 
         return described(answer)
 

@@ -16,7 +16,6 @@ from games.accounts.services import player_create, player_rename
 from games.http.answers import answer, returns
 from games.http.auth import ANY_TOKEN, ANYONE, OPEN, caller, caller_if_any, caller_token
 from games.http.bodies import Body
-from games.http.cache_headers import private_response
 from games.http.declared import asked, sends
 from games.http.operations import Values, tagged
 from games.me import answers
@@ -99,16 +98,16 @@ class PlayerProfile(APIView):
         "Get a player's profile",
         returns(answers.Profile, "a player's public profile with ratings and the most recent results."),
         tag="players",
+        private=True,
     )
-    def get(self, request: Request, name: str) -> Response:
+    def get(self, request: Request, name: str) -> answers.Profile:
         """Names are matched without regard to case. Results of private tables are included only for players
         who sat at the same table.
         """
         player = player_get(name)
         if player is None:
             raise NoSuchPlayer
-        shown = answers.Profile.of(player, **record(player, caller_if_any(request)))
-        return private_response(Response(shown))
+        return answers.Profile.of(player, **record(player, caller_if_any(request)))
 
 
 class Me(APIView):

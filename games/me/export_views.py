@@ -17,7 +17,6 @@ from games.accounts.models import Player, Scope
 from games.accounts.refusals import PersonalTokenRequired
 from games.counters import Policy
 from games.http.auth import PERSONAL, caller
-from games.http.cache_headers import private_response
 from games.http.heavy import Places, next_part
 from games.http.operations import tagged
 from games.http.problems import OVERLOADED
@@ -46,6 +45,7 @@ class MyExport(APIView):
         },
         refuses=[OVERLOADED, PersonalTokenRequired],
         examples=[_EXAMPLE],
+        private=True,
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Returns all that is kept of you as a ZIP archive of JSON files, without secrets.
@@ -58,7 +58,7 @@ class MyExport(APIView):
         player = caller(request)
         spend(EXPORTS, player)
         with _refunded(player):
-            return private_response(_under_way.while_sent(lambda: _response(player)))
+            return _under_way.while_sent(lambda: _response(player))
 
 
 @contextmanager

@@ -14,12 +14,12 @@ from games.accounts.models import Scope
 from games.accounts.refusals import NoSuchToken, PersonalTokenRequired, TooManyTokens
 from games.accounts.selectors import token_list
 from games.accounts.services import token_create
-from games.http.answers import answer, returns
+from games.http.answers import List, answer, returns
 from games.http.auth import ANY_TOKEN, PERSONAL, caller, caller_token, require_scope, token_of
 from games.http.bodies import Body, Time
 from games.http.declared import asked, sends
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, page_of
+from games.http.pages import PageQuery, listed
 from games.http.problems import MISSING_SCOPE
 from games.me import answers
 from games.me.revocation import token_end
@@ -66,11 +66,9 @@ class Tokens(APIView):
         answer(answers.TokenList, "Your tokens, oldest first."),
         query=PageQuery,
     )
-    def get(self, request: Request, query: Values) -> answers.TokenList:
+    def get(self, request: Request, query: Values) -> List[answers.Token]:
         """Returns your tokens, oldest first. The secret part of a token is never shown again."""
-        tokens, following = page_of(token_list(caller(request)), query, order=("created_at", "id"))
-        items = [answers.Token.of(token) for token in tokens]
-        return answers.TokenList(items=items, next=following)
+        return listed(answers.Token.of, token_list(caller(request)), query, order=("created_at", "id"))
 
     @operation(
         "createToken",

@@ -14,13 +14,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.models import Scope
-from games.http.answers import answer, returns
+from games.http.answers import List, answer, returns
 from games.http.auth import ANYONE, caller
 from games.http.bodies import Body, InvalidHeader
 from games.http.cache_headers import private_response
 from games.http.declared import asked, sends
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, page_of
+from games.http.pages import PageQuery, listed
 from games.messages import models
 from games.messages.answers import Message, MessageList, Note
 from games.messages.refusals import NoteChanged, TooManyMessages
@@ -85,14 +85,13 @@ class Messages(APIView):
         returns(MessageList, "the message board of a table, newest first."),
         query=PageQuery,
         refuses=[NotSeated],
+        private=True,
     )
-    def get(self, request: Request, query: Values, game_id: UUID) -> Response:
+    def get(self, request: Request, query: Values, game_id: UUID) -> List[Message]:
         """It is for the players and the host; that of a public table is for everybody after the end. What
         players whom you have blocked have written is left out.
         """
-        page, following = page_of(messages_for(find(request, game_id)), query, order=("-number",))
-        items = [Message.of(row) for row in page]
-        return private_response(Response(MessageList(items=items, next=following)))
+        return listed(Message.of, messages_for(find(request, game_id)), query, order=("-number",))
 
     @operation(
         "writeMessage",

@@ -13,7 +13,6 @@ from games.accounts.models import Scope
 from games.http.answers import answer
 from games.http.auth import game_read
 from games.http.bodies import Query
-from games.http.cache_headers import private_response
 from games.http.declared import asked, sends
 from games.http.json_schema import ref
 from games.http.long_poll import Wait, WaitQuery, polled
@@ -68,8 +67,9 @@ class Actions(APIView):
         query=ActionsQuery,
         refuses=[NotSeated],
         parameters=[sends("Link", 200)],
+        private=True,
     )
-    def get(self, request: Request, query: Values, game_id: UUID) -> Response:
+    def get(self, request: Request, query: Values, game_id: UUID) -> Response | answers.ActionList:
         """Returns the actions you can take now. Each one is a complete body for `act`.
 
         The list is empty while the game waits for others. Where a route can be paid for in several ways,
@@ -84,9 +84,9 @@ class Actions(APIView):
             raise NotSeated
         found_actions = answers.actions_answer(folded, seat)
         if seat in folded.people_to_act or folded.is_over or "at" in query:
-            return private_response(Response(found_actions))
+            return found_actions
         wait = Wait(wakes.channel(game_id), folded.seq, query["wait"])
-        return private_response(polled(request, found_actions, wait))
+        return polled(request, found_actions, wait)
 
     @operation(
         "act",

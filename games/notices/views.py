@@ -9,7 +9,6 @@ from rest_framework.views import APIView
 from games.accounts.models import Scope
 from games.http.answers import returns
 from games.http.auth import caller
-from games.http.cache_headers import private_response
 from games.http.declared import sends
 from games.http.long_poll import Wait, WaitingQuery, check_after, next_page, polled
 from games.http.operations import Values, tagged
@@ -34,8 +33,9 @@ class Notices(APIView):
         returns(NoticeList, "what concerns you in all your games, numbered without gaps and in order."),
         query=NoticesQuery,
         parameters=[sends("Link", 200)],
+        private=True,
     )
-    def get(self, request: Request, query: Values) -> Response:
+    def get(self, request: Request, query: Values) -> Response | NoticeList:
         """With `wait` the answer is delayed until there is a notice after `after`, or until the time is up;
         it may also come early and empty. `next` is null when there is nothing more yet: to continue later,
         ask with the number of the last notice you have as `after`.
@@ -50,9 +50,9 @@ class Notices(APIView):
         found = notices_after(player, after, query["limit"]) if numbers.newest > after else []
         page = notices_page(found, after, numbers)
         if found:
-            return private_response(Response(page))
+            return page
         wait = Wait(wakes.player_channel(player.pk), after, query["wait"])
-        return private_response(polled(request, page, wait))
+        return polled(request, page, wait)
 
 
 def notices_page(found: list[models.Notice], after: int, numbers: Numbers) -> NoticeList:

@@ -16,12 +16,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.models import Scope
-from games.http.answers import answer, returns
+from games.http.answers import List, answer, returns
 from games.http.auth import OPEN, caller, caller_token
 from games.http.bodies import Body
 from games.http.declared import asked, sends
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, page_of
+from games.http.pages import PageQuery, listed
 from games.notifications import answers
 from games.notifications.answers import BROWSER, ENDPOINT, KEY
 from games.notifications.encryption import CURVE
@@ -119,10 +119,10 @@ class Subscriptions(APIView):
         ),
         query=PageQuery,
     )
-    def get(self, request: Request, query: Values) -> answers.PushSubscriptionList:
-        rows, following = page_of(subscription_list(caller(request)), query, order=("created_at", "id"))
-        items = [answers.PushSubscription.of(row) for row in rows]
-        return answers.PushSubscriptionList(items=items, next=following)
+    def get(self, request: Request, query: Values) -> List[answers.PushSubscription]:
+        return listed(
+            answers.PushSubscription.of, subscription_list(caller(request)), query, order=("created_at", "id")
+        )
 
     @operation(
         "createPushSubscription",

@@ -11,11 +11,11 @@ from rest_framework.views import APIView
 
 from games.accounts.models import Scope
 from games.accounts.refusals import PersonalTokenRequired
-from games.http.answers import answer, returns
+from games.http.answers import List, answer, returns
 from games.http.auth import PERSONAL, caller
 from games.http.declared import asked, sends
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, page_of
+from games.http.pages import PageQuery, listed, page_of
 from games.oauth import answers
 from games.oauth.answers import APP, ON_SERVER
 from games.oauth.grants import grants_end
@@ -39,10 +39,8 @@ class Apps(APIView):
         returns(answers.AppList, "the apps you have registered, oldest first."),
         query=PageQuery,
     )
-    def get(self, request: Request, query: Values) -> answers.AppList:
-        rows, following = page_of(app_list(caller(request)), query, order=("created_at", "id"))
-        items = [answers.App.of(row) for row in rows]
-        return answers.AppList(items=items, next=following)
+    def get(self, request: Request, query: Values) -> List[answers.App]:
+        return listed(answers.App.of, app_list(caller(request)), query, order=("created_at", "id"))
 
     @operation(
         "createApp",
@@ -142,7 +140,7 @@ class MyApps(APIView):
         ),
         query=PageQuery,
     )
-    def get(self, request: Request, query: Values) -> answers.AllowedAppList:
+    def get(self, request: Request, query: Values) -> List[answers.AllowedApp]:
         rows, following = page_of(allowed_apps(caller(request)), query, order=("created_at", "id"))
         items = [answers.AllowedApp.of(one) for one in allowed_of(caller(request), rows)]
         return answers.AllowedAppList(items=items, next=following)

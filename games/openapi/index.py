@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.accounts.refusals import NameTaken
-from games.http.answers import UNSET, Absent, Answer, List, Reference, Text, Time, returns, said
+from games.http.answers import UNSET, Absent, Answer, Reference, Text, Time, list_of, returns, said
 from games.http.auth import OPEN
 from games.http.cache_headers import FOR_AN_HOUR, Document
 from games.http.kept import Once
@@ -107,23 +107,18 @@ class ProblemType(Answer):
     status: int
     title: Annotated[Text, said("The type of problem in one sentence.")]
     rule: Annotated[Absent[Text], said("The number of the rule of the game that forbids the action.")] = UNSET
-
-
-class ProblemTypeList(List[ProblemType]):
     example: ClassVar = (
         "One of them",
         {
-            "items": [
-                {
-                    "code": "name_taken",
-                    "type": f"{CATALOGUE}#name_taken",
-                    "status": 409,
-                    "title": NameTaken.title,
-                }
-            ],
-            "next": None,
+            "code": "name_taken",
+            "type": f"{CATALOGUE}#name_taken",
+            "status": 409,
+            "title": NameTaken.title,
         },
     )
+
+
+ProblemTypeList = list_of(ProblemType)
 
 
 class Problems(APIView):

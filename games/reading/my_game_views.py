@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.models import Player, Scope
 from games.http.answers import returns
 from games.http.auth import caller
-from games.http.cache_headers import private_response
 from games.http.operations import Values, tagged
 from games.http.pages import page_of_parts
 from games.reading import answers
@@ -36,15 +34,16 @@ class MyGames(APIView):
         ),
         query=MyGamesQuery,
         parameters=[SEVERAL_STATES],
+        private=True,
     )
-    def get(self, request: Request, query: Values) -> Response:
+    def get(self, request: Request, query: Values) -> answers.MyGameList:
         """Games that wait for you come first, then other unfinished games, both by deadline and, without one,
         the newest first; then games that are over, the last one to end first. A game that moves on while you
         read page after page may change its place. Test tables are left out, unless you ask for `test`.
         """
         parts = my_games(caller(request), **filters_of(query))
         page, following = page_of_parts(parts, query)
-        return private_response(Response(answers.MyGameList(items=my_summaries(page), next=following)))
+        return answers.MyGameList(items=my_summaries(page), next=following)
 
 
 def waiting_games(player: Player) -> list[answers.GameSummary]:

@@ -10,13 +10,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.models import Friend, Preference, Scope
-from games.http.answers import answer, returns
+from games.http.answers import List, answer, returns
 from games.http.auth import caller
 from games.http.bodies import Body
-from games.http.cache_headers import private_response
 from games.http.declared import asked
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, page_of
+from games.http.pages import PageQuery, listed
 from games.relations import answers
 from games.relations.answers import ONLY_FRIENDS
 from games.relations.refusals import BlockedByYou, NotYourself, TooManyInList
@@ -46,11 +45,12 @@ class Friends(APIView):
         "List your friends",
         returns(answers.FriendList, "your friends and the open requests, newest first."),
         query=FriendsQuery,
+        private=True,
     )
-    def get(self, request: Request, query: Values) -> Response:
-        page, following = page_of(friend_list(caller(request), query.get("status")), query, order=ORDER)
-        items = [answers.Friend.of(row) for row in page]
-        return private_response(Response(answers.FriendList(items=items, next=following)))
+    def get(self, request: Request, query: Values) -> List[answers.Friend]:
+        return listed(
+            answers.Friend.of, friend_list(caller(request), query.get("status")), query, order=ORDER
+        )
 
 
 class OneFriend(APIView):
@@ -85,11 +85,10 @@ class Blocks(APIView):
         "List the players you have blocked",
         returns(answers.BlockList, "the players you have blocked, newest first."),
         query=PageQuery,
+        private=True,
     )
-    def get(self, request: Request, query: Values) -> Response:
-        page, following = page_of(block_list(caller(request)), query, order=ORDER)
-        items = [answers.Block.of(row) for row in page]
-        return private_response(Response(answers.BlockList(items=items, next=following)))
+    def get(self, request: Request, query: Values) -> List[answers.Block]:
+        return listed(answers.Block.of, block_list(caller(request)), query, order=ORDER)
 
 
 class OneBlock(APIView):
@@ -121,10 +120,13 @@ class Preferences(APIView):
     required_scopes = {"GET": Scope.ACCOUNT, "PATCH": Scope.ACCOUNT}
 
     @operation(
-        "getPreferences", "Get your preferences", returns(answers.Preferences, "what you have chosen.")
+        "getPreferences",
+        "Get your preferences",
+        returns(answers.Preferences, "what you have chosen."),
+        private=True,
     )
-    def get(self, request: Request) -> Response:
-        return private_response(Response(answers.Preferences.from_row(preference_get(caller(request)))))
+    def get(self, request: Request) -> answers.Preferences:
+        return answers.Preferences.from_row(preference_get(caller(request)))
 
     @operation(
         "updatePreferences",
@@ -132,8 +134,9 @@ class Preferences(APIView):
         answer(answers.Preferences, "All your preferences.", ("Changed", ONLY_FRIENDS)),
         body=PreferencesBody,
         examples=[asked("Only friends", ONLY_FRIENDS)],
+        private=True,
     )
-    def patch(self, request: Request, body: Values) -> Response:
+    def patch(self, request: Request, body: Values) -> answers.Preferences:
         """Changes what you name and returns all your preferences."""
         row = preference_set(caller(request), **body)
-        return private_response(Response(answers.Preferences.from_row(row)))
+        return answers.Preferences.from_row(row)

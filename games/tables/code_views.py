@@ -11,7 +11,6 @@ from rest_framework.views import APIView
 from games.accounts.models import Scope
 from games.http.answers import answer, returns
 from games.http.auth import OPEN, caller
-from games.http.cache_headers import private_response
 from games.http.operations import tagged
 from games.reading import answers
 from games.reading.summaries import summaries
@@ -33,10 +32,11 @@ class InviteLink(APIView):
             answers.GameSummary,
             "the table of `links.invite`, while it is open, to everybody who has the link.",
         ),
+        private=True,
     )
-    def get(self, request: Request, game_id: UUID, secret: str) -> Response:
+    def get(self, request: Request, game_id: UUID, secret: str) -> answers.GameSummary:
         """Its last part is the `invite_code` for `takeSeat`. A wrong or old code is answered with 404."""
-        return private_response(Response(summaries([table_by_code(game_id, secret).id])[0]))
+        return summaries([table_by_code(game_id, secret).id])[0]
 
 
 class Invite(APIView):

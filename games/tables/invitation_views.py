@@ -10,13 +10,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.models import Scope
-from games.http.answers import answer, returns
+from games.http.answers import List, answer, returns
 from games.http.auth import caller
 from games.http.bodies import Body
-from games.http.cache_headers import private_response
 from games.http.declared import asked
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, page_of
+from games.http.pages import PageQuery, listed
 from games.reading.lookup import find
 from games.reading.refusals import PlaysHere
 from games.reading.visibility import is_host
@@ -51,17 +50,18 @@ class GameInvitations(APIView):
         returns(SentInvitationList, "the invitations to your table that nobody has accepted, newest first."),
         query=PageQuery,
         refuses=[NotHost],
+        private=True,
     )
-    def get(self, request: Request, query: Values, game_id: UUID) -> Response:
+    def get(self, request: Request, query: Values, game_id: UUID) -> List[SentInvitation]:
         """Only the host can see them. `status` is `open`, `declined` or `expired`; an accepted one is a
         seat.
         """
         found = find(request, game_id)
         if not is_host(found.game, found.viewer.player):
             raise NotHost
-        page, following = page_of(invitations_to(found.game), query, order=("-created_at", "-player_id"))
-        items = [SentInvitation.of(row) for row in page]
-        return private_response(Response(SentInvitationList(items=items, next=following)))
+        return listed(
+            SentInvitation.of, invitations_to(found.game), query, order=("-created_at", "-player_id")
+        )
 
 
 class OneInvitation(APIView):
@@ -103,12 +103,13 @@ class MyInvitations(APIView):
         "List your invitations",
         returns(InvitationList, "the tables to which you are invited now, newest first."),
         query=PageQuery,
+        private=True,
     )
-    def get(self, request: Request, query: Values) -> Response:
+    def get(self, request: Request, query: Values) -> List[Invitation]:
         """Post to `links.accept` (`takeSeat`) to accept, and use `declineInvitation` to decline."""
-        page, following = page_of(invitations_of(caller(request)), query, order=("-created_at", "-game_id"))
-        items = [Invitation.of(row) for row in page]
-        return private_response(Response(InvitationList(items=items, next=following)))
+        return listed(
+            Invitation.of, invitations_of(caller(request)), query, order=("-created_at", "-game_id")
+        )
 
 
 class MyInvitation(APIView):

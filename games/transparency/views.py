@@ -12,7 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.http.answers import UNSET, returns
+from games.http.answers import UNSET, List, returns
 from games.http.auth import ANYONE, OPEN
 from games.http.bodies import InvalidQuery, Query
 from games.http.cache_headers import NEVER_CHANGES
@@ -139,7 +139,7 @@ class GameProofs(APIView):
         ),
         query=PageQuery,
     )
-    def get(self, request: Request, query: Values, game_id: UUID) -> answers.GameProofList:
+    def get(self, request: Request, query: Values, game_id: UUID) -> List[answers.GameProof]:
         """A proof is a text that anyone can check offline: hashes from the entry to the root, and the signed
         checkpoint with that root. An entry names the game by a blinded id: SHA-256 over
         `signalbox public log, game ` and the id of the game on this server, which for an import is not the

@@ -12,11 +12,11 @@ from rest_framework.views import APIView
 from games.accounts.models import Scope
 from games.counters import Policy
 from games.deliveries.models import Delivery
-from games.http.answers import answer, returns
+from games.http.answers import List, answer, returns
 from games.http.auth import caller, caller_token
 from games.http.declared import sends
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, page_of
+from games.http.pages import PageQuery, listed
 from games.http.rate_limits import spend
 from games.webhooks import answers
 from games.webhooks.answers import PENDING
@@ -43,16 +43,14 @@ class Deliveries(APIView):
         returns(answers.DeliveryList, "the messages to a webhook, newest first."),
         query=DeliveriesQuery,
     )
-    def get(self, request: Request, query: Values, webhook_id: UUID) -> answers.DeliveryList:
+    def get(self, request: Request, query: Values, webhook_id: UUID) -> List[answers.Delivery]:
         """A delivery is kept for seven days after it has ended. Without one of the scopes `games:read`,
         `games:play` and `audit`, those that tell more than a stranger may know are omitted: of private
         tables, invitations, messages and requests to be friends.
         """
         by = {"state": query["state"]} if "state" in query else {}
         rows = delivery_list(caller_token(request), webhook_id, **by)
-        page, following = page_of(rows, query, order=("-created_at", "-id"))
-        items = [answers.Delivery.of(row) for row in page]
-        return answers.DeliveryList(items=items, next=following)
+        return listed(answers.Delivery.of, rows, query, order=("-created_at", "-id"))
 
 
 class DeliveryEntry(APIView):

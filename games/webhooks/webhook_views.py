@@ -10,11 +10,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.models import Scope
-from games.http.answers import answer, returns
+from games.http.answers import List, answer, returns
 from games.http.auth import caller, caller_token, require_scope
 from games.http.declared import asked, sends
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, page_of
+from games.http.pages import PageQuery, listed
 from games.reading.examples import ID
 from games.refusals import NotFound
 from games.webhooks import answers
@@ -66,10 +66,8 @@ class Webhooks(APIView):
         returns(answers.WebhookList, "your webhooks, oldest first."),
         query=PageQuery,
     )
-    def get(self, request: Request, query: Values) -> answers.WebhookList:
-        rows, following = page_of(webhook_list(caller(request)), query, order=("created_at", "id"))
-        items = [answers.Webhook.of(row) for row in rows]
-        return answers.WebhookList(items=items, next=following)
+    def get(self, request: Request, query: Values) -> List[answers.Webhook]:
+        return listed(answers.Webhook.of, webhook_list(caller(request)), query, order=("created_at", "id"))
 
     @operation(
         "createWebhook",
