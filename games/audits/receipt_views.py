@@ -56,10 +56,7 @@ class SigningKey(APIView):
     @operation(
         "getSigningKey",
         "Get the signing keys",
-        returns(
-            answers.KeySet,
-            "the keys that sign receipts, as a JSON Web Key Set (RFC 7517, RFC 8037).",
-        ),
+        returns(answers.KeySet, "the keys that sign receipts, as a JSON Web Key Set (RFC 7517, RFC 8037)."),
         conditional=True,
     )
     def get(self, request: Request) -> HttpResponseBase:

@@ -45,8 +45,7 @@ class Datasets(APIView):
         "listDatasets",
         "List data sets",
         returns(
-            answers.DatasetList,
-            "the data sets of all finished public games, a month each, the newest first.",
+            answers.DatasetList, "the data sets of all finished public games, a month each, the newest first."
         ),
         conditional=True,
     )

@@ -46,8 +46,7 @@ class Apps(APIView):
         "createApp",
         "Register an app",
         answer(
-            answers.NewApp,
-            "The app and, if it is confidential, its secret, which is shown only this once.",
+            answers.NewApp, "The app and, if it is confidential, its secret, which is shown only this once."
         ),
         status=201,
         body=AppBody,

@@ -43,8 +43,7 @@ class MyResults(APIView):
         "listMyResults",
         "List your results",
         returns(
-            answers.MyResultList,
-            "the results of your finished games, private ones too, the newest first.",
+            answers.MyResultList, "the results of your finished games, private ones too, the newest first."
         ),
         query=ResultsQuery,
         private=True,

@@ -53,8 +53,7 @@ class Leaderboard(APIView):
         "getLeaderboard",
         "Get a leaderboard",
         returns(
-            answers.Leaderboard,
-            "the players of a game ranked by rating, over all versions of its ruleset.",
+            answers.Leaderboard, "the players of a game ranked by rating, over all versions of its ruleset."
         ),
         query=LeaderboardQuery,
         conditional=True,
