@@ -8,9 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.audits import answers
@@ -18,10 +16,9 @@ from games.audits.check import log_read, report_of
 from games.audits.refusals import AuditTooLong
 from games.http.answers import answer
 from games.http.auth import ANYONE
-from games.http.bodies import read_query
-from games.http.cache_headers import CONDITIONAL, NEVER_CHANGES, UNCHANGED, private_response
-from games.http.declared import may_refuse
+from games.http.cache_headers import NEVER_CHANGES, private_response
 from games.http.heavy import give_back_connection, heavy
+from games.http.operations import Values, tagged
 from games.http.problems import OVERLOADED
 from games.log.models import Game
 from games.log.viewer import Viewer
@@ -31,27 +28,29 @@ from games.reading.moments import AtQuery
 from games.reading.selectors import Moment, version_at
 from games.reading.visible_log import export_lines
 
+operation = tagged("audits")
+
 MAX_EVENTS: Final = 20_000  # about a second of work; a game of World with five players has some 1500
 
 
 class Audit(APIView):
     required_scopes = {"GET": ANYONE}
 
-    @may_refuse(AuditTooLong, OVERLOADED)
-    @extend_schema(
-        operation_id="auditGame",
-        summary="Audit a game",
-        tags=["audits"],
-        parameters=[AtQuery],
-        responses=answer(
+    @operation(
+        "auditGame",
+        "Audit a game",
+        answer(
             answers.Audit,
             "The report.",
             ("A log that holds", answers.SOUND),
             ("One that was changed", answers.CHANGED),
         ),
+        query=AtQuery,
+        refuses=[AuditTooLong, OVERLOADED],
+        private=True,
     )
     @heavy
-    def get(self, request: Request, game_id: UUID) -> Response:
+    def get(self, request: Request, query: Values, game_id: UUID) -> answers.Audit:
         """Checks the whole log again, from what you may read, and returns a report.
 
         The report covers the chain of hashes, the seed against its commitment, every seal, every shuffle,
@@ -61,13 +60,13 @@ class Audit(APIView):
         A log of more than 20000 events is refused with `audit_too_long`: check its export with
         `python -m proof verify`.
         """
-        at = read_query(AtQuery, request).get("at")
+        at = query.get("at")
         found = find(request, game_id)
         check_length(found.game, at)
         log = log_read(found.game, viewer=found.viewer, at=at)
         note(found, "audit")
         give_back_connection()
-        return private_response(Response(report_of(log.audit())))
+        return report_of(log.audit())
 
 
 def check_length(game: Game, at: Moment | None) -> None:
@@ -80,21 +79,21 @@ def check_length(game: Game, at: Moment | None) -> None:
 class Export(APIView):
     required_scopes = {"GET": ANYONE}
 
-    @may_refuse(OVERLOADED)
-    @extend_schema(
-        operation_id="exportGame",
-        summary="Export a game",
-        tags=["audits"],
-        parameters=[AtQuery, *CONDITIONAL],
-        responses={(200, "application/x-ndjson"): answers.EXPORT, 304: UNCHANGED},
+    @operation(
+        "exportGame",
+        "Export a game",
+        {(200, "application/x-ndjson"): answers.EXPORT},
+        query=AtQuery,
+        refuses=[OVERLOADED],
+        conditional=True,
     )
     @heavy
-    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+    def get(self, request: Request, query: Values, game_id: UUID) -> HttpResponseBase:
         """Returns the log as NDJSON: a header, then one event per line.
 
         `python -m proof verify` checks it. A finished game that is not private may be cached for good.
         """
-        at = read_query(AtQuery, request).get("at")
+        at = query.get("at")
         found = find(request, game_id)
         game = found.game
         version = version_at(game, at)

@@ -5,20 +5,17 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.audits import answers
 from games.audits.diffs import diff_get, names_of
 from games.http.answers import answer
 from games.http.auth import ANYONE
-from games.http.bodies import Field, InvalidQuery, Query, read_query
-from games.http.cache_headers import private_response
-from games.http.declared import may_refuse
+from games.http.bodies import Field, InvalidQuery, Query
 from games.http.heavy import give_back_connection, heavy
+from games.http.operations import Values, tagged
 from games.http.problems import OVERLOADED
 from games.reading.lookup import find, note
 from games.reading.moments import AtQuery, MomentField
@@ -27,6 +24,8 @@ from games.reading.selectors import versions_at
 from games.reading.visible_log import log_entries
 from proof.receipts import Source
 from proof.record import write_record
+
+operation = tagged("audits")
 
 
 class DiffQuery(Query):
@@ -46,21 +45,20 @@ class DiffQuery(Query):
 class Diff(APIView):
     required_scopes = {"GET": ANYONE}
 
-    @may_refuse(NotFinished, OVERLOADED)
-    @extend_schema(
-        operation_id="diffGame",
-        summary="Compare two moments of a game",
-        tags=["audits"],
-        parameters=[DiffQuery],
-        responses=answer(answers.Diff, "What happened between two moments."),
+    @operation(
+        "diffGame",
+        "Compare two moments of a game",
+        answer(answers.Diff, "What happened between two moments."),
+        query=DiffQuery,
+        refuses=[NotFinished, OVERLOADED],
+        private=True,
     )
     @heavy
-    def get(self, request: Request, game_id: UUID) -> Response:
+    def get(self, request: Request, query: Values, game_id: UUID) -> answers.Diff:
         """Returns what happened between two moments: as sentences, as events and as changes of your view.
 
         What was hidden at the moment `to` is left out. After the end `open=true` leaves nothing out.
         """
-        query = read_query(DiffQuery, request)
         found = find(request, game_id)
         versions = versions_at(found.game, {name: query[name] for name in ("from", "to") if name in query})
         folded, after = found.folded(versions.get("to")), versions.get("from", 0)
@@ -68,28 +66,28 @@ class Diff(APIView):
             raise InvalidQuery({"to": ["This must not be before `from`."]})
         shown = found.opened() if query["open"] else found
         note(found, "diff")
-        return private_response(Response(diff_get(shown, folded, after)))
+        return diff_get(shown, folded, after)
 
 
 class TextRecord(APIView):
     required_scopes = {"GET": ANYONE}
 
-    @may_refuse(NotFinished, OVERLOADED)
-    @extend_schema(
-        operation_id="getRecord",
-        summary="Get the record of a game",
-        tags=["audits"],
-        parameters=[AtQuery],
-        responses={(200, "text/plain"): answers.RECORD},
+    @operation(
+        "getRecord",
+        "Get the record of a game",
+        {(200, "text/plain"): answers.RECORD},
+        query=AtQuery,
+        refuses=[NotFinished, OVERLOADED],
+        private=True,
     )
     @heavy
-    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+    def get(self, request: Request, query: Values, game_id: UUID) -> HttpResponse:
         """Returns a finished game as text, one action per line, from which it can be replayed.
 
         Before the end only an auditor can read it, as far as it goes and without seed and result; for
         everyone else the answer is `not_finished`.
         """
-        at = read_query(AtQuery, request).get("at")
+        at = query.get("at")
         found = find(request, game_id)
         folded = found.folded(at)
         if not folded.is_finished and not (found.viewer.sees_all and folded.state):
@@ -99,4 +97,4 @@ class TextRecord(APIView):
         give_back_connection()
         source: Source = "import" if found.game.origin else "played"
         text = write_record(entries, names_of(found, folded), source)
-        return private_response(HttpResponse(text, content_type="text/plain; charset=utf-8"))
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django.conf import settings
-from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
@@ -19,14 +18,16 @@ from games.audits.refusals import ExportUnreadable, ExportUnsound, TestTableRefu
 from games.counters import Policy
 from games.http.answers import answer
 from games.http.auth import caller
-from games.http.bodies import NoQuery, read_query
 from games.http.body_limits import read_whole
-from games.http.declared import asked, may_refuse, sends
+from games.http.declared import asked, sends
 from games.http.heavy import heavy
+from games.http.operations import tagged
 from games.http.problems import OVERLOADED
 from games.http.rate_limits import spend
 from games.reading import answers, examples
 from games.reading.lookup import look
+
+operation = tagged("audits")
 
 IMPORTED: Final = ("An archived game", examples.IMPORTED)
 MINUTE: Final = 60
@@ -51,17 +52,16 @@ class Imports(APIView):
     parser_classes = [NdjsonParser]
     max_body = MAX_BYTES
 
-    @may_refuse(OVERLOADED, ExportUnreadable, ExportUnsound, TestTableRefused, TooManyImports)
-    @extend_schema(
-        operation_id="importGame",
-        summary="Import a game",
-        tags=["audits"],
-        parameters=[sends("Location", 200, 201)],
-        request={"application/x-ndjson": {"type": "string", "format": "binary"}},
-        responses={
+    @operation(
+        "importGame",
+        "Import a game",
+        {
             200: answer(answers.Game, "The game, which you had already imported.", IMPORTED),
             201: answer(answers.Game, "The imported game.", IMPORTED),
         },
+        body={"application/x-ndjson": {"type": "string", "format": "binary"}},
+        refuses=[OVERLOADED, ExportUnreadable, ExportUnsound, TestTableRefused, TooManyImports],
+        parameters=[sends("Location", 200, 201)],
         examples=[
             asked("An export, of which 317 lines are left out", LINES, media_type="application/x-ndjson")
         ],
@@ -75,7 +75,6 @@ class Imports(APIView):
         Events dated in the future are refused. A player can import 100 games in 24 hours; after that the
         answer is `too_many_imports`.
         """
-        read_query(NoQuery, request)
         # Exports that are refused or known do not count against the quota of a day, but cost as much.
         spend(Policy("imports", settings.RATE_LIMIT_IMPORTS, MINUTE), caller(request))
         text = request.data if isinstance(request.data, str) else ""

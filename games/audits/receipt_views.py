@@ -6,67 +6,59 @@ from uuid import UUID
 
 import msgspec
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.audits import answers
 from games.audits.receipts import key_set, receipt_for
 from games.http.answers import returns
 from games.http.auth import ANYONE, OPEN
-from games.http.bodies import NoQuery, read_query
-from games.http.cache_headers import CONDITIONAL, FOR_A_MINUTE, UNCHANGED, Document, private_response
+from games.http.cache_headers import FOR_A_MINUTE, Document
+from games.http.operations import Values, tagged
 from games.reading.lookup import look
 from games.reading.moments import AtQuery
+
+operation = tagged("audits")
 
 
 class Receipt(APIView):
     required_scopes = {"GET": ANYONE}
 
-    @extend_schema(
-        operation_id="getReceipt",
-        summary="Get a signed receipt",
-        tags=["audits"],
-        parameters=[AtQuery],
-        responses=returns(
+    @operation(
+        "getReceipt",
+        "Get a signed receipt",
+        returns(
             answers.Receipt,
             "the version and hash of a game, signed by the server, and whether it was played here.",
         ),
+        query=AtQuery,
+        private=True,
     )
-    def get(self, request: Request, game_id: UUID) -> Response:
+    def get(self, request: Request, query: Values, game_id: UUID) -> answers.Receipt:
         """With a receipt you can prove later that the log was as it is now: nobody can drop its end or change
         anything in it unnoticed. `python -m proof verify --receipt` and `verify.mjs` check it.
         The head at the end of a game is also in the public log, some seconds later; the receipt then has the
         proof of that.
         """
-        at = read_query(AtQuery, request).get("at")
+        at = query.get("at")
         found, folded = look(request, game_id, "receipt", at)
-        return private_response(Response(receipt_for(found.game, folded.seq, folded.hash)))
+        return receipt_for(found.game, folded.seq, folded.hash)
 
 
 class SigningKey(APIView):
     authentication_classes = []
     required_scopes = {"GET": OPEN}
 
-    @extend_schema(
-        operation_id="getSigningKey",
-        summary="Get the signing keys",
-        tags=["audits"],
-        parameters=[*CONDITIONAL],
-        responses={
-            200: returns(
-                answers.KeySet,
-                "the keys that sign receipts, as a JSON Web Key Set (RFC 7517, RFC 8037).",
-            ),
-            304: UNCHANGED,
-        },
+    @operation(
+        "getSigningKey",
+        "Get the signing keys",
+        returns(answers.KeySet, "the keys that sign receipts, as a JSON Web Key Set (RFC 7517, RFC 8037)."),
+        conditional=True,
     )
     def get(self, request: Request) -> HttpResponseBase:
         """The first key is the one in use. Retired keys follow, with the times `from` and `until` of their
         use. A receipt names its key by `kid`, the thumbprint of the key (RFC 7638). Keep the set with the
         receipt: without its key a receipt cannot be checked.
         """
-        read_query(NoQuery, request)
         keys = msgspec.convert({"keys": key_set()}, answers.KeySet)
         return Document.of(keys).answer(request, FOR_A_MINUTE)

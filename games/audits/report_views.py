@@ -6,11 +6,10 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.audits import report_answers as answers
@@ -20,15 +19,16 @@ from games.audits.report_formats import HTML, JSON, RENDERERS, page_answer, want
 from games.audits.reports import newest_finished, pictures_drawn, report_get
 from games.http.answers import answer, returns
 from games.http.auth import ANYONE
-from games.http.bodies import InvalidQuery, NoQuery, Query, read_query
-from games.http.cache_headers import private_response
-from games.http.declared import may_refuse
+from games.http.bodies import InvalidQuery, Query
 from games.http.heavy import heavy
+from games.http.operations import Values, tagged
 from games.http.problems import OVERLOADED
 from games.reading.lookup import find, note
 from games.reading.refusals import NoSuchGame
 from games.reading.visibility import VisibleGame
 from proof.reports import deleted_in, page_of, page_of_many
+
+operation = tagged("audits")
 
 MOST_GAMES: Final = 40
 
@@ -37,18 +37,18 @@ class GameReport(APIView):
     required_scopes = {"GET": ANYONE}
     renderer_classes = RENDERERS
 
-    @may_refuse(AuditTooLong, OVERLOADED)
-    @extend_schema(
-        operation_id="reportGame",
-        summary="Report on a game",
-        tags=["audits"],
-        responses={
+    @operation(
+        "reportGame",
+        "Report on a game",
+        {
             (200, JSON): answer(answers.GameReport, "What can be said of a game, to be handed on."),
             (200, HTML): answers.PAGE,
         },
+        refuses=[AuditTooLong, OVERLOADED],
+        private=True,
     )
     @heavy
-    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+    def get(self, request: Request, game_id: UUID) -> HttpResponseBase | answers.GameReport:
         """Returns what can be said of a game, to be handed on: as data, or as a page made for print.
 
         It says who played and when, the result with its score sheets, what was proved in plain words and how
@@ -57,14 +57,13 @@ class GameReport(APIView):
         of the start, the middle and the end; a browser gets it, and can save it as PDF. It is limited like
         `auditGame`.
         """
-        read_query(NoQuery, request)
         found = find(request, game_id)
         check_length(found.game, None)
         report = report_get(found, origin_of(request))
         note(found, "report")
         if wants_html(request):
-            return private_response(page_answer(page_of(report, pictures_drawn(found.game, report))))
-        return private_response(Response(answers.GameReport.of(report)))
+            return page_answer(page_of(report, pictures_drawn(found.game, report)))
+        return answers.GameReport.of(report)
 
 
 class GameIds(serializers.CharField):
@@ -105,25 +104,25 @@ class Reports(APIView):
     required_scopes = {"GET": ANYONE}
     renderer_classes = RENDERERS
 
-    @may_refuse(ReportTooLong, OVERLOADED)
-    @extend_schema(
-        operation_id="reportGames",
-        summary="Report on several games",
-        tags=["audits"],
-        parameters=[ReportsQuery, GAMES],
-        responses={
+    @operation(
+        "reportGames",
+        "Report on several games",
+        {
             (200, JSON): returns(
                 answers.GamesReport, "one report over several games, such as those of a tournament."
             ),
             (200, HTML): answers.PAGE,
         },
+        query=ReportsQuery,
+        refuses=[ReportTooLong, OVERLOADED],
+        parameters=[GAMES],
+        private=True,
     )
     @heavy
-    def get(self, request: Request) -> HttpResponseBase:
+    def get(self, request: Request, query: Values) -> HttpResponseBase | answers.GamesReport:
         """It has the standings of everybody who played, and a report on each game. All together may have up
         to 20000 events; more are refused with `report_too_long`.
         """
-        query = read_query(ReportsQuery, request)
         games = [found_or_refused(request, game) for game in query.get("games", newest_finished())]
         events = sum(found.game.version for found in games)
         if events > MAX_EVENTS:
@@ -133,8 +132,8 @@ class Reports(APIView):
             reports.append(report_get(found, origin_of(request), 1 + deleted_in(reports)))
             note(found, "report")
         if wants_html(request):
-            return private_response(page_answer(page_of_many(reports)))
-        return private_response(Response(answers.GamesReport.of(reports)))
+            return page_answer(page_of_many(reports))
+        return answers.GamesReport.of(reports)
 
 
 def found_or_refused(request: Request, game_id: UUID) -> VisibleGame:

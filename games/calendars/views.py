@@ -7,7 +7,7 @@ from typing import Final
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,11 +21,12 @@ from games.calendars.selectors import calendar_of, calendar_owner, deadlines
 from games.calendars.services import calendar_create, calendar_delete
 from games.http.answers import answer, returns
 from games.http.auth import OPEN, PERSONAL, caller, caller_token
-from games.http.bodies import NoBody, NoQuery, read_body, read_query
-from games.http.cache_headers import CONDITIONAL, UNCHANGED, etag_of, unless_known
-from games.http.declared import may_refuse
+from games.http.cache_headers import etag_of, unless_known
+from games.http.operations import tagged
 from games.http.options import OnlyAllows
 from games.people.selectors import language_of
+
+operation = tagged("me")
 
 MEDIA_TYPE: Final = "text/calendar"
 _EXAMPLE: Final = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Signalbox//Deadlines//EN\r\n…END:VCALENDAR\r\n"
@@ -43,30 +44,27 @@ class MyCalendar(APIView):
         "DELETE": Scope.ACCOUNT,
     }
 
-    @may_refuse(NoSuchCalendar)
-    @extend_schema(
-        operation_id="getMyCalendar",
-        summary="Get your calendar feed",
-        tags=["me"],
-        responses=returns(
+    @operation(
+        "getMyCalendar",
+        "Get your calendar feed",
+        returns(
             Calendar, "when the address of your calendar feed was made, or `not_found` if you have none."
         ),
+        refuses=[NoSuchCalendar],
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> Calendar:
         """The address itself cannot be shown again; create a new one if it is lost."""
-        read_query(NoQuery, request)
         found = calendar_of(caller(request))
         if found is None:
             raise NoSuchCalendar
-        return Response(Calendar.from_row(found))
+        return Calendar.from_row(found)
 
-    @may_refuse(PersonalTokenRequired)
-    @extend_schema(
-        operation_id="createMyCalendar",
-        summary="Create the address of your calendar feed",
-        tags=["me"],
-        request=None,
-        responses={201: answer(NewCalendar, "The new address, shown only this once.")},
+    @operation(
+        "createMyCalendar",
+        "Create the address of your calendar feed",
+        answer(NewCalendar, "The new address, shown only this once."),
+        status=201,
+        refuses=[PersonalTokenRequired],
     )
     def post(self, request: Request) -> Response:
         """Creates a private address at which your deadlines are an iCalendar feed (RFC 5545).
@@ -75,22 +73,15 @@ class MyCalendar(APIView):
         revoked or expires. An earlier address of yours stops working immediately, so this is also how to
         replace one that has become known. The token of an app is refused with `personal_token_required`.
         """
-        read_body(NoBody, request)
         made, secret = calendar_create(caller(request), caller_token(request))
         url = request.build_absolute_uri(reverse("calendar", args=[secret]))
         created = NewCalendar.from_row(made, url=url)
         return Response(created, status=201, headers={"Cache-Control": "no-store"})
 
-    @extend_schema(
-        operation_id="deleteMyCalendar",
-        summary="End your calendar feed",
-        tags=["me"],
-        responses={204: None},
-    )
-    def delete(self, request: Request) -> Response:
+    @operation("deleteMyCalendar", "End your calendar feed", unchecked=True)
+    def delete(self, request: Request) -> None:
         """Ends the feed: its address stops working immediately. Without a feed nothing changes."""
         calendar_delete(caller(request))
-        return Response(status=204)
 
 
 class CalendarRenderer(BaseRenderer):
@@ -104,13 +95,12 @@ class Feed(OnlyAllows):
     required_scopes = {"GET": OPEN}
     renderer_classes = [CalendarRenderer]
 
-    @may_refuse(NoSuchCalendar)
-    @extend_schema(
-        operation_id="getCalendar",
-        summary="Read a calendar feed",
-        tags=["me"],
-        parameters=[*CONDITIONAL],
-        responses={(200, MEDIA_TYPE): FEED, 304: UNCHANGED},
+    @operation(
+        "getCalendar",
+        "Read a calendar feed",
+        {(200, MEDIA_TYPE): FEED},
+        refuses=[NoSuchCalendar],
+        conditional=True,
     )
     def get(self, request: Request, secret: str) -> HttpResponseBase:
         """Returns the deadlines of the player to whom this private address belongs, as iCalendar.
@@ -121,7 +111,6 @@ class Feed(OnlyAllows):
         """
         from games.calendars.feed import feed_of  # noqa: PLC0415 – it brings the 83 modules of icalendar
 
-        read_query(NoQuery, request)
         player = calendar_owner(secret)
         if player is None:
             raise NoSuchCalendar

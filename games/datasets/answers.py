@@ -8,7 +8,7 @@ from django.urls import reverse
 from msgspec import Meta
 
 from games.datasets.folder import Published
-from games.http.answers import Answer, List, Reference, Text, Timestamp, said
+from games.http.answers import Answer, Reference, Text, Timestamp, list_of, said
 from games.transparency.answers import PROOF, SIBLING, GameProof
 from proof.datasets.manifest import MANIFEST
 
@@ -31,6 +31,22 @@ class Dataset(Answer):
     events: int
     bytes: Annotated[int, said("The size of all its files.")]
     links: DatasetLinks
+    example: ClassVar = (
+        "One of them",
+        {
+            "name": "2026-10",
+            "made_at": "2026-11-01T04:07:11.482113Z",
+            "licence": "CC0-1.0",
+            "names": "pseudonyms",
+            "games": 10000,
+            "events": 2110427,
+            "bytes": 171002133,
+            "links": {
+                "manifest": "/datasets/2026-10/manifest.json",
+                "proof": "/api/v1/datasets/2026-10/proof",
+            },
+        },
+    )
 
     @classmethod
     def of(cls, found: Published) -> Dataset:
@@ -43,28 +59,7 @@ class Dataset(Answer):
         return cls(**told, **counted, bytes=found.bytes, links=links)
 
 
-class DatasetList(List[Dataset]):
-    example: ClassVar = (
-        "One of them",
-        {
-            "items": [
-                {
-                    "name": "2026-10",
-                    "made_at": "2026-11-01T04:07:11.482113Z",
-                    "licence": "CC0-1.0",
-                    "names": "pseudonyms",
-                    "games": 10000,
-                    "events": 2110427,
-                    "bytes": 171002133,
-                    "links": {
-                        "manifest": "/datasets/2026-10/manifest.json",
-                        "proof": "/api/v1/datasets/2026-10/proof",
-                    },
-                }
-            ],
-            "next": None,
-        },
-    )
+DatasetList = list_of(Dataset)
 
 
 class DatasetProof(GameProof):

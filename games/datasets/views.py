@@ -9,7 +9,6 @@ from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -21,20 +20,19 @@ from games.datasets.ranges import file_response
 from games.datasets.refusals import NoSuchDataset, NotInTheLog
 from games.http.answers import returns
 from games.http.auth import OPEN
-from games.http.bodies import NoQuery, read_query
 from games.http.cache_headers import (
-    CONDITIONAL,
     FOR_A_MINUTE,
     NEVER_CHANGES,
-    UNCHANGED,
     Document,
     etag_of,
 )
-from games.http.declared import may_refuse
 from games.http.heavy import Places
+from games.http.operations import tagged
 from games.http.page_errors import POLICY
 from games.http.problems import ProblemError
 from proof.datasets.manifest import MANIFEST
+
+operation = tagged("audits")
 
 # A few at a time: the other threads are for the API.
 _downloads = Places()
@@ -43,24 +41,18 @@ _downloads = Places()
 class Datasets(APIView):
     required_scopes = {"GET": OPEN}
 
-    @extend_schema(
-        operation_id="listDatasets",
-        summary="List data sets",
-        tags=["audits"],
-        parameters=[*CONDITIONAL],
-        responses={
-            200: returns(
-                answers.DatasetList,
-                "the data sets of all finished public games, a month each, the newest first.",
-            ),
-            304: UNCHANGED,
-        },
+    @operation(
+        "listDatasets",
+        "List data sets",
+        returns(
+            answers.DatasetList, "the data sets of all finished public games, a month each, the newest first."
+        ),
+        conditional=True,
     )
     def get(self, request: Request) -> HttpResponseBase:
         """A data set is a folder of files that never change; its manifest lists them with their hashes.
         `python -m proof verify` proves it. See the chapter on data sets.
         """
-        read_query(NoQuery, request)
         items = [answers.Dataset.of(found) for found in dataset_list()]
         return Document.of(answers.DatasetList(items=items, next=None)).answer(request, FOR_A_MINUTE)
 
@@ -68,21 +60,19 @@ class Datasets(APIView):
 class DatasetProof(APIView):
     required_scopes = {"GET": OPEN}
 
-    @may_refuse(NoSuchDataset, NotInTheLog)
-    @extend_schema(
-        operation_id="getDatasetProof",
-        summary="Prove that a data set was published",
-        tags=["audits"],
-        responses=returns(
+    @operation(
+        "getDatasetProof",
+        "Prove that a data set was published",
+        returns(
             answers.DatasetProof,
             "the entry of the public log with the hash of the manifest, and the proof that it is there.",
         ),
+        refuses=[NoSuchDataset, NotInTheLog],
     )
     def get(self, request: Request, dataset: str) -> Response:
         """Keep the answer as `proof.json` beside the manifest: `python -m proof verify` then checks that this
         data set is the one that was published, and that the log in which its games are was only continued.
         """
-        read_query(NoQuery, request)
         found = dataset_get(dataset)
         if found is None:
             raise NoSuchDataset

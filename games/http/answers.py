@@ -11,7 +11,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from functools import cache
-from typing import Annotated, Any, ClassVar, Final, Generic, Self, TypeAlias, TypeVar, dataclass_transform
+from types import new_class
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    Self,
+    TypeAlias,
+    TypeVar,
+    cast,
+    dataclass_transform,
+)
 
 import msgspec
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
@@ -23,6 +35,7 @@ from games.http.json_schema import DERIVED, WORDS, ref
 __all__ = ["UNSET", "Meta", "field"]
 
 T = TypeVar("T")
+A = TypeVar("A", bound="Answer")
 JSON: Final = "application/json"
 
 Absent: TypeAlias = T | UnsetType
@@ -89,6 +102,14 @@ class List(Answer, Generic[T]):
     next: Next
 
 
+def list_of(item: type[A], example: str = "One of them") -> type[List[A]]:
+    """The list of these answers, whose example, under this name, has the one of the item."""
+    shown = item.example and (example, {"items": [item.example[1]], "next": None})
+    members = {"__module__": item.__module__, "example": shown}
+    made = new_class(f"{item.__name__}List", (List[item],), exec_body=lambda own: own.update(members))  # type: ignore[valid-type]
+    return cast("type[List[A]]", made)
+
+
 @cache
 def _optional(cls: type[Answer]) -> frozenset[str]:
     """The members that may be absent; to find them takes longer than to write an answer."""
@@ -96,7 +117,7 @@ def _optional(cls: type[Answer]) -> frozenset[str]:
 
 
 def answer(cls: type[Answer], text: str, *examples: tuple[str, Any]) -> OpenApiResponse:
-    """An answer of this class for `extend_schema`, with these examples or else the one of the class."""
+    """An answer of this class, for an operation, with these examples or else the one of the class."""
     own = (cls.example,) if cls.example else ()
     shown = [
         OpenApiExample(name, value, response_only=True, media_type=JSON) for name, value in examples or own

@@ -1,28 +1,13 @@
-"""What an operation declares for the OpenAPI document beside its schemas: refusals and response headers."""
+"""What operations declare for the OpenAPI document beside their schemas: examples and response headers."""
 
-from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 
 from games.http.answers import JSON
-from games.http.problems import ProblemType
-from rules.refusals import Refusal
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 CODES: Final = "x-codes"
 THE_RULES: Final = "the rules"  # in place of a code: every refusal of the rules
-
-
-def may_refuse(*kinds: type[Refusal] | ProblemType, by_rules: bool = False) -> Callable[[F], F]:
-    """Declare the refusals of an operation; `games.openapi.problems` adds those that its form implies.
-
-    The test client checks every problem against them, so that a forgotten one is found.
-    """
-    codes = sorted({kind.code for kind in kinds}) + [THE_RULES] * by_rules
-    return extend_schema(extensions={CODES: codes})
-
 
 HEADERS: Final = {
     "ETag": "The entity tag of this representation, for `If-None-Match` and, of a game, `If-Match`.",

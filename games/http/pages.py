@@ -15,10 +15,12 @@ from django.db.models import Model, Q, QuerySet
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
+from games.http.answers import List
 from games.http.bodies import InvalidQuery, Query
 
 M = TypeVar("M", bound=Model)
 R = TypeVar("R")
+A = TypeVar("A")
 
 DEFAULT_SIZE = 50
 MAX_SIZE = 100
@@ -83,6 +85,19 @@ def page_of(
 ) -> tuple[list[M], str | None]:
     """The rows of one page, and the cursor of the next page or None. For `order` see `Rows`."""
     return page_of_parts([Rows(rows, order)], query, carry=carry)
+
+
+def listed(
+    item: Callable[[M], A],
+    rows: QuerySet[M],
+    query: dict[str, Any],
+    *,
+    order: Sequence[str],
+    carry: Carry[M] | None = None,
+) -> List[A]:
+    """The answer of a list: one page, with an item for each row."""
+    page, following = page_of(rows, query, order=order, carry=carry)
+    return List(items=[item(row) for row in page], next=following)
 
 
 def page_of_parts(

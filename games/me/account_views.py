@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,14 +14,16 @@ from games.accounts.selectors import player_get
 from games.accounts.services import player_create, player_rename
 from games.http.answers import answer, returns
 from games.http.auth import ANY_TOKEN, ANYONE, OPEN, caller, caller_if_any, caller_token
-from games.http.bodies import Body, NoQuery, read_body, read_query
-from games.http.cache_headers import private_response
-from games.http.declared import asked, may_refuse, sends
+from games.http.bodies import Body
+from games.http.declared import asked, sends
 from games.http.links import links_of
+from games.http.operations import Values, tagged
 from games.me import answers
 from games.me.deletion import player_delete
 from games.ratings.answers import record
 from games.reading.answers import stream_address
+
+operation = tagged("me")
 
 
 class NameField(serializers.RegexField):
@@ -59,30 +60,28 @@ class MeBody(Body):
 class Players(APIView):
     required_scopes = {"POST": OPEN}
 
-    @may_refuse(NameTaken)
-    @extend_schema(
-        operation_id="signUp",
-        summary="Sign up",
-        tags=["players"],
+    @operation(
+        "signUp",
+        "Sign up",
+        answer(answers.SignedUp, "The account and its first token, which is shown only this once."),
+        status=201,
+        body=SignUpBody,
+        refuses=[NameTaken],
         parameters=[sends("Location", 201)],
-        request=SignUpBody,
-        responses={
-            201: answer(answers.SignedUp, "The account and its first token, which is shown only this once.")
-        },
         examples=[
             asked("A person", {"name": "ada"}),
             asked("A program", {"name": "deep-orange", "is_bot": True}),
         ],
+        tag="players",
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request, body: Values) -> Response:
         """Creates an account and returns it with its first token.
 
         The token is shown only in this answer and has every scope except `audit`. Store it: until
         `claimAccount` gives the account a password, there is no other way in. A name that is already in use
         is refused with `name_taken`.
         """
-        wish = read_body(SignUpBody, request)
-        player, token, plain = player_create(**wish)
+        player, token, plain = player_create(**body)
         made = answers.Player.of(player)
         shown = answers.SignedUp(player=made, token=answers.NewToken.of(token, token=plain))
         headers = {"Location": made.links["self"], "Cache-Control": "no-store"}
@@ -92,69 +91,59 @@ class Players(APIView):
 class PlayerProfile(APIView):
     required_scopes = {"GET": ANYONE}
 
-    @extend_schema(
-        operation_id="getPlayer",
-        summary="Get a player's profile",
-        tags=["players"],
-        responses=returns(
-            answers.Profile, "a player's public profile with ratings and the most recent results."
-        ),
+    @operation(
+        "getPlayer",
+        "Get a player's profile",
+        returns(answers.Profile, "a player's public profile with ratings and the most recent results."),
+        tag="players",
+        private=True,
     )
-    def get(self, request: Request, name: str) -> Response:
+    def get(self, request: Request, name: str) -> answers.Profile:
         """Names are matched without regard to case. Results of private tables are included only for players
         who sat at the same table.
         """
-        read_query(NoQuery, request)
         player = player_get(name)
         if player is None:
             raise NoSuchPlayer
-        shown = answers.Profile.of(player, **record(player, caller_if_any(request)))
-        return private_response(Response(shown))
+        return answers.Profile.of(player, **record(player, caller_if_any(request)))
 
 
 class Me(APIView):
     required_scopes = {"GET": ANY_TOKEN, "PATCH": Scope.ACCOUNT, "DELETE": Scope.ACCOUNT}
 
-    @extend_schema(
-        operation_id="getMe",
-        summary="Get your account",
-        tags=["me"],
-        responses=returns(
-            answers.Me, "your account, and the token that was used for this request with its scopes."
-        ),
+    @operation(
+        "getMe",
+        "Get your account",
+        returns(answers.Me, "your account, and the token that was used for this request with its scopes."),
     )
-    def get(self, request: Request) -> Response:
-        read_query(NoQuery, request)
-        return Response(_me(caller(request), request))
+    def get(self, request: Request) -> answers.Me:
+        return _me(caller(request), request)
 
-    @may_refuse(NameTaken)
-    @extend_schema(
-        operation_id="updateMe",
-        summary="Update your account",
-        tags=["me"],
-        request=MeBody,
-        responses=answer(answers.Me, "Your account."),
+    @operation(
+        "updateMe",
+        "Update your account",
+        answer(answers.Me, "Your account."),
+        body=MeBody,
+        refuses=[NameTaken],
         examples=[asked("A new name", {"name": "lovelace"})],
     )
-    def patch(self, request: Request) -> Response:
+    def patch(self, request: Request, body: Values) -> answers.Me:
         """Changes your name and returns your account.
 
         The old name becomes available immediately. A name that is already in use is refused with
         `name_taken`.
         """
-        wish = read_body(MeBody, request)
-        player = player_rename(caller(request), **wish) if wish else caller(request)
-        return Response(_me(player, request))
+        player = player_rename(caller(request), **body) if body else caller(request)
+        return _me(player, request)
 
-    @extend_schema(operation_id="deleteMe", summary="Delete your account", tags=["me"], responses={204: None})
-    def delete(self, request: Request) -> Response:
+    @operation("deleteMe", "Delete your account", unchecked=True)
+    def delete(self, request: Request) -> None:
         """Deletes your account for good: name, tokens, notices, webhooks and ratings.
 
         Games remain, without your name. Your seat at a table that has not started becomes free; in a
         running game a stand-in bot takes over.
         """
         player_delete(caller(request))
-        return Response(status=204)
 
 
 def _me(player: Player, request: Request) -> answers.Me:

@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import Meta
 
 from games.accounts import models
-from games.http.answers import UNSET, Absent, Answer, List, Reference, Text, Time, component, said
+from games.http.answers import UNSET, Absent, Answer, Reference, Text, Time, component, list_of, said
 from games.http.links import Routes, linked, links_of, shown_links
 from games.ratings.answers import RECORD, PlayerRating, Result
 from games.ratings.selectors import MAX_RESULTS
@@ -45,8 +45,7 @@ class NewToken(Token):
     example: ClassVar = ("Shown once", _NEW_TOKEN)
 
 
-class TokenList(List[Token]):
-    example: ClassVar = ("One page", {"items": [_TOKEN], "next": None})
+TokenList = list_of(Token, "One page")
 
 
 # -- accounts ----------------------------------------------------------------------------------

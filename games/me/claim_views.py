@@ -2,7 +2,6 @@
 
 from django.conf import settings
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -12,7 +11,7 @@ from games.accounts.refusals import PersonalTokenRequired
 from games.accounts.services import FIRST_SCOPES
 from games.http.answers import returns
 from games.http.auth import PERSONAL, caller_token
-from games.http.declared import may_refuse
+from games.http.operations import tagged
 from games.me import answers
 from games.notices.kinds import ClaimRequested
 from games.notices.services import notice_give
@@ -20,22 +19,22 @@ from games.people.claims import LASTS, claim_create
 from games.people.refusals import LastingTokenRequired, SignsInAlready
 from games.work.leases import Lease
 
+operation = tagged("me")
+
 
 class Claim(APIView):
     required_scopes = {"POST": (PERSONAL, *FIRST_SCOPES)}
 
-    @may_refuse(SignsInAlready, LastingTokenRequired, PersonalTokenRequired)
-    @extend_schema(
-        operation_id="claimAccount",
-        summary="Add a way to sign in",
-        tags=["me"],
-        request=None,
-        responses={
-            201: returns(
-                answers.Claim,
-                "a link to the page on which a person adds a password or a passkey to your account.",
-            )
-        },
+    @operation(
+        "claimAccount",
+        "Add a way to sign in",
+        returns(
+            answers.Claim,
+            "a link to the page on which a person adds a password or a passkey to your account.",
+        ),
+        status=201,
+        refuses=[SignsInAlready, LastingTokenRequired, PersonalTokenRequired],
+        unchecked=True,
     )
     def post(self, request: Request) -> Response:
         """From then on they sign in with a browser, and your tokens stay valid. The link works once, for 15

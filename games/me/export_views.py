@@ -9,7 +9,7 @@ from typing import Final
 
 from django.http import StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -17,13 +17,13 @@ from games.accounts.models import Player, Scope
 from games.accounts.refusals import PersonalTokenRequired
 from games.counters import Policy
 from games.http.auth import PERSONAL, caller
-from games.http.bodies import NoQuery, read_query
-from games.http.cache_headers import private_response
-from games.http.declared import may_refuse
 from games.http.heavy import Places, next_part
+from games.http.operations import tagged
 from games.http.problems import OVERLOADED
 from games.http.rate_limits import refund, spend
 from games.me.export import export_stream
+
+operation = tagged("me")
 
 EXPORTS: Final = Policy("exports", 1, 600)
 PATIENCE_SECONDS: Final = 60.0  # for a place among the computations, once the answer has begun
@@ -34,18 +34,18 @@ _under_way = Places()  # so many at a time hold a thread and some pieces
 class MyExport(APIView):
     required_scopes = {"GET": (PERSONAL, Scope.ACCOUNT, Scope.READ)}
 
-    @may_refuse(OVERLOADED, PersonalTokenRequired)
-    @extend_schema(
-        operation_id="exportMe",
-        summary="Export your data",
-        tags=["me"],
-        responses={
+    @operation(
+        "exportMe",
+        "Export your data",
+        {
             (200, "application/zip"): OpenApiResponse(
                 {"type": "string", "format": "binary"},
                 description="All that is kept of you as a ZIP archive of JSON files, without secrets.",
             )
         },
+        refuses=[OVERLOADED, PersonalTokenRequired],
         examples=[_EXAMPLE],
+        private=True,
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Returns all that is kept of you as a ZIP archive of JSON files, without secrets.
@@ -55,11 +55,10 @@ class MyExport(APIView):
         answer is `throttled`. The archive is made while it is sent, and must be read within ten minutes; one
         that breaks off is not a readable ZIP file.
         """
-        read_query(NoQuery, request)
         player = caller(request)
         spend(EXPORTS, player)
         with _refunded(player):
-            return private_response(_under_way.while_sent(lambda: _response(player)))
+            return _under_way.while_sent(lambda: _response(player))
 
 
 @contextmanager

@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
@@ -15,14 +14,17 @@ from games.accounts.models import Scope
 from games.accounts.refusals import NoSuchToken, PersonalTokenRequired, TooManyTokens
 from games.accounts.selectors import token_list
 from games.accounts.services import token_create
-from games.http.answers import answer, returns
+from games.http.answers import List, answer, returns
 from games.http.auth import ANY_TOKEN, PERSONAL, caller, caller_token, require_scope, token_of
-from games.http.bodies import Body, NoQuery, Time, read_body, read_query
-from games.http.declared import asked, may_refuse, sends
-from games.http.pages import PageQuery, page_of
+from games.http.bodies import Body, Time
+from games.http.declared import asked, sends
+from games.http.operations import Values, tagged
+from games.http.pages import PageQuery, listed
 from games.http.problems import MISSING_SCOPE
 from games.me import answers
 from games.me.revocation import token_end
+
+operation = tagged("me")
 
 MAX_LIFETIME = timedelta(days=3650)
 _SCOPES_TEXT = (
@@ -58,41 +60,36 @@ class TokenBody(Body):
 class Tokens(APIView):
     required_scopes = {"GET": Scope.ACCOUNT, "POST": (PERSONAL, Scope.ACCOUNT)}
 
-    @extend_schema(
-        operation_id="listTokens",
-        summary="List your tokens",
-        tags=["me"],
-        parameters=[PageQuery],
-        responses=answer(answers.TokenList, "Your tokens, oldest first."),
+    @operation(
+        "listTokens",
+        "List your tokens",
+        answer(answers.TokenList, "Your tokens, oldest first."),
+        query=PageQuery,
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request, query: Values) -> List[answers.Token]:
         """Returns your tokens, oldest first. The secret part of a token is never shown again."""
-        query = read_query(PageQuery, request)
-        tokens, following = page_of(token_list(caller(request)), query, order=("created_at", "id"))
-        items = [answers.Token.of(token) for token in tokens]
-        return Response(answers.TokenList(items=items, next=following))
+        return listed(answers.Token.of, token_list(caller(request)), query, order=("created_at", "id"))
 
-    @may_refuse(TooManyTokens, PersonalTokenRequired)
-    @extend_schema(
-        operation_id="createToken",
-        summary="Create a token",
-        tags=["me"],
+    @operation(
+        "createToken",
+        "Create a token",
+        answer(answers.NewToken, "The token, shown only this once."),
+        status=201,
+        body=TokenBody,
+        refuses=[TooManyTokens, PersonalTokenRequired],
         parameters=[sends("Location", 201)],
-        request=TokenBody,
-        responses={201: answer(answers.NewToken, "The token, shown only this once.")},
         examples=[asked("To watch", {"name": "dashboard", "scopes": ["games:read"]})],
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request, body: Values) -> Response:
         """Creates a token that has no more scopes and lives no longer than the one used for this request.
 
         It ends when that one is revoked. The token is shown only in this answer. An account can have 20
         tokens; after that the answer is `too_many_tokens`. The token of an app cannot create others:
         `personal_token_required`.
         """
-        wish = read_body(TokenBody, request)
-        _check_scopes(request, wish["scopes"])
-        wish["expires_at"] = _lifetime(request, wish.get("expires_at"))
-        token, plain = token_create(caller(request), made_by=caller_token(request), **wish)
+        _check_scopes(request, body["scopes"])
+        body["expires_at"] = _lifetime(request, body.get("expires_at"))
+        token, plain = token_create(caller(request), made_by=caller_token(request), **body)
         shown = answers.NewToken.of(token, token=plain)
         headers = {"Location": shown.links["self"], "Cache-Control": "no-store"}
         return Response(shown, status=201, headers=headers)
@@ -101,22 +98,17 @@ class Tokens(APIView):
 class TokenEntry(APIView):
     required_scopes = {"GET": Scope.ACCOUNT, "DELETE": ANY_TOKEN}
 
-    @extend_schema(
-        operation_id="getToken",
-        summary="Get a token",
-        tags=["me"],
-        responses=returns(answers.Token, "one of your tokens, without its secret part."),
+    @operation(
+        "getToken", "Get a token", returns(answers.Token, "one of your tokens, without its secret part.")
     )
-    def get(self, request: Request, token_id: UUID) -> Response:
-        read_query(NoQuery, request)
+    def get(self, request: Request, token_id: UUID) -> answers.Token:
         token = token_list(caller(request)).filter(pk=token_id).first()
         if token is None:
             raise NoSuchToken
-        return Response(answers.Token.of(token))
+        return answers.Token.of(token)
 
-    @may_refuse(MISSING_SCOPE)
-    @extend_schema(operation_id="revokeToken", summary="Revoke a token", tags=["me"], responses={204: None})
-    def delete(self, request: Request, token_id: UUID) -> Response:
+    @operation("revokeToken", "Revoke a token", refuses=[MISSING_SCOPE], unchecked=True)
+    def delete(self, request: Request, token_id: UUID) -> None:
         """Revokes a token with immediate effect, and everything that it has made.
 
         Tokens that were created with it end, and so do theirs. Push subscriptions, the calendar feed and a
@@ -130,7 +122,6 @@ class TokenEntry(APIView):
             require_scope(request, Scope.ACCOUNT)
         if not token_end(caller(request), token_id, by=own):
             raise NoSuchToken
-        return Response(status=204)
 
 
 def _check_scopes(request: Request, scopes: list[str]) -> None:

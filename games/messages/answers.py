@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Final
 
-from games.http.answers import UNSET, Absent, Answer, List, Text, Time, component, said
+from games.http.answers import UNSET, Absent, Answer, Text, Time, component, list_of, said
 from games.http.links import Routes, linked, links_of, shown_links
 from games.messages import models
 
@@ -45,8 +45,7 @@ class Message(Answer):
         return cls.from_row(row, player=author, deleted=row.deleted or None, links=links_of(row, _LINKS))
 
 
-class MessageList(List[Message]):
-    example: ClassVar = ("One of them", {"items": [Message.example[1]], "next": None})
+MessageList = list_of(Message)
 
 
 class Note(Answer):

@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -14,12 +14,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.models import Scope
-from games.http.answers import answer, returns
+from games.http.answers import List, answer, returns
 from games.http.auth import ANYONE, caller
-from games.http.bodies import Body, InvalidHeader, NoBody, NoQuery, read_body, read_query
+from games.http.bodies import Body, InvalidHeader
 from games.http.cache_headers import private_response
-from games.http.declared import asked, may_refuse, sends
-from games.http.pages import PageQuery, page_of
+from games.http.declared import asked, sends
+from games.http.operations import Values, tagged
+from games.http.pages import PageQuery, listed
 from games.messages import models
 from games.messages.answers import Message, MessageList, Note
 from games.messages.refusals import NoteChanged, TooManyMessages
@@ -36,6 +37,8 @@ from games.messages.services import (
 )
 from games.reading.lookup import find
 from games.reading.refusals import NotSeated
+
+operation = tagged("messages")
 
 TAG: Final = re.compile(r'(?:W/)?"([0-9a-f]{64})(?:-[a-z]+)?"')
 MATCH: Final = OpenApiParameter(
@@ -76,112 +79,96 @@ class NoteBody(Body):
 class Messages(APIView):
     required_scopes = {"GET": ANYONE, "POST": Scope.PLAY}
 
-    @may_refuse(NotSeated)
-    @extend_schema(
-        operation_id="listMessages",
-        summary="List the messages of a table",
-        tags=["messages"],
-        parameters=[PageQuery],
-        responses=returns(MessageList, "the message board of a table, newest first."),
+    @operation(
+        "listMessages",
+        "List the messages of a table",
+        returns(MessageList, "the message board of a table, newest first."),
+        query=PageQuery,
+        refuses=[NotSeated],
+        private=True,
     )
-    def get(self, request: Request, game_id: UUID) -> Response:
+    def get(self, request: Request, query: Values, game_id: UUID) -> List[Message]:
         """It is for the players and the host; that of a public table is for everybody after the end. What
         players whom you have blocked have written is left out.
         """
-        query = read_query(PageQuery, request)
-        page, following = page_of(messages_for(find(request, game_id)), query, order=("-number",))
-        items = [Message.of(row) for row in page]
-        return private_response(Response(MessageList(items=items, next=following)))
+        return listed(Message.of, messages_for(find(request, game_id)), query, order=("-number",))
 
-    @may_refuse(NotSeated, TooManyMessages)
-    @extend_schema(
-        operation_id="writeMessage",
-        summary="Write a message",
-        tags=["messages"],
-        request=MessageBody,
-        responses={201: answer(Message, "The message.")},
+    @operation(
+        "writeMessage",
+        "Write a message",
+        answer(Message, "The message."),
+        status=201,
+        body=MessageBody,
+        refuses=[NotSeated, TooManyMessages],
         examples=[asked("A greeting", {"text": "Good luck!"})],
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
+    def post(self, request: Request, body: Values, game_id: UUID) -> Message:
         """Writes plain text to everybody at your table and returns the message.
 
         The others get the notice `game.message`, and the streams of the game announce it. You can write ten
         messages a minute at a table.
         """
-        found, body = find(request, game_id), read_body(MessageBody, request)
+        found = find(request, game_id)
         row = message_write(found, caller(request), body["text"])
-        return Response(Message.of(row), status=201)
+        return Message.of(row)
 
 
 class OneMessage(APIView):
     required_scopes = {"DELETE": Scope.PLAY}
 
-    @extend_schema(
-        operation_id="deleteMessage",
-        summary="Delete a message of yours",
-        tags=["messages"],
-        responses={204: None},
-    )
-    def delete(self, request: Request, game_id: UUID, number: int) -> Response:
+    @operation("deleteMessage", "Delete a message of yours")
+    def delete(self, request: Request, game_id: UUID, number: int) -> None:
         """Deletes the text of a message that you have written. Its number stays."""
-        read_body(NoBody, request)
         message_delete(find(request, game_id), caller(request), number)
-        return Response(status=204)
 
 
 class MessageReport(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(NotSeated)
-    @extend_schema(
-        operation_id="reportMessage",
-        summary="Report a message",
-        tags=["messages"],
-        request=ReportBody,
-        responses={204: None},
+    @operation(
+        "reportMessage",
+        "Report a message",
+        body=ReportBody,
+        refuses=[NotSeated],
         examples=[asked("An insult", {"reason": "It is an insult."})],
     )
-    def post(self, request: Request, game_id: UUID, number: int) -> Response:
+    def post(self, request: Request, body: Values, game_id: UUID, number: int) -> None:
         """Reports a message at your table to the operator. Its author is not notified."""
-        found, body = find(request, game_id), read_body(ReportBody, request)
+        found = find(request, game_id)
         message_report(found, caller(request), number, body["reason"])
-        return Response(status=204)
 
 
 class MyNote(APIView):
     required_scopes = {"GET": Scope.READ, "PUT": Scope.PLAY}
 
-    @may_refuse(NotSeated)
-    @extend_schema(
-        operation_id="getNote",
-        summary="Get your note on a game",
-        tags=["messages"],
+    @operation(
+        "getNote",
+        "Get your note on a game",
+        answer(Note, "What you have written down about a game you play."),
+        refuses=[NotSeated],
         parameters=[sends("ETag", 200)],
-        responses=answer(Note, "What you have written down about a game you play."),
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         """Returns what you have written down about a game you play. Nobody else can read it."""
-        read_query(NoQuery, request)
         found = find(request, game_id)
         check_member(found)
         return note_response(note_get(found.game, caller(request)) or models.Note(text=""))
 
-    @may_refuse(NotSeated, NoteChanged)
-    @extend_schema(
-        operation_id="putNote",
-        summary="Write your note on a game",
-        tags=["messages"],
+    @operation(
+        "putNote",
+        "Write your note on a game",
+        answer(Note, "It.", ("Kept", Note.example[1])),
+        body=NoteBody,
+        refuses=[NotSeated, NoteChanged],
         parameters=[MATCH, sends("ETag", 200)],
-        request=NoteBody,
-        responses=answer(Note, "It.", ("Kept", Note.example[1])),
         examples=[asked("A plan", {"text": Note.example[1]["text"]})],
     )
-    def put(self, request: Request, game_id: UUID) -> Response:
+    def put(self, request: Request, body: Values, game_id: UUID) -> Response:
         """Replaces your note on a game and returns it.
 
         With `If-Match` it is replaced only if it still is the one that you have read.
         """
-        found, body = find(request, game_id), read_body(NoteBody, request)
+        found = find(request, game_id)
         check_member(found)
         return note_response(note_put(found.game, caller(request), body["text"], _expected(request)))
 

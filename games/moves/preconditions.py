@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 from uuid import UUID
 
 from django.utils.crypto import salted_hmac
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
 from games.http.auth import caller
-from games.http.bodies import Body, InvalidHeader
+from games.http.bodies import InvalidHeader
 from games.http.declared import sends
+from games.http.operations import Method, operation
 from games.moves.act import Expected
 from games.moves.idempotency import KeyedRequest
+from games.moves.refusals import KeyReused
 from games.reading import answers
 from proof.chain import canonical
-
-F = TypeVar("F", bound=Callable[..., Any])
+from rules.refusals import Refusal
 
 KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
 # A proxy that compresses an answer marks its tag, such as `"…-gzip"`.
@@ -50,29 +51,30 @@ def changes(status: int) -> list[OpenApiParameter]:
     return [KEY_HEADER, sends("ETag", status), sends("Idempotency-Replayed", status)]
 
 
-def asks(  # noqa: PLR0913
+def asks(
     name: str,
     summary: str,
     returns: OpenApiResponse,
     *,
     status: int = 200,
-    body: type[Body] | None = None,
-    examples: Sequence[OpenApiExample] = (),
-    more: Sequence[OpenApiParameter] = (),
-) -> Callable[[F], F]:
+    refuses: Iterable[type[Refusal]] = (),
+    parameters: Sequence[Any] = (),
+    **more: Any,
+) -> Callable[[Method], Method]:
     """Declare an operation that asks something of a table and answers with what came of it."""
-    return extend_schema(
-        operation_id=name,
-        summary=summary,
-        tags=["play" if returns.response is answers.Outcome else "games"],
-        examples=list(examples),
-        parameters=[*changes(status), *more],
-        request=body,
-        responses={status: returns},
+    return operation(
+        name,
+        summary,
+        returns,
+        tag="play" if returns.response is answers.Outcome else "games",
+        status=status,
+        refuses=[KeyReused, *refuses],
+        parameters=[*changes(status), *parameters],
+        **more,
     )
 
 
-opens = partial(asks, status=201, more=[sends("Location", 201)])
+opens = partial(asks, status=201, parameters=[sends("Location", 201)])
 
 
 def keyed_request(request: Request, game_id: UUID | None = None) -> KeyedRequest | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,11 +11,11 @@ from rest_framework.views import APIView
 
 from games.accounts.models import Scope
 from games.http.answers import answer
-from games.http.bodies import NoBody, Query, read_body, read_query
-from games.http.cache_headers import private_response
-from games.http.declared import asked, may_refuse, sends
+from games.http.bodies import Query
+from games.http.declared import asked, sends
 from games.http.json_schema import ref
 from games.http.long_poll import Wait, WaitQuery, polled
+from games.http.operations import BY_RULES, Values, tagged
 from games.log import store, wakes
 from games.log.outcome import Outcome
 from games.moves.act import Expected, game_act, game_preview, game_resign
@@ -30,6 +29,8 @@ from games.reading.refusals import NotSeated
 from games.reading.visibility import VisibleGame
 from rules import Action, redact
 from rules.table.checks import NotPlaying, SeatPlayedByAnother, TimeIsUp
+
+operation = tagged("play")
 
 ACTIONS = [
     asked("Draw a card", examples.DRAW),
@@ -58,15 +59,16 @@ class Actions(APIView):
     required_scopes = {"GET": Scope.READ, "POST": Scope.PLAY}
     reads_game = ("GET", "POST")
 
-    @may_refuse(NotSeated)
-    @extend_schema(
-        operation_id="listActions",
-        summary="List your legal actions",
-        tags=["play"],
-        parameters=[ActionsQuery, sends("Link", 200)],
-        responses=answer(answers.ActionList, "The actions you can take now."),
+    @operation(
+        "listActions",
+        "List your legal actions",
+        answer(answers.ActionList, "The actions you can take now."),
+        query=ActionsQuery,
+        refuses=[NotSeated],
+        parameters=[sends("Link", 200)],
+        private=True,
     )
-    def get(self, request: Request, game_id: UUID) -> Response:
+    def get(self, request: Request, query: Values, game_id: UUID) -> Response | answers.ActionList:
         """Returns the actions you can take now. Each one is a complete body for `act`.
 
         The list is empty while the game waits for others. Where a route can be paid for in several ways,
@@ -75,31 +77,30 @@ class Actions(APIView):
         With `wait` the answer is delayed until it is your turn or the game is over, or until the time is up;
         it may also come early and empty.
         """
-        query = read_query(ActionsQuery, request)
         found = find(request, game_id)
         seat, folded = found.viewer.seat, found.folded(query.get("at"))
         if seat is None:
             raise NotSeated
         found_actions = answers.actions_answer(folded, seat)
         if seat in folded.people_to_act or folded.is_over or "at" in query:
-            return private_response(Response(found_actions))
+            return found_actions
         wait = Wait(wakes.channel(game_id), folded.seq, query["wait"])
-        return private_response(polled(request, found_actions, wait))
+        return polled(request, found_actions, wait)
 
-    @may_refuse(KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother, StaleVersion, TimeIsUp, by_rules=True)
-    @extend_schema(
-        operation_id="act",
-        summary="Take an action",
-        tags=["play"],
-        examples=ACTIONS,
-        parameters=[ActionQuery, *changes(201), MATCH_HEADER],
-        request={"application/json": ref("Action")},
-        responses={
+    @operation(
+        "act",
+        "Take an action",
+        {
             200: answer(answers.Preview, "The dry run: what would follow."),
             201: answer(answers.Outcome, "What the action has caused, and the game after it."),
         },
+        query=ActionQuery,
+        body={"application/json": ref("Action")},
+        refuses=[*(KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother), StaleVersion, TimeIsUp, BY_RULES],
+        parameters=[*changes(201), MATCH_HEADER],
+        examples=ACTIONS,
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
+    def post(self, request: Request, query: Values, game_id: UUID) -> Response:
         """Carries out one action and returns the events it caused and the new view from your seat.
 
         Send `expected_version` or `If-Match` to act only if nothing has happened since you decided.
@@ -113,7 +114,6 @@ class Actions(APIView):
         With `dry_run=true` nothing changes: the answer is 200 with the events that would follow, up to the
         first one that depends on chance.
         """
-        query = read_query(ActionQuery, request)
         seat, game = my_seat_at(request, game_id)
         body = dict(request.data) if isinstance(request.data, dict) else request.data
         wanted = expected(request, body) if isinstance(body, dict) else None
@@ -161,14 +161,12 @@ RESIGNED = answer(
 class Resign(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother)
-    @asks("resign", "Resign", RESIGNED)
+    @asks("resign", "Resign", RESIGNED, refuses=[NotPlaying, NotSeated, SeatPlayedByAnother])
     def post(self, request: Request, game_id: UUID) -> Response:
         """Hands your seat to a stand-in bot.
 
         You can take it back with `takeSeatBack`, unless `stand_ins` of the table is `to_the_end`.
         """
-        read_body(NoBody, request)
         seat = my_seat(request, game_id)
         outcome = game_resign(game_id, seat, keyed=keyed_request(request, game_id))
         return outcome_response(outcome, seat, status=200)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -10,14 +9,15 @@ from rest_framework.views import APIView
 from games.accounts.models import Scope
 from games.http.answers import returns
 from games.http.auth import caller
-from games.http.bodies import read_query
-from games.http.cache_headers import private_response
 from games.http.declared import sends
 from games.http.long_poll import Wait, WaitingQuery, check_after, next_page, polled
+from games.http.operations import Values, tagged
 from games.log import wakes
 from games.notices import models
 from games.notices.answers import Notice, NoticeList
 from games.notices.selectors import Numbers, notice_numbers, notices_after
+
+operation = tagged("notices")
 
 
 class NoticesQuery(WaitingQuery):
@@ -27,16 +27,15 @@ class NoticesQuery(WaitingQuery):
 class Notices(APIView):
     required_scopes = {"GET": Scope.READ}
 
-    @extend_schema(
-        operation_id="listNotices",
-        summary="List your notices",
-        tags=["notices"],
-        parameters=[NoticesQuery, sends("Link", 200)],
-        responses=returns(
-            NoticeList, "what concerns you in all your games, numbered without gaps and in order."
-        ),
+    @operation(
+        "listNotices",
+        "List your notices",
+        returns(NoticeList, "what concerns you in all your games, numbered without gaps and in order."),
+        query=NoticesQuery,
+        parameters=[sends("Link", 200)],
+        private=True,
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request, query: Values) -> Response | NoticeList:
         """With `wait` the answer is delayed until there is a notice after `after`, or until the time is up;
         it may also come early and empty. `next` is null when there is nothing more yet: to continue later,
         ask with the number of the last notice you have as `after`.
@@ -44,16 +43,16 @@ class Notices(APIView):
         Notices are kept for 90 days. If `forgotten` is greater than your `after`, those between them are
         gone and the page begins after `forgotten`; look at `listMyGames` for what you missed.
         """
-        query, player = read_query(NoticesQuery, request), caller(request)
+        player = caller(request)
         numbers = notice_numbers(player)
         check_after(query, numbers.newest)
         after = max(query["after"], numbers.forgotten)
         found = notices_after(player, after, query["limit"]) if numbers.newest > after else []
         page = notices_page(found, after, numbers)
         if found:
-            return private_response(Response(page))
+            return page
         wait = Wait(wakes.player_channel(player.pk), after, query["wait"])
-        return private_response(polled(request, page, wait))
+        return polled(request, page, wait)
 
 
 def notices_page(found: list[models.Notice], after: int, numbers: Numbers) -> NoticeList:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from games.http.answers import UNSET, Absent, Answer, List, Text, Time, component, said
+from games.http.answers import UNSET, Absent, Answer, Text, Time, component, list_of, said
 from games.http.links import Routes, linked, links_of, shown_links
 from games.notices.kinds import KINDS
 from games.notifications import models
@@ -84,8 +84,7 @@ class PushSubscription(Answer):
         return cls.from_row(row, links=links_of(row, LINKS))
 
 
-class PushSubscriptionList(List[PushSubscription]):
-    example: ClassVar = ("One page", {"items": [BROWSER], "next": None})
+PushSubscriptionList = list_of(PushSubscription, "One page")
 
 
 class PushKey(Answer):

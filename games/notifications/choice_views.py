@@ -5,22 +5,23 @@ from __future__ import annotations
 from typing import Any, Final
 from zoneinfo import available_timezones
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.models import Scope
 from games.http.answers import answer, returns
 from games.http.auth import caller
-from games.http.bodies import Body, NoQuery, read_body, read_query
-from games.http.declared import asked, may_refuse
+from games.http.bodies import Body
+from games.http.declared import asked
+from games.http.operations import Values, tagged
 from games.notifications.answers import EMAIL_TEXT, HOUR_TEXT, KINDS_TEXT, NAMES, NotificationChoices
 from games.notifications.choices import choice_of, choice_update
 from games.notifications.refusals import EmailNotVerified
 from games.people.models import Language, NotificationChoice
+
+operation = tagged("notifications")
 
 EXAMPLE: Final = NotificationChoices.example[1]
 WISH: Final = {name: value for name, value in EXAMPLE.items() if name != "email_verified"}
@@ -62,27 +63,24 @@ class NotificationChoicesBody(Body):
 class Choices(APIView):
     required_scopes = {"GET": Scope.READ, "PATCH": Scope.ACCOUNT}
 
-    @extend_schema(
-        operation_id="getNotifications",
-        summary="Get your choice of notifications",
-        tags=["notifications"],
-        responses=returns(NotificationChoices, "what you are sent outside the API, and how."),
+    @operation(
+        "getNotifications",
+        "Get your choice of notifications",
+        returns(NotificationChoices, "what you are sent outside the API, and how."),
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> NotificationChoices:
         """Notices themselves are always in the API; this is about what else happens with them."""
-        read_query(NoQuery, request)
-        return Response(NotificationChoices.of(choice_of(caller(request))))
+        return NotificationChoices.of(choice_of(caller(request)))
 
-    @may_refuse(EmailNotVerified)
-    @extend_schema(
-        operation_id="updateNotifications",
-        summary="Choose your notifications",
-        tags=["notifications"],
-        request=NotificationChoicesBody,
-        responses=answer(NotificationChoices, "Your choice."),
+    @operation(
+        "updateNotifications",
+        "Choose your notifications",
+        answer(NotificationChoices, "Your choice."),
+        body=NotificationChoicesBody,
+        refuses=[EmailNotVerified],
         examples=[asked("A digest, and pushes of what is urgent", WISH)],
     )
-    def patch(self, request: Request) -> Response:
+    def patch(self, request: Request, body: Values) -> NotificationChoices:
         """Changes the given fields and returns your choice.
 
         It applies at once, also to what is already waiting to be sent: what you no longer want is not sent.
@@ -90,5 +88,4 @@ class Choices(APIView):
         refused with `email_not_verified`. Each e-mail has an unsubscribe link, which works without signing
         in. An account is sent 50 e-mails a day; what exceeds them comes as one digest.
         """
-        wish = read_body(NotificationChoicesBody, request)
-        return Response(NotificationChoices.of(choice_update(caller(request), **wish)))
+        return NotificationChoices.of(choice_update(caller(request), **body))

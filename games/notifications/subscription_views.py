@@ -8,7 +8,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from cryptography.hazmat.primitives.asymmetric import ec
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -16,11 +16,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.models import Scope
-from games.http.answers import answer, returns
+from games.http.answers import List, answer, returns
 from games.http.auth import OPEN, caller, caller_token
-from games.http.bodies import Body, NoQuery, read_body, read_query
-from games.http.declared import asked, may_refuse, sends
-from games.http.pages import PageQuery, page_of
+from games.http.bodies import Body
+from games.http.declared import asked, sends
+from games.http.operations import Values, tagged
+from games.http.pages import PageQuery, listed
 from games.notifications import answers
 from games.notifications.answers import BROWSER, ENDPOINT, KEY
 from games.notifications.encryption import CURVE
@@ -35,6 +36,8 @@ from games.notifications.subscriptions import (
 from games.webhooks.refusals import ResolverBusy, UrlRefused
 from games.webhooks.serializers import DescriptionField, UrlField
 from games.webhooks.webhook_views import check_origin
+
+operation = tagged("notifications")
 
 AUTH_BYTES: Final = 16
 SUBSCRIPTION: Final = {
@@ -89,18 +92,16 @@ class PushSubscriptionBody(Body):
 class PushKey(APIView):
     required_scopes = {"GET": OPEN}
 
-    @may_refuse(PushUnavailable)
-    @extend_schema(
-        operation_id="getPushKey",
-        summary="Get the key for push subscriptions",
-        tags=["notifications"],
-        responses=returns(answers.PushKey, "the public key of this server (VAPID, RFC 8292)."),
+    @operation(
+        "getPushKey",
+        "Get the key for push subscriptions",
+        returns(answers.PushKey, "the public key of this server (VAPID, RFC 8292)."),
+        refuses=[PushUnavailable],
     )
     def get(self, request: Request) -> Response:
         """A browser needs it to subscribe: `pushManager.subscribe({userVisibleOnly: true,
         applicationServerKey})`. A server without a key answers `push_unavailable`.
         """
-        read_query(NoQuery, request)
         return Response(
             answers.PushKey(public_key=public_key()), headers={"Cache-Control": "public, max-age=3600"}
         )
@@ -109,37 +110,31 @@ class PushKey(APIView):
 class Subscriptions(APIView):
     required_scopes = {"GET": Scope.READ, "POST": (Scope.ACCOUNT, Scope.READ)}
 
-    @extend_schema(
-        operation_id="listPushSubscriptions",
-        summary="List your push subscriptions",
-        tags=["notifications"],
-        parameters=[PageQuery],
-        responses=returns(
+    @operation(
+        "listPushSubscriptions",
+        "List your push subscriptions",
+        returns(
             answers.PushSubscriptionList,
             "the browsers to which your notices are pushed, oldest first, without their keys.",
         ),
+        query=PageQuery,
     )
-    def get(self, request: Request) -> Response:
-        query = read_query(PageQuery, request)
-        rows, following = page_of(subscription_list(caller(request)), query, order=("created_at", "id"))
-        items = [answers.PushSubscription.of(row) for row in rows]
-        return Response(answers.PushSubscriptionList(items=items, next=following))
+    def get(self, request: Request, query: Values) -> List[answers.PushSubscription]:
+        return listed(
+            answers.PushSubscription.of, subscription_list(caller(request)), query, order=("created_at", "id")
+        )
 
-    @may_refuse(PushUnavailable, ResolverBusy, TooManyPushSubscriptions, UrlRefused)
-    @extend_schema(
-        operation_id="createPushSubscription",
-        summary="Subscribe a browser to pushes",
-        tags=["notifications"],
+    @operation(
+        "createPushSubscription",
+        "Subscribe a browser to pushes",
+        answer(answers.PushSubscription, "The subscription, without its keys.", ("Subscribed", BROWSER)),
+        status=201,
+        body=PushSubscriptionBody,
+        refuses=[PushUnavailable, ResolverBusy, TooManyPushSubscriptions, UrlRefused],
         parameters=[sends("Location", 201)],
-        request=PushSubscriptionBody,
-        responses={
-            201: answer(
-                answers.PushSubscription, "The subscription, without its keys.", ("Subscribed", BROWSER)
-            )
-        },
         examples=[asked("As a browser writes it", SUBSCRIPTION)],
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request, body: Values) -> Response:
         """Subscribes a browser: post what `subscription.toJSON()` returns there. It turns pushes on.
 
         Each notice that you have chosen is then pushed to the browser, encrypted for it (RFC 8291), as JSON
@@ -151,14 +146,13 @@ class Subscriptions(APIView):
         have 10; after that the answer is `too_many_push_subscriptions`. An endpoint that may not be called
         is refused with `url_refused`.
         """
-        wish = read_body(PushSubscriptionBody, request)
-        check_origin(request, wish["endpoint"])
+        check_origin(request, body["endpoint"])
         made = subscription_create(
             caller(request),
             caller_token(request),
-            endpoint=wish["endpoint"],
-            description=wish["description"],
-            **wish["keys"],
+            endpoint=body["endpoint"],
+            description=body["description"],
+            **body["keys"],
         )
         shown = answers.PushSubscription.of(made)
         return Response(shown, status=201, headers={"Location": shown.links["self"]})
@@ -167,25 +161,21 @@ class Subscriptions(APIView):
 class SubscriptionEntry(APIView):
     required_scopes = {"GET": Scope.READ, "DELETE": Scope.ACCOUNT}
 
-    @may_refuse(NoSuchPushSubscription)
-    @extend_schema(
-        operation_id="getPushSubscription",
-        summary="Get a push subscription",
-        tags=["notifications"],
-        responses=returns(answers.PushSubscription, "one of your push subscriptions, without its keys."),
+    @operation(
+        "getPushSubscription",
+        "Get a push subscription",
+        returns(answers.PushSubscription, "one of your push subscriptions, without its keys."),
+        refuses=[NoSuchPushSubscription],
     )
-    def get(self, request: Request, subscription_id: UUID) -> Response:
-        read_query(NoQuery, request)
-        return Response(answers.PushSubscription.of(subscription_get(caller(request), subscription_id)))
+    def get(self, request: Request, subscription_id: UUID) -> answers.PushSubscription:
+        return answers.PushSubscription.of(subscription_get(caller(request), subscription_id))
 
-    @may_refuse(NoSuchPushSubscription)
-    @extend_schema(
-        operation_id="deletePushSubscription",
-        summary="Delete a push subscription",
-        tags=["notifications"],
-        responses={204: None},
+    @operation(
+        "deletePushSubscription",
+        "Delete a push subscription",
+        refuses=[NoSuchPushSubscription],
+        unchecked=True,
     )
-    def delete(self, request: Request, subscription_id: UUID) -> Response:
+    def delete(self, request: Request, subscription_id: UUID) -> None:
         """Ends the pushes to this browser. What still waits to be sent to it is not sent."""
         subscription_delete(subscription_get(caller(request), subscription_id))
-        return Response(status=204)

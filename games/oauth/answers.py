@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, Final, Self
 from uuid import UUID
 
-from games.http.answers import UNSET, Absent, Answer, List, Text, Time, component, said
+from games.http.answers import UNSET, Absent, Answer, Text, Time, component, list_of, said
 from games.http.links import Routes, linked, links_of, shown_links
 from games.oauth import models, selectors
 
@@ -51,8 +51,7 @@ class NewApp(App):
     )
 
 
-class AppList(List[App]):
-    example: ClassVar = ("One page", {"items": [APP], "next": None})
+AppList = list_of(App, "One page")
 
 
 class AllowedApp(Answer):
@@ -66,26 +65,21 @@ class AllowedApp(Answer):
     allowed_at: Annotated[Time, said("When you first allowed it.")]
     last_used_at: Annotated[Absent[Time], said("Updated at most once an hour.")] = UNSET
     links: Annotated[Any, linked(ALLOWED_LINKS)]
+    example: ClassVar = (
+        "One of them",
+        {
+            **{name: APP[name] for name in ("id", "name", "homepage")},
+            "owner": "ada",
+            "scopes": ["games:read", "games:play"],
+            "allowed_at": "2026-01-31T18:00:00Z",
+            "last_used_at": "2026-02-01T09:00:00Z",
+            "links": {"self": f"/api/v1/me/apps/{APP['id']}"},
+        },
+    )
 
     @classmethod
     def of(cls, found: selectors.AllowedApp) -> AllowedApp:
         return cls.from_row(found, links=links_of(found, ALLOWED_LINKS))
 
 
-class AllowedAppList(List[AllowedApp]):
-    example: ClassVar = (
-        "One page",
-        {
-            "items": [
-                {
-                    **{name: APP[name] for name in ("id", "name", "homepage")},
-                    "owner": "ada",
-                    "scopes": ["games:read", "games:play"],
-                    "allowed_at": "2026-01-31T18:00:00Z",
-                    "last_used_at": "2026-02-01T09:00:00Z",
-                    "links": shown_links(ALLOWED_LINKS, id=_ID),
-                }
-            ],
-            "next": None,
-        },
-    )
+AllowedAppList = list_of(AllowedApp, "One page")

@@ -5,21 +5,21 @@ from typing import Annotated, ClassVar
 
 from django.http.response import HttpResponseBase
 from django.urls import reverse, reverse_lazy
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.refusals import NameTaken
-from games.http.answers import UNSET, Absent, Answer, List, Reference, Text, Time, returns, said
+from games.http.answers import UNSET, Absent, Answer, Reference, Text, Time, list_of, returns, said
 from games.http.auth import OPEN
-from games.http.bodies import NoQuery, read_query
-from games.http.cache_headers import CONDITIONAL, FOR_AN_HOUR, UNCHANGED, Document
+from games.http.cache_headers import FOR_AN_HOUR, Document
 from games.http.kept import Once
+from games.http.operations import tagged
 from games.http.page_paths import DOCS
 from games.http.problems import CATALOGUE, PROBLEM_TYPES
 from games.http.refusals import refusal_types
 from games.reading.answers import stream_address
+
+operation = tagged("general")
 
 VERSION = "v1"
 # The route of each link.
@@ -89,20 +89,16 @@ class ApiIndex(Answer):
 class Index(APIView):
     required_scopes = {"GET": OPEN}
 
-    @extend_schema(
-        operation_id="getIndex",
-        summary="Get the index",
-        tags=["general"],
-        responses=returns(
-            ApiIndex, "links to every resource of the API, the API version and the server's time."
-        ),
+    @operation(
+        "getIndex",
+        "Get the index",
+        returns(ApiIndex, "links to every resource of the API, the API version and the server's time."),
     )
-    def get(self, request: Request) -> Response:
-        read_query(NoQuery, request)
+    def get(self, request: Request) -> ApiIndex:
         places = {name: reverse(route) for name, route in ROUTES.items()}
         links = ApiIndexLinks(**places, docs=DOCS, stream=stream_address("my-stream"))
         now = datetime.now(UTC)
-        return Response(ApiIndex(name="Signalbox", version=VERSION, time=now, links=links))
+        return ApiIndex(name="Signalbox", version=VERSION, time=now, links=links)
 
 
 class ProblemType(Answer):
@@ -111,46 +107,36 @@ class ProblemType(Answer):
     status: int
     title: Annotated[Text, said("The type of problem in one sentence.")]
     rule: Annotated[Absent[Text], said("The number of the rule of the game that forbids the action.")] = UNSET
-
-
-class ProblemTypeList(List[ProblemType]):
     example: ClassVar = (
         "One of them",
         {
-            "items": [
-                {
-                    "code": "name_taken",
-                    "type": f"{CATALOGUE}#name_taken",
-                    "status": 409,
-                    "title": NameTaken.title,
-                }
-            ],
-            "next": None,
+            "code": "name_taken",
+            "type": f"{CATALOGUE}#name_taken",
+            "status": 409,
+            "title": NameTaken.title,
         },
     )
+
+
+ProblemTypeList = list_of(ProblemType)
 
 
 class Problems(APIView):
     required_scopes = {"GET": OPEN}
 
-    @extend_schema(
-        operation_id="listProblems",
-        summary="List the types of problems",
-        tags=["general"],
-        parameters=[*CONDITIONAL],
-        responses={
-            200: returns(
-                ProblemTypeList,
-                "every type of problem the API can answer with, the refusals of each game's rules included.",
-            ),
-            304: UNCHANGED,
-        },
+    @operation(
+        "listProblems",
+        "List the types of problems",
+        returns(
+            ProblemTypeList,
+            "every type of problem the API can answer with, the refusals of each game's rules included.",
+        ),
+        conditional=True,
     )
     def get(self, request: Request) -> HttpResponseBase:
         """The `type` of a problem is an address: opened in a browser, it shows the entry of the
         documentation.
         """
-        read_query(NoQuery, request)
         return problem_list().answer(request, FOR_AN_HOUR)
 
 

@@ -9,50 +9,50 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.failures import is_missing_node
 from games.http.answers import answer
 from games.http.auth import OPEN
-from games.http.declared import may_refuse
 from games.http.kept import Once
+from games.http.operations import tagged
 from games.http.problems import NOT_READY, Problem, ProblemError
 from games.http.unavailable import RETRY_SECONDS
 from games.log.rotation import lacks_every_key
 from games.operations import answers
 from games.redis_clients import new_client
 
+operation = tagged("operations")
+
 
 class Healthz(APIView):
     authentication_classes = []  # probes have no token, and a wrong one must not make them fail
     required_scopes = {"GET": OPEN}
 
-    @extend_schema(
-        operation_id="healthz",
-        summary="Check that the process is running",
-        tags=["operations"],
-        responses=answer(answers.Health, "The process answers."),
+    @operation(
+        "healthz",
+        "Check that the process is running",
+        answer(answers.Health, "The process answers."),
+        unchecked=True,
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> answers.Health:
         """Returns 200 whenever the process answers; nothing else is checked."""
-        return Response(answers.Health(status="ok"))
+        return answers.Health(status="ok")
 
 
 class Readyz(APIView):
     authentication_classes = []
     required_scopes = {"GET": OPEN}
 
-    @may_refuse(NOT_READY)
-    @extend_schema(
-        operation_id="readyz",
-        summary="Check that the server is ready",
-        tags=["operations"],
-        responses=answer(answers.Readiness, "The server is ready."),
+    @operation(
+        "readyz",
+        "Check that the server is ready",
+        answer(answers.Readiness, "The server is ready."),
+        refuses=[NOT_READY],
+        unchecked=True,
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> answers.Readiness:
         """Checks the database, the broker, the migrations and the sealing key, at most once a second.
 
         If one of them fails, the answer is 503 `not_ready`.
@@ -64,7 +64,7 @@ class Readyz(APIView):
             raise ProblemError(
                 Problem(NOT_READY, detail, context={"checks": checks}, retry_after=RETRY_SECONDS)
             )
-        return Response(answers.Readiness(status="ready", checks=answers.ReadinessChecks(**checks)))
+        return answers.Readiness(status="ready", checks=answers.ReadinessChecks(**checks))
 
 
 UNKNOWN = "Unknown: the database is not reachable or not migrated."

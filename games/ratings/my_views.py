@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.models import Scope
-from games.http.answers import returns
+from games.http.answers import List, returns
 from games.http.auth import caller
-from games.http.bodies import Query, Time, read_query
-from games.http.cache_headers import private_response
-from games.http.pages import PageQuery, page_of
+from games.http.bodies import Query, Time
+from games.http.operations import Values, tagged
+from games.http.pages import PageQuery, listed
 from games.ratings import answers
 from games.ratings.history import my_results, statistics
+
+operation = tagged("me")
 
 _OPPONENT = "The name of a player or of a bot: only games with them."
 
@@ -39,45 +39,40 @@ class StatisticsQuery(Query):
 class MyResults(APIView):
     required_scopes = {"GET": Scope.READ}
 
-    @extend_schema(
-        operation_id="listMyResults",
-        summary="List your results",
-        tags=["me"],
-        parameters=[ResultsQuery],
-        responses=returns(
-            answers.MyResultList,
-            "the results of your finished games, private ones too, the newest first.",
+    @operation(
+        "listMyResults",
+        "List your results",
+        returns(
+            answers.MyResultList, "the results of your finished games, private ones too, the newest first."
         ),
+        query=ResultsQuery,
+        private=True,
     )
-    def get(self, request: Request) -> Response:
-        query = read_query(ResultsQuery, request)
+    def get(self, request: Request, query: Values) -> List[answers.Result]:
         filters = {name: value for name, value in query.items() if name not in ("limit", "cursor")}
         rows = my_results(caller(request), **filters)
-        page, following = page_of(rows, query, order=("-finished_at", "-game_id"))
-        items = [answers.Result.of(row) for row in page]
-        return private_response(Response(answers.MyResultList(items=items, next=following)))
+        return listed(answers.Result.of, rows, query, order=("-finished_at", "-game_id"))
 
 
 class MyStatistics(APIView):
     required_scopes = {"GET": Scope.READ}
 
-    @extend_schema(
-        operation_id="getMyStatistics",
-        summary="Get your statistics",
-        tags=["me"],
-        parameters=[StatisticsQuery],
-        responses=returns(
+    @operation(
+        "getMyStatistics",
+        "Get your statistics",
+        returns(
             answers.Statistics,
             "how you did in each game you have finished, private ones too.",
             answers.OVER_ALL,
             answers.HEAD_TO_HEAD,
         ),
+        query=StatisticsQuery,
+        private=True,
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request, query: Values) -> answers.Statistics:
         """With `opponent` only games with that player or bot count, and `head_to_head` compares the two of
         you.
         """
-        query = read_query(StatisticsQuery, request)
         found = statistics(caller(request), query.get("opponent"))
         items = [answers.GameStatistics.of(one) for one in found]
-        return private_response(Response(answers.Statistics(items=items, next=None)))
+        return answers.Statistics(items=items, next=None)

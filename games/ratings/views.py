@@ -2,21 +2,22 @@
 
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.http.answers import answer, returns
 from games.http.auth import OPEN
-from games.http.bodies import NoQuery, read_query
-from games.http.cache_headers import CONDITIONAL, FOR_A_MINUTE, FOR_AN_HOUR, UNCHANGED, Document
+from games.http.cache_headers import FOR_A_MINUTE, FOR_AN_HOUR, Document
+from games.http.operations import Values, tagged
 from games.http.pages import PageQuery, page_of
 from games.ratings import answers
 from games.ratings.models import Rating
 from games.ratings.selectors import leaderboard_get
 from games.rulesets.refusals import NoSuchRuleset
 from rules import catalogue, ruleset
+
+operation = tagged("players")
 
 
 class LeaderboardQuery(PageQuery):
@@ -26,16 +27,14 @@ class LeaderboardQuery(PageQuery):
 class Leaderboards(APIView):
     required_scopes = {"GET": OPEN}
 
-    @extend_schema(
-        operation_id="listLeaderboards",
-        summary="List leaderboards",
-        tags=["players"],
-        parameters=[*CONDITIONAL],
-        responses={200: answer(answers.LeaderboardList, "The leaderboards."), 304: UNCHANGED},
+    @operation(
+        "listLeaderboards",
+        "List leaderboards",
+        answer(answers.LeaderboardList, "The leaderboards."),
+        conditional=True,
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Returns the leaderboards: of each game one for people and one for bots."""
-        read_query(NoQuery, request)
         titles = {found.id: found.title for found in catalogue()}
         items = [_entry(game, title) for game, title in titles.items()]
         return Document.of(answers.LeaderboardList(items=items, next=None)).answer(request, FOR_AN_HOUR)
@@ -50,24 +49,19 @@ def _entry(game: str, title: str) -> answers.LeaderboardEntry:
 class Leaderboard(APIView):
     required_scopes = {"GET": OPEN}
 
-    @extend_schema(
-        operation_id="getLeaderboard",
-        summary="Get a leaderboard",
-        tags=["players"],
-        parameters=[LeaderboardQuery, *CONDITIONAL],
-        responses={
-            200: returns(
-                answers.Leaderboard,
-                "the players of a game ranked by rating, over all versions of its ruleset.",
-            ),
-            304: UNCHANGED,
-        },
+    @operation(
+        "getLeaderboard",
+        "Get a leaderboard",
+        returns(
+            answers.Leaderboard, "the players of a game ranked by rating, over all versions of its ruleset."
+        ),
+        query=LeaderboardQuery,
+        conditional=True,
     )
-    def get(self, request: Request, ruleset_id: str) -> HttpResponseBase:
+    def get(self, request: Request, query: Values, ruleset_id: str) -> HttpResponseBase:
         """People and bots are rated separately; choose with `kind`. Each page counts its ranks on from the
         page before, so they are those of the moment when you asked for the first one.
         """
-        query = read_query(LeaderboardQuery, request)
         try:
             game = ruleset(ruleset_id).id
         except KeyError:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.answers import returns
 from games.http.auth import ANYONE
-from games.http.bodies import read_query
-from games.http.cache_headers import CONDITIONAL, NEVER_CHANGES, UNCHANGED, private_response
+from games.http.cache_headers import NEVER_CHANGES, private_response
 from games.http.declared import sends
 from games.http.long_poll import Wait, WaitingQuery, check_after, next_page, polled
+from games.http.operations import Values, tagged
 from games.log import store, wakes
 from games.log.entries import Entry
 from games.log.viewer import Viewer
@@ -24,6 +23,8 @@ from games.reading.finality import final_response
 from games.reading.lookup import find, note
 from games.reading.moments import AtQuery
 from rules.table.fold import Folded
+
+operation = tagged("play")
 
 
 class EventsQuery(AtQuery, WaitingQuery):
@@ -34,26 +35,21 @@ class Events(APIView):
     required_scopes = {"GET": ANYONE}
     reads_game = ("GET",)
 
-    @extend_schema(
-        operation_id="listEvents",
-        summary="List events",
-        tags=["play"],
-        parameters=[EventsQuery, sends("Link", 200), *CONDITIONAL],
-        responses={
-            200: returns(
-                answers.EventList, "the log of the game as you may read it, in order and without gaps."
-            ),
-            304: UNCHANGED,
-        },
+    @operation(
+        "listEvents",
+        "List events",
+        returns(answers.EventList, "the log of the game as you may read it, in order and without gaps."),
+        query=EventsQuery,
+        conditional=True,
+        parameters=[sends("Link", 200)],
     )
-    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+    def get(self, request: Request, query: Values, game_id: UUID) -> HttpResponseBase:
         """With `wait` the answer is delayed until there is an event after `after`, or until the time is up;
         it may also come early and empty. `next` is null when there is nothing more yet: to follow the game,
         ask again with the seq of the last event you have as `after`. With `at` the log ends at that moment.
 
         Of a finished game every page has an ETag and, unless the game is private, may be cached for good.
         """
-        query = read_query(EventsQuery, request)
         after = query["after"]
         found = find(request, game_id)
         folded = found.folded(query.get("at"))

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.models import Player, Scope
 from games.http.answers import returns
 from games.http.auth import caller
-from games.http.bodies import read_query
-from games.http.cache_headers import private_response
+from games.http.operations import Values, tagged
 from games.http.pages import page_of_parts
 from games.reading import answers
 from games.reading.filters import SEVERAL_STATES, MyGamesQuery, filters_of
 from games.reading.my_games import my_games
 from games.reading.summaries import my_summaries
+
+operation = tagged("games")
 
 MAX_WAITING: Final = 200
 
@@ -26,25 +25,25 @@ MAX_WAITING: Final = 200
 class MyGames(APIView):
     required_scopes = {"GET": Scope.READ}
 
-    @extend_schema(
-        operation_id="listMyGames",
-        summary="List your games",
-        tags=["games"],
-        parameters=[MyGamesQuery, SEVERAL_STATES],
-        responses=returns(
+    @operation(
+        "listMyGames",
+        "List your games",
+        returns(
             answers.MyGameList,
             "every game in which you have a seat, private and finished ones too, most urgent first.",
         ),
+        query=MyGamesQuery,
+        parameters=[SEVERAL_STATES],
+        private=True,
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request, query: Values) -> answers.MyGameList:
         """Games that wait for you come first, then other unfinished games, both by deadline and, without one,
         the newest first; then games that are over, the last one to end first. A game that moves on while you
         read page after page may change its place. Test tables are left out, unless you ask for `test`.
         """
-        query = read_query(MyGamesQuery, request)
         parts = my_games(caller(request), **filters_of(query))
         page, following = page_of_parts(parts, query)
-        return private_response(Response(answers.MyGameList(items=my_summaries(page), next=following)))
+        return answers.MyGameList(items=my_summaries(page), next=following)
 
 
 def waiting_games(player: Player) -> list[answers.GameSummary]:

@@ -8,15 +8,15 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from games.http.auth import ANYONE, OPEN
-from games.http.bodies import NoQuery, read_query
-from games.http.cache_headers import CONDITIONAL, FOR_A_DAY, FOR_AN_HOUR, UNCHANGED, etag_of, unless_known
-from games.http.declared import answered, may_refuse
+from games.http.cache_headers import FOR_A_DAY, FOR_AN_HOUR, UNCHANGED, etag_of, unless_known
+from games.http.declared import answered
 from games.http.heavy import heavy
+from games.http.operations import Values, tagged
 from games.http.options import OnlyAllows
 from games.http.problems import OVERLOADED
 from games.reading.finality import is_for_all
@@ -26,6 +26,8 @@ from games.reading.pictures import board_picture, table_picture
 from games.reading.visibility import VisibleGame
 from games.rulesets.refusals import NoSuchRuleset
 from games.rulesets.selectors import ruleset_get
+
+operation = tagged("games")
 
 SVG: Final = "image/svg+xml"
 # A picture that is opened directly is a document: it may load nothing, run nothing and has no origin.
@@ -65,17 +67,16 @@ class BoardPicture(OnlyAllows):
     required_scopes = {"GET": OPEN}
     renderer_classes = [SvgRenderer]
 
-    @extend_schema(
-        operation_id="drawBoard",
-        summary="Draw the board of a ruleset",
-        tags=["rulesets"],
-        parameters=[*CONDITIONAL],
-        responses=drawn("The board as an SVG picture."),
+    @operation(
+        "drawBoard",
+        "Draw the board of a ruleset",
+        drawn("The board as an SVG picture."),
+        conditional=True,
         examples=[PICTURE],
+        tag="rulesets",
     )
     def get(self, request: Request, ruleset_id: str) -> HttpResponseBase:
         """Returns the board as an SVG picture: places, routes with colour, length and kind, a legend."""
-        read_query(NoQuery, request)
         found = ruleset_get(ruleset_id)
         if found is None:
             raise NoSuchRuleset
@@ -87,21 +88,21 @@ class TablePicture(OnlyAllows):
     required_scopes = {"GET": ANYONE}
     renderer_classes = [SvgRenderer]
 
-    @may_refuse(OVERLOADED)
-    @extend_schema(
-        operation_id="drawGame",
-        summary="Draw a game",
-        tags=["games"],
-        parameters=[AtQuery, *CONDITIONAL],
-        responses=drawn("The table as an SVG picture."),
+    @operation(
+        "drawGame",
+        "Draw a game",
+        drawn("The table as an SVG picture."),
+        query=AtQuery,
+        refuses=[OVERLOADED],
+        conditional=True,
         examples=[PICTURE],
     )
     @heavy
-    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+    def get(self, request: Request, query: Values, game_id: UUID) -> HttpResponseBase:
         """Returns the table as an SVG picture: claims, the last move, market, scores and whose turn it is.
 
         The picture contains public information only, even for players, so it can be shared.
         """
-        at = read_query(AtQuery, request).get("at")
+        at = query.get("at")
         found, folded = look(request, game_id, "picture", at)
         return answer(request, table_picture(game_id, folded.seq), headers_for(found))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, Final
 
 from games.accounts import models
-from games.http.answers import Answer, List, Text, Time, component, said
+from games.http.answers import Answer, Text, Time, component, list_of, said
 from games.http.links import Routes, linked, links_of, shown_links
 
 FRIEND_LINKS: Final[Routes] = {"self": ("friend", "other"), "player": ("player", "other")}
@@ -39,8 +39,7 @@ class Friend(Answer):
         return cls.from_row(row, player=row.other.name, links=links_of(row, FRIEND_LINKS))
 
 
-class FriendList(List[Friend]):
-    example: ClassVar = ("One of them", {"items": [_FRIEND], "next": None})
+FriendList = list_of(Friend)
 
 
 class Block(Answer):
@@ -54,8 +53,7 @@ class Block(Answer):
         return cls.from_row(row, player=row.other.name, links=links_of(row, BLOCK_LINKS))
 
 
-class BlockList(List[Block]):
-    example: ClassVar = ("One of them", {"items": [_BLOCK], "next": None})
+BlockList = list_of(Block)
 
 
 ONLY_FRIENDS: Final = {"invitations": "friends"}

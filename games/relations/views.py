@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.models import Friend, Preference, Scope
-from games.http.answers import answer, returns
+from games.http.answers import List, answer, returns
 from games.http.auth import caller
-from games.http.bodies import Body, NoBody, NoQuery, read_body, read_query
-from games.http.cache_headers import private_response
-from games.http.declared import asked, may_refuse
-from games.http.pages import PageQuery, page_of
+from games.http.bodies import Body
+from games.http.declared import asked
+from games.http.operations import Values, tagged
+from games.http.pages import PageQuery, listed
 from games.relations import answers
 from games.relations.answers import ONLY_FRIENDS
 from games.relations.refusals import BlockedByYou, NotYourself, TooManyInList
 from games.relations.selectors import block_list, friend_list, preference_get
 from games.relations.services import block_add, block_remove, friend_add, friend_remove, preference_set
+
+operation = tagged("relations")
 
 ORDER: Final = ("-since", "-other_id")
 
@@ -39,80 +40,66 @@ class PreferencesBody(Body):
 class Friends(APIView):
     required_scopes = {"GET": Scope.ACCOUNT}
 
-    @extend_schema(
-        operation_id="listFriends",
-        summary="List your friends",
-        tags=["relations"],
-        parameters=[FriendsQuery],
-        responses=returns(answers.FriendList, "your friends and the open requests, newest first."),
+    @operation(
+        "listFriends",
+        "List your friends",
+        returns(answers.FriendList, "your friends and the open requests, newest first."),
+        query=FriendsQuery,
+        private=True,
     )
-    def get(self, request: Request) -> Response:
-        query = read_query(FriendsQuery, request)
-        page, following = page_of(friend_list(caller(request), query.get("status")), query, order=ORDER)
-        items = [answers.Friend.of(row) for row in page]
-        return private_response(Response(answers.FriendList(items=items, next=following)))
+    def get(self, request: Request, query: Values) -> List[answers.Friend]:
+        return listed(
+            answers.Friend.of, friend_list(caller(request), query.get("status")), query, order=ORDER
+        )
 
 
 class OneFriend(APIView):
     required_scopes = {"PUT": Scope.ACCOUNT, "DELETE": Scope.ACCOUNT}
 
-    @may_refuse(BlockedByYou, NotYourself, TooManyInList)
-    @extend_schema(
-        operation_id="addFriend",
-        summary="Ask for a friendship, or accept",
-        tags=["relations"],
-        request=None,
-        responses=dict.fromkeys((200, 201), answer(answers.Friend, "The entry in your list.")),
+    @operation(
+        "addFriend",
+        "Ask for a friendship, or accept",
+        answer(answers.Friend, "The entry in your list."),
+        status=(200, 201),
+        refuses=[BlockedByYou, NotYourself, TooManyInList],
     )
     def put(self, request: Request, name: str) -> Response:
         """Asks a player to be your friend and returns the entry in your list.
 
         If they have asked you, you are friends from now on; if not, they get the notice `friend.request`.
         """
-        read_body(NoBody, request)
         row, is_new = friend_add(caller(request), name)
         return Response(answers.Friend.of(row), status=201 if is_new else 200)
 
-    @extend_schema(
-        operation_id="removeFriend",
-        summary="End a friendship, or decline",
-        tags=["relations"],
-        responses={204: None},
-    )
-    def delete(self, request: Request, name: str) -> Response:
+    @operation("removeFriend", "End a friendship, or decline")
+    def delete(self, request: Request, name: str) -> None:
         """Ends a friendship, withdraws your request or declines theirs. They are not notified."""
-        read_body(NoBody, request)
         friend_remove(caller(request), name)
-        return Response(status=204)
 
 
 class Blocks(APIView):
     required_scopes = {"GET": Scope.ACCOUNT}
 
-    @extend_schema(
-        operation_id="listBlocks",
-        summary="List the players you have blocked",
-        tags=["relations"],
-        parameters=[PageQuery],
-        responses=returns(answers.BlockList, "the players you have blocked, newest first."),
+    @operation(
+        "listBlocks",
+        "List the players you have blocked",
+        returns(answers.BlockList, "the players you have blocked, newest first."),
+        query=PageQuery,
+        private=True,
     )
-    def get(self, request: Request) -> Response:
-        query = read_query(PageQuery, request)
-        page, following = page_of(block_list(caller(request)), query, order=ORDER)
-        items = [answers.Block.of(row) for row in page]
-        return private_response(Response(answers.BlockList(items=items, next=following)))
+    def get(self, request: Request, query: Values) -> List[answers.Block]:
+        return listed(answers.Block.of, block_list(caller(request)), query, order=ORDER)
 
 
 class OneBlock(APIView):
     required_scopes = {"PUT": Scope.ACCOUNT, "DELETE": Scope.ACCOUNT}
 
-    @may_refuse(NotYourself, TooManyInList)
-    @extend_schema(
-        operation_id="blockPlayer",
-        summary="Block a player",
-        tags=["relations"],
-        request=None,
-        responses=dict.fromkeys((200, 201), answer(answers.Block, "The entry in your list.")),
+    @operation(
+        "blockPlayer",
+        "Block a player",
+        answer(answers.Block, "The entry in your list."),
+        status=(200, 201),
+        refuses=[NotYourself, TooManyInList],
     )
     def put(self, request: Request, name: str) -> Response:
         """Blocks a player and returns the entry in your list. They are not notified.
@@ -120,45 +107,36 @@ class OneBlock(APIView):
         Neither of you can invite the other, or sit down at a table that the other hosts or has a seat at.
         A friendship ends. Games that you both play go on.
         """
-        read_body(NoBody, request)
         row, is_new = block_add(caller(request), name)
         return Response(answers.Block.of(row), status=201 if is_new else 200)
 
-    @extend_schema(
-        operation_id="unblockPlayer",
-        summary="Unblock a player",
-        tags=["relations"],
-        responses={204: None},
-    )
-    def delete(self, request: Request, name: str) -> Response:
+    @operation("unblockPlayer", "Unblock a player")
+    def delete(self, request: Request, name: str) -> None:
         """Takes a player off your list."""
-        read_body(NoBody, request)
         block_remove(caller(request), name)
-        return Response(status=204)
 
 
 class Preferences(APIView):
     required_scopes = {"GET": Scope.ACCOUNT, "PATCH": Scope.ACCOUNT}
 
-    @extend_schema(
-        operation_id="getPreferences",
-        summary="Get your preferences",
-        tags=["relations"],
-        responses=returns(answers.Preferences, "what you have chosen."),
+    @operation(
+        "getPreferences",
+        "Get your preferences",
+        returns(answers.Preferences, "what you have chosen."),
+        private=True,
     )
-    def get(self, request: Request) -> Response:
-        read_query(NoQuery, request)
-        return private_response(Response(answers.Preferences.from_row(preference_get(caller(request)))))
+    def get(self, request: Request) -> answers.Preferences:
+        return answers.Preferences.from_row(preference_get(caller(request)))
 
-    @extend_schema(
-        operation_id="updatePreferences",
-        summary="Change your preferences",
-        tags=["relations"],
-        request=PreferencesBody,
-        responses=answer(answers.Preferences, "All your preferences.", ("Changed", ONLY_FRIENDS)),
+    @operation(
+        "updatePreferences",
+        "Change your preferences",
+        answer(answers.Preferences, "All your preferences.", ("Changed", ONLY_FRIENDS)),
+        body=PreferencesBody,
         examples=[asked("Only friends", ONLY_FRIENDS)],
+        private=True,
     )
-    def patch(self, request: Request) -> Response:
+    def patch(self, request: Request, body: Values) -> answers.Preferences:
         """Changes what you name and returns all your preferences."""
-        row = preference_set(caller(request), **read_body(PreferencesBody, request))
-        return private_response(Response(answers.Preferences.from_row(row)))
+        row = preference_set(caller(request), **body)
+        return answers.Preferences.from_row(row)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Final
 
-from games.http.answers import UNSET, Absent, Answer, Double, List, Reference, Text, component, said
+from games.http.answers import UNSET, Absent, Answer, Double, List, Reference, Text, component, list_of, said
 from games.http.links import Routes, shown_links
 from games.rulesets.vocabulary import Color, PieceKind, PileId, RouteKind
 
@@ -251,20 +251,15 @@ class Bot(Answer):
     description: Text
     is_bot: Annotated[bool, said("Always true.")]
     stand_in: Annotated[bool, said("Whether it takes over for players who resign, leave or run out of time.")]
-
-
-class BotList(List[Bot]):
     example: ClassVar = (
-        "One bot",
+        "One of them",
         {
-            "items": [
-                {
-                    "name": "random",
-                    "description": "Does anything it may.",
-                    "is_bot": True,
-                    "stand_in": False,
-                }
-            ],
-            "next": None,
+            "name": "random",
+            "description": "Does anything it may.",
+            "is_bot": True,
+            "stand_in": False,
         },
     )
+
+
+BotList = list_of(Bot, "One bot")

@@ -3,18 +3,19 @@
 from functools import cache
 
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.http.answers import answer, returns
 from games.http.auth import OPEN
-from games.http.bodies import NoQuery, read_query
-from games.http.cache_headers import CONDITIONAL, FOR_AN_HOUR, NEVER_CHANGES, UNCHANGED, Document
+from games.http.cache_headers import FOR_AN_HOUR, NEVER_CHANGES, Document
 from games.http.declared import sends
+from games.http.operations import tagged
 from games.rulesets import answers
 from games.rulesets.refusals import NoSuchRuleset
 from games.rulesets.selectors import ruleset_get, ruleset_list
+
+operation = tagged("rulesets")
 
 
 @cache
@@ -30,30 +31,25 @@ def _ruleset_page(canonical: str) -> Document:
 class Rulesets(APIView):
     required_scopes = {"GET": OPEN}
 
-    @extend_schema(
-        operation_id="listRulesets",
-        summary="List rulesets",
-        tags=["rulesets"],
-        parameters=[*CONDITIONAL],
-        responses={
-            200: returns(answers.RulesetList, "every game in every version, without its board."),
-            304: UNCHANGED,
-        },
+    @operation(
+        "listRulesets",
+        "List rulesets",
+        returns(answers.RulesetList, "every game in every version, without its board."),
+        conditional=True,
     )
     def get(self, request: Request) -> HttpResponseBase:
-        read_query(NoQuery, request)
         return _list_page().answer(request, FOR_AN_HOUR)
 
 
 class RulesetEntry(APIView):
     required_scopes = {"GET": OPEN}
 
-    @extend_schema(
-        operation_id="getRuleset",
-        summary="Get a ruleset",
-        tags=["rulesets"],
-        parameters=[*CONDITIONAL, sends("Content-Location", 200)],
-        responses={200: answer(answers.Ruleset, "Everything that is fixed in a game."), 304: UNCHANGED},
+    @operation(
+        "getRuleset",
+        "Get a ruleset",
+        answer(answers.Ruleset, "Everything that is fixed in a game."),
+        conditional=True,
+        parameters=[sends("Content-Location", 200)],
     )
     def get(self, request: Request, ruleset_id: str) -> HttpResponseBase:
         """Returns everything that is fixed in a game: board, tickets, cards, points, options and rules.
@@ -61,7 +57,6 @@ class RulesetEntry(APIView):
         Use `london@1` for one version or `london` for the newest; `Content-Location` names the version
         returned.
         """
-        read_query(NoQuery, request)
         found = ruleset_get(ruleset_id)
         if found is None:
             raise NoSuchRuleset

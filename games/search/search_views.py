@@ -6,14 +6,12 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.http.answers import returns
 from games.http.auth import OPEN
-from games.http.bodies import read_query
+from games.http.operations import Values, tagged
 from games.http.pages import page_of
 from games.log.plans import planned_by_values
 from games.reading.answers import GameSummary
@@ -23,27 +21,27 @@ from games.search.models import History
 from games.search.query import SearchQuery, question_from
 from games.search.selectors import ORDER, Question, found_games
 
+operation = tagged("audits")
+
 
 class GameSearch(APIView):
     required_scopes = {"GET": OPEN}
 
-    @extend_schema(
-        operation_id="searchGames",
-        summary="Search finished games",
-        tags=["audits"],
-        parameters=[SearchQuery],
-        responses=returns(
+    @operation(
+        "searchGames",
+        "Search finished games",
+        returns(
             answers.FoundGameList,
             "finished public games in which all of this holds, the last that ended first.",
         ),
+        query=SearchQuery,
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request, query: Values) -> answers.FoundGameList:
         """A game is found some seconds after its end. Games that are played, private or imported, and test
         tables, are never found.
         """
-        query = read_query(SearchQuery, request)
         ids, following = page_of_games(question_from(query), query)
-        return Response(answers.FoundGameList(items=found_answers(ids), next=following))
+        return answers.FoundGameList(items=found_answers(ids), next=following)
 
 
 def page_of_games(question: Question, query: dict[str, Any]) -> tuple[list[UUID], str | None]:

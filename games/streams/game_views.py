@@ -6,12 +6,11 @@ from functools import partial
 from uuid import UUID
 
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from games.http.auth import ANYONE
-from games.http.declared import may_refuse
+from games.http.operations import Values, tagged
 from games.http.problems import NOT_READY, OVERLOADED, SERVED_ELSEWHERE
 from games.log import store
 from games.reading.answers import game_answer
@@ -31,6 +30,8 @@ from games.streams.request import (
 from games.streams.stream import Span
 from rules.table.fold import Folded
 
+operation = tagged("streams")
+
 
 class GameStreamQuery(StreamQuery):
     view = serializers.BooleanField(
@@ -42,15 +43,15 @@ class GameStream(StreamView):
     required_scopes = {"GET": ANYONE}
     reads_game = ("GET",)
 
-    @may_refuse(NOT_READY, OVERLOADED, SERVED_ELSEWHERE)
-    @extend_schema(
-        operation_id="streamGame",
-        summary="Stream a game",
-        tags=["streams"],
-        parameters=[GameStreamQuery, LAST_EVENT_ID],
-        responses=answers.stream_responses(answers.GameMessage, answers.GAME),
+    @operation(
+        "streamGame",
+        "Stream a game",
+        answers.stream_responses(answers.GameMessage, answers.GAME),
+        query=GameStreamQuery,
+        refuses=[NOT_READY, OVERLOADED, SERVED_ELSEWHERE],
+        parameters=[LAST_EVENT_ID],
     )
-    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+    def get(self, request: Request, query: Values, game_id: UUID) -> HttpResponseBase:
         """Streams the log as it grows, as server-sent events or NDJSON.
 
         Send `Accept: application/x-ndjson` for NDJSON.
@@ -76,7 +77,7 @@ class GameStream(StreamView):
         not forward; `context.url` is the address. A player can have 200 streams and waiting requests
         at a time, an address without a token 50; more are refused with `throttled`.
         """
-        return stream_answer(request, partial(open_game, request, game_id), GameStreamQuery)
+        return stream_answer(request, query, partial(open_game, request, game_id))
 
 
 def open_game(request: Request, game_id: UUID, *, after: int | None, view: bool) -> Opening:

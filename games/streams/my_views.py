@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.accounts.models import Scope
 from games.http.auth import caller
-from games.http.declared import may_refuse
+from games.http.operations import Values, tagged
 from games.http.problems import NOT_READY, OVERLOADED, SERVED_ELSEWHERE
 from games.log.viewer import Viewer
 from games.notices.selectors import notice_numbers
@@ -28,19 +27,21 @@ from games.streams.request import (
 )
 from games.streams.stream import Span
 
+operation = tagged("streams")
+
 
 class MyStream(StreamView):
     required_scopes = {"GET": Scope.READ}
 
-    @may_refuse(NOT_READY, OVERLOADED, SERVED_ELSEWHERE)
-    @extend_schema(
-        operation_id="streamMe",
-        summary="Stream your notices",
-        tags=["streams"],
-        parameters=[StreamQuery, LAST_EVENT_ID],
-        responses=answers.stream_responses(answers.MyMessage, answers.MINE),
+    @operation(
+        "streamMe",
+        "Stream your notices",
+        answers.stream_responses(answers.MyMessage, answers.MINE),
+        query=StreamQuery,
+        refuses=[NOT_READY, OVERLOADED, SERVED_ELSEWHERE],
+        parameters=[LAST_EVENT_ID],
     )
-    def get(self, request: Request) -> HttpResponseBase:
+    def get(self, request: Request, query: Values) -> HttpResponseBase:
         """Streams your notices as they arise, as server-sent events or NDJSON.
 
         The first message is `standing`: the number of your newest notice, which is its `id`, and the games
@@ -55,7 +56,7 @@ class MyStream(StreamView):
 
         Use the address in `links.stream` of `getMe`; `streamGame` explains why, and describes the limits.
         """
-        return stream_answer(request, partial(open_mine, request))
+        return stream_answer(request, query, partial(open_mine, request))
 
 
 def open_mine(request: Request, *, after: int | None) -> Opening:

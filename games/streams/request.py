@@ -20,9 +20,10 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from games.http.auth import token_of
-from games.http.bodies import InvalidHeader, InvalidQuery, Query, read_query
+from games.http.bodies import InvalidHeader, InvalidQuery, Query
 from games.http.cache_headers import private_response
 from games.http.long_poll import beyond, door_here
+from games.http.operations import Values
 from games.http.options import OnlyAllows
 from games.http.problems import NOT_READY, SERVED_ELSEWHERE, Problem, ProblemError
 from games.log.viewer import Viewer
@@ -99,11 +100,8 @@ LAST_EVENT_ID = OpenApiParameter(
 )
 
 
-def stream_answer(
-    request: Request, opened: Callable[..., Opening], form: type[StreamQuery] = StreamQuery
-) -> HttpResponseBase:
+def stream_answer(request: Request, query: Values, opened: Callable[..., Opening]) -> HttpResponseBase:
     """The response of a view: the stream after the cursor, or its address if it is served elsewhere."""
-    query = read_query(form, request)
     after = cursor_of(request, query)
     door = door_here.get()
     if door is None:

@@ -15,11 +15,11 @@ from rest_framework.views import APIView
 from games.accounts.models import Scope
 from games.http.answers import answer
 from games.http.auth import caller
-from games.http.bodies import Body, NoBody, read_body
-from games.http.declared import asked, may_refuse
+from games.http.bodies import Body
+from games.http.declared import asked
+from games.http.operations import Values
 from games.log.outcome import Outcome
 from games.moves.preconditions import asks, keyed_request
-from games.moves.refusals import KeyReused
 from games.moves.views import outcome_response
 from games.reading import answers, examples
 from games.reading.lookup import my_seat
@@ -44,7 +44,7 @@ from rules.table.pauses import MAX_PAUSE, AlreadyAgreed, AlreadyPaused, AlreadyP
 from rules.table.stand_ins import NoStandIn, StandInStays
 from rules.table.state import MAX_SEATS
 
-PLAYING = (KeyReused, NotPlaying, NotSeated, SeatPlayedByAnother, TimeIsUp)
+PLAYING = (NotPlaying, NotSeated, SeatPlayedByAnother, TimeIsUp)
 
 
 def _outcome(text: str, example: str, kind: str, **public: Any) -> OpenApiResponse:
@@ -64,11 +64,11 @@ def _answered(request: Request, game_id: UUID, service: Callable[..., Outcome], 
 class Return(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(KeyReused, NoStandIn, NotPlaying, NotSeated, StandInStays, TooOften)
     @asks(
         "takeSeatBack",
         "Take your seat back from a stand-in",
         _outcome("The return", "You play again", "seat_returned"),
+        refuses=[NoStandIn, NotPlaying, NotSeated, StandInStays, TooOften],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         """Ends the play of the stand-in that took over your seat; from now on you decide again.
@@ -77,7 +77,6 @@ class Return(APIView):
         Your time-outs still count: after the last of the `strikes` one more hands the seat over again. The
         game still rates nobody if the stand-in has made a decision.
         """
-        read_body(NoBody, request)
         return _answered(request, game_id, seat_ask, stand_ins.Return)
 
 
@@ -88,32 +87,30 @@ class VacationBody(Body):
 class Vacation(APIView):
     required_scopes = {"POST": Scope.PLAY, "DELETE": Scope.PLAY}
 
-    @may_refuse(*PLAYING, AlreadyAway, NotEnoughVacation)
     @asks(
         "beginVacation",
         "Begin a vacation",
         _outcome("The vacation", "Your clock stands", "vacation_began", days=7),
         body=VacationBody,
+        refuses=[*PLAYING, AlreadyAway, NotEnoughVacation],
         examples=[asked("For a week", {"days": 7})],
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
+    def post(self, request: Request, body: Values, game_id: UUID) -> Response:
         """Lets your clock stand for so many days, whether it is your turn or not; the others are notified.
 
         The days are taken off the `vacation_days` of your seat. The vacation ends by itself at `away_until`,
         or earlier with `endVacation`. The clocks of the others go on, and you may act meanwhile.
         """
-        body = read_body(VacationBody, request)
         return _answered(request, game_id, seat_ask, BeginVacation, body["days"])
 
-    @may_refuse(*PLAYING, NotAway)
     @asks(
         "endVacation",
         "End your vacation",
         _outcome("The end of the vacation", "Your clock runs", "vacation_ended"),
+        refuses=[*PLAYING, NotAway],
     )
     def delete(self, request: Request, game_id: UUID) -> Response:
         """Lets your clock run again. A day that has begun is used up; you keep the others."""
-        read_body(NoBody, request)
         return _answered(request, game_id, seat_ask, EndVacation)
 
 
@@ -126,7 +123,6 @@ class PauseBody(Body):
 class Pause(APIView):
     required_scopes = {"POST": Scope.PLAY, "DELETE": Scope.PLAY}
 
-    @may_refuse(*PLAYING, AlreadyPaused, NoClock, AlreadyProposed, TooOften)
     @asks(
         "proposePause",
         "Propose a pause",
@@ -137,21 +133,21 @@ class Pause(APIView):
             days=14,
         ),
         body=PauseBody,
+        refuses=[*PLAYING, AlreadyPaused, NoClock, AlreadyProposed, TooOften],
         examples=[asked("For two weeks", {"days": 14})],
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
+    def post(self, request: Request, body: Values, game_id: UUID) -> Response:
         """Proposes that all clocks stand for so many days at most; the others are notified.
 
         The pause begins when every player has agreed with `agreeToPause`. Bots and stand-ins agree at once.
         """
-        body = read_body(PauseBody, request)
         return _answered(request, game_id, seat_ask, ProposePause, body["days"])
 
-    @may_refuse(*PLAYING, AlreadyAgreed, NoClock, NoPause)
     @asks(
         "endPause",
         "End a pause, or decline one",
         _outcome("What has happened to the pause", "You have declined", "pause_declined"),
+        refuses=[*PLAYING, AlreadyAgreed, NoClock, NoPause],
     )
     def delete(self, request: Request, game_id: UUID) -> Response:
         """Declines a pause that is proposed, or asks for the end of one that has begun.
@@ -159,22 +155,20 @@ class Pause(APIView):
         The clocks run again a day after the first player has asked for it, at once when all have, and in any
         case when the days of the pause are over. Moves can be made during a pause.
         """
-        read_body(NoBody, request)
         return _answered(request, game_id, pause_end)
 
 
 class PauseConsent(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(*PLAYING, AlreadyAgreed, NoClock, NoPause)
     @asks(
         "agreeToPause",
         "Agree to a pause",
         _outcome("The consent, the pause if all have agreed", "You have agreed", "pause_agreed"),
+        refuses=[*PLAYING, AlreadyAgreed, NoClock, NoPause],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         """Agrees to the pause that is proposed. When all players have agreed, the clocks stand."""
-        read_body(NoBody, request)
         return _answered(request, game_id, pause_agree)
 
 
@@ -188,7 +182,6 @@ class TimeBody(Body):
 class MoreTime(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(*PLAYING, NoClock, OwnSeat, SeatNotDeciding, TooOften)
     @asks(
         "giveTime",
         "Give an opponent more time",
@@ -196,12 +189,12 @@ class MoreTime(APIView):
             "The time that was given", "Their deadline is put off", "time_given", receiver=1, seconds=3600
         ),
         body=TimeBody,
+        refuses=[*PLAYING, NoClock, OwnSeat, SeatNotDeciding, TooOften],
         examples=[asked("An hour more", {"seat": 1, "seconds": 3600})],
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
+    def post(self, request: Request, body: Values, game_id: UUID) -> Response:
         """Gives an opponent who has to act so many seconds more, in the bank or for this decision.
 
         A player can be given time so many times in a game.
         """
-        body = read_body(TimeBody, request)
         return _answered(request, game_id, seat_ask, GiveTime, body["seat"], body["seconds"])

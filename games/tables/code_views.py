@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -12,9 +11,7 @@ from rest_framework.views import APIView
 from games.accounts.models import Scope
 from games.http.answers import answer, returns
 from games.http.auth import OPEN, caller
-from games.http.bodies import NoBody, NoQuery, read_body, read_query
-from games.http.cache_headers import private_response
-from games.http.declared import may_refuse
+from games.http.operations import tagged
 from games.reading import answers
 from games.reading.summaries import summaries
 from games.tables.codes import code_renew, table_by_code
@@ -22,40 +19,38 @@ from games.tables.refusals import NotHost, NotPrivate
 from games.tables.views import table_response
 from rules.table.checks import TableNotOpen
 
+operation = tagged("invitations")
+
 
 class InviteLink(APIView):
     required_scopes = {"GET": OPEN}
 
-    @extend_schema(
-        operation_id="getInvite",
-        summary="Get the table of an invite link",
-        tags=["invitations"],
-        responses=returns(
+    @operation(
+        "getInvite",
+        "Get the table of an invite link",
+        returns(
             answers.GameSummary,
             "the table of `links.invite`, while it is open, to everybody who has the link.",
         ),
+        private=True,
     )
-    def get(self, request: Request, game_id: UUID, secret: str) -> Response:
+    def get(self, request: Request, game_id: UUID, secret: str) -> answers.GameSummary:
         """Its last part is the `invite_code` for `takeSeat`. A wrong or old code is answered with 404."""
-        read_query(NoQuery, request)
-        return private_response(Response(summaries([table_by_code(game_id, secret).id])[0]))
+        return summaries([table_by_code(game_id, secret).id])[0]
 
 
 class Invite(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(NotHost, NotPrivate, TableNotOpen)
-    @extend_schema(
-        operation_id="renewInvite",
-        summary="Renew the invite code",
-        tags=["invitations"],
-        request=None,
-        responses=answer(answers.Game, "The table."),
+    @operation(
+        "renewInvite",
+        "Renew the invite code",
+        answer(answers.Game, "The table."),
+        refuses=[NotHost, NotPrivate, TableNotOpen],
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         """Gives your private table a new invite code and returns the table.
 
         The old code and its link are worth nothing any more. Invitations of named players stay open.
         """
-        read_body(NoBody, request)
         return table_response(code_renew(game_id, caller(request)), caller(request))

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.http import HttpResponseNotModified
 from django.http.response import HttpResponseBase
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -14,9 +13,9 @@ from rest_framework.views import APIView
 from games.accounts.models import Scope
 from games.http.answers import answer
 from games.http.auth import ANYONE, caller
-from games.http.bodies import read_body, read_query
-from games.http.cache_headers import CONDITIONAL, UNCHANGED, private_response
-from games.http.declared import asked, may_refuse, sends
+from games.http.cache_headers import private_response
+from games.http.declared import asked, sends
+from games.http.operations import Values, tagged
 from games.log.models import Game
 from games.reading import answers, examples
 from games.reading.lookup import find, note
@@ -28,20 +27,22 @@ from games.tables.table_names import TableChangeBody
 from rules.table.checks import TableNotOpen
 from rules.table.fold import Folded
 
+operation = tagged("games")
+
 
 class GameDetail(APIView):
     required_scopes = {"GET": ANYONE, "PATCH": Scope.PLAY}
     reads_game = ("GET",)
 
-    @may_refuse(NotFinished)
-    @extend_schema(
-        operation_id="getGame",
-        summary="Get a game",
-        tags=["games"],
-        parameters=[OpenQuery, *CONDITIONAL],
-        responses={200: answer(answers.Game, "The table as you may see it."), 304: UNCHANGED},
+    @operation(
+        "getGame",
+        "Get a game",
+        answer(answers.Game, "The table as you may see it."),
+        query=OpenQuery,
+        refuses=[NotFinished],
+        conditional=True,
     )
-    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+    def get(self, request: Request, query: Values, game_id: UUID) -> HttpResponseBase:
         """Returns the table as you may see it: seats, clocks and, once it has started, the game.
 
         Players see their own hand, spectators only public information. A private table exists for its
@@ -52,7 +53,6 @@ class GameDetail(APIView):
         An auditor whose token has the scope `audit` sees every hand of a game assigned to them, here and
         in all other answers about it. Each access is recorded and can be read with `listLooks`.
         """
-        query = read_query(OpenQuery, request)
         found = find(request, game_id)
         shown = found.opened() if query["open"] else found
         folded = found.folded(query.get("at"))
@@ -61,21 +61,17 @@ class GameDetail(APIView):
             return with_etag(HttpResponseNotModified(), folded)
         return with_etag(Response(answers.game_answer(shown, folded)), folded)
 
-    @may_refuse(NotHost, TableNotOpen)
-    @extend_schema(
-        operation_id="renameTable",
-        summary="Name a table",
-        tags=["games"],
+    @operation(
+        "renameTable",
+        "Name a table",
+        answer(answers.Game, "The table.", ("The table", {**examples.TABLE, "name": "Friday evening"})),
+        body=TableChangeBody,
+        refuses=[NotHost, TableNotOpen],
         parameters=[sends("ETag", 200)],
-        request=TableChangeBody,
-        responses=answer(
-            answers.Game, "The table.", ("The table", {**examples.TABLE, "name": "Friday evening"})
-        ),
         examples=[asked("A name", {"name": "Friday evening"})],
     )
-    def patch(self, request: Request, game_id: UUID) -> HttpResponseBase:
+    def patch(self, request: Request, body: Values, game_id: UUID) -> HttpResponseBase:
         """Gives your open table another name, or none, and returns the table. Only the host can do this."""
-        body = read_body(TableChangeBody, request)
         table_rename(game_id, caller(request), body["name"])
         found = find(request, game_id)
         folded = found.folded()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, Final
 from uuid import UUID
 
-from games.http.answers import UNSET, Absent, Answer, List, Text, Time, component, said
+from games.http.answers import UNSET, Absent, Answer, Text, Time, component, list_of, said
 from games.http.links import Routes, linked, links_of, shown_links
 from games.reading import models
 
@@ -43,8 +43,7 @@ class SentInvitation(Answer):
         return cls.from_row(row, player=row.player.name, status=row.state, links=links_of(row, _SENT))
 
 
-class SentInvitationList(List[SentInvitation]):
-    example: ClassVar = ("One of them", {"items": [SentInvitation.example[1]], "next": None})
+SentInvitationList = list_of(SentInvitation)
 
 
 class Invitation(Answer):
@@ -55,6 +54,21 @@ class Invitation(Answer):
     created_at: Time
     expires_at: Time
     links: Annotated[dict[str, Any], linked(_RECEIVED)]
+    example: ClassVar = (
+        "One of them",
+        {
+            "game": _GAME,
+            "ruleset": "london@1",
+            "inviter": "ada",
+            "seat": 1,
+            **_TIMES,
+            "links": {
+                "self": f"/api/v1/me/invitations/{_GAME}",
+                "game": f"/api/v1/games/{_GAME}",
+                "accept": f"/api/v1/games/{_GAME}/seats",
+            },
+        },
+    )
 
     @classmethod
     def of(cls, row: models.Invitation) -> Invitation:
@@ -62,20 +76,4 @@ class Invitation(Answer):
         return cls.from_row(row, game=row.game_id, links=links_of(row, _RECEIVED), **more)
 
 
-class InvitationList(List[Invitation]):
-    example: ClassVar = (
-        "One of them",
-        {
-            "items": [
-                {
-                    "game": _GAME,
-                    "ruleset": "london@1",
-                    "inviter": "ada",
-                    "seat": 1,
-                    **_TIMES,
-                    "links": shown_links(_RECEIVED, game_id=_GAME),
-                }
-            ],
-            "next": None,
-        },
-    )
+InvitationList = list_of(Invitation)

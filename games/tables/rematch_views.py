@@ -10,10 +10,7 @@ from rest_framework.views import APIView
 
 from games.accounts.models import Scope
 from games.http.auth import caller
-from games.http.bodies import NoBody, read_body
-from games.http.declared import may_refuse
 from games.moves.preconditions import keyed_request, opens
-from games.moves.refusals import KeyReused
 from games.reading import answers
 from games.reading.refusals import NotFinished, NotSeated
 from games.tables.refusals import (
@@ -30,11 +27,15 @@ from games.tables.views import open_table, table_response
 class Rematch(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(
-        *(KeyReused, NotFinished, NotSeated, RematchExists, UnknownBot),
-        *(TooManyOpenTables, TooManyTables, TooManyTestTables),
+    @opens(
+        "rematch",
+        "Open a rematch",
+        open_table("The table of the rematch."),
+        refuses=[
+            *(NotFinished, NotSeated, RematchExists, UnknownBot, TooManyOpenTables),
+            *(TooManyTables, TooManyTestTables),
+        ],
     )
-    @opens("rematch", "Open a rematch", open_table("The table of the rematch."))
     def post(self, request: Request, game_id: UUID) -> Response:
         """Opens a table with the same settings and bots after a finished game and returns it.
 
@@ -42,7 +43,6 @@ class Rematch(APIView):
         each, also at a private table; `withdrawInvitation` frees it. A game can have one rematch: the
         second request is refused with `rematch_exists`, which names the table that was opened first.
         """
-        read_body(NoBody, request)
         outcome = game_rematch(game_id, caller(request), keyed=keyed_request(request))
         response = table_response(outcome, caller(request), status=201)
         response["Location"] = answers.links(outcome.game).self

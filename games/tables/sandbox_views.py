@@ -15,13 +15,13 @@ from rest_framework.views import APIView
 from games.accounts.models import Scope
 from games.http.answers import answer
 from games.http.auth import caller
-from games.http.bodies import Body, Pattern, Several, read_body
-from games.http.declared import asked, may_refuse
+from games.http.bodies import Body, Pattern, Several
+from games.http.declared import asked
 from games.http.json_schema import ref
+from games.http.operations import Values
 from games.log.sql import seat_row
 from games.moves.action_bodies import action_of
 from games.moves.preconditions import asks, keyed_request, pop_version
-from games.moves.refusals import KeyReused
 from games.moves.views import outcome_response
 from games.reading import answers, examples
 from games.tables.lobby import TableWish
@@ -114,7 +114,6 @@ TIMED_OUT: Final = examples.outcome(
 class Clock(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(ClockTooFar, KeyReused, NotATestTable, NotHost, NotPlaying)
     @asks(
         "advanceClock",
         "Move the clock of a test table",
@@ -124,14 +123,15 @@ class Clock(APIView):
             ("Seat 0 has run out of time", TIMED_OUT),
         ),
         body=ClockAdvanceBody,
+        refuses=[ClockTooFar, NotATestTable, NotHost, NotPlaying],
         examples=[asked("A minute later", {"advance": 60})],
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
+    def post(self, request: Request, body: Values, game_id: UUID) -> Response:
         """Moves the clock of a running test table and returns the events that follow from it.
 
         The clock stands still otherwise. Players whose time is up are timed out at once: a stand-in decides
         for them and, after the last of their `strikes`, keeps the seat. Only the host can do this.
         """
-        body, player = read_body(ClockAdvanceBody, request), caller(request)
+        player = caller(request)
         outcome = clock_advance(game_id, player, body["advance"], keyed=keyed_request(request, game_id))
         return outcome_response(outcome, seat_row(game_id, player.pk), status=200)

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 from games.accounts.models import Player, Scope
 from games.http.answers import answer
 from games.http.auth import OPEN, caller
-from games.http.bodies import NoBody, read_body, read_query
-from games.http.declared import asked, may_refuse
+from games.http.declared import asked
+from games.http.operations import Values, tagged
 from games.http.pages import page_of
 from games.log.models import Game
 from games.log.outcome import Outcome
@@ -24,7 +24,7 @@ from games.log.plans import planned_by_values
 from games.log.sql import people_rows
 from games.log.viewer import Viewer
 from games.moves.preconditions import asks, keyed_request, opens
-from games.moves.refusals import KeyReused, NoBotThere
+from games.moves.refusals import NoBotThere
 from games.reading import answers, examples
 from games.reading.filters import SEVERAL_STATES, GamesQuery, filters_of
 from games.reading.lists import game_list
@@ -49,6 +49,8 @@ from rules.table.checks import TableNotOpen
 from rules.table.life import SeatsEmpty
 from rules.table.seats import LeftTooOften, SeatEmpty, SeatNotFree, SeatsHeld, TableFull, TooManyChanges
 
+operation = tagged("games")
+
 
 def open_table(text: str) -> OpenApiResponse:
     return answer(answers.Game, text, ("An open table", examples.TABLE))
@@ -66,34 +68,33 @@ class Games(APIView):
     required_scopes = {"GET": OPEN, "POST": Scope.PLAY}
     max_body = MAX_TEST_TABLE
 
-    @extend_schema(
-        operation_id="listGames",
-        summary="List public games",
-        tags=["games"],
-        parameters=[GamesQuery, SEVERAL_STATES],
-        responses=answer(answers.GameList, "Public tables, newest first."),
+    @operation(
+        "listGames",
+        "List public games",
+        answer(answers.GameList, "Public tables, newest first."),
+        query=GamesQuery,
+        parameters=[SEVERAL_STATES],
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request, query: Values) -> answers.GameList:
         """Returns public tables, newest first. Private tables are never listed.
 
         An entry is made of what the table keeps; the game itself is at `links.self`.
         """
-        query = read_query(GamesQuery, request)
         page, following = _page_of_games(query)
-        return Response(answers.GameList(items=summaries([game.id for game in page]), next=following))
+        return answers.GameList(items=summaries([game.id for game in page]), next=following)
 
-    @may_refuse(
-        *(KeyReused, NoBotThere, SeatsEmpty, TableFull, TestActionRefused, TooManyTestTables),
-        *(TooManyOpenTables, TooManyTables, TooManyThinkingBots),
-    )
     @opens(
         "createGame",
         "Create a game",
         open_table("The table, with a seat for you unless `sit` was false."),
         body=TableBody,
+        refuses=[
+            *(NoBotThere, SeatsEmpty, TableFull, TestActionRefused, TooManyTestTables),
+            *(TooManyOpenTables, TooManyTables, TooManyThinkingBots),
+        ],
         examples=NEW_TABLE,
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request, body: Values) -> Response:
         """Opens a table and returns it. You become its host and take a seat unless `sit` is false.
 
         The game starts with `startGame` when every seat is taken. A private table has an `invite_code`,
@@ -105,7 +106,7 @@ class Games(APIView):
         `options` may include the `test_options` of the ruleset. An action that cannot be played is refused
         with `test_action_refused`, which has its `index`; then no table is opened.
         """
-        body, player = read_body(TableBody, request), caller(request)
+        player = caller(request)
         test = body.pop("test", None)
         if test is None:
             outcome = game_create(player, TableWish(**body), keyed=keyed_request(request))
@@ -133,16 +134,16 @@ def table_response(outcome: Outcome, player: Player, *, status: int = 200) -> Re
 class Seats(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(
-        *(AlreadySeated, KeyReused, LeftTooOften, NotHost, NotWelcome, SeatNotFree, SeatsHeld, TableFull),
-        *(TableNotOpen, TooManyChanges),
-    )
     @asks(
         "takeSeat",
         "Take a seat",
         open_table("The table."),
         status=201,
         body=SeatBody,
+        refuses=[
+            *(AlreadySeated, LeftTooOften, NotHost, NotWelcome, SeatNotFree, SeatsHeld),
+            *(TableFull, TableNotOpen, TooManyChanges),
+        ],
         examples=[
             asked("The next free seat", {}),
             asked("This seat, with a share in the chance", {"seat": 1, "client_seed": "tram-42"}),
@@ -150,7 +151,7 @@ class Seats(APIView):
             asked("A bot, as the host", {"bot": "random"}),
         ],
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
+    def post(self, request: Request, body: Values, game_id: UUID) -> Response:
         """Takes a seat at a table that has not started yet and returns the table.
 
         A `client_seed` contributes to the shuffle, so that nobody can control it alone. The host can seat
@@ -158,7 +159,7 @@ class Seats(APIView):
         players who are invited; without it the answer is 404, as for a table that does not exist. This
         also accepts an invitation, and takes the seat that is held for you unless you name another.
         """
-        body, player = read_body(SeatBody, request), caller(request)
+        player = caller(request)
         seat, bot = body.get("seat"), body.pop("bot", None)
         if bot is None:
             outcome = seat_take(game_id, player, **body, keyed=keyed_request(request, game_id))
@@ -172,14 +173,12 @@ class Seats(APIView):
 class MySeat(APIView):
     required_scopes = {"DELETE": Scope.PLAY}
 
-    @may_refuse(KeyReused, NotSeated, TableNotOpen)
-    @asks("leaveSeat", "Leave your seat", open_table("The table."))
+    @asks("leaveSeat", "Leave your seat", open_table("The table."), refuses=[NotSeated, TableNotOpen])
     def delete(self, request: Request, game_id: UUID) -> Response:
         """Gives up your seat before the game starts and returns the table.
 
         In a running game, use `resign`.
         """
-        read_body(NoBody, request)
         return table_response(
             seat_leave(game_id, caller(request), keyed=keyed_request(request, game_id)), caller(request)
         )
@@ -188,14 +187,12 @@ class MySeat(APIView):
 class OneSeat(APIView):
     required_scopes = {"DELETE": Scope.PLAY}
 
-    @may_refuse(KeyReused, NotHost, SeatEmpty, TableNotOpen)
-    @asks("clearSeat", "Clear a seat", open_table("The table."))
+    @asks("clearSeat", "Clear a seat", open_table("The table."), refuses=[NotHost, SeatEmpty, TableNotOpen])
     def delete(self, request: Request, game_id: UUID, seat: int) -> Response:
         """Removes a player or a bot from a seat before the game starts and returns the table.
 
         Only the host can do this.
         """
-        read_body(NoBody, request)
         outcome = seat_clear(game_id, caller(request), seat, keyed=keyed_request(request, game_id))
         return table_response(outcome, caller(request))
 
@@ -203,15 +200,18 @@ class OneSeat(APIView):
 class Start(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(KeyReused, NotHost, SeatsEmpty, TableNotOpen, TooManyGames, TooManyThinkingBots)
-    @asks("startGame", "Start a game", answer(answers.Game, "The table."))
+    @asks(
+        "startGame",
+        "Start a game",
+        answer(answers.Game, "The table."),
+        refuses=[NotHost, SeatsEmpty, TableNotOpen, TooManyGames, TooManyThinkingBots],
+    )
     def post(self, request: Request, game_id: UUID) -> Response:
         """Deals the cards, starts the game and returns the table.
 
         Only the host can do this, and every seat must be taken. A host of too many running games is refused
         with `too_many_games` or, at a table with a bot that searches, with `too_many_thinking_bots`.
         """
-        read_body(NoBody, request)
         return table_response(
             game_start(game_id, caller(request), keyed=keyed_request(request, game_id)), caller(request)
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Final
 
-from games.http.answers import UNSET, Absent, Answer, List, Text, Time, said
+from games.http.answers import UNSET, Absent, Answer, Text, Time, list_of, said
 from games.reading.examples import AT, COMMITMENT, ID
 from proof.transparency.entries import blinded
 
@@ -59,10 +59,7 @@ class GameProof(Answer):
     kind: Text
     entry: Annotated[Text, said("The entry itself, to be hashed as it is.")]
     proof: Annotated[Text, said("A C2SP tlog-proof: hashes, and the signed checkpoint.")]
+    example: ClassVar = ("One of them", {"index": 1, "kind": "game_opened", "entry": ENTRY, "proof": PROOF})
 
 
-class GameProofList(List[GameProof]):
-    example: ClassVar = (
-        "The opening of a game",
-        {"items": [{"index": 1, "kind": "game_opened", "entry": ENTRY, "proof": PROOF}], "next": None},
-    )
+GameProofList = list_of(GameProof, "The opening of a game")

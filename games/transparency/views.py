@@ -8,18 +8,16 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.http.answers import UNSET, returns
+from games.http.answers import UNSET, List, returns
 from games.http.auth import ANYONE, OPEN
-from games.http.bodies import InvalidQuery, NoQuery, Query, read_query
+from games.http.bodies import InvalidQuery, Query
 from games.http.cache_headers import NEVER_CHANGES
-from games.http.declared import may_refuse
 from games.http.long_poll import beyond
+from games.http.operations import Values, tagged
 from games.http.pages import PageQuery, page_of
 from games.reading.lookup import find
 from games.transparency import answers
@@ -30,6 +28,8 @@ from games.transparency.refusals import NoSuchCheckpoint
 from games.transparency.storage import entries_read, hashes_of, tile_read
 from proof.transparency.tiles import MAX_LEVEL, Tile, bundle, placed
 from proof.transparency.tree import consistency
+
+operation = tagged("log")
 
 BINARY: Final = "application/octet-stream"
 FOR_A_MOMENT: Final = "public, max-age=2"
@@ -67,32 +67,28 @@ def _entries(index: int, width: int) -> bytes | None:
 class PublicLog(APIView):
     required_scopes = {"GET": OPEN}
 
-    @extend_schema(
-        operation_id="getLog",
-        summary="Get the public log",
-        tags=["log"],
-        responses=returns(
+    @operation(
+        "getLog",
+        "Get the public log",
+        returns(
             answers.PublicLog,
             "the size and the key of the public log, a Merkle tree over the heads of all games.",
         ),
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> answers.PublicLog:
         """The log itself is read as C2SP tlog-tiles has it: `/log/checkpoint` is the signed root,
         `/log/tile/…` are its hashes and `/log/tile/entries/…` its entries.
         """
-        read_query(NoQuery, request)
         found = newest()
         links = answers.LogLinks(
             self=reverse("log"), checkpoint=reverse("log-checkpoint"), consistency=reverse("log-consistency")
         )
-        return Response(
-            answers.PublicLog(
-                origin=origin(),
-                vkey=str(log_key()),
-                size=found.size if found else 0,
-                at=found.at if found else UNSET,
-                links=links,
-            )
+        return answers.PublicLog(
+            origin=origin(),
+            vkey=str(log_key()),
+            size=found.size if found else 0,
+            at=found.at if found else UNSET,
+            links=links,
         )
 
 
@@ -108,19 +104,17 @@ class ConsistencyQuery(Query):
 class Consistency(APIView):
     required_scopes = {"GET": OPEN}
 
-    @may_refuse(NoSuchCheckpoint)
-    @extend_schema(
-        operation_id="getLogConsistency",
-        summary="Prove that the log has only grown",
-        tags=["log"],
-        parameters=[ConsistencyQuery],
-        responses=returns(
+    @operation(
+        "getLogConsistency",
+        "Prove that the log has only grown",
+        returns(
             answers.Consistency,
             "a proof that the log at one size begins with the log at an older one (RFC 6962).",
         ),
+        query=ConsistencyQuery,
+        refuses=[NoSuchCheckpoint],
     )
-    def get(self, request: Request) -> Response:
-        query = read_query(ConsistencyQuery, request)
+    def get(self, request: Request, query: Values) -> answers.Consistency:
         last = newest()
         signed = last.size if last else 0
         size = query.get("size", signed)
@@ -130,37 +124,35 @@ class Consistency(APIView):
             raise InvalidQuery({"old": [beyond(size)]})
         hashes = consistency(query["old"], size, hashes_of(size))
         texts = [b64encode(one).decode() for one in hashes]
-        return Response(answers.Consistency(old=query["old"], size=size, hashes=texts))
+        return answers.Consistency(old=query["old"], size=size, hashes=texts)
 
 
 class GameProofs(APIView):
     required_scopes = {"GET": ANYONE}
 
-    @extend_schema(
-        operation_id="listGameProofs",
-        summary="Prove what the log says of a game",
-        tags=["log"],
-        parameters=[PageQuery],
-        responses=returns(
+    @operation(
+        "listGameProofs",
+        "Prove what the log says of a game",
+        returns(
             answers.GameProofList,
             "every entry of the public log about this game, oldest first, each with a proof.",
         ),
+        query=PageQuery,
     )
-    def get(self, request: Request, game_id: UUID) -> Response:
+    def get(self, request: Request, query: Values, game_id: UUID) -> List[answers.GameProof]:
         """A proof is a text that anyone can check offline: hashes from the entry to the root, and the signed
         checkpoint with that root. An entry names the game by a blinded id: SHA-256 over
         `signalbox public log, game ` and the id of the game on this server, which for an import is not the
         id in its log: anyone can import a log that claims to be of another game. The receipt of a finished
         game carries the proof of its head, which `python -m proof verify --receipt` checks with the export.
         """
-        query = read_query(PageQuery, request)
         game = find(request, game_id).game
         last = newest()
         if last is None:
-            return Response(answers.GameProofList(items=[], next=None))
+            return answers.GameProofList(items=[], next=None)
         rows, following = page_of(
             Leaf.objects.filter(game=game.id, index__lt=last.size), query, order=("index",)
         )
         read = hashes_of(last.size)
         proofs = [proof_of(row, last, read) for row in rows]
-        return Response(answers.GameProofList(items=proofs, next=following))
+        return answers.GameProofList(items=proofs, next=following)

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from games.deliveries import models as deliveries
 from games.deliveries.models import Attempt
-from games.http.answers import UNSET, Absent, Answer, List, Text, Time, component, said
+from games.http.answers import UNSET, Absent, Answer, Text, Time, component, list_of, said
 from games.http.links import Routes, linked, links_of, shown_links
 from games.webhooks import models
 from games.webhooks.responses import response_of
@@ -88,8 +88,7 @@ class NewWebhook(Webhook):
     )
 
 
-class WebhookList(List[Webhook]):
-    example: ClassVar = ("One page", {"items": [_WEBHOOK], "next": None})
+WebhookList = list_of(Webhook, "One page")
 
 
 # -- deliveries --------------------------------------------------------------------------------
@@ -128,6 +127,7 @@ class Delivery(Answer):
         said("When the delivery succeeded or was given up. It is deleted seven days later."),
     ] = UNSET
     links: Annotated[Any, linked(DELIVERY_LINKS)]
+    example: ClassVar = ("Delivered", _DELIVERY)
 
     @classmethod
     def of(cls, row: deliveries.Delivery, **more: Any) -> Self:
@@ -198,5 +198,4 @@ class WholeDelivery(Delivery):
     )
 
 
-class DeliveryList(List[Delivery]):
-    example: ClassVar = ("One page", {"items": [_DELIVERY], "next": None})
+DeliveryList = list_of(Delivery, "One page")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,11 +12,11 @@ from rest_framework.views import APIView
 from games.accounts.models import Scope
 from games.counters import Policy
 from games.deliveries.models import Delivery
-from games.http.answers import answer, returns
+from games.http.answers import List, answer, returns
 from games.http.auth import caller, caller_token
-from games.http.bodies import NoBody, NoQuery, read_body, read_query
-from games.http.declared import may_refuse, sends
-from games.http.pages import PageQuery, page_of
+from games.http.declared import sends
+from games.http.operations import Values, tagged
+from games.http.pages import PageQuery, listed
 from games.http.rate_limits import spend
 from games.webhooks import answers
 from games.webhooks.answers import PENDING
@@ -25,6 +24,8 @@ from games.webhooks.messages import message_then
 from games.webhooks.refusals import QuestionOver, WebhookPaused
 from games.webhooks.selectors import attempt_list, delivery_get, delivery_list, webhook_get
 from games.webhooks.services import delivery_replay, webhook_test
+
+operation = tagged("webhooks")
 
 TESTS = Policy("webhook_tests", 6, 60)
 
@@ -36,60 +37,51 @@ class DeliveriesQuery(PageQuery):
 class Deliveries(APIView):
     required_scopes = {"GET": Scope.WEBHOOKS}
 
-    @extend_schema(
-        operation_id="listDeliveries",
-        summary="List deliveries",
-        tags=["webhooks"],
-        parameters=[DeliveriesQuery],
-        responses=returns(answers.DeliveryList, "the messages to a webhook, newest first."),
+    @operation(
+        "listDeliveries",
+        "List deliveries",
+        returns(answers.DeliveryList, "the messages to a webhook, newest first."),
+        query=DeliveriesQuery,
     )
-    def get(self, request: Request, webhook_id: UUID) -> Response:
+    def get(self, request: Request, query: Values, webhook_id: UUID) -> List[answers.Delivery]:
         """A delivery is kept for seven days after it has ended. Without one of the scopes `games:read`,
         `games:play` and `audit`, those that tell more than a stranger may know are omitted: of private
         tables, invitations, messages and requests to be friends.
         """
-        query = read_query(DeliveriesQuery, request)
         by = {"state": query["state"]} if "state" in query else {}
         rows = delivery_list(caller_token(request), webhook_id, **by)
-        page, following = page_of(rows, query, order=("-created_at", "-id"))
-        items = [answers.Delivery.of(row) for row in page]
-        return Response(answers.DeliveryList(items=items, next=following))
+        return listed(answers.Delivery.of, rows, query, order=("-created_at", "-id"))
 
 
 class DeliveryEntry(APIView):
     required_scopes = {"GET": Scope.WEBHOOKS}
 
-    @extend_schema(
-        operation_id="getDelivery",
-        summary="Get a delivery",
-        tags=["webhooks"],
-        responses=returns(
+    @operation(
+        "getDelivery",
+        "Get a delivery",
+        returns(
             answers.WholeDelivery,
             "a message and its most recent attempts, each with the request and the answer.",
         ),
     )
-    def get(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> Response:
-        read_query(NoQuery, request)
+    def get(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> answers.WholeDelivery:
         delivery = delivery_get(caller_token(request), webhook_id, delivery_id)
         log = list(attempt_list(delivery))
         message = message_then(delivery, log[-1].version if log else None, caller_token(request))
         shown = [answers.DeliveryAttempt.of(row) for row in log]
-        return Response(answers.WholeDelivery.of(delivery, body=message and message.body, log=shown))
+        return answers.WholeDelivery.of(delivery, body=message and message.body, log=shown)
 
 
 class Replay(APIView):
     required_scopes = {"POST": Scope.WEBHOOKS}
 
-    @may_refuse(QuestionOver, WebhookPaused)
-    @extend_schema(
-        operation_id="replayDelivery",
-        summary="Send a message again",
-        tags=["webhooks"],
+    @operation(
+        "replayDelivery",
+        "Send a message again",
+        answer(answers.Delivery, "The delivery, which is due again.", ("Due again", PENDING)),
+        status=202,
+        refuses=[QuestionOver, WebhookPaused],
         parameters=[sends("Location", 202)],
-        request=None,
-        responses={
-            202: answer(answers.Delivery, "The delivery, which is due again.", ("Due again", PENDING))
-        },
     )
     def post(self, request: Request, webhook_id: UUID, delivery_id: UUID) -> Response:
         """Sends a message again, with the same id, whatever became of it.
@@ -99,7 +91,6 @@ class Replay(APIView):
         A `bot.act` message whose decision has been made is refused with `question_over`, a paused webhook
         with `webhook_paused`.
         """
-        read_body(NoBody, request)
         delivery = delivery_get(caller_token(request), webhook_id, delivery_id)
         return _accepted(delivery_replay(delivery))
 
@@ -107,16 +98,13 @@ class Replay(APIView):
 class TestDelivery(APIView):
     required_scopes = {"POST": Scope.WEBHOOKS}
 
-    @may_refuse(WebhookPaused)
-    @extend_schema(
-        operation_id="testWebhook",
-        summary="Send a test message",
-        tags=["webhooks"],
+    @operation(
+        "testWebhook",
+        "Send a test message",
+        answer(answers.Delivery, "The delivery of the test message.", ("On its way", PENDING)),
+        status=202,
+        refuses=[WebhookPaused],
         parameters=[sends("Location", 202)],
-        request=None,
-        responses={
-            202: answer(answers.Delivery, "The delivery of the test message.", ("On its way", PENDING))
-        },
     )
     def post(self, request: Request, webhook_id: UUID) -> Response:
         """Sends a `webhook.test` message and returns its delivery. Use `getDelivery` to see the result.
@@ -125,7 +113,6 @@ class TestDelivery(APIView):
 
         A paused webhook is refused with `webhook_paused`.
         """
-        read_body(NoBody, request)
         webhook = webhook_get(caller(request), webhook_id)
         spend(TESTS, caller(request))
         return _accepted(webhook_test(webhook))

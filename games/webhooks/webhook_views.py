@@ -5,17 +5,16 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.accounts.models import Scope
-from games.http.answers import answer, returns
+from games.http.answers import List, answer, returns
 from games.http.auth import caller, caller_token, require_scope
-from games.http.bodies import NoBody, NoQuery, read_body, read_query
-from games.http.declared import asked, may_refuse, sends
-from games.http.pages import PageQuery, page_of
+from games.http.declared import asked, sends
+from games.http.operations import Values, tagged
+from games.http.pages import PageQuery, listed
 from games.reading.examples import ID
 from games.refusals import NotFound
 from games.webhooks import answers
@@ -32,6 +31,8 @@ from games.webhooks.services import (
     webhook_update,
     webhooks_delete,
 )
+
+operation = tagged("webhooks")
 
 
 def check_scope(request: Request, *kinds: str) -> None:
@@ -59,36 +60,30 @@ def shown_once(webhook: Webhook, secret: str) -> Response:
 class Webhooks(APIView):
     required_scopes = {"GET": Scope.WEBHOOKS, "POST": Scope.WEBHOOKS}
 
-    @extend_schema(
-        operation_id="listWebhooks",
-        summary="List your webhooks",
-        tags=["webhooks"],
-        parameters=[PageQuery],
-        responses=returns(answers.WebhookList, "your webhooks, oldest first."),
+    @operation(
+        "listWebhooks",
+        "List your webhooks",
+        returns(answers.WebhookList, "your webhooks, oldest first."),
+        query=PageQuery,
     )
-    def get(self, request: Request) -> Response:
-        query = read_query(PageQuery, request)
-        rows, following = page_of(webhook_list(caller(request)), query, order=("created_at", "id"))
-        items = [answers.Webhook.of(row) for row in rows]
-        return Response(answers.WebhookList(items=items, next=following))
+    def get(self, request: Request, query: Values) -> List[answers.Webhook]:
+        return listed(answers.Webhook.of, webhook_list(caller(request)), query, order=("created_at", "id"))
 
-    @may_refuse(NotABot, NotFound, ResolverBusy, TooManyWebhooks, UrlRefused)
-    @extend_schema(
-        operation_id="createWebhook",
-        summary="Create a webhook",
-        tags=["webhooks"],
+    @operation(
+        "createWebhook",
+        "Create a webhook",
+        answer(answers.NewWebhook, "The webhook, with its secret, which is shown only this once."),
+        status=201,
+        body=WebhookBody,
+        refuses=[NotABot, NotFound, ResolverBusy, TooManyWebhooks, UrlRefused],
         parameters=[sends("Location", 201)],
-        request=WebhookBody,
-        responses={
-            201: answer(answers.NewWebhook, "The webhook, with its secret, which is shown only this once.")
-        },
         examples=[
             asked("When it is my turn", {"url": URL, "kinds": ["game.your_turn", "game.finished"]}),
             asked("Every event of one game", {"url": URL, "kinds": ["game.event"], "game": ID}),
             asked("A bot behind a URL", {"url": URL, "kinds": ["bot.act"]}),
         ],
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request, body: Values) -> Response:
         """Registers a URL to which messages are posted, signed as Standard Webhooks specifies.
 
         A message is `{"type", "timestamp", "data"}` with the headers `webhook-id`, `webhook-timestamp` and
@@ -105,10 +100,9 @@ class Webhooks(APIView):
         The secret is shown only in this answer. An account can have 10 webhooks; after that the answer is
         `too_many_webhooks`. A well-formed URL that may not be called is refused with `url_refused`.
         """
-        wish = read_body(WebhookBody, request)
-        check_scope(request, *wish["kinds"])
-        check_origin(request, wish["url"])
-        webhook, secret = webhook_create(caller_token(request), **wish)
+        check_scope(request, *body["kinds"])
+        check_origin(request, body["url"])
+        webhook, secret = webhook_create(caller_token(request), **body)
         response = shown_once(webhook, secret)
         response.status_code, response["Location"] = 201, reverse("webhook", args=[webhook.id])
         return response
@@ -117,67 +111,55 @@ class Webhooks(APIView):
 class WebhookEntry(APIView):
     required_scopes = dict.fromkeys(("GET", "PATCH", "DELETE"), Scope.WEBHOOKS)
 
-    @extend_schema(
-        operation_id="getWebhook",
-        summary="Get a webhook",
-        tags=["webhooks"],
-        responses=returns(answers.Webhook, "one of your webhooks and whether it is working."),
+    @operation(
+        "getWebhook",
+        "Get a webhook",
+        returns(answers.Webhook, "one of your webhooks and whether it is working."),
     )
-    def get(self, request: Request, webhook_id: UUID) -> Response:
-        read_query(NoQuery, request)
-        return Response(answers.Webhook.of(webhook_get(caller(request), webhook_id)))
+    def get(self, request: Request, webhook_id: UUID) -> answers.Webhook:
+        return answers.Webhook.of(webhook_get(caller(request), webhook_id))
 
-    @may_refuse(NotABot, ResolverBusy, UrlRefused)
-    @extend_schema(
-        operation_id="updateWebhook",
-        summary="Update a webhook",
-        tags=["webhooks"],
-        request=WebhookChangeBody,
-        responses=answer(answers.Webhook, "The webhook."),
+    @operation(
+        "updateWebhook",
+        "Update a webhook",
+        answer(answers.Webhook, "The webhook."),
+        body=WebhookChangeBody,
+        refuses=[NotABot, ResolverBusy, UrlRefused],
         examples=[
             asked("Pause", {"paused": True}),
             asked("Resume, for other kinds", {"paused": False, "kinds": ["game.event"]}),
         ],
     )
-    def patch(self, request: Request, webhook_id: UUID) -> Response:
+    def patch(self, request: Request, body: Values, webhook_id: UUID) -> answers.Webhook:
         """Changes the given fields and returns the webhook.
 
         From then on the webhook sees what the token of this request may see, and ends with it. Resuming a
         webhook makes all its pending messages due immediately.
         """
         webhook = webhook_get(caller(request), webhook_id)
-        wish = read_body(WebhookChangeBody, request)
-        check_scope(request, *webhook.kinds, *wish.get("kinds", ()))
-        check_origin(request, wish.get("url"))
-        return Response(answers.Webhook.of(webhook_update(webhook, caller_token(request), **wish)))
+        check_scope(request, *webhook.kinds, *body.get("kinds", ()))
+        check_origin(request, body.get("url"))
+        return answers.Webhook.of(webhook_update(webhook, caller_token(request), **body))
 
-    @extend_schema(
-        operation_id="deleteWebhook", summary="Delete a webhook", tags=["webhooks"], responses={204: None}
-    )
-    def delete(self, request: Request, webhook_id: UUID) -> Response:
+    @operation("deleteWebhook", "Delete a webhook", unchecked=True)
+    def delete(self, request: Request, webhook_id: UUID) -> None:
         """Deletes a webhook and its deliveries."""
         webhook = webhook_get(caller(request), webhook_id)
         webhooks_delete(Webhook.objects.filter(pk=webhook.pk))
-        return Response(status=204)
 
 
 class WebhookSecret(APIView):
     required_scopes = {"POST": Scope.WEBHOOKS}
 
-    @extend_schema(
-        operation_id="rotateWebhookSecret",
-        summary="Rotate the secret of a webhook",
-        tags=["webhooks"],
-        request=None,
-        responses=answer(
-            answers.NewWebhook, "The webhook, with its new secret, which is shown only this once."
-        ),
+    @operation(
+        "rotateWebhookSecret",
+        "Rotate the secret of a webhook",
+        answer(answers.NewWebhook, "The webhook, with its new secret, which is shown only this once."),
         description="Creates a new secret, which is shown only in this answer.\n\n"
         f"For {BOTH_VALID.total_seconds() / 3600:.0f} hours each message has two signatures, one with the "
         "new secret and one with the old; verify either of them.",
     )
     def post(self, request: Request, webhook_id: UUID) -> Response:
-        read_body(NoBody, request)
         found = webhook_get(caller(request), webhook_id)
         check_scope(request, *found.kinds)
         webhook, secret = webhook_rotate(found)
