@@ -1,12 +1,11 @@
 """Players, their tokens, and what players are to each other. There are no passwords, cookies or sessions."""
 
+from typing import Any
 from uuid import uuid4
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Lower
-
-from games.placement import ACROSS
 
 NAME_PATTERN = r"^[A-Za-z0-9_-]{3,24}$"
 
@@ -75,6 +74,13 @@ class Token(models.Model):
         return self.name
 
 
+def token_that_made_it(**more: Any) -> models.ForeignKey[Any, Any]:
+    """The token for which a row works. No constraint: the row may outlive it, and works for nobody then."""
+    return models.ForeignKey(
+        Token, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False, **more
+    )
+
+
 class Friend(models.Model):
     """Another player in one's list. A friendship is two rows, and so is a request for one."""
 
@@ -84,8 +90,8 @@ class Friend(models.Model):
         FRIEND = "friend"
 
     pk = models.CompositePrimaryKey("player_id", "other_id")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
-    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
     status = models.CharField(max_length=8, choices=Status.choices)
     since = models.DateTimeField()
 
@@ -103,8 +109,8 @@ class Block(models.Model):
     """The player does not want to meet the other, who is not told."""
 
     pk = models.CompositePrimaryKey("player_id", "other_id")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
-    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
     since = models.DateTimeField()
 
     class Meta:
@@ -124,7 +130,7 @@ class Preference(models.Model):
         ANYONE = "anyone"
         FRIENDS = "friends"
 
-    player = models.OneToOneField(Player, primary_key=True, on_delete=models.CASCADE, db_constraint=False)
+    player = models.OneToOneField(Player, primary_key=True, on_delete=models.CASCADE)
     invitations = models.CharField(
         max_length=7, choices=Invitations.choices, default=Invitations.ANYONE
     )  # who may invite the player

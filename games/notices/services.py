@@ -20,6 +20,7 @@ from games.log import wakes
 from games.notices.kinds import Payload
 from games.notices.models import Inbox, Notice
 from games.notices.outbox import notifications_create
+from games.placement import locked_in_turn
 from games.sql import fetch
 
 STILL_THERE: Final = "SELECT id FROM games_player WHERE id = ANY(%s) AND deleted_at IS NULL"
@@ -107,8 +108,7 @@ def notices_forget() -> int:
         last[player] = max(number, last.get(player, 0))
     if not last:
         return 0
-    for player in sorted(last):  # one by one: they may be on different nodes
-        list(Inbox.objects.select_for_update().filter(pk=player))
+    list(locked_in_turn(Inbox.objects.select_for_update(), last))
     values: list[Any] = [list(last), list(last.values())]
     with connection.cursor() as cursor:
         cursor.execute(NOTE_FORGOTTEN, values)

@@ -4,8 +4,6 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from games.placement import ACROSS
-
 
 class Person(models.Model):
     """A player who signs in with a browser.
@@ -15,8 +13,8 @@ class Person(models.Model):
     """
 
     player = models.OneToOneField(
-        "games.Player", primary_key=True, on_delete=models.CASCADE, db_constraint=ACROSS["db_constraint"]
-    )
+        "games.Player", primary_key=True, on_delete=models.CASCADE, db_constraint=False
+    )  # people are on one node: `placement`
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
     language = models.CharField(max_length=8, default="en")  # of the pages and of mail
     created_at = models.DateTimeField(auto_now_add=True)
@@ -38,9 +36,7 @@ class NotificationChoice(models.Model):
         EACH = "each"
         DAILY = "daily"  # one digest a day
 
-    player = models.OneToOneField(
-        "games.Player", primary_key=True, on_delete=models.CASCADE, db_constraint=False
-    )
+    player = models.OneToOneField("games.Player", primary_key=True, on_delete=models.CASCADE)
     email = models.CharField(max_length=5, choices=Email.choices, default=Email.OFF)
     email_kinds = ArrayField(models.CharField(max_length=30), null=True)  # null: all, also those to come
     push = models.BooleanField(default=True)

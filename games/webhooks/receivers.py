@@ -18,6 +18,7 @@ from games.accounts.selectors import valid_tokens
 from games.deliveries.models import Channel, Delivery, PauseReason
 from games.notices.kinds import WebhookPaused
 from games.notices.services import notice_give
+from games.placement import locked_in_turn
 from games.webhooks.models import Webhook
 from games.webhooks.services import pending_due, webhook_pause
 from games.work.schedule import pause_after
@@ -96,10 +97,9 @@ def expired_pause() -> int:
 
 def _pause_all(webhooks: Iterable[tuple[UUID, UUID]], because: PauseReason) -> int:
     paused = 0
-    for webhook in sorted(webhooks):  # one by one: they may be on different nodes
-        locking = Webhook.objects.select_for_update(no_key=True)
-        for locked in locking.filter(pk=webhook, paused_at=None):
-            pause_with_notice(locked, because)
-            locked.save()
-            paused += 1
+    running = Webhook.objects.select_for_update(no_key=True).filter(paused_at=None)
+    for locked in locked_in_turn(running, webhooks):
+        pause_with_notice(locked, because)
+        locked.save()
+        paused += 1
     return paused

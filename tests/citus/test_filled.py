@@ -128,7 +128,7 @@ OF_PEOPLE = (
         "invitations_sent",
     ),
     *("friends", "blocks", "preferences", "messages", "notes", "inbox", "notices", "notification_choices"),
-    *("push_subscriptions", "notifications", "calendar", "webhooks", "seats", "hosted", "idempotency_keys"),
+    *("push_subscriptions", "deliveries", "calendar", "webhooks", "seats", "hosted", "idempotency_keys"),
 )
 
 

@@ -22,9 +22,10 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 from django.utils import timezone
 
-from games.failures import is_database_failure, is_missing_node
+from games.failures import is_database_failure
 from games.log import wakes
 from games.notices.selectors import cursors_after, games_moved_since, games_to_notify, games_to_warn
+from games.placement import unless_away
 from games.projector import game_project
 from games.work.attempts import Work, game_try
 
@@ -76,12 +77,9 @@ def once(hear: Callable[[float], set[UUID]], look: Look) -> None:
 
 def behind(moved: set[UUID]) -> Iterable[UUID]:
     """Those with events to read; while a node is away all, because one statement for many games fails."""
-    try:
+    with unless_away():
         return games_to_notify(moved)
-    except DatabaseError as error:
-        if not is_missing_node(error):
-            raise
-        return moved
+    return moved
 
 
 def forgotten(look: Look) -> list[UUID]:
@@ -104,9 +102,7 @@ def _unheard(since: datetime, look: Look) -> set[UUID]:
 def notify_all(games: Iterable[UUID]) -> None:
     """Games and players on a node that is away wait for it; the others do not."""
     for game_id in games:
-        try:
+        with unless_away() as nodes:
             game_try(game_id, Work.NOTICES, partial(game_project, game_id))
-        except DatabaseError as error:
-            if not is_missing_node(error):
-                raise
+        if nodes.is_one_away:
             logger.warning("game %s waits for a node of the database", game_id)
