@@ -18,7 +18,7 @@ from games.http.auth import ANYONE, caller
 from games.http.bodies import read_query
 from games.http.cache_headers import private_response
 from games.http.declared import may_refuse
-from games.http.pages import PageQuery, page_of
+from games.http.pagination import PageQuery, page_of
 from games.reading.access_log import assigned_games, look_list
 from games.reading.answers import GameList
 from games.reading.lookup import find

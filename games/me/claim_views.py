@@ -21,7 +21,7 @@ from games.people.refusals import LastingTokenRequired, SignsInAlready
 from games.work.leases import Lease
 
 
-class Claim(APIView):
+class NewClaim(APIView):
     required_scopes = {"POST": (PERSONAL, *FIRST_SCOPES)}
 
     @may_refuse(SignsInAlready, LastingTokenRequired, PersonalTokenRequired)

@@ -19,7 +19,7 @@ from games.http.answers import answer, returns
 from games.http.auth import ANY_TOKEN, PERSONAL, caller, caller_token, require_scope, token_of
 from games.http.bodies import Body, NoQuery, Time, read_body, read_query
 from games.http.declared import asked, may_refuse, sends
-from games.http.pages import PageQuery, page_of
+from games.http.pagination import PageQuery, page_of
 from games.http.problems import MISSING_SCOPE
 from games.me import answers
 from games.me.revocation import token_end

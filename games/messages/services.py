@@ -26,7 +26,7 @@ from games.notices.kinds import MessageWritten
 from games.notices.services import Given
 from games.reading.refusals import NotSeated
 from games.reading.visibility import VisibleGame, is_host
-from games.webhooks.outbox import notices_announce
+from games.webhooks.new_deliveries import notices_announce
 
 MAX_TEXT = 1000
 MAX_NOTE = 10_000

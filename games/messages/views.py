@@ -19,7 +19,7 @@ from games.http.auth import ANYONE, caller
 from games.http.bodies import Body, InvalidHeader, NoBody, NoQuery, read_body, read_query
 from games.http.cache_headers import private_response
 from games.http.declared import asked, may_refuse, sends
-from games.http.pages import PageQuery, page_of
+from games.http.pagination import PageQuery, page_of
 from games.messages import models
 from games.messages.answers import Message, MessageList, Note
 from games.messages.refusals import NoteChanged, TooManyMessages

@@ -19,7 +19,7 @@ from games.accounts.models import Player
 from games.log import wakes
 from games.notices.kinds import Payload
 from games.notices.models import Inbox, Notice
-from games.notices.outbox import notifications_create
+from games.notices.new_notifications import notifications_create
 from games.placement import locked_in_turn
 from games.sql import fetch
 
@@ -41,8 +41,8 @@ class Given:
 def notice_give(player: Player, payload: Payload) -> None:
     """Give a player a notice that is not about a game. It must not contain secrets.
 
-    No webhook is sent it. What a player causes goes by `notices_announce` (`webhooks.outbox`), which also
-    creates the deliveries.
+    No webhook is sent it. What a player causes goes by `webhooks.new_deliveries.notices_announce`,
+    which also creates the deliveries.
     """
     notices_give([Given(player.pk, timezone.now(), payload.kind, payload.data)])
 

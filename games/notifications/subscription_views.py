@@ -20,7 +20,7 @@ from games.http.answers import answer, returns
 from games.http.auth import OPEN, caller, caller_token
 from games.http.bodies import Body, NoQuery, read_body, read_query
 from games.http.declared import asked, may_refuse, sends
-from games.http.pages import PageQuery, page_of
+from games.http.pagination import PageQuery, page_of
 from games.notifications import answers
 from games.notifications.answers import BROWSER, ENDPOINT, KEY
 from games.notifications.encryption import CURVE

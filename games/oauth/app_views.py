@@ -16,7 +16,7 @@ from games.http.answers import answer, returns
 from games.http.auth import PERSONAL, caller
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
 from games.http.declared import asked, may_refuse, sends
-from games.http.pages import PageQuery, page_of
+from games.http.pagination import PageQuery, page_of
 from games.oauth import answers
 from games.oauth.answers import APP, ON_SERVER
 from games.oauth.grants import grants_end

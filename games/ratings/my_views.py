@@ -13,7 +13,7 @@ from games.http.answers import returns
 from games.http.auth import caller
 from games.http.bodies import Query, Time, read_query
 from games.http.cache_headers import private_response
-from games.http.pages import PageQuery, page_of
+from games.http.pagination import PageQuery, page_of
 from games.ratings import answers
 from games.ratings.history import my_results, statistics
 

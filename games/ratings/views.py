@@ -11,7 +11,7 @@ from games.http.answers import answer, returns
 from games.http.auth import OPEN
 from games.http.bodies import NoQuery, read_query
 from games.http.cache_headers import CONDITIONAL, FOR_A_MINUTE, FOR_AN_HOUR, UNCHANGED, Document
-from games.http.pages import PageQuery, page_of
+from games.http.pagination import PageQuery, page_of
 from games.ratings import answers
 from games.ratings.models import Rating
 from games.ratings.selectors import leaderboard_get

@@ -18,7 +18,7 @@ from games.accounts.services import player_lock
 from games.notices.kinds import FriendRequest
 from games.notices.services import Given
 from games.relations.refusals import BlockedByYou, NotYourself, TooManyInList
-from games.webhooks.outbox import notices_announce
+from games.webhooks.new_deliveries import notices_announce
 
 Status = Friend.Status
 MAX_FRIENDS = 500

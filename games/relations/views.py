@@ -16,7 +16,7 @@ from games.http.auth import caller
 from games.http.bodies import Body, NoBody, NoQuery, read_body, read_query
 from games.http.cache_headers import private_response
 from games.http.declared import asked, may_refuse
-from games.http.pages import PageQuery, page_of
+from games.http.pagination import PageQuery, page_of
 from games.relations import answers
 from games.relations.answers import ONLY_FRIENDS
 from games.relations.refusals import BlockedByYou, NotYourself, TooManyInList

@@ -16,7 +16,7 @@ from games.http.auth import caller
 from games.http.bodies import Body, NoBody, read_body, read_query
 from games.http.cache_headers import private_response
 from games.http.declared import asked, may_refuse
-from games.http.pages import PageQuery, page_of
+from games.http.pagination import PageQuery, page_of
 from games.reading.lookup import find
 from games.reading.refusals import PlaysHere
 from games.reading.visibility import is_host

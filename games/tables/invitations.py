@@ -33,7 +33,7 @@ from games.tables.refusals import (
     TooManyInvitations,
 )
 from games.tables.seats import seat_number
-from games.webhooks.outbox import notices_announce
+from games.webhooks.new_deliveries import notices_announce
 from rules.table.checks import check_open
 
 Status = Invitation.Status

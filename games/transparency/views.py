@@ -20,7 +20,7 @@ from games.http.bodies import InvalidQuery, NoQuery, Query, read_query
 from games.http.cache_headers import NEVER_CHANGES
 from games.http.declared import may_refuse
 from games.http.long_poll import beyond
-from games.http.pages import PageQuery, page_of
+from games.http.pagination import PageQuery, page_of
 from games.reading.lookup import find
 from games.transparency import answers
 from games.transparency.keys import log_key, origin

@@ -17,7 +17,7 @@ from games.http.answers import answer, returns
 from games.http.auth import caller, caller_token
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
 from games.http.declared import may_refuse, sends
-from games.http.pages import PageQuery, page_of
+from games.http.pagination import PageQuery, page_of
 from games.http.rate_limits import spend
 from games.webhooks import answers
 from games.webhooks.answers import PENDING

@@ -16,7 +16,7 @@ from django.utils import timezone
 from games.accounts.models import Player, Token
 from games.accounts.selectors import valid_tokens
 from games.deliveries.models import Channel, Delivery, PauseReason
-from games.notices.kinds import WebhookPaused
+from games.notices.kinds import PausedByServer
 from games.notices.services import notice_give
 from games.placement import locked_in_turn
 from games.webhooks.models import Webhook
@@ -57,7 +57,7 @@ def pause_with_notice(locked: Webhook, because: PauseReason) -> None:
     """The notice waits for the commit: it locks the player, which comes before webhooks in `log.locks`."""
     if locked.paused_at is None:
         webhook_pause(locked, because)
-        payload = WebhookPaused(webhook=locked.id, because=because.value)
+        payload = PausedByServer(webhook=locked.id, because=because.value)
         transaction.on_commit(partial(notice_give, locked.player, payload), robust=True)
 
 

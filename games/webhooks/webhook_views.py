@@ -15,7 +15,7 @@ from games.http.answers import answer, returns
 from games.http.auth import caller, caller_token, require_scope
 from games.http.bodies import NoBody, NoQuery, read_body, read_query
 from games.http.declared import asked, may_refuse, sends
-from games.http.pages import PageQuery, page_of
+from games.http.pagination import PageQuery, page_of
 from games.reading.examples import ID
 from games.refusals import NotFound
 from games.webhooks import answers

@@ -13,7 +13,7 @@ after the `visibility_timeout` of ten minutes. The sweep is quicker, and also fi
 A lease lets one worker at a time do it (`leases`). Games, data sets and the nightly audit have leases in
 Redis, which save work; correctness comes from the row lock and the version. The lease of a game outlasts
 the longest task by five seconds and expires after 45, so a game whose worker was killed continues then
-(decision 0019). A delivery has its lease in its row (`deliveries.leases`). One that expires counts as a
+(decision 0019). A delivery has its lease in its row (`deliveries.batches`). One that expires counts as a
 failure, so a message that kills its worker is given up like any other.
 
 A failure waits. The pauses are the same for all work, grow, and have jitter (`schedule`). Work that

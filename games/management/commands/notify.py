@@ -38,7 +38,7 @@ BREATH_SECONDS: Final = 0.01  # actions in quick succession, such as those of bo
 
 
 @dataclass(slots=True)
-class Look:
+class Rounds:
     """When to check the database next, and what the checks have covered. A new one begins with everything."""
 
     at: float = 0.0  # by the monotonic clock
@@ -51,28 +51,28 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with wakes.listening_to_games() as hear:
-            look = Look()
+            rounds = Rounds()
             while True:
-                once(hear, look)
+                once(hear, rounds)
                 time.sleep(BREATH_SECONDS)
 
 
-def once(hear: Callable[[float], set[UUID]], look: Look) -> None:
+def once(hear: Callable[[float], set[UUID]], rounds: Rounds) -> None:
     """Wait for wake-ups or the next check of the database, and notify."""
-    moved = hear(max(0.0, look.at - time.monotonic()))
+    moved = hear(max(0.0, rounds.at - time.monotonic()))
     close_old_connections()
-    is_time = time.monotonic() >= look.at
+    is_time = time.monotonic() >= rounds.at
     try:
         notify_all(behind(moved) if moved else ())
-        notify_all(forgotten(look) if is_time else ())
+        notify_all(forgotten(rounds) if is_time else ())
     except (DatabaseError, InterfaceError) as error:
         if not is_database_failure(error):
             raise
         logger.warning("the database failed: %s", error)
         connection.close()
-        is_time, look.since = True, None
+        is_time, rounds.since = True, None
     if is_time:
-        look.at = time.monotonic() + LOOK_SECONDS
+        rounds.at = time.monotonic() + LOOK_SECONDS
 
 
 def behind(moved: set[UUID]) -> Iterable[UUID]:
@@ -82,20 +82,20 @@ def behind(moved: set[UUID]) -> Iterable[UUID]:
     return moved
 
 
-def forgotten(look: Look) -> list[UUID]:
+def forgotten(rounds: Rounds) -> list[UUID]:
     """In random order, so that games that always fail do not always come before the others."""
     now = timezone.now()
-    behind = games_to_notify(_unheard(look.since, look) if look.since else None)
-    look.since = now
+    behind = games_to_notify(_unheard(rounds.since, rounds) if rounds.since else None)
+    rounds.since = now
     found = list({*behind, *games_to_warn(now)})
     random.shuffle(found)
     return found
 
 
-def _unheard(since: datetime, look: Look) -> set[UUID]:
+def _unheard(since: datetime, rounds: Rounds) -> set[UUID]:
     """The games to check: those that moved since the last check, and the next slice of all."""
-    part = cursors_after(look.place, SLICE)
-    look.place = part[-1] if len(part) == SLICE else None
+    part = cursors_after(rounds.place, SLICE)
+    rounds.place = part[-1] if len(part) == SLICE else None
     return {*games_moved_since(since - OVERLAP), *part}
 
 
