@@ -14,6 +14,7 @@ import games.oauth.models
 import games.people.models
 import games.ratings.models
 import games.reading.models
+import games.relations.models
 import games.search.models
 import games.tables.models
 import games.transparency.models

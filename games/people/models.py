@@ -1,4 +1,8 @@
-"""How people sign in, and what they want to be sent. An account that only programs use has no row here."""
+"""How people sign in, and what they want to be sent. An account that only programs use has no row here.
+
+What they want to be sent is here, and not in `notifications`, because the language in it is that of every
+message, and notices are given by rooms below.
+"""
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField

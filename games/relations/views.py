@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.accounts.models import Friend, Preference, Scope
+from games.accounts.models import Scope
 from games.http.answers import answer, returns
 from games.http.auth import caller
 from games.http.bodies import Body, NoBody, NoQuery, read_body, read_query
@@ -19,6 +19,7 @@ from games.http.declared import asked, may_refuse
 from games.http.pagination import PageQuery, page_of
 from games.relations import answers
 from games.relations.answers import ONLY_FRIENDS
+from games.relations.models import Friend, Preference
 from games.relations.refusals import BlockedByYou, NotYourself, TooManyInList
 from games.relations.selectors import block_list, friend_list, preference_get
 from games.relations.services import block_add, block_remove, friend_add, friend_remove, preference_set
