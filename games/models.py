@@ -8,6 +8,7 @@ import games.calendars.models
 import games.deliveries.models
 import games.log.models
 import games.messages.models
+import games.moves.models
 import games.notices.models
 import games.notifications.models
 import games.oauth.models

@@ -134,9 +134,9 @@ class Game(models.Model):
         return f"{self.ruleset} {self.id}"
 
     @staticmethod
-    def moved_since(moment: datetime) -> models.Q:
+    def moved_since(since: datetime) -> models.Q:
         """The condition that a game has an event since then; it can use the index."""
-        return models.Q(moved_minute__gt=moment - _MINUTE, moved_at__gte=moment)
+        return models.Q(moved_minute__gt=since - _MINUTE, moved_at__gte=since)
 
     @property
     def log_id(self) -> uuid.UUID:
@@ -224,40 +224,3 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq} {self.type} of {self.game_id}"
-
-
-class KeptAnswer(models.Model):
-    """The outcome of a request about a game with an Idempotency-Key, kept to repeat the response."""
-
-    pk = models.CompositePrimaryKey("game_id", "player_id", "key")
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", db_index=False)
-    key = models.CharField(max_length=64)
-    fingerprint = HashField()  # of the method, the path and the body
-    first_seq = models.PositiveIntegerField()
-    last_seq = models.PositiveIntegerField()
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        indexes = [models.Index(fields=["created_at"], name="kept_answer_old")]
-
-    def __str__(self) -> str:
-        return f"{self.key} of {self.player_id}"
-
-
-class KeptOpening(models.Model):
-    """The same for a request that opens a table: it has no game yet, so it is placed with its player."""
-
-    pk = models.CompositePrimaryKey("player_id", "key")
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", db_index=False)
-    key = models.CharField(max_length=64)
-    fingerprint = HashField()
-    game = DistantKey(Game, on_delete=models.CASCADE, related_name="+")
-    last_seq = models.PositiveIntegerField()  # the first is 1
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        indexes = [models.Index(fields=["created_at"], name="kept_opening_old")]
-
-    def __str__(self) -> str:
-        return f"{self.key} of {self.player_id}"

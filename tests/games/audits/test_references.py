@@ -10,7 +10,8 @@ from django.core.management import CommandError, call_command
 
 from games.audits.models import OperatorDeed
 from games.audits.references import SHOWN, dangling, references
-from games.log.models import Game, KeptOpening
+from games.log.models import Game
+from games.moves.models import KeptOpening
 from games.notices.models import Notice
 from games.people.models import Person
 from games.webhooks.models import Webhook
