@@ -14,7 +14,7 @@ from rules.actions import Action
 from rules.catalogue import ruleset
 from rules.chance import KeyedChance, commitment, game_key, key_name
 from rules.codec import plain_event
-from rules.events import Deed, Event
+from rules.events import Event, SeatEvent
 from rules.plural import counted
 from rules.refusals import Refusal
 from rules.sentences import Doers, Words
@@ -56,7 +56,7 @@ def record_of(entries: Iterable[Entry], names: Mapping[int, str], source: Source
     for _, event in played:
         event.fold(state)
     words = Words(ruleset(created["ruleset"]).board, names)
-    deeds = {seq: event for seq, event in played if isinstance(event, Deed)}
+    deeds = {seq: event for seq, event in played if isinstance(event, SeatEvent)}
     remarks, changes = _told(log, deeds, words)
     return Record(
         game=log.entries[0]["game"],
@@ -83,7 +83,7 @@ def _stand_ins(log: Log, seat: int) -> str:
     return "+".join(map(str, stand_ins_of(log.entries).get(seat, ())))
 
 
-def _told(log: Log, deeds: Mapping[int, Deed], words: Words) -> tuple[list[str], list[tuple[int, str]]]:
+def _told(log: Log, deeds: Mapping[int, SeatEvent], words: Words) -> tuple[list[str], list[tuple[int, str]]]:
     """A sentence on each action by whoever did it, and on each change of who plays or is away."""
     doers = Doers()
     remarks: list[str] = []

@@ -27,8 +27,8 @@ from games.log.models import Game
 from games.log.viewer import Viewer
 from games.reading.finality import final_response
 from games.reading.lookup import find, note
-from games.reading.moments import AtQuery
-from games.reading.selectors import Moment, version_at
+from games.reading.past_points import AtQuery
+from games.reading.selectors import PastPoint, version_at
 from games.reading.visible_log import export_lines
 
 MAX_EVENTS: Final = 20_000  # about a second of work; a game of World with five players has some 1500
@@ -70,7 +70,7 @@ class Audit(APIView):
         return private_response(Response(report_of(log.audit())))
 
 
-def check_length(game: Game, at: Moment | None) -> None:
+def check_length(game: Game, at: PastPoint | None) -> None:
     """No game that is played comes near; a request must not keep a thread busy for seconds."""
     version = version_at(game, at)
     if version > MAX_EVENTS:

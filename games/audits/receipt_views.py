@@ -18,7 +18,7 @@ from games.http.auth import ANYONE, OPEN
 from games.http.bodies import NoQuery, read_query
 from games.http.cache_headers import CONDITIONAL, FOR_A_MINUTE, UNCHANGED, Document, private_response
 from games.reading.lookup import look
-from games.reading.moments import AtQuery
+from games.reading.past_points import AtQuery
 from games.transparency.proofs import head_proof
 
 

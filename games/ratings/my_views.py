@@ -15,7 +15,7 @@ from games.http.bodies import Query, Time, read_query
 from games.http.cache_headers import private_response
 from games.http.pagination import PageQuery, page_of
 from games.ratings import answers
-from games.ratings.history import my_results, statistics
+from games.ratings.own_results import my_results, statistics
 
 _OPPONENT = "The name of a player or of a bot: only games with them."
 

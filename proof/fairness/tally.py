@@ -9,7 +9,7 @@ from typing import Any, Final
 from proof.envelopes import Entry
 from proof.fairness.counts import CrossTable, Halves, Neighbours, Series
 from proof.log import fields_of
-from proof.times import moment
+from proof.times import parsed_time
 from rules.table.state import table_size
 
 ALL: Final = "all games"
@@ -23,7 +23,7 @@ class Game:
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.ruleset: str = entries[0]["public"]["ruleset"]
         self.seats = table_size(entries[0]["public"]["seats"])
-        self.ended = moment(entries[-1]["at"])
+        self.ended = parsed_time(entries[-1]["at"])
         makers = {entry.get("by") for entry in entries} - {None}
         self.company = "bots" if makers == {"bot"} else "people" if "bot" not in makers else "mixed"
         self.events: dict[str, list[Mapping[str, Any]]] = {name: [] for name in OF_CHANCE}

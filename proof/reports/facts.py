@@ -14,7 +14,7 @@ from proof.envelopes import Entry
 from proof.reports.meanings import MEANINGS, conclusion
 from proof.stand_ins import stand_ins_of
 from rules.catalogue import ruleset
-from rules.events import EVENTS, Deed
+from rules.events import EVENTS, SeatEvent
 from rules.sentences import Doers, Words
 from rules.table import TOLD
 from rules.table.fold import table_of
@@ -204,7 +204,7 @@ def _moves(facts: Facts) -> list[Plain]:
     words, doers, found = _words(facts), Doers(), []
     for entry in facts.entries:
         shape = EVENTS.by_name.get(entry["type"])
-        if shape and issubclass(shape.cls, Deed):
+        if shape and issubclass(shape.cls, SeatEvent):
             text = words.say(
                 shape.cls.sentence, {**entry["public"], **entry.get("private", {})}, doers.of(entry)
             )

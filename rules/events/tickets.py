@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.actions import Action, DrawTickets, KeepTickets
 from rules.declare import private
-from rules.events.base import Deed, Event, event
+from rules.events.base import Event, SeatEvent, event
 from rules.state import State, put
 
 
@@ -24,7 +24,7 @@ class TicketsDealt(Event):
 
 
 @event
-class TicketsChosen(Deed):
+class TicketsChosen(SeatEvent):
     """Set-up: a seat has made up its mind. Not even how many it keeps is known yet (SET-4)."""
 
     notation = "{seat} chose {tickets}"
@@ -56,7 +56,7 @@ class StartingTicketsKept(Event):
 
 
 @event
-class TicketsDrawn(Deed):
+class TicketsDrawn(SeatEvent):
     notation = "{seat} drew {count} tickets keep {keep}: {tickets}"
     sentence = "{seat} drew {count:ticket}, to keep at least {keep}[: {tickets}]."
     seat: int
@@ -73,7 +73,7 @@ class TicketsDrawn(Deed):
 
 
 @event
-class TicketsKept(Deed):
+class TicketsKept(SeatEvent):
     notation = "{seat} kept {count}: {tickets} returning {returned}"
     sentence = "{seat} kept {count:ticket}[: {tickets}][; returned: {returned}]."
     seat: int

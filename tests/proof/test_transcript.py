@@ -11,12 +11,12 @@ from proof.transcript import read_record, write_record
 from rules import KeyedChance, State, apply, catalogue, replay, ruleset
 from rules.actions import Pass
 from rules.chance import commitment, game_key
-from rules.events import EVENTS, Deed
+from rules.events import EVENTS, SeatEvent
 from tests.properties.forgery.forger import remade
 from tests.properties.forgery.recorded import Log, recorded
 
 SEED = bytes(range(32))
-DEEDS = [name for name, shape in EVENTS.by_name.items() if issubclass(shape.cls, Deed)]
+SEAT_EVENTS = [name for name, shape in EVENTS.by_name.items() if issubclass(shape.cls, SeatEvent)]
 
 
 def played(name: str, seats: int = 2) -> tuple[Record, list]:
@@ -171,7 +171,7 @@ def test_the_record_of_a_log_has_its_clock_the_time_of_every_move_and_every_stan
     assert f'[StandIns ". steady:{bob} steady:{cyd}"]' in lines
     assert '[Clock "per_action=3600 strikes=2 vacation_days=5"]' in lines
     moves = [line for line in lines if line[0:1].isdigit()]
-    times = [entry["at"][:19].replace("T", " ") for entry in log if entry["type"] in DEEDS]
+    times = [entry["at"][:19].replace("T", " ") for entry in log if entry["type"] in SEAT_EVENTS]
     assert [line.partition(" ; ")[2][:19] for line in moves] == times
     assert f"; {second_of_first(log, 'seat_timed_out')} cyd ran out of time; steady decides." in lines
     assert read_record("\n".join(lines)).clock == log[0]["public"]["clock"]
