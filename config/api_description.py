@@ -89,7 +89,7 @@ SPECTACULAR: Final[dict[str, Any]] = {
         "WebhookKind": "games.webhooks.models.Webhook.Kind",
         "EmailChoice": "games.people.models.NotificationChoice.Email",
         "Language": "games.people.models.Language",
-        "InvitedBy": "games.accounts.models.Preference.Invitations",
+        "InvitedBy": "games.relations.models.Preference.Invitations",
         "StandIns": "rules.table.state.STAND_INS",
     },
     "WEBHOOKS": "games.webhooks.callbacks.WEBHOOKS",

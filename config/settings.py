@@ -214,6 +214,9 @@ STREAMS_PER_PLAYER = env.number("STREAMS_PER_PLAYER", 200, low=1, high=1_000_000
 STREAMS_PER_ADDRESS = env.number("STREAMS_PER_ADDRESS", 50, low=1, high=1_000_000)
 STREAMS_MAX = env.number("STREAMS_MAX", 10_000, low=1, high=1_000_000)
 
+# Names in `games.internals.FAST` without which a benchmark runs this server.
+PLAIN_ROADS = env.words("PLAIN_ROADS", "", expected="names, separated by commas")
+
 # Due work that fails: the pauses between attempts (the last one repeats), and when a delivery is given up.
 RETRIES = env.durations("RETRIES", "5s,30s,2m,10m,1h,6h")
 GIVE_UP_AFTER = timedelta(days=3)

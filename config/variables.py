@@ -47,8 +47,9 @@ CHOICES: Final = (
     "LOG_FORMAT",
     "LOG_LEVEL",
 )
-# What tests shorten for a whole run. No operator needs it, so it is in no table and in no backup.
+# What tests and benchmarks turn for a whole run. No operator needs it, so it is in no table and in no backup.
 FOR_TESTS: Final = (
+    "PLAIN_ROADS",
     "RATE_LIMIT_IMPORTS",
     "RETRIES",
     "STREAMS_HEARTBEAT",

@@ -32,7 +32,7 @@ from games.audits.models import OperatorDeed
 from games.log.models import Event, Game, Seat
 from games.operations import moderation
 from games.operations.moderation import NotDone, Operator
-from games.operations.reports import ReportPages
+from games.operations.reported_messages import ReportPages
 from games.ratings.models import Result
 from games.ratings.selectors import MAX_RESULTS, rating_list
 from games.work.attempts import game_release, games_parked

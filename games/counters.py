@@ -56,7 +56,7 @@ class Account(NamedTuple):
     cost: int = 1
 
 
-class Standing(NamedTuple):
+class Balance(NamedTuple):
     """The state of a counter after a request."""
 
     policy: Policy
@@ -66,7 +66,7 @@ class Standing(NamedTuple):
     is_over: bool
 
 
-def charge(accounts: Sequence[Account]) -> list[Standing]:
+def charge(accounts: Sequence[Account]) -> list[Balance]:
     """Count one request on all accounts."""
     return _counters(settings.REDIS_URL).charge(accounts)
 
@@ -83,7 +83,7 @@ class _Counters:
         self._away_until = 0.0
         self._here = _CountersHere()
 
-    def charge(self, accounts: Sequence[Account]) -> list[Standing]:
+    def charge(self, accounts: Sequence[Account]) -> list[Balance]:
         keys = [f"limit:{account.policy.name}:{account.whom}" for account in accounts]
         if monotonic() < self._away_until:
             return self._here.charge(keys, accounts)
@@ -94,7 +94,7 @@ class _Counters:
             self._away_until = monotonic() + _PAUSE_SECONDS
             logger.warning("each process counts alone: Redis is not available (%s)", type(error).__name__)
             return self._here.charge(keys, accounts)
-        return [_standing(*row) for row in zip(accounts, found[::2], found[1::2], strict=True)]
+        return [_balance(*row) for row in zip(accounts, found[::2], found[1::2], strict=True)]
 
 
 class _CountersHere:
@@ -103,23 +103,23 @@ class _CountersHere:
     def __init__(self) -> None:
         self._lock, self._found = Lock(), dict[str, tuple[int, float]]()
 
-    def charge(self, keys: Sequence[str], accounts: Sequence[Account]) -> list[Standing]:
+    def charge(self, keys: Sequence[str], accounts: Sequence[Account]) -> list[Balance]:
         with self._lock:
             if len(self._found) >= _COUNTED_HERE:
                 self._found.clear()
             return [self._charge(*each) for each in zip(keys, accounts, strict=True)]
 
-    def _charge(self, key: str, account: Account) -> Standing:
+    def _charge(self, key: str, account: Account) -> Balance:
         now = monotonic()
         used, end = self._found.get(key, (0, 0.0))
         if end <= now:
             used, end = 0, now + account.policy.window
         self._found[key] = (used + account.cost, end)
-        return _standing(account, used + account.cost, math.ceil(1000 * (end - now)))
+        return _balance(account, used + account.cost, math.ceil(1000 * (end - now)))
 
 
-def _standing(account: Account, used: int, milliseconds: int) -> Standing:
+def _balance(account: Account, used: int, milliseconds: int) -> Balance:
     quota = account.policy.quota
     seconds = math.ceil(milliseconds / 1000) if milliseconds > 0 else account.policy.window
     is_over = used >= quota + account.cost
-    return Standing(account.policy, used, max(0, quota - used), seconds, is_over)
+    return Balance(account.policy, used, max(0, quota - used), seconds, is_over)

@@ -8,12 +8,14 @@ import games.calendars.models
 import games.deliveries.models
 import games.log.models
 import games.messages.models
+import games.moves.models
 import games.notices.models
 import games.notifications.models
 import games.oauth.models
 import games.people.models
 import games.ratings.models
 import games.reading.models
+import games.relations.models
 import games.search.models
 import games.tables.models
 import games.transparency.models

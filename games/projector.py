@@ -22,7 +22,7 @@ from games.search.services import history_announce
 from games.sql import fetch
 from games.tables.models import Removal
 from games.transparency.announcements import HEADS_EVERY, head_announce, opening_announce
-from games.webhooks.outbox import deliveries_create
+from games.webhooks.new_deliveries import deliveries_create
 from rules.table.fold import Folded, fold, read_row
 from rules.table.seats import SeatTaken
 from rules.table.state import Status

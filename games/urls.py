@@ -11,7 +11,7 @@ from games.audits.report_views import GameReport, Reports
 from games.calendars.views import Feed, MyCalendar
 from games.datasets.views import DatasetProof, Datasets
 from games.me.account_views import Me, PlayerProfile, Players
-from games.me.claim_views import Claim
+from games.me.claim_views import NewClaim
 from games.me.export_views import MyExport
 from games.me.token_views import TokenEntry, Tokens
 from games.messages.views import MessageReport, Messages, MyNote, OneMessage
@@ -95,7 +95,7 @@ urlpatterns = [
     path("players", Players.as_view(), name="players"),
     path("players/<str:name>", PlayerProfile.as_view(), name="player"),
     path("me", Me.as_view(), name="me"),
-    path("me/claim", Claim.as_view(), name="me-claim"),
+    path("me/claim", NewClaim.as_view(), name="me-claim"),
     path("me/results", MyResults.as_view(), name="my-results"),
     path("me/statistics", MyStatistics.as_view(), name="my-statistics"),
     path("me/export", MyExport.as_view(), name="my-export"),

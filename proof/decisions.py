@@ -12,7 +12,7 @@ from proof.table import cut_off
 from rules.catalogue import ruleset
 from rules.chance import TEST, KeyedChance
 from rules.codec import plain_event
-from rules.events import Deed, Event, FirstSeatDrawn, PileShuffled
+from rules.events import Event, FirstSeatDrawn, PileShuffled, SeatEvent
 from rules.playout import Playout
 from rules.refusals import Refusal
 from rules.state import State
@@ -96,7 +96,7 @@ class Replay:
             return self._folded(self._dealt())
         if state.phase == "scoring":
             return self._folded(self.rules.settle(state))
-        if not isinstance(event, Deed):
+        if not isinstance(event, SeatEvent):
             raise Fault(seq, "nobody asked for this")
         action = event.asked()
         self.rules.check(state, action)

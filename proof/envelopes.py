@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from proof.times import moment
-from rules.events import EVENTS, Deed
+from proof.times import parsed_time
+from rules.events import EVENTS, SeatEvent
 from rules.memo import Memo
 from rules.table.base import TABLE_EVENTS, BySeat
 
@@ -51,7 +51,7 @@ class Form:
 def _form(kind: str) -> Form | None:
     if shape := EVENTS.by_name.get(kind):
         shown, hidden = frozenset(shape.shown), frozenset(shape.hidden)
-        return Form(shape.cls.v, shown, hidden, issubclass(shape.cls, Deed), bool(shape.private))
+        return Form(shape.cls.v, shown, hidden, issubclass(shape.cls, SeatEvent), bool(shape.private))
     shape = TABLE_EVENTS.by_name.get(kind)
     return Form(is_by_seat=issubclass(shape.cls, BySeat)) if shape else None
 
@@ -63,7 +63,7 @@ def _envelope(entry: Entry) -> str:
     form = FORMS[entry["type"]]
     if form is None:
         return f"there is no event {entry['type']}"
-    moment(entry["at"])
+    parsed_time(entry["at"])
     public, private = entry["public"], entry.get("private", {})
     if not is_plain([entry["seq"], entry["v"], entry.get("actor", 0), *public.values(), *private.values()]):
         return "a log holds texts and whole numbers only"

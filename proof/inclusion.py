@@ -10,7 +10,7 @@ from proof.audit import Check, checked
 from proof.differences import difference
 from proof.faults import Fault, NotYet
 from proof.receipts import Receipt, from_base64url
-from proof.times import moment
+from proof.times import parsed_time
 from proof.transparency.checkpoints import InclusionProof, check_inclusion, proof_from
 from proof.transparency.entries import head_of
 from proof.transparency.notes import NoteError, Verifier, parsed
@@ -50,7 +50,7 @@ def _signer(said: Mapping[str, Any], proof: InclusionProof, keys: list[Any]) -> 
         verifier = Verifier(origin, from_base64url(key["x"]))
         if (verifier.name, verifier.key_id) not in signed:
             continue
-        if "until" not in key or moment(said["at"]) <= moment(key["until"]):
+        if "until" not in key or parsed_time(said["at"]) <= parsed_time(key["until"]):
             return verifier
         retired = retired or key["until"]
     if retired is None:

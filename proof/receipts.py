@@ -25,7 +25,7 @@ from proof.differences import difference
 from proof.ed25519 import is_signed
 from proof.envelopes import Entry
 from proof.faults import Fault, NotYet
-from proof.times import moment
+from proof.times import parsed_time
 
 RECEIPT_FORMAT: Final = "signalbox-receipt"
 ALGORITHM: Final = "Ed25519"
@@ -82,7 +82,7 @@ def check_signature(receipt: Receipt, keys: Mapping[str, Any]) -> None:
     signature = from_base64url(receipt["signature"])
     if not is_signed(from_base64url(key["x"]), signed_part(receipt), signature):
         raise Fault(None, "the signature does not fit the receipt")
-    if "until" in key and moment(receipt["at"]) > moment(key["until"]):
+    if "until" in key and parsed_time(receipt["at"]) > parsed_time(key["until"]):
         raise Fault(None, f"signed at {receipt['at']} with a key that was retired at {key['until']}")
 
 

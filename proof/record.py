@@ -32,7 +32,7 @@ from proof.stand_ins import stand_ins_of
 from proof.story import DEEDS, story
 from proof.times import second_of
 from rules.catalogue import ruleset
-from rules.events import Deed
+from rules.events import SeatEvent
 from rules.notation import write_action
 from rules.plural import counted
 from rules.sentences import Words
@@ -94,7 +94,7 @@ def _listed(values: Iterable[str]) -> str:
 
 def _moves(log: Log, words: Words) -> Iterator[str]:
     """Each action with who did it, and each change of who plays or is away."""
-    actions = {seq: write_action(event.asked()) for seq, event in log.played if isinstance(event, Deed)}
+    actions = {seq: write_action(event.asked()) for seq, event in log.played if isinstance(event, SeatEvent)}
     number = 0
     for entry, said in story(log.entries, words, {*DEEDS, *TOLD}):
         remark = f"; {second_of(entry['at'])} {said}"

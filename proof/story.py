@@ -6,14 +6,14 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Final
 
 from proof.envelopes import Entry
-from rules.events import EVENTS, Deed
+from rules.events import EVENTS, SeatEvent
 from rules.sentences import Doers, Words
 from rules.table import TOLD
 from rules.table.base import TABLE_EVENTS
 from rules.table.state import Chair
 
 _SHAPES: Final = {**TABLE_EVENTS.by_name, **EVENTS.by_name}
-DEEDS: Final = frozenset(name for name, shape in EVENTS.by_name.items() if issubclass(shape.cls, Deed))
+DEEDS: Final = frozenset(name for name, shape in EVENTS.by_name.items() if issubclass(shape.cls, SeatEvent))
 DELETED: Final = "deleted player"  # with a number
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from proof.differences import difference
 from proof.envelopes import Entry, wrong_with
 from proof.faults import Fault, at
-from proof.times import moment
+from proof.times import parsed_time
 from rules.codec import read_fields, split
 from rules.declare import Shape
 from rules.events import EVENTS
@@ -103,7 +103,7 @@ class Walk:
                 fields = {**_stopgaps(kind), **entry["public"], **entry.get("private", {})}
                 read_fields(kind, entry["v"], fields).fold(state)
             if self._is_timed:
-                self.fold.tick(entry.get("actor"), moment(entry["at"]))
+                self.fold.tick(entry.get("actor"), parsed_time(entry["at"]))
 
     # -- events of the table -------------------------------------------------------------------
 
@@ -112,7 +112,7 @@ class Walk:
         self.absences += shape.name == "seat_returned" or issubclass(shape.cls, Absence)
         try:
             with at(entry["seq"]):
-                event, now = read_table_event(shape, entry["public"]), moment(entry["at"])
+                event, now = read_table_event(shape, entry["public"]), parsed_time(entry["at"])
                 self._check_player(entry, event)
                 if (self._due and self._meet(entry)) or self._decide(event, entry, now):
                     self.fold.seat(event, now)

@@ -12,7 +12,7 @@ _MOMENT: Final = re.compile(r"[1-9]\d{3}-\d\d-\d\dT(?:[01]\d|2[0-3]):\d\d:\d\d\.
 
 
 @lru_cache(maxsize=64)  # the events of one action share their time
-def moment(text: str) -> datetime:
+def parsed_time(text: str) -> datetime:
     """Raises ValueError, or TypeError if it is not even a text."""
     if not _MOMENT.fullmatch(text):
         raise ValueError(f"{text[:40]!r} is not a time to the microsecond in UTC")
@@ -20,11 +20,11 @@ def moment(text: str) -> datetime:
 
 
 def moment_text(text: Any) -> str:
-    """The text itself, if it is a moment."""
-    moment(text)
+    """The text itself, if it is a time."""
+    parsed_time(text)
     return str(text)
 
 
 def second_of(text: str) -> str:
-    """The moment for people, who know that it is in UTC."""
+    """The time for people, who know that it is in UTC."""
     return text[:19].replace("T", " ")

@@ -11,7 +11,7 @@ from bots.errors import Trouble
 from bots.runner.listener import Listener
 from bots.runner.pool import Pool
 from bots.runner.server import Stopped, is_token_refused, token_trouble
-from bots.runner.table import Table
+from bots.runner.table import SeatedBot
 from bots.specs import MakeBot
 from signalbox_client import Client, SignalboxError
 
@@ -23,7 +23,7 @@ LAST_SECONDS: Final = 5.0  # for actions that are under way when we are to stop
 class Run:
     def __init__(self, client: Client, make_bot: MakeBot, *, at_once: int, stop: Event) -> None:
         self._client, self._make_bot, self._stop = client, make_bot, stop
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, SeatedBot] = {}
         self._pool = Pool(self._play, at_once)
         self._trouble: Trouble | None = None
 
@@ -51,7 +51,7 @@ class Run:
         """In a thread of the pool, which has to outlive it."""
         if self._stop.is_set():
             return
-        table = self._tables.setdefault(game, Table(self._client, game, self._make_bot, self._stop))
+        table = self._tables.setdefault(game, SeatedBot(self._client, game, self._make_bot, self._stop))
         try:
             table.play()
         except Stopped:

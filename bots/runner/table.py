@@ -36,7 +36,7 @@ class Question:
     options: tuple[Action, ...]
 
 
-class Table:
+class SeatedBot:
     def __init__(self, client: Client, game: str, make_bot: MakeBot, stop: Event) -> None:
         self.game = game
         self._client, self._make_bot, self._stop = client, make_bot, stop

@@ -11,13 +11,13 @@ from config.run.plan import read_plan
 
 
 def main(words: list[str]) -> None:
-    deed, file = (*words, "", "")[:2]
-    if deed not in ("save", "restore") or not file:
+    task, file = (*words, "", "")[:2]
+    if task not in ("save", "restore") or not file:
         raise Misconfigured(
             "FILE is not set; expected the file of the backup: make backup FILE=/safe/place/name"
         )
     folder = read_plan(Env(os.environ)).folder
-    perform = save if deed == "save" else restore
+    perform = save if task == "save" else restore
     perform(Path(file).expanduser().absolute(), folder, os.environ)
 
 

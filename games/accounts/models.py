@@ -1,12 +1,11 @@
-"""Players, their tokens, and what players are to each other. There are no passwords, cookies or sessions."""
+"""Players and their tokens. There are no passwords, cookies or sessions."""
 
+from typing import Any
 from uuid import uuid4
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Lower
-
-from games.placement import ACROSS
 
 NAME_PATTERN = r"^[A-Za-z0-9_-]{3,24}$"
 
@@ -75,59 +74,8 @@ class Token(models.Model):
         return self.name
 
 
-class Friend(models.Model):
-    """Another player in one's list. A friendship is two rows, and so is a request for one."""
-
-    class Status(models.TextChoices):
-        SENT = "sent"  # the player has asked the other
-        RECEIVED = "received"  # the other has asked
-        FRIEND = "friend"
-
-    pk = models.CompositePrimaryKey("player_id", "other_id")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
-    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
-    status = models.CharField(max_length=8, choices=Status.choices)
-    since = models.DateTimeField()
-
-    class Meta:
-        indexes = [
-            models.Index(fields=["player", "-since", "-other"], name="friends_of_a_player"),
-            models.Index(fields=["other"], name="friends_with_a_player"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.other_id}, {self.status} of {self.player_id}"
-
-
-class Block(models.Model):
-    """The player does not want to meet the other, who is not told."""
-
-    pk = models.CompositePrimaryKey("player_id", "other_id")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
-    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", **ACROSS)
-    since = models.DateTimeField()
-
-    class Meta:
-        indexes = [
-            models.Index(fields=["player", "-since", "-other"], name="blocks_of_a_player"),
-            models.Index(fields=["other"], name="blocks_against_a_player"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} blocks {self.other_id}"
-
-
-class Preference(models.Model):
-    """What a player has chosen; without a row, what every model field has by default."""
-
-    class Invitations(models.TextChoices):
-        ANYONE = "anyone"
-        FRIENDS = "friends"
-
-    player = models.OneToOneField(Player, primary_key=True, on_delete=models.CASCADE, db_constraint=False)
-    invitations = models.CharField(
-        max_length=7, choices=Invitations.choices, default=Invitations.ANYONE
-    )  # who may invite the player
-
-    def __str__(self) -> str:
-        return f"preferences of {self.player_id}"
+def token_that_made_it(**more: Any) -> models.ForeignKey[Any, Any]:
+    """The token for which a row works. No constraint: the row may outlive it, and works for nobody then."""
+    return models.ForeignKey(
+        Token, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False, **more
+    )

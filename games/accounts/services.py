@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from uuid import UUID
 
-from django.db import DatabaseError, IntegrityError, transaction
+from django.db import IntegrityError, transaction
 
 from games.accounts.inbox import inbox_lock
 from games.accounts.models import Player, Scope, Token
 from games.accounts.refusals import NameTaken, PlayerGone, TooManyTokens
-from games.failures import is_missing_node
+from games.placement import unless_away
 from games.refusals import Unauthenticated
 
 TOKEN_PREFIX = "sb_"  # noqa: S105 – not a token but the prefix of all, so that secret scanners find leaked ones
@@ -89,10 +89,7 @@ def _descends(
 
 
 class _Uses:
-    """Records uses of tokens, which on a distributed database writes to every node.
-
-    While one is away uses are not recorded, so that requests for games on other nodes neither fail nor wait.
-    """
+    """Records uses of tokens, but not while a node is away: requests for games on others go on."""
 
     def __init__(self) -> None:
         self._not_before = 0.0
@@ -100,11 +97,9 @@ class _Uses:
     def record(self, token: Token, now: datetime) -> None:
         if time.monotonic() < self._not_before:
             return
-        try:
+        with unless_away() as nodes:
             Token.objects.filter(id=token.id).update(last_used_at=now)
-        except DatabaseError as error:
-            if not is_missing_node(error):
-                raise
+        if nodes.is_one_away:
             self._not_before = time.monotonic() + _PAUSE_SECONDS
 
 

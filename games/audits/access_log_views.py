@@ -14,7 +14,7 @@ from games.audits import answers
 from games.http.answers import returns
 from games.http.auth import ANYONE, caller
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, page_of
+from games.http.pagination import PageQuery, page_of
 from games.reading.access_log import assigned_games, look_list
 from games.reading.answers import GameList
 from games.reading.lookup import find

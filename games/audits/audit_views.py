@@ -24,8 +24,8 @@ from games.log.models import Game
 from games.log.viewer import Viewer
 from games.reading.finality import final_response
 from games.reading.lookup import find, note
-from games.reading.moments import AtQuery
-from games.reading.selectors import Moment, version_at
+from games.reading.past_points import AtQuery
+from games.reading.selectors import PastPoint, version_at
 from games.reading.visible_log import export_lines
 
 operation = tagged("audits")
@@ -69,7 +69,7 @@ class Audit(APIView):
         return report_of(log.audit())
 
 
-def check_length(game: Game, at: Moment | None) -> None:
+def check_length(game: Game, at: PastPoint | None) -> None:
     """No game that is played comes near; a request must not keep a thread busy for seconds."""
     version = version_at(game, at)
     if version > MAX_EVENTS:

@@ -17,7 +17,7 @@ from games.log.entries import Entry
 from games.log.models import Game
 from games.log.seeds import seed_of
 from games.log.viewer import SPECTATOR, Viewer
-from games.reading.selectors import Moment, version_at
+from games.reading.selectors import PastPoint, version_at
 from games.reading.visible_log import readable
 from proof.audit import Check, audit, is_sound
 from proof.differences import difference
@@ -52,7 +52,7 @@ class LogRead:
         return Audited(self.version, self.hash, checks)
 
 
-def log_read(game: Game, *, viewer: Viewer = SPECTATOR, at: Moment | None = None) -> LogRead:
+def log_read(game: Game, *, viewer: Viewer = SPECTATOR, at: PastPoint | None = None) -> LogRead:
     """Where nothing is hidden the seed is known too, so nothing need wait for the end."""
     version = version_at(game, at)
     stored = store.entries_of(game.id, limit=version)
@@ -69,7 +69,7 @@ def log_read(game: Game, *, viewer: Viewer = SPECTATOR, at: Moment | None = None
     )
 
 
-def game_audit(game: Game, *, viewer: Viewer = SPECTATOR, at: Moment | None = None) -> Audited:
+def game_audit(game: Game, *, viewer: Viewer = SPECTATOR, at: PastPoint | None = None) -> Audited:
     """Every check of a game's log, from what this viewer may read."""
     return log_read(game, viewer=viewer, at=at).audit()
 

@@ -1,4 +1,4 @@
-"""The history of a game for people: the difference between two moments, and the record."""
+"""What happened in a game, for people: the difference between two moments, and the record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.http.heavy import give_back_connection, heavy
 from games.http.operations import Values, tagged
 from games.http.problems import OVERLOADED
 from games.reading.lookup import find, note
-from games.reading.moments import AtQuery, MomentField
+from games.reading.past_points import AtQuery, PastPointField
 from games.reading.refusals import NotFinished
 from games.reading.selectors import versions_at
 from games.reading.visible_log import log_entries
@@ -29,13 +29,13 @@ operation = tagged("audits")
 
 
 class DiffQuery(Query):
-    to = MomentField(required=False, help_text="The end: the seq of an event or a time; by default, now.")
+    to = PastPointField(required=False, help_text="The end: the seq of an event or a time; by default, now.")
     open = serializers.BooleanField(
         default=False, help_text="Hide nothing. Only of a finished game, of which nothing is hidden."
     )
 
     def get_fields(self) -> dict[str, Field]:
-        after = MomentField(
+        after = PastPointField(
             required=False,
             help_text="The start, exclusive: the seq of an event or a time; by default, the beginning.",
         )

@@ -3,7 +3,7 @@
 from django.db import models
 
 from games.fields import HashField
-from games.placement import ACROSS
+from games.placement import DistantKey
 
 
 class Verification(models.Model):
@@ -42,10 +42,10 @@ class Import(models.Model):
     """Which log a player has imported as which game. The same log again is the same import."""
 
     pk = models.CompositePrimaryKey("player_id", "origin", "hash")
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", **ACROSS)
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", db_index=False)
     origin = models.UUIDField()  # the id in the log
     hash = HashField()  # of its last event
-    game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="+", **ACROSS)
+    game = DistantKey("games.Game", on_delete=models.CASCADE, related_name="+")
     at = models.DateTimeField()
 
     class Meta:
@@ -58,7 +58,7 @@ class Import(models.Model):
 class OperatorDeed(models.Model):
     """An operator intervened. Append-only, enforced by the database."""
 
-    class Deed(models.TextChoices):
+    class SeatEvent(models.TextChoices):
         SUSPEND = "suspend"
         REINSTATE = "reinstate"
         RENAME = "rename"
@@ -70,11 +70,9 @@ class OperatorDeed(models.Model):
         DISMISS = "dismiss"
         CLEAR_NAME = "clear_name"
 
-    deed = models.CharField(max_length=10, choices=Deed.choices)
-    player = models.ForeignKey(
-        "games.Player", null=True, on_delete=models.PROTECT, related_name="+", **ACROSS
-    )
-    game = models.ForeignKey("games.Game", null=True, on_delete=models.PROTECT, related_name="+", **ACROSS)
+    deed = models.CharField(max_length=10, choices=SeatEvent.choices)
+    player = DistantKey("games.Player", null=True, on_delete=models.PROTECT, related_name="+")
+    game = DistantKey("games.Game", null=True, on_delete=models.PROTECT, related_name="+")
     operator = models.CharField(max_length=150)  # a user of the admin pages, or the account of the machine
     reason = models.TextField()
     at = models.DateTimeField(auto_now_add=True)

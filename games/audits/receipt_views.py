@@ -16,7 +16,7 @@ from games.http.auth import ANYONE, OPEN
 from games.http.cache_headers import FOR_A_MINUTE, Document
 from games.http.operations import Values, tagged
 from games.reading.lookup import look
-from games.reading.moments import AtQuery
+from games.reading.past_points import AtQuery
 
 operation = tagged("audits")
 

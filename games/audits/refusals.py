@@ -40,7 +40,7 @@ class TestTableRefused(ServerRefusal):
 
 class AuditTooLong(ServerRefusal):
     title = "The log is too long to be audited within a request."
-    text = "A log of more than {most} events is audited offline: run proof.verify on {export}."
+    text = "A log of more than {most} events is audited offline: run python -m proof verify on {export}."
 
 
 class ReportTooLong(ServerRefusal):

@@ -2,15 +2,13 @@
 
 from django.db import models
 
-from games.placement import token_that_made_it
+from games.accounts.models import token_that_made_it
 
 
 class Calendar(models.Model):
     """The address of a player's feed. Only its SHA-256 is stored, as of a token."""
 
-    player = models.OneToOneField(
-        "games.Player", primary_key=True, on_delete=models.CASCADE, db_constraint=False
-    )
+    player = models.OneToOneField("games.Player", primary_key=True, on_delete=models.CASCADE)
     token = token_that_made_it(null=True)  # null: made on the page
     digest = models.CharField(max_length=64)
     created_at = models.DateTimeField()

@@ -13,12 +13,12 @@ from uuid import UUID
 from django.utils import timezone
 
 from games.accounts.models import Player
+from games.datasets.flat_tables import Tables, tables_in
 from games.datasets.inclusion import Inclusion, NotWritten
 from games.datasets.months import Month, games_of, left_out
 from games.datasets.parts import Parts, extra, left_out_write, parts_in
 from games.datasets.pseudonyms import Pseudonyms
 from games.datasets.rows import rows_of
-from games.datasets.tables import Tables, tables_in
 from games.log.models import Game
 from games.reading.visible_log import export_of
 from games.transparency.keys import log_key

@@ -48,13 +48,13 @@ def month_from(text: str) -> Month:
     return Month(int(found[1]), int(found[2]))
 
 
-def month_of(moment: datetime) -> Month:
-    found = moment.astimezone(UTC)
+def month_of(at: datetime) -> Month:
+    found = at.astimezone(UTC)
     return Month(found.year, found.month)
 
 
-def month_before(moment: datetime) -> Month:
-    return month_of(month_of(moment).start - timedelta(days=1))
+def month_before(at: datetime) -> Month:
+    return month_of(month_of(at).start - timedelta(days=1))
 
 
 def finished_in(month: Month) -> QuerySet[Game]:

@@ -11,7 +11,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 
-from games.placement import ACROSS
+from games.placement import DistantKey
 
 BOT_ACT: Final = "bot.act"  # a question: the response is the action
 
@@ -62,7 +62,7 @@ class Delivery(models.Model):
         CANCELLED = "cancelled"  # the message has become obsolete
 
     pk = models.CompositePrimaryKey("player_id", "id")
-    player = models.ForeignKey("games.Player", on_delete=models.DO_NOTHING, related_name="+", **ACROSS)
+    player = models.ForeignKey("games.Player", on_delete=models.DO_NOTHING, related_name="+", db_index=False)
     id = models.UUIDField(default=uuid.uuid4, editable=False)  # the same for every attempt
     channel = models.CharField(max_length=7, choices=Channel.choices)
     receiver = models.UUIDField()  # the webhook or the push subscription; for an e-mail, the player
@@ -74,7 +74,7 @@ class Delivery(models.Model):
         related_name="deliveries",
     )
     kind = models.CharField(max_length=30)
-    game = models.ForeignKey("games.Game", null=True, on_delete=models.CASCADE, related_name="+", **ACROSS)
+    game = DistantKey("games.Game", null=True, on_delete=models.CASCADE, related_name="+")
     seq = models.PositiveIntegerField(null=True)  # of the event, or the version at which it was created
     data = models.JSONField(null=True)  # null: it is read from the log or the notices when it is sent
     notices = ArrayField(models.BigIntegerField(), default=list)  # their numbers, of an e-mail or a push
@@ -130,7 +130,7 @@ class Attempt(models.Model):
     """One request to a webhook and its response."""
 
     pk = models.CompositePrimaryKey("player_id", "delivery_id", "number")
-    player = models.ForeignKey("games.Player", on_delete=models.DO_NOTHING, related_name="+", **ACROSS)
+    player = models.ForeignKey("games.Player", on_delete=models.DO_NOTHING, related_name="+", db_index=False)
     delivery_id = models.UUIDField()
     number = models.PositiveIntegerField()
     delivery = models.ForeignObject(
@@ -156,7 +156,7 @@ class Standing(models.Model):
     """How the receivers of a player have answered on a channel, and when they were last served."""
 
     pk = models.CompositePrimaryKey("player_id", "channel")
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", **ACROSS)
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", db_index=False)
     channel = models.CharField(max_length=7, choices=Channel.choices)
     served_at = models.DateTimeField()
     # Others come first until then; null: until a receiver has answered quickly for the first time.

@@ -12,8 +12,8 @@ from django.db.models import F
 from django.utils import timezone
 from prometheus_client import Counter
 
+from games.deliveries.batches import batch_lease, deliveries_dropped, deliveries_release
 from games.deliveries.channel import CANCELLED, DELIVERED, Carrier, Verdict, wake_senders
-from games.deliveries.leases import batch_lease, deliveries_dropped, deliveries_release
 from games.deliveries.models import Delivery
 from games.deliveries.standing import standing_note
 from games.failures import contained

@@ -18,7 +18,7 @@ from django.http.response import HttpResponseBase
 from games.accounts.models import Player
 from games.accounts.selectors import token_get
 from games.accounts.services import token_digest
-from games.counters import Account, Policy, Standing, charge
+from games.counters import Account, Balance, Policy, charge
 from games.http.auth import bearer_of, count_player, is_living
 from games.http.middleware import GetResponse
 from games.http.page_errors import error_page
@@ -47,7 +47,7 @@ class RateLimits:
             return self._of_the_api(request)
         if request.path_info.startswith(_FILES) or request.path_info in _UNCOUNTED:
             return self.get_response(request)
-        over = [standing for standing in charge([_by_address(request)]) if standing.is_over]
+        over = [balance for balance in charge([_by_address(request)]) if balance.is_over]
         return _refusal(request, over) if over else self.get_response(request)
 
     def _of_the_api(self, request: HttpRequest) -> HttpResponseBase:
@@ -78,7 +78,7 @@ class Limits:
         token = bearer_of(request.META.get("HTTP_AUTHORIZATION", ""))
         self._digest = token_digest(token) if token else ""
         self._player = _PLAYERS.get(self._digest)
-        self._standings = charge(list(self._accounts()))
+        self._balances = charge(list(self._accounts()))
 
     def _accounts(self) -> Iterable[Account]:
         if not self._digest:
@@ -93,13 +93,13 @@ class Limits:
             yield Account(Policy("sign_up_tries", quota, _HOUR), address_of(self._request))
 
     @property
-    def over(self) -> list[Standing]:
-        return [standing for standing in self._standings if standing.is_over]
+    def over(self) -> list[Balance]:
+        return [balance for balance in self._balances if balance.is_over]
 
     def look_up(self) -> None:
         """If only wrong tokens forbid the request: one query by an index, until they are far too many."""
         match self.over:
-            case [Standing(Policy("wrong_token", quota), used)] if used <= _LOOKUPS * quota:
+            case [Balance(Policy("wrong_token", quota), used)] if used <= _LOOKUPS * quota:
                 token = token_get(self._digest)
                 if token and is_living(token):
                     self._found(token.player_id)
@@ -116,17 +116,17 @@ class Limits:
         self._player = player
         _remember(self._digest, player)
         counted = charge([_by_player(player), _wrong_tokens(self._request, cost=-1)])
-        others = [standing for standing in self._standings if standing.policy.name != "wrong_token"]
-        self._standings = [*counted[:1], *others]
+        others = [balance for balance in self._balances if balance.policy.name != "wrong_token"]
+        self._balances = [*counted[:1], *others]
 
     def close(self, response: HttpResponseBase) -> None:
         if response.status_code == _UNAUTHENTICATED and self._player:  # revoked or expired since it was seen
             _PLAYERS.pop(self._digest, None)
             charge([_wrong_tokens(self._request)])
         if _signs_up(self._request) and response.status_code != _CREATED:
-            self._standings = _taken_back(self._request, self._standings)
-        shown = [standing for standing in self._standings if standing.is_over or not _is_silent(standing)]
-        _add_headers(response, shown or self._standings)
+            self._balances = _taken_back(self._request, self._balances)
+        shown = [balance for balance in self._balances if balance.is_over or not _is_silent(balance)]
+        _add_headers(response, shown or self._balances)
 
 
 # The player of each token by the token's digest. It never changes, and a token that has ended is dropped.
@@ -157,15 +157,15 @@ def sign_ups(request: HttpRequest, cost: int = 1) -> Account:
     return Account(Policy("sign_up", settings.RATE_LIMIT_SIGN_UP, _HOUR), address_of(request), cost)
 
 
-def _taken_back(request: HttpRequest, standings: list[Standing]) -> list[Standing]:
+def _taken_back(request: HttpRequest, balances: list[Balance]) -> list[Balance]:
     """Refund a failed sign-up: only created accounts count against the limit.
 
     Each request is counted before it runs, or concurrent ones would all find the limit free.
     """
-    now = {standing.policy.name: standing for standing in charge([sign_ups(request, cost=-1)])}
+    now = {balance.policy.name: balance for balance in charge([sign_ups(request, cost=-1)])}
     return [
-        standing._replace(left=now[standing.policy.name].left) if standing.policy.name in now else standing
-        for standing in standings
+        balance._replace(left=now[balance.policy.name].left) if balance.policy.name in now else balance
+        for balance in balances
     ]
 
 
@@ -173,9 +173,9 @@ def _wrong_tokens(request: HttpRequest, cost: int = 1) -> Account:
     return Account(Policy("wrong_token", settings.RATE_LIMIT_ADDRESS, _MINUTE), address_of(request), cost)
 
 
-def _is_silent(standing: Standing) -> bool:
+def _is_silent(balance: Balance) -> bool:
     """Whether the limit is reported only when it is reached, or when there is no other."""
-    return standing.policy.name in ("wrong_token", "sign_up_tries")
+    return balance.policy.name in ("wrong_token", "sign_up_tries")
 
 
 def address_of(request: HttpRequest) -> str:
@@ -206,7 +206,7 @@ def _household(address: str) -> str:
 
 def spend(policy: Policy, player: Player) -> None:
     """Count one more for the player. Raises a problem if that is too much."""
-    over = [standing for standing in charge([Account(policy, str(player.pk))]) if standing.is_over]
+    over = [balance for balance in charge([Account(policy, str(player.pk))]) if balance.is_over]
     if over:
         raise ProblemError(too_many(over))
 
@@ -216,15 +216,15 @@ def refund(policy: Policy, player: Player) -> None:
     charge([Account(policy, str(player.pk), cost=-1)])
 
 
-def too_many(over: list[Standing]) -> Problem:
-    seconds = max(standing.seconds for standing in over)
-    reached = [standing.policy for standing in over]
+def too_many(over: list[Balance]) -> Problem:
+    seconds = max(balance.seconds for balance in over)
+    reached = [balance.policy for balance in over]
     policies = [RateLimitPolicy(name=p.name, quota=p.quota, window_seconds=p.window) for p in reached]
     detail = f"The rate limit is reached. Try again in {seconds} seconds."
     return Problem(THROTTLED, detail, context=ProblemContext(policies=policies), retry_after=seconds)
 
 
-def _refusal(request: HttpRequest, over: list[Standing]) -> HttpResponseBase:
+def _refusal(request: HttpRequest, over: list[Balance]) -> HttpResponseBase:
     """A page for a page and for a browser, else a problem."""
     problem = too_many(over)
     if is_page(request) or "text/html" in request.META.get("HTTP_ACCEPT", ""):
@@ -236,8 +236,8 @@ def _refusal(request: HttpRequest, over: list[Standing]) -> HttpResponseBase:
     return response
 
 
-def _add_headers(response: HttpResponseBase, standings: list[Standing]) -> None:
-    if standings:
-        policies = (f'"{s.policy.name}";q={s.policy.quota};w={s.policy.window}' for s in standings)
+def _add_headers(response: HttpResponseBase, balances: list[Balance]) -> None:
+    if balances:
+        policies = (f'"{s.policy.name}";q={s.policy.quota};w={s.policy.window}' for s in balances)
         response["RateLimit-Policy"] = ", ".join(policies)
-        response["RateLimit"] = ", ".join(f'"{s.policy.name}";r={s.left};t={s.seconds}' for s in standings)
+        response["RateLimit"] = ", ".join(f'"{s.policy.name}";r={s.left};t={s.seconds}' for s in balances)

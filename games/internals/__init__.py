@@ -10,15 +10,16 @@ plain road there, which gives the same answer. CPU of a request without it, to t
     ROWS  models not set field by field         1.03  1.05  `games.internals.django.model_from_row`
     (prepared statements, by a setting)         1.34  1.36  `DATABASE_PREPARED`
 
-`PLAIN_ROADS="look rows"` in the environment of a server takes two of them away, to measure one by itself:
+`PLAIN_ROADS=look,rows` in the environment of a server takes two of them away, to measure one by itself:
 `make bench ARGS=against AGAINST=$PWD PLAIN_ROADS=look`.
 """
 
-import os
 from typing import Final
+
+from django.conf import settings
 
 MOVE: Final = "move"
 LOOK: Final = "look"
 POOL: Final = "pool"
 ROWS: Final = "rows"
-FAST = frozenset({MOVE, LOOK, POOL, ROWS}) - set(os.environ.get("PLAIN_ROADS", "").split())
+FAST = frozenset({MOVE, LOOK, POOL, ROWS}) - set(settings.PLAIN_ROADS)

@@ -12,8 +12,8 @@ each other. Several rows of one kind are locked in the order of their ids.
                      `notices.services.notices_give`           numbering notices without gaps
                      `notices.services.notices_forget`         deleting old ones
     webhook          `webhooks.channel`, `webhooks.receivers`  success, failure, pause
-                     `webhooks.outbox.deliveries_create`       (shared) against a deletion meanwhile
-    standing         `deliveries.leases`, `webhooks.services`  being served, a new receiver
+                     `webhooks.new_deliveries`                 (shared) against a deletion meanwhile
+    standing         `deliveries.batches`, `webhooks.services` being served, a new receiver
     delivery         `deliveries.sender`                       the result of an attempt
 
 The inbox is the lock on a player. The row of the player would be the wrong one: on Citus it is on every node,
@@ -22,7 +22,7 @@ and whoever locks a row of such a table waits for all who lock another.
 Work that would have to lock upwards gets a transaction of its own: before the others (account deletion leaves
 each game first) or after the commit (a paused webhook's notice). Ratings are locked by settlements alone.
 
-There are three advisory locks, in `deliveries.leases`, `transparency.sequencer` and `search.services`.
+There are three advisory locks, in `deliveries.batches`, `transparency.sequencer` and `search.services`.
 Each is taken before any row, and only for a transaction: a pooler in transaction mode would leave that of a
 session held. They hold on one node. Work that is merely better done once has a lease (`work.leases`).
 """

@@ -15,7 +15,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from games.fields import HashField, Minute, TextJSONField, choices_of
-from games.placement import ACROSS
+from games.placement import DistantKey
 from rules.table.clock import Speed
 from rules.table.state import Status, Visibility
 
@@ -58,16 +58,16 @@ class Game(models.Model):
 
     # not in the log: the host, who opened it, the name, the invite code and the rematch
     host = models.ForeignKey(
-        "games.Player", null=True, on_delete=models.SET_NULL, related_name="hosted", **ACROSS
+        "games.Player", null=True, on_delete=models.SET_NULL, related_name="hosted", db_index=False
     )
     # Who opened the table, whoever hosts it now: so many in a day. An import has none.
     opened_by = models.ForeignKey(
-        "games.Player", null=True, on_delete=models.SET_NULL, related_name="opened", **ACROSS
+        "games.Player", null=True, on_delete=models.SET_NULL, related_name="opened", db_index=False
     )
     name = models.CharField(max_length=60, blank=True, db_default="")  # given by the host
     invite_code = models.CharField(max_length=22, blank=True)
     # Set once, under the lock of this row, so a game has one rematch. It may be on another node.
-    rematch = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="+", **ACROSS)
+    rematch = DistantKey("self", null=True, on_delete=models.SET_NULL, related_name="+")
     hidden_at = models.DateTimeField(null=True)  # by an operator: in no list of public games
 
     # only of an import: the id in its log, which differs from its own
@@ -134,9 +134,9 @@ class Game(models.Model):
         return f"{self.ruleset} {self.id}"
 
     @staticmethod
-    def moved_since(moment: datetime) -> models.Q:
+    def moved_since(since: datetime) -> models.Q:
         """The condition that a game has an event since then; it can use the index."""
-        return models.Q(moved_minute__gt=moment - _MINUTE, moved_at__gte=moment)
+        return models.Q(moved_minute__gt=since - _MINUTE, moved_at__gte=since)
 
     @property
     def log_id(self) -> uuid.UUID:
@@ -186,7 +186,7 @@ class Seat(models.Model):
 
     # not in the log: the person
     player = models.ForeignKey(
-        "games.Player", null=True, on_delete=models.SET_NULL, related_name="seats", **ACROSS
+        "games.Player", null=True, on_delete=models.SET_NULL, related_name="seats", db_index=False
     )
 
     class Meta:
@@ -224,40 +224,3 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq} {self.type} of {self.game_id}"
-
-
-class KeptAnswer(models.Model):
-    """The outcome of a request about a game with an Idempotency-Key, kept to repeat the response."""
-
-    pk = models.CompositePrimaryKey("game_id", "player_id", "key")
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", **ACROSS)
-    key = models.CharField(max_length=64)
-    fingerprint = HashField()  # of the method, the path and the body
-    first_seq = models.PositiveIntegerField()
-    last_seq = models.PositiveIntegerField()
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        indexes = [models.Index(fields=["created_at"], name="kept_answer_old")]
-
-    def __str__(self) -> str:
-        return f"{self.key} of {self.player_id}"
-
-
-class KeptOpening(models.Model):
-    """The same for a request that opens a table: it has no game yet, so it is placed with its player."""
-
-    pk = models.CompositePrimaryKey("player_id", "key")
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", **ACROSS)
-    key = models.CharField(max_length=64)
-    fingerprint = HashField()
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", **ACROSS)
-    last_seq = models.PositiveIntegerField()  # the first is 1
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        indexes = [models.Index(fields=["created_at"], name="kept_opening_old")]
-
-    def __str__(self) -> str:
-        return f"{self.key} of {self.player_id}"

@@ -75,7 +75,7 @@ def _entry(game: UUID, seq: int, event: LogEvent, *, at: datetime, key: bytes, c
     return entry
 
 
-def moment(text: str) -> datetime:
+def parsed_time(text: str) -> datetime:
     """The inverse of `timestamp`."""
     return datetime.fromisoformat(text)
 
@@ -151,7 +151,7 @@ def _opened_if_sound(game: UUID, seq: int, private: bytes | None) -> dict[str, A
 
 
 def row_of(entry: Entry) -> Row:
-    return Row._make(moment(entry["at"]) if name == "at" else entry[name] for name in Row._fields)  # type: ignore[literal-required]
+    return Row._make(parsed_time(entry["at"]) if name == "at" else entry[name] for name in Row._fields)  # type: ignore[literal-required]
 
 
 def rows_of(game: UUID, *, after: int = 0, upto: int = NO_END) -> Iterator[Row]:

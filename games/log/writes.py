@@ -14,7 +14,7 @@ from games.log.entries import Entry
 from games.log.models import Game
 from games.log.projection import MOVING
 from games.log.seeds import box_of
-from games.log.store import moment, place_of
+from games.log.store import parsed_time, place_of
 from proof.chain import canonical
 from rules.table.fold import Folded
 
@@ -106,7 +106,7 @@ def row_values(game: UUID, entry: Entry) -> tuple[Any, ...]:
     sealed = entry["sealed"]
     to, committed = (sealed.get("to"), bytes.fromhex(sealed["commit"])) if sealed else (None, None)
     return (
-        *(moment(entry["at"]), game, entry["seq"], entry["v"], entry["actor"], to),
+        *(parsed_time(entry["at"]), game, entry["seq"], entry["v"], entry["actor"], to),
         *(entry["type"], entry["by"], bytes.fromhex(entry["hash"]), committed, entry["cause"]),
         *(canonical(entry["public"]).decode(), _sealed(game, entry["seq"], entry["private"])),
     )

@@ -22,7 +22,7 @@ from games.work.leases import Lease
 operation = tagged("me")
 
 
-class Claim(APIView):
+class NewClaim(APIView):
     required_scopes = {"POST": (PERSONAL, *FIRST_SCOPES)}
 
     @operation(

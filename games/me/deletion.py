@@ -10,7 +10,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from bots.registry import STAND_IN
-from games.accounts.friends import relations_delete
 from games.accounts.models import Player
 from games.accounts.names import DELETED_PREFIX
 from games.accounts.services import player_lock
@@ -24,6 +23,7 @@ from games.oauth.services import apps_forget
 from games.people.services import person_delete
 from games.ratings.models import Rating, Result
 from games.reading.models import AuditAssignment, Invitation
+from games.relations.friends import relations_delete
 from games.tables.invitations import invitations_drop
 from games.tables.models import Removal
 from games.tables.seats import leave_table, seat_number

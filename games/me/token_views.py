@@ -19,7 +19,7 @@ from games.http.auth import ANY_TOKEN, PERSONAL, caller, caller_token, require_s
 from games.http.bodies import Body, Time
 from games.http.declared import asked, sends
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, listed
+from games.http.pagination import PageQuery, listed
 from games.http.problems import MISSING_SCOPE
 from games.me import answers
 from games.me.revocation import token_end

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from games.placement import ACROSS
+from games.placement import DistantKey
 
 
 class Message(models.Model):
@@ -17,7 +17,7 @@ class Message(models.Model):
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="+", db_index=False)
     number = models.PositiveIntegerField()  # 1, 2, 3 … at each table
     player = models.ForeignKey(
-        "games.Player", null=True, on_delete=models.SET_NULL, related_name="+", **ACROSS
+        "games.Player", null=True, on_delete=models.SET_NULL, related_name="+", db_index=False
     )
     seat = models.PositiveSmallIntegerField(null=True)  # of the author; null: the host without a seat
     text = models.TextField(blank=True)
@@ -37,7 +37,7 @@ class Report(models.Model):
     pk = models.CompositePrimaryKey("game_id", "number", "player_id")
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="+", db_index=False)
     number = models.PositiveIntegerField()  # of the message
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", **ACROSS)
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", db_index=False)
     reason = models.CharField(max_length=500)
     at = models.DateTimeField()
 
@@ -55,8 +55,8 @@ class Note(models.Model):
     """What a player writes down about a game, for their own eyes."""
 
     pk = models.CompositePrimaryKey("player_id", "game_id")
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", **ACROSS)
-    game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="+", **ACROSS)
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", db_index=False)
+    game = DistantKey("games.Game", on_delete=models.CASCADE, related_name="+")
     text = models.TextField()
     changed_at = models.DateTimeField()
 

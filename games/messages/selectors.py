@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 
-from games.accounts.friends import blocked_by
 from games.accounts.models import Player
 from games.log.models import Game
 from games.messages.models import Message, Note
 from games.reading.refusals import NotSeated
 from games.reading.visibility import VisibleGame, is_host
+from games.relations.friends import blocked_by
 from rules.table.state import Status
 
 

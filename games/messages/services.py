@@ -9,7 +9,6 @@ from hashlib import sha256
 from django.db import transaction
 from django.utils import timezone
 
-from games.accounts.friends import blockers_of
 from games.accounts.models import Player
 from games.http.answers import or_absent
 from games.log.models import Game
@@ -26,7 +25,8 @@ from games.notices.kinds import MessageWritten
 from games.notices.services import Given
 from games.reading.refusals import NotSeated
 from games.reading.visibility import VisibleGame, is_host
-from games.webhooks.outbox import notices_announce
+from games.relations.friends import blockers_of
+from games.webhooks.new_deliveries import notices_announce
 
 MAX_TEXT = 1000
 MAX_NOTE = 10_000

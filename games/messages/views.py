@@ -20,7 +20,7 @@ from games.http.bodies import Body, InvalidHeader
 from games.http.cache_headers import private_response
 from games.http.declared import asked, sends
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, listed
+from games.http.pagination import PageQuery, listed
 from games.messages import models
 from games.messages.answers import Message, MessageList, Note
 from games.messages.refusals import NoteChanged, TooManyMessages

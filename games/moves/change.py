@@ -20,7 +20,7 @@ from games.log.seeds import key_of, seed_unseal
 from games.log.sql import game_locked, game_to_move
 from games.moves.dispatch import attend
 from games.moves.idempotency import KeyedRequest, check_unanswered, keep_answer, to_keep
-from games.placement import is_distributed
+from games.placement import is_one_statement_enough
 from games.reading.refusals import NoSuchGame
 from rules import KeyedChance
 from rules.refusals import Refusal
@@ -129,8 +129,7 @@ def change_by_move(
     A usual move takes two statements: one reads the game, the other writes unless it was changed meanwhile.
     `game`: its row, if it has just been read.
     """
-    # To keep a key in the same statement, Citus would ask nodes that have nothing to do with the game.
-    is_plain = internals.MOVE not in internals.FAST or (keyed and is_distributed())
+    is_plain = internals.MOVE not in internals.FAST or (keyed and not is_one_statement_enough())
     for _ in range(0 if is_plain else 1 + MAX_RETRIES):
         change = Change(*_loaded(game or game_to_move(game_id)), keyed=keyed, attended=attended)
         try:

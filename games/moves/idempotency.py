@@ -22,9 +22,10 @@ from django.utils import timezone
 from games.accounts.models import Player
 from games.log import store
 from games.log.batches import oldest_delete
-from games.log.models import Game, KeptAnswer, KeptOpening
+from games.log.models import Game
 from games.log.outcome import Outcome
 from games.log.writes import Kept
+from games.moves.models import KeptAnswer, KeptOpening
 from games.moves.refusals import KeyReused
 
 P = ParamSpec("P")

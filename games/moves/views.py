@@ -24,7 +24,7 @@ from games.moves.preconditions import MATCH_HEADER, asks, changes, expected, key
 from games.moves.refusals import KeyReused, StaleVersion
 from games.reading import answers, examples
 from games.reading.lookup import find, my_seat, my_seat_at
-from games.reading.moments import AtQuery
+from games.reading.past_points import AtQuery
 from games.reading.refusals import NotSeated
 from games.reading.visibility import VisibleGame
 from rules import Action, redact

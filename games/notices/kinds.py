@@ -273,7 +273,7 @@ class ClaimRequested(Payload):
     token: Annotated[UUID, said("The token that made it. If you revoke the token, the link ends.")]
 
 
-class WebhookPaused(Payload):
+class PausedByServer(Payload):
     """The server has paused a webhook of yours."""
 
     kind = "webhook.paused"

@@ -4,7 +4,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 
-from games.placement import ACROSS
+from games.placement import DistantKey
 
 
 class NotifierCursor(models.Model):
@@ -42,9 +42,7 @@ class Inbox(models.Model):
     read up to one never misses a smaller one.
     """
 
-    player = models.OneToOneField(
-        "games.Player", primary_key=True, on_delete=models.CASCADE, db_constraint=False
-    )
+    player = models.OneToOneField("games.Player", primary_key=True, on_delete=models.CASCADE)
     last = models.PositiveBigIntegerField()  # the newest
     forgotten = models.PositiveBigIntegerField(db_default=0)  # the newest of those no longer kept
 
@@ -56,10 +54,12 @@ class Notice(models.Model):
     """Something a player should know. Rows are never changed; they are deleted after `NOTICES_KEPT`."""
 
     pk = models.CompositePrimaryKey("player_id", "number")
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="notices", **ACROSS)
+    player = models.ForeignKey(
+        "games.Player", on_delete=models.CASCADE, related_name="notices", db_index=False
+    )
     number = models.PositiveBigIntegerField()  # 1, 2, 3 … for each player
     kind = models.CharField(max_length=30)
-    game = models.ForeignKey("games.Game", null=True, on_delete=models.CASCADE, related_name="+", **ACROSS)
+    game = DistantKey("games.Game", null=True, on_delete=models.CASCADE, related_name="+")
     seq = models.PositiveIntegerField(null=True)
     at = models.DateTimeField()
     data = models.JSONField(default=dict)

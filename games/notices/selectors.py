@@ -7,11 +7,12 @@ from datetime import datetime
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 
 from games.accounts.models import Player
 from games.log.models import Game
 from games.notices.models import Inbox, Notice, NotifierCursor
+from games.placement import looked_up
 from games.sql import fetch
 from rules.table.state import OVER
 
@@ -22,8 +23,7 @@ def notices_after(player: Player, number: int, limit: int) -> list[Notice]:
     Only the oldest can be missing, because they are no longer kept.
     """
     found = Notice.objects.filter(player=player, number__gt=number).order_by("number")
-    games = Prefetch("game", Game.objects.only("ruleset", "name"))  # no join: they may be on other nodes
-    return list(found.prefetch_related(games)[:limit])
+    return list(found.prefetch_related(looked_up("game", Game.objects.only("ruleset", "name")))[:limit])
 
 
 class Numbers(NamedTuple):
@@ -55,7 +55,7 @@ WHERE (SELECT version FROM games_game WHERE id = progress.game_id) > progress.se
 """
 BEHIND_AMONG: Final = f"{BEHIND} AND progress.game_id = ANY(%s)"
 HOSTS: Final = "SELECT id, host_id FROM games_game WHERE id = ANY(%s)"
-# Webhooks belong to players, whose rows may be on other nodes, so they are not joined with games.
+# Webhooks belong to players: `placement` says why they are not joined with games.
 HOOKS: Final = "SELECT player_id, game_id FROM games_webhook WHERE paused_at IS NULL AND player_id = ANY(%s)"
 
 

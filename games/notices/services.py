@@ -19,7 +19,8 @@ from games.accounts.models import Player
 from games.log import wakes
 from games.notices.kinds import Payload
 from games.notices.models import Inbox, Notice
-from games.notices.outbox import notifications_create
+from games.notices.new_notifications import notifications_create
+from games.placement import locked_in_turn
 from games.sql import fetch
 
 STILL_THERE: Final = "SELECT id FROM games_player WHERE id = ANY(%s) AND deleted_at IS NULL"
@@ -40,8 +41,8 @@ class Given:
 def notice_give(player: Player, payload: Payload) -> None:
     """Give a player a notice that is not about a game. It must not contain secrets.
 
-    No webhook is sent it. What a player causes goes by `notices_announce` (`webhooks.outbox`), which also
-    creates the deliveries.
+    No webhook is sent it. What a player causes goes by `webhooks.new_deliveries.notices_announce`,
+    which also creates the deliveries.
     """
     notices_give([Given(player.pk, timezone.now(), payload.kind, payload.data)])
 
@@ -107,8 +108,7 @@ def notices_forget() -> int:
         last[player] = max(number, last.get(player, 0))
     if not last:
         return 0
-    for player in sorted(last):  # one by one: they may be on different nodes
-        list(Inbox.objects.select_for_update().filter(pk=player))
+    list(locked_in_turn(Inbox.objects.select_for_update(), last))
     values: list[Any] = [list(last), list(last.values())]
     with connection.cursor() as cursor:
         cursor.execute(NOTE_FORGOTTEN, values)

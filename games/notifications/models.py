@@ -4,15 +4,15 @@ import uuid
 
 from django.db import models
 
+from games.accounts.models import token_that_made_it
 from games.deliveries.models import Receiver
-from games.placement import ACROSS, token_that_made_it
 
 
 class PushSubscription(Receiver):
     """A browser that shows notices, at the address its push service gave it (RFC 8030)."""
 
     pk = models.CompositePrimaryKey("player_id", "id")
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", **ACROSS)
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", db_index=False)
     id = models.UUIDField(default=uuid.uuid4, editable=False)
     token = token_that_made_it(null=True)  # null: made on the page
     endpoint = models.CharField(max_length=500)

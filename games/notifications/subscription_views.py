@@ -21,7 +21,7 @@ from games.http.auth import OPEN, caller, caller_token
 from games.http.bodies import Body
 from games.http.declared import asked, sends
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, listed
+from games.http.pagination import PageQuery, listed
 from games.notifications import answers
 from games.notifications.answers import BROWSER, ENDPOINT, KEY
 from games.notifications.encryption import CURVE

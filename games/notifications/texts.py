@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_noop as _
 
-from games.log.store import moment
+from games.log.store import parsed_time
 from games.people.models import NotificationChoice
 
 SENTENCES: Final = {
@@ -56,7 +56,7 @@ def sentence(kind: str, data: Mapping[str, Any], choice: NotificationChoice) -> 
     with override(choice.language):
         words = [gettext(SENTENCES.get(kind, OTHER))]
         if "deadline" in data:
-            words.append(gettext(UNTIL) % {"time": shown_time(moment(data["deadline"]), choice)})
+            words.append(gettext(UNTIL) % {"time": shown_time(parsed_time(data["deadline"]), choice)})
         if "scores" in data:
             words.append(gettext(SCORES) % {"scores": " : ".join(map(str, data["scores"]))})
     return " ".join(words)

@@ -15,7 +15,7 @@ from games.http.answers import List, answer, returns
 from games.http.auth import PERSONAL, caller
 from games.http.declared import asked, sends
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, listed, page_of
+from games.http.pagination import PageQuery, listed, page_of
 from games.oauth import answers
 from games.oauth.answers import APP, ON_SERVER
 from games.oauth.grants import grants_end

@@ -20,11 +20,12 @@ from oauthlib.oauth2 import (
     OAuth2Error,
 )
 
+from games.http.page_errors import POLICY
 from games.oauth import server
 from games.oauth.models import App
-from games.oauth.pages import page_policy, player_of
 from games.oauth.redirects import origin_of
 from games.oauth.scopes import in_order, in_words
+from games.people.selectors import player_of
 
 
 class Authorize(LoginRequiredMixin, View):
@@ -53,7 +54,10 @@ class Authorize(LoginRequiredMixin, View):
         origin = origin_of(self.asked["redirect_uri"])
         shown = {"app": self.app, "origin": origin, "words": in_words(self.scopes)}
         response = render(request, "oauth/consent.html", shown)
-        response["Content-Security-Policy"] = page_policy(_source(self.asked["redirect_uri"]))
+        target = _source(self.asked["redirect_uri"])  # one more place that the form may lead to
+        response["Content-Security-Policy"] = POLICY.replace(
+            "form-action 'self'", f"form-action 'self' {target}"
+        )
         return response
 
     def post(self, request: HttpRequest) -> HttpResponse:

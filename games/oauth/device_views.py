@@ -11,8 +11,8 @@ from django.views import View
 from games.oauth.devices import device_answer, device_find
 from games.oauth.limits import guess_over_limit
 from games.oauth.models import DeviceCode
-from games.oauth.pages import player_of
 from games.oauth.scopes import in_words
+from games.people.selectors import player_of
 
 _MAX_TYPED = 40
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from games.accounts.models import Player
-from games.counters import Account, Policy, Standing, charge
+from games.counters import Account, Balance, Policy, charge
 from games.http.rate_limits import address_of
 
 _MINUTE: Final = 60
@@ -16,21 +16,21 @@ MAX_GUESSES: Final = 20  # in a quarter of an hour
 _WIDER: Final = 10
 
 
-def address_over_limit(request: HttpRequest) -> list[Standing]:
+def address_over_limit(request: HttpRequest) -> list[Balance]:
     """Count this request, and return the limit if it is exceeded."""
     policy = Policy("oauth_address", settings.RATE_LIMIT_OAUTH, _MINUTE)
     return _over(Account(policy, address_of(request)))
 
 
-def client_over_limit(client_id: str) -> list[Standing]:
+def client_over_limit(client_id: str) -> list[Balance]:
     policy = Policy("oauth_client", _WIDER * settings.RATE_LIMIT_OAUTH, _MINUTE)
     return _over(Account(policy, client_id[:64])) if client_id else []
 
 
-def guess_over_limit(player: Player) -> list[Standing]:
+def guess_over_limit(player: Player) -> list[Balance]:
     """Count a code that a player typed, and return the limit if it is exceeded."""
     return _over(Account(Policy("device_guess", MAX_GUESSES, 15 * _MINUTE), str(player.pk)))
 
 
-def _over(account: Account) -> list[Standing]:
-    return [standing for standing in charge([account]) if standing.is_over]
+def _over(account: Account) -> list[Balance]:
+    return [balance for balance in charge([account]) if balance.is_over]

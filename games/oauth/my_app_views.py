@@ -12,10 +12,10 @@ from django.views import View
 
 from games.oauth.forms import AppForm, NewAppForm
 from games.oauth.models import App
-from games.oauth.pages import player_of
 from games.oauth.refusals import PublicApp, TooManyApps
 from games.oauth.selectors import app_list
 from games.oauth.services import MAX_APPS, app_create, app_delete, app_secret_renew, app_update
+from games.people.selectors import player_of
 
 
 class Page(LoginRequiredMixin, View):

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from oauthlib.common import Request
 from oauthlib.oauth2 import InvalidRequestError, OAuth2Error, UnauthorizedClientError
 
-from games.counters import Standing
+from games.counters import Balance
 from games.http.page_paths import DOCS
 from games.oauth import server
 from games.oauth.devices import INTERVAL, LIFETIME, device_begin
@@ -150,7 +150,7 @@ def _response(request: HttpRequest, headers: Mapping[str, str], body: Any, statu
     return response
 
 
-def _too_many(over: list[Standing]) -> HttpResponse:
-    seconds = max(standing.seconds for standing in over)
+def _too_many(over: list[Balance]) -> HttpResponse:
+    seconds = max(balance.seconds for balance in over)
     said = {"error": "slow_down", "error_description": f"Too many requests. Try again in {seconds} seconds."}
     return JsonResponse(said, status=429, headers={**_NO_STORE, "Retry-After": str(seconds)})

@@ -6,7 +6,6 @@ import inspect
 from collections.abc import Iterable
 from typing import Any, Final
 
-from games.accounts.models import Friend
 from games.deliveries.models import Delivery
 from games.http.json_schema import (
     WORDS,
@@ -29,6 +28,7 @@ from games.messages.answers import DELETERS
 from games.notifications.answers import NAMES
 from games.openapi.notices import notice_components
 from games.openapi.problems import problem_codes
+from games.relations.models import Friend
 from games.rulesets.vocabulary import vocabulary_components
 from games.tables.invitation_answers import STATES
 from games.webhooks.callbacks import CALLBACKS

@@ -21,7 +21,7 @@ from prometheus_client.registry import Collector
 
 from games.audits.check import verification_standing
 from games.datasets.writer import months_due
-from games.deliveries.leases import oldest_due
+from games.deliveries.batches import oldest_due
 from games.http.metrics import registry
 from games.log.models import Game
 from games.log.rotation import seeds_unreadable
@@ -41,7 +41,7 @@ COUNTED_EVERY: Final = 60.0  # seconds
 LATELY: Final = timedelta(minutes=10)
 
 
-class Standing(Collector):
+class Gauges(Collector):
     """Gauges from the database; none while it is not reachable. Each query uses an index of live games."""
 
     def collect(self) -> Iterator[Metric]:
@@ -156,7 +156,7 @@ def _age(since: datetime | None, now: datetime) -> float:
 
 
 STANDING = CollectorRegistry(auto_describe=False)
-STANDING.register(Standing())
+STANDING.register(Gauges())
 STANDING.register(Queues())
 
 

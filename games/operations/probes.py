@@ -12,7 +12,6 @@ from django.db.migrations.recorder import MigrationRecorder
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.failures import is_missing_node
 from games.http.answers import answer
 from games.http.auth import OPEN
 from games.http.kept import Once
@@ -21,6 +20,7 @@ from games.http.problems import NOT_READY, Problem, ProblemError
 from games.http.unavailable import RETRY_SECONDS
 from games.log.rotation import lacks_every_key
 from games.operations import answers
+from games.placement import unless_away
 from games.redis_clients import new_client
 
 operation = tagged("operations")
@@ -146,10 +146,7 @@ def sealing_key() -> str:
 
     While a node of a distributed database is away this cannot be checked, and games on other nodes go on.
     """
-    try:
+    lacking = False
+    with unless_away():
         lacking = lacks_every_key()
-    except DatabaseError as error:
-        if not is_missing_node(error):
-            raise
-        lacking = False
     return "The seeds of the games are sealed with another SEALING_KEY." if lacking else "ok"

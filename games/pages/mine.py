@@ -12,6 +12,7 @@ from django.http.response import HttpResponseBase
 from django.utils.decorators import method_decorator
 
 from games.accounts.models import Player
+from games.people.selectors import player_of
 
 
 class Mine(LoginRequiredMixin):
@@ -27,8 +28,7 @@ class Mine(LoginRequiredMixin):
 
     @property
     def player(self) -> Player:
-        player: Player = self.user.person.player
-        return player
+        return player_of(self.request)
 
 
 class Guarded(Mine):

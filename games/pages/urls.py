@@ -6,19 +6,19 @@ from allauth.mfa.webauthn import views as webauthn
 from django.urls import path, re_path
 
 from games.pages import language
-from games.pages.calendar import Calendar
-from games.pages.claims import Claim
-from games.pages.deletion import Deletion
-from games.pages.mail import needs_mail
-from games.pages.names import Name
-from games.pages.overview import Overview
-from games.pages.passkeys import AddPasskey, FirstPasskey, Passkeys, RemovePasskey
-from games.pages.passwords import Password, PasswordRemoval
-from games.pages.recovery import RecoveryCodesPage, RecoverySignIn
-from games.pages.sessions import Sessions
+from games.pages.calendar_page import Calendar
+from games.pages.claim_page import ClaimPage
+from games.pages.deletion_page import Deletion
+from games.pages.name_page import Name
+from games.pages.no_mail import needs_mail
+from games.pages.overview_page import Overview
+from games.pages.passkey_pages import AddPasskey, FirstPasskey, Passkeys, RemovePasskey
+from games.pages.password_pages import Password, PasswordRemoval
+from games.pages.recovery_pages import RecoveryCodesPage, RecoverySignIn
+from games.pages.session_pages import Sessions
 from games.pages.shell import PushWorker, Shell
-from games.pages.sign_up import PasskeySignUp, SignUp
-from games.pages.tokens import NewToken
+from games.pages.sign_up_pages import PasskeySignUp, SignUp
+from games.pages.token_pages import NewToken
 
 _email = needs_mail(reauthentication_required(account.email, app="allauth.account"))
 
@@ -44,7 +44,7 @@ _entrance = [
     path("account/suspended", account.account_inactive, name="account_inactive"),
     path("account/confirm", account.reauthenticate, name="account_reauthenticate"),
     path("account/confirm/passkey", webauthn.reauthenticate_webauthn, name="mfa_reauthenticate_webauthn"),
-    path("account/claim/<str:secret>", Claim.as_view(), name="claim"),
+    path("account/claim/<str:secret>", ClaimPage.as_view(), name="claim"),
 ]
 _reset = [
     path("account/password/forgotten", needs_mail(account.password_reset), name="account_reset_password"),

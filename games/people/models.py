@@ -1,10 +1,12 @@
-"""How people sign in, and what they want to be sent. An account that only programs use has no row here."""
+"""How people sign in, and what they want to be sent. An account that only programs use has no row here.
+
+What they want to be sent is here, and not in `notifications`, because the language in it is that of every
+message, and notices are given by rooms below.
+"""
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-
-from games.placement import ACROSS
 
 
 class Person(models.Model):
@@ -15,8 +17,8 @@ class Person(models.Model):
     """
 
     player = models.OneToOneField(
-        "games.Player", primary_key=True, on_delete=models.CASCADE, db_constraint=ACROSS["db_constraint"]
-    )
+        "games.Player", primary_key=True, on_delete=models.CASCADE, db_constraint=False
+    )  # people are on one node: `placement`
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
     language = models.CharField(max_length=8, default="en")  # of the pages and of mail
     created_at = models.DateTimeField(auto_now_add=True)
@@ -38,9 +40,7 @@ class NotificationChoice(models.Model):
         EACH = "each"
         DAILY = "daily"  # one digest a day
 
-    player = models.OneToOneField(
-        "games.Player", primary_key=True, on_delete=models.CASCADE, db_constraint=False
-    )
+    player = models.OneToOneField("games.Player", primary_key=True, on_delete=models.CASCADE)
     email = models.CharField(max_length=5, choices=Email.choices, default=Email.OFF)
     email_kinds = ArrayField(models.CharField(max_length=30), null=True)  # null: all, also those to come
     push = models.BooleanField(default=True)

@@ -7,6 +7,7 @@ from uuid import UUID
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
+from django.http import HttpRequest
 
 from games.accounts.models import Player
 from games.accounts.selectors import player_get
@@ -17,6 +18,12 @@ def person_get(player: Player | UUID) -> Person | None:
     """The person of a player with their user, or None for an account that only programs use."""
     pk = player.pk if isinstance(player, Player) else player
     return Person.objects.select_related("user").filter(pk=pk).first()
+
+
+def player_of(request: HttpRequest) -> Player:
+    """The player who is signed in, on a page that requires it."""
+    player: Player = request.user.person.player  # type: ignore[union-attr]
+    return player
 
 
 def language_of(player: Player) -> Language:

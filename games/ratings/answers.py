@@ -10,9 +10,9 @@ from django.urls import reverse
 from games.accounts.models import Player
 from games.http.answers import UNSET, Absent, Answer, Double, List, Reference, Text, Time, said
 from games.http.links import Routes, linked, links_of
-from games.ratings.history import Statistics as Sums
 from games.ratings.models import Rating
 from games.ratings.models import Result as ResultRow
+from games.ratings.own_results import Statistics as Sums
 from games.ratings.selectors import rating_list, result_list
 
 _STRENGTH: Final = {"rating": 17.42, "mean": 27.83, "deviation": 3.47, "games": 12, "wins": 7, "left": 1}

@@ -5,8 +5,6 @@ from uuid import UUID, uuid5
 
 from django.db import models
 
-from games.placement import ACROSS
-
 BOTS: Final = UUID("0f3c2e6e-2f0a-4c6e-9d2b-6f8f1b0a7c55")  # the namespace of the ids of bots
 
 
@@ -27,7 +25,7 @@ class Rating(models.Model):
     ruleset = models.CharField(max_length=40)  # without its version
     kind = models.CharField(max_length=6, choices=Kind.choices)
     player = models.ForeignKey(
-        "games.Player", null=True, on_delete=models.CASCADE, related_name="ratings", **ACROSS
+        "games.Player", null=True, on_delete=models.CASCADE, related_name="ratings", db_index=False
     )
     bot = models.CharField(max_length=40, blank=True)
     mean = models.FloatField()
@@ -68,7 +66,7 @@ class Result(models.Model):
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="results", db_index=False)
     seat = models.PositiveSmallIntegerField()
     player = models.ForeignKey(
-        "games.Player", null=True, on_delete=models.SET_NULL, related_name="results", **ACROSS
+        "games.Player", null=True, on_delete=models.SET_NULL, related_name="results", db_index=False
     )
     bot = models.CharField(max_length=40, blank=True)
     rank = models.PositiveSmallIntegerField()

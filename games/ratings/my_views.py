@@ -11,9 +11,9 @@ from games.http.answers import List, returns
 from games.http.auth import caller
 from games.http.bodies import Query, Time
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, listed
+from games.http.pagination import PageQuery, listed
 from games.ratings import answers
-from games.ratings.history import my_results, statistics
+from games.ratings.own_results import my_results, statistics
 
 operation = tagged("me")
 

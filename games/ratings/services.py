@@ -16,6 +16,7 @@ from openskill.models import PlackettLuce
 
 from games.accounts.models import Player
 from games.log.models import Game, Seat
+from games.placement import locked_in_turn
 from games.ratings.models import Rating, Result, bot_id
 from rules import ruleset
 from rules.table.fold import Folded
@@ -124,10 +125,7 @@ def _rate(ruleset_id: str, group: Sequence[Placement]) -> dict[int, tuple[float,
 
 
 def _rows_locked(ruleset_id: str, group: Sequence[Placement]) -> dict[UUID, Rating]:
-    """Lock the rows of the group, creating missing ones, in a fixed order to prevent deadlocks.
-
-    Each is locked by a statement of its own: they may be on different nodes.
-    """
+    """Lock the rows of the group, creating missing ones, in a fixed order to prevent deadlocks."""
     group = sorted(group, key=lambda place: str(place.rated))
     whose = [place.rated for place in group]
     known = set(Rating.objects.filter(ruleset=ruleset_id, rated__in=whose).values_list("rated", flat=True))
@@ -150,8 +148,8 @@ def _rows_locked(ruleset_id: str, group: Sequence[Placement]) -> dict[UUID, Rati
             ],
             ignore_conflicts=True,
         )
-    locking = Rating.objects.select_for_update()
-    return {rated: locking.get(ruleset=ruleset_id, rated=rated) for rated in whose}
+    locked = locked_in_turn(Rating.objects.select_for_update(), [(rated, ruleset_id) for rated in whose])
+    return {row.rated: row for row in locked}
 
 
 def _result(game: Game, place: Placement, change: tuple[float, float] | None, at: datetime) -> Result:

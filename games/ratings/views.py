@@ -10,7 +10,7 @@ from games.http.answers import answer, returns
 from games.http.auth import OPEN
 from games.http.cache_headers import FOR_A_MINUTE, FOR_AN_HOUR, Document
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, page_of
+from games.http.pagination import PageQuery, page_of
 from games.ratings import answers
 from games.ratings.models import Rating
 from games.ratings.selectors import leaderboard_get

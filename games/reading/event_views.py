@@ -21,7 +21,7 @@ from games.log.viewer import Viewer
 from games.reading import answers
 from games.reading.finality import final_response
 from games.reading.lookup import find, note
-from games.reading.moments import AtQuery
+from games.reading.past_points import AtQuery
 from rules.table.fold import Folded
 
 operation = tagged("play")

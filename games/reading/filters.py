@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from games.http.bodies import Time
-from games.http.pages import PageQuery
+from games.http.pagination import PageQuery
 from rules.table.clock import Speed
 from rules.table.state import Status
 

@@ -16,7 +16,7 @@ from games.log.models import Game
 from games.log.sql import seat_row
 from games.reading.access_log import look_note
 from games.reading.refusals import NotSeated
-from games.reading.selectors import Moment
+from games.reading.selectors import PastPoint
 from games.reading.visibility import VisibleGame, game_get, seat_among
 from rules.table.fold import Folded
 
@@ -34,7 +34,9 @@ def note(found: VisibleGame, what: str) -> None:
         look_note(found.game, viewer.player, what)
 
 
-def look(request: Request, game_id: UUID, what: str, at: Moment | None = None) -> tuple[VisibleGame, Folded]:
+def look(
+    request: Request, game_id: UUID, what: str, at: PastPoint | None = None
+) -> tuple[VisibleGame, Folded]:
     """Find the game, fold it to the moment `at`, and record the access."""
     found = find(request, game_id)
     folded = found.folded(at)

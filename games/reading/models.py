@@ -5,8 +5,6 @@ import uuid
 from django.db import models
 from django.utils import timezone
 
-from games.placement import ACROSS
-
 
 class Invitation(models.Model):
     """An invitation that nobody has accepted. Accepting deletes it, and so does time."""
@@ -20,8 +18,8 @@ class Invitation(models.Model):
     game = models.ForeignKey(
         "games.Game", on_delete=models.CASCADE, related_name="invitations", db_index=False
     )
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", **ACROSS)
-    inviter = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", **ACROSS)
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", db_index=False)
+    inviter = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", db_index=False)
     status = models.CharField(max_length=9, choices=Status.choices, default=Status.OPEN)
     seat = models.PositiveSmallIntegerField(null=True)  # held for the player; the log says so too
     created_at = models.DateTimeField()
@@ -52,7 +50,7 @@ class AuditAssignment(models.Model):
 
     pk = models.CompositePrimaryKey("game_id", "player_id")
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, db_index=False)
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, **ACROSS)
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, db_index=False)
     assigned_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -69,7 +67,7 @@ class Look(models.Model):
     game = models.ForeignKey("games.Game", on_delete=models.PROTECT, db_index=False)
     at = models.DateTimeField(auto_now_add=True)
     id = models.UUIDField(default=uuid.uuid4)
-    player = models.ForeignKey("games.Player", on_delete=models.PROTECT, **ACROSS)
+    player = models.ForeignKey("games.Player", on_delete=models.PROTECT, db_index=False)
     what = models.CharField(max_length=20)
     version = models.PositiveIntegerField()  # of the game at that time
 

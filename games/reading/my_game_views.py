@@ -11,7 +11,7 @@ from games.accounts.models import Player, Scope
 from games.http.answers import returns
 from games.http.auth import caller
 from games.http.operations import Values, tagged
-from games.http.pages import page_of_parts
+from games.http.pagination import page_of_parts
 from games.reading import answers
 from games.reading.filters import SEVERAL_STATES, MyGamesQuery, filters_of
 from games.reading.my_games import my_games

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from bots.registry import BOTS
 from games.accounts.models import Player
 from games.accounts.selectors import player_get
-from games.http.pages import place
+from games.http.pagination import place
 from games.log.listed import GAME, HOST, ListedGame
 from games.reading.lists import ruleset_names
 from games.sql import fetch

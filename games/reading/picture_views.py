@@ -21,7 +21,7 @@ from games.http.options import OnlyAllows
 from games.http.problems import OVERLOADED
 from games.reading.finality import is_for_all
 from games.reading.lookup import look
-from games.reading.moments import AtQuery
+from games.reading.past_points import AtQuery
 from games.reading.pictures import board_picture, table_picture
 from games.reading.visibility import VisibleGame
 from games.rulesets.refusals import NoSuchRuleset

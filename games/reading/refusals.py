@@ -28,5 +28,5 @@ class PlaysHere(AlreadySeated):
     text = "{player} plays in this game."
 
 
-class NoSuchMoment(Invalid):
+class NoSuchPastPoint(Invalid):
     text = "The game has no such moment."

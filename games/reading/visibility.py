@@ -14,7 +14,7 @@ from games.log.viewer import Viewer
 from games.reading.access_log import is_assigned
 from games.reading.guests import is_invited
 from games.reading.refusals import NoSuchGame, NotFinished
-from games.reading.selectors import Moment, version_at
+from games.reading.selectors import PastPoint, version_at
 from rules.table.fold import Folded
 
 
@@ -26,7 +26,7 @@ class VisibleGame:
     people: dict[int, Player]
     viewer: Viewer
 
-    def folded(self, at: Moment | None = None) -> Folded:
+    def folded(self, at: PastPoint | None = None) -> Folded:
         """The game at this version; None: at its current one."""
         if at is None:
             return store.states.load(self.game.id, self.game.version)

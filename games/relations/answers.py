@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Final
 
-from games.accounts import models
 from games.http.answers import Answer, Text, Time, component, list_of, said
 from games.http.links import Routes, linked, links_of, shown_links
+from games.relations import models
 
 FRIEND_LINKS: Final[Routes] = {"self": ("friend", "other"), "player": ("player", "other")}
 BLOCK_LINKS: Final[Routes] = {"self": ("block", "other"), "player": ("player", "other")}

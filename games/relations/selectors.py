@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 
-from games.accounts.models import Block, Friend, Player, Preference
+from games.accounts.models import Player
+from games.relations.models import Block, Friend, Preference
 
 
 def friend_list(player: Player, status: str | None = None) -> QuerySet[Friend]:

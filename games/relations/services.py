@@ -11,14 +11,15 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from games.accounts.models import Block, Friend, Player, Preference
+from games.accounts.models import Player
 from games.accounts.refusals import NoSuchPlayer, PlayerGone
 from games.accounts.selectors import player_get
 from games.accounts.services import player_lock
 from games.notices.kinds import FriendRequest
 from games.notices.services import Given
+from games.relations.models import Block, Friend, Preference
 from games.relations.refusals import BlockedByYou, NotYourself, TooManyInList
-from games.webhooks.outbox import notices_announce
+from games.webhooks.new_deliveries import notices_announce
 
 Status = Friend.Status
 MAX_FRIENDS = 500

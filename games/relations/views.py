@@ -9,15 +9,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.accounts.models import Friend, Preference, Scope
+from games.accounts.models import Scope
 from games.http.answers import List, answer, returns
 from games.http.auth import caller
 from games.http.bodies import Body
 from games.http.declared import asked
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, listed
+from games.http.pagination import PageQuery, listed
 from games.relations import answers
 from games.relations.answers import ONLY_FRIENDS
+from games.relations.models import Friend, Preference
 from games.relations.refusals import BlockedByYou, NotYourself, TooManyInList
 from games.relations.selectors import block_list, friend_list, preference_get
 from games.relations.services import block_add, block_remove, friend_add, friend_remove, preference_set

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from games.http.bodies import Time
-from games.http.pages import PageQuery
+from games.http.pagination import PageQuery
 from games.search.findings import KINDS, OF_SEATS, SUBJECTS
 from games.search.models import History
 from games.search.selectors import Event, Question

@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from games.http.answers import returns
 from games.http.auth import OPEN
 from games.http.operations import Values, tagged
-from games.http.pages import page_of
+from games.http.pagination import page_of
 from games.log.plans import planned_by_values
 from games.reading.answers import GameSummary
 from games.reading.summaries import summaries

@@ -12,8 +12,8 @@ from games.log import store
 from games.log.entries import Entry
 from games.search.models import History
 from rules import Ruleset, State, ruleset
-from rules.events import Deed
 from rules.events import Event as RulesEvent
+from rules.events import SeatEvent
 from rules.scoring import ScoreSheet
 from rules.table.fold import read_row, table_of
 
@@ -50,15 +50,15 @@ class Story:
         return self.rules.score(self.state)
 
     @property
-    def deeds(self) -> list[tuple[int, Deed]]:
-        return [(seq, event) for seq, event in self.events if isinstance(event, Deed)]
+    def deeds(self) -> list[tuple[int, SeatEvent]]:
+        return [(seq, event) for seq, event in self.events if isinstance(event, SeatEvent)]
 
     def of(self, *kinds: str) -> list[Entry]:
         return [entry for entry in self.entries if entry["type"] in kinds]
 
     @property
     def ended_at(self) -> datetime:
-        return store.moment(self.entries[-1]["at"])
+        return store.parsed_time(self.entries[-1]["at"])
 
     @cached_property
     def players(self) -> dict[int, str]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
-from games.accounts.friends import blockers_of
 from games.http.answers import or_absent
 from games.log.models import Seat
 from games.log.viewer import Viewer
 from games.messages.models import Message
+from games.relations.friends import blockers_of
 from games.streams.answers import BoardMessage, BoardNews
 
 

@@ -27,7 +27,7 @@ from rules.table.base import TABLE_EVENTS
 from rules.table.fold import Folded
 
 
-class Table(NamedTuple):
+class Gathering(NamedTuple):
     """Who is at the table and, if it is open, who is invited."""
 
     game: Game
@@ -46,7 +46,7 @@ class GamePage:
     """Entries of one log after `after`, in order and without a gap."""
 
     def __init__(
-        self, game_id: UUID, after: int, entries: list[Entry], folded: Folded, table: Table | None
+        self, game_id: UUID, after: int, entries: list[Entry], folded: Folded, table: Gathering | None
     ) -> None:
         self.after, self.is_empty = after, not entries
         self.head = head_of(folded)
@@ -114,9 +114,9 @@ def _turn(folded: Folded, viewer: Viewer) -> dict[str, Any]:
     return cast("dict[str, Any]", msgspec.to_builtins(answers.turn(folded, viewer)))
 
 
-def table_of(game_id: UUID) -> Table | None:
+def table_of(game_id: UUID) -> Gathering | None:
     row = game_and_people(game_id)
-    return Table(*row, invited_players(row[0])) if row else None
+    return Gathering(*row, invited_players(row[0])) if row else None
 
 
 def game_page(game_id: UUID, after: int, head: int, viewers: Collection[Viewer]) -> GamePage:

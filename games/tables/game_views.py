@@ -19,7 +19,7 @@ from games.http.operations import Values, tagged
 from games.log.models import Game
 from games.reading import answers, examples
 from games.reading.lookup import find, note
-from games.reading.moments import OpenQuery
+from games.reading.past_points import OpenQuery
 from games.reading.refusals import NotFinished
 from games.tables.lobby import table_rename
 from games.tables.refusals import NotHost

@@ -15,7 +15,7 @@ from games.http.auth import caller
 from games.http.bodies import Body
 from games.http.declared import asked
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, listed
+from games.http.pagination import PageQuery, listed
 from games.reading.lookup import find
 from games.reading.refusals import PlaysHere
 from games.reading.visibility import is_host

@@ -10,7 +10,6 @@ from uuid import UUID
 from django.conf import settings
 from django.utils import timezone
 
-from games.accounts.friends import accepts_invitations
 from games.accounts.models import Player
 from games.accounts.refusals import NoSuchPlayer, PlayerGone
 from games.accounts.selectors import player_get
@@ -23,6 +22,7 @@ from games.notices.services import Given
 from games.reading.guests import invitation_open
 from games.reading.models import Invitation
 from games.reading.refusals import PlaysHere
+from games.relations.friends import accepts_invitations
 from games.tables.holds import expired_release, seat_hold, seat_release
 from games.tables.lobby import check_host
 from games.tables.refusals import (
@@ -33,7 +33,7 @@ from games.tables.refusals import (
     TooManyInvitations,
 )
 from games.tables.seats import seat_number
-from games.webhooks.outbox import notices_announce
+from games.webhooks.new_deliveries import notices_announce
 from rules.table.checks import check_open
 
 Status = Invitation.Status

@@ -2,8 +2,6 @@
 
 from django.db import models
 
-from games.placement import ACROSS
-
 
 class Removal(models.Model):
     """Who has left an open table or was removed from it. The log has only the seat.
@@ -14,7 +12,7 @@ class Removal(models.Model):
     pk = models.CompositePrimaryKey("game_id", "seq")
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="+", db_index=False)
     seq = models.PositiveIntegerField()  # of the event
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", **ACROSS)
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+", db_index=False)
 
     def __str__(self) -> str:
         return f"removal of {self.player_id} from {self.game_id}"

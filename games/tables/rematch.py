@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from games.accounts.friends import apart_from
 from games.accounts.models import Player
 from games.log.models import Game
 from games.log.outcome import Outcome
@@ -14,6 +13,7 @@ from games.moves.change import Change, changing, opening
 from games.moves.idempotency import KeyedRequest, once_per_key
 from games.reading.refusals import NotFinished, NotSeated
 from games.reading.visibility import check_visible
+from games.relations.friends import apart_from
 from games.tables.invitations import invite_again, players_lock
 from games.tables.lobby import TableWish, open_table
 from games.tables.refusals import RematchExists

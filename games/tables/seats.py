@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bots.registry import BOTS
-from games.accounts.friends import apart_from
 from games.accounts.models import Player
 from games.accounts.services import player_lock
 from games.log.models import Game, Seat
@@ -12,6 +11,7 @@ from games.moves.change import Change
 from games.reading.guests import invitation_open
 from games.reading.models import Invitation
 from games.reading.refusals import AlreadySeated
+from games.relations.friends import apart_from
 from games.tables.holds import expired_release
 from games.tables.models import Removal
 from games.tables.refusals import BotSettings, NotWelcome, UnknownBot

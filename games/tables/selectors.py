@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.accounts.models import Block, Player
+from games.accounts.models import Player
 from games.log.models import Game
 from games.reading.models import Invitation
+from games.relations.models import Block
 from rules.table.state import Status
 
 

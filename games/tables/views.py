@@ -17,7 +17,7 @@ from games.http.answers import answer
 from games.http.auth import OPEN, caller
 from games.http.declared import asked
 from games.http.operations import Values, tagged
-from games.http.pages import page_of
+from games.http.pagination import page_of
 from games.log.models import Game
 from games.log.outcome import Outcome
 from games.log.plans import planned_by_values

@@ -18,7 +18,7 @@ from games.http.bodies import InvalidQuery, Query
 from games.http.cache_headers import NEVER_CHANGES
 from games.http.long_poll import beyond
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, page_of
+from games.http.pagination import PageQuery, page_of
 from games.reading.lookup import find
 from games.transparency import answers
 from games.transparency.keys import log_key, origin

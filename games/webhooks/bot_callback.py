@@ -20,7 +20,7 @@ from games.http.json_objects import read_json
 from games.log import store
 from games.log.models import Event, Game, Seat
 from games.moves.act import Expected, game_act
-from games.webhooks.messages import Message
+from games.webhooks.messages import Posting
 from games.webhooks.models import Webhook
 from games.webhooks.refusals import UnreadableAnswer
 from rules import read_action
@@ -78,7 +78,7 @@ def _is_asked(hook: Webhook, game_id: UUID, begun: int) -> bool:
     return asked.filter(state=Delivery.State.PENDING).exists()
 
 
-def bot_answer(delivery: Delivery, message: Message, answer: bytes) -> None:
+def bot_answer(delivery: Delivery, message: Posting, answer: bytes) -> None:
     """Submit the action in the response through `game_act`, as every action. Raises its refusals.
 
     Unless the response names a version, the action is for that of the question, so a retry cannot act twice.

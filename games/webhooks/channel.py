@@ -15,7 +15,7 @@ from games.accounts.selectors import IS_LASTING
 from games.deliveries.channel import DELIVERED, LATER, Carrier, Verdict
 from games.deliveries.models import Attempt, Channel, Delivery
 from games.webhooks.bot_callback import bot_answer
-from games.webhooks.messages import Message, NothingToSay, Writer
+from games.webhooks.messages import NothingToSay, Posting, Writer
 from games.webhooks.models import Webhook
 from games.webhooks.receivers import receiver_failed, receiver_worked
 from games.webhooks.responses import sealed_response
@@ -68,13 +68,13 @@ class Webhooks(Carrier):
         self._webhook = hooks.filter(player=row.player_id, id=row.receiver).first()
         self._writer = Writer(self._webhook.token, batch) if self._webhook else None
 
-    def render(self, row: Delivery) -> Message | None:
+    def render(self, row: Delivery) -> Posting | None:
         try:
             return self._writer.message_of(row) if self._writer else None
         except NothingToSay:
             return None
 
-    def send(self, row: Delivery, message: Message) -> Sent:
+    def send(self, row: Delivery, message: Posting) -> Sent:
         webhook, now = self._receiver, timezone.now()
         secrets = valid_secrets(webhook, now)
         if not secrets:
@@ -84,7 +84,7 @@ class Webhooks(Carrier):
         shown = {name: value for name, value in headers.items() if name != "webhook-signature"}
         return Sent(now, webhook.url, shown, answer)
 
-    def judge(self, row: Delivery, message: Message, answer: Sent) -> Verdict:
+    def judge(self, row: Delivery, message: Posting, answer: Sent) -> Verdict:
         """Locks rows in the order of `log.locks`: the game of an action first."""
         response = answer.answer
         error = failure_of(row, message, response)
@@ -114,7 +114,7 @@ def is_success(answer: Answer) -> bool:
     return not answer.error and answer.status is not None and 200 <= answer.status < 300  # noqa: PLR2004
 
 
-def failure_of(row: Delivery, message: Message, answer: Answer) -> str:
+def failure_of(row: Delivery, message: Posting, answer: Answer) -> str:
     """Why it failed; empty if it succeeded. The answer to a question is an action, which is done here."""
     if not is_success(answer):
         return answer.error or f"status {answer.status}"
@@ -140,7 +140,7 @@ def _note_receiver(webhook: Webhook, answer: Answer, *, works: bool) -> None:
             receiver_failed(locked, gone=answer.status == GONE)
 
 
-def _log(row: Delivery, message: Message, sent: Sent, error: str) -> None:
+def _log(row: Delivery, message: Posting, sent: Sent, error: str) -> None:
     values: dict[str, Any] = {
         "player": row.player_id,
         "id": row.id,

@@ -16,7 +16,7 @@ from games.http.answers import List, answer, returns
 from games.http.auth import caller, caller_token
 from games.http.declared import sends
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, listed
+from games.http.pagination import PageQuery, listed
 from games.http.rate_limits import spend
 from games.webhooks import answers
 from games.webhooks.answers import PENDING

@@ -41,7 +41,7 @@ Reading = tuple[VisibleGame, Folded]
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class Posting:
     body: Callback
     version: int | None = None  # of the game, in a question
     seat: int | None = None
@@ -60,19 +60,19 @@ class Writer:
         self._games: dict[tuple[UUID, Player | None], Reading | None] = {}
         self._entries: dict[tuple[UUID, int], Entry] = {}
 
-    def message_of(self, delivery: Delivery) -> Message:
+    def message_of(self, delivery: Delivery) -> Posting:
         if not self._sees_as_player and delivery.kind not in public_kinds(self._token):
             raise NothingToSay
         if delivery.game_id is None or (delivery.kind in TO_FORMER and self._sees_as_player):
-            return Message(_callback(delivery, delivery.data or {}))
+            return Posting(_callback(delivery, delivery.data or {}))
         found, folded = self._read_game(delivery.game_id, player_shown(delivery, self._token))
         if delivery.data is not None:
-            return Message(_callback(delivery, _named(delivery.data, found.game.name)))
+            return Posting(_callback(delivery, _named(delivery.data, found.game.name)))
         if delivery.kind == Webhook.Kind.EVENT:
             entry = self._read_entry(delivery.game_id, delivery.seq or 0)
             (event,) = answers.entries_answer(delivery.game_id, folded, [entry], found.viewer)
             news = answers.NewEvent(event=event, **asdict(answers.turn(folded, found.viewer)))
-            return Message(_callback(delivery, news))
+            return Posting(_callback(delivery, news))
         if not _is_open(delivery, found, folded):
             raise NothingToSay
         return _question(delivery, found, folded)
@@ -110,7 +110,7 @@ def player_shown(delivery: Delivery, token: Token) -> Player | None:
     return token.player if asks or sees_as_player(token) else None
 
 
-def message_then(delivery: Delivery, version: int | None, token: Token) -> Message | None:
+def message_then(delivery: Delivery, version: int | None, token: Token) -> Posting | None:
     """The message as it was or would be sent, even for a question that is already answered.
 
     It is shown to the bearer of this token, which may see less than the token of the webhook.
@@ -134,13 +134,13 @@ def _is_open(delivery: Delivery, found: VisibleGame, folded: Folded) -> bool:
     return not since.exists()
 
 
-def _question(delivery: Delivery, found: VisibleGame, folded: Folded) -> Message:
+def _question(delivery: Delivery, found: VisibleGame, folded: Folded) -> Posting:
     """The same JSON as `getGame` and `listActions` return."""
     seat = found.viewer.seat
     if seat is None:
         raise NothingToSay
     game, actions = answers.game_answer(found, folded), answers.actions_answer(folded, seat)
-    return Message(_callback(delivery, Question(game=game, **asdict(actions))), version=folded.seq, seat=seat)
+    return Posting(_callback(delivery, Question(game=game, **asdict(actions))), version=folded.seq, seat=seat)
 
 
 def _named(data: dict[str, Any], name: str) -> dict[str, Any]:

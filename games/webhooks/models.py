@@ -5,8 +5,9 @@ import uuid
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
+from games.accounts.models import token_that_made_it
 from games.deliveries.models import BOT_ACT, PauseReason, Receiver
-from games.placement import ACROSS, token_that_made_it
+from games.placement import DistantKey
 
 
 class Webhook(Receiver):
@@ -38,13 +39,15 @@ class Webhook(Receiver):
         BOT_ACT = BOT_ACT
 
     pk = models.CompositePrimaryKey("player_id", "id")
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="webhooks", **ACROSS)
+    player = models.ForeignKey(
+        "games.Player", on_delete=models.CASCADE, related_name="webhooks", db_index=False
+    )
     id = models.UUIDField(default=uuid.uuid4, editable=False)
     token = token_that_made_it()  # it sees what this token may see
     url = models.CharField(max_length=500)
     kinds = ArrayField(models.TextField())  # as the body of the request was checked, so not by the column
-    game = models.ForeignKey(
-        "games.Game", null=True, on_delete=models.CASCADE, related_name="+", **ACROSS
+    game = DistantKey(
+        "games.Game", null=True, on_delete=models.CASCADE, related_name="+"
     )  # null: all of the player's games
     description = models.CharField(max_length=100, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -16,8 +16,9 @@ from django.utils import timezone
 from games.accounts.models import Player, Token
 from games.accounts.selectors import valid_tokens
 from games.deliveries.models import Channel, Delivery, PauseReason
-from games.notices.kinds import WebhookPaused
+from games.notices.kinds import PausedByServer
 from games.notices.services import notice_give
+from games.placement import locked_in_turn
 from games.webhooks.models import Webhook
 from games.webhooks.services import pending_due, webhook_pause
 from games.work.schedule import pause_after
@@ -54,7 +55,7 @@ def pause_with_notice(locked: Webhook, because: PauseReason) -> None:
     """The notice waits for the commit: it locks the player, which comes before webhooks in `log.locks`."""
     if locked.paused_at is None:
         webhook_pause(locked, because)
-        payload = WebhookPaused(webhook=locked.id, because=because.value)
+        payload = PausedByServer(webhook=locked.id, because=because.value)
         transaction.on_commit(partial(notice_give, locked.player, payload), robust=True)
 
 
@@ -94,10 +95,9 @@ def expired_pause() -> int:
 
 def _pause_all(webhooks: Iterable[tuple[UUID, UUID]], because: PauseReason) -> int:
     paused = 0
-    for webhook in sorted(webhooks):  # one by one: they may be on different nodes
-        locking = Webhook.objects.select_for_update(no_key=True)
-        for locked in locking.filter(pk=webhook, paused_at=None):
-            pause_with_notice(locked, because)
-            locked.save()
-            paused += 1
+    running = Webhook.objects.select_for_update(no_key=True).filter(paused_at=None)
+    for locked in locked_in_turn(running, webhooks):
+        pause_with_notice(locked, because)
+        locked.save()
+        paused += 1
     return paused

@@ -43,10 +43,7 @@ def delivery_get(token: Token, webhook_id: UUID, delivery_id: UUID) -> Delivery:
 
 
 def _known(token: Token, deliveries: QuerySet[Delivery]) -> QuerySet[Delivery]:
-    """A token that may not read games does not learn that there are private ones, unless it is asked there.
-
-    The games are asked for separately: they may be on another node.
-    """
+    """A token that may not read games does not learn of private ones, unless it is asked to act there."""
     if sees_as_player(token):
         return deliveries
     known = deliveries.filter(kind__in=public_kinds(token))

@@ -14,7 +14,7 @@ from games.http.answers import List, answer, returns
 from games.http.auth import caller, caller_token, require_scope
 from games.http.declared import asked, sends
 from games.http.operations import Values, tagged
-from games.http.pages import PageQuery, listed
+from games.http.pagination import PageQuery, listed
 from games.reading.examples import ID
 from games.refusals import NotFound
 from games.webhooks import answers

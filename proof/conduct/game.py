@@ -11,7 +11,7 @@ from proof.envelopes import Entry
 from proof.exports import NoExport
 from proof.log import Log
 from rules.catalogue import ruleset
-from rules.events import Deed
+from rules.events import SeatEvent
 from rules.ruleset import Ruleset
 from rules.table.fold import table_of
 from rules.table.state import table_size
@@ -47,7 +47,7 @@ class Game:
         self.rules: Ruleset = ruleset(log.created["ruleset"])
         self.seats = table_size(log.created["seats"])
         self.events = log.played
-        self.deeds = [seq for seq, event in self.events if isinstance(event, Deed)]
+        self.deeds = [seq for seq, event in self.events if isinstance(event, SeatEvent)]
 
     @property
     def kind(self) -> tuple[str, int]:

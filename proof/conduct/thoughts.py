@@ -9,7 +9,7 @@ from statistics import quantiles
 from typing import Any, Final, NamedTuple
 
 from proof.conduct.game import Game, Pair, Times
-from proof.times import moment
+from proof.times import parsed_time
 from rules.table.base import TABLE_EVENTS, Absence
 
 SLACK: Final = 0.1  # seconds; times that differ by less, or by the part below, are alike
@@ -32,7 +32,7 @@ def thoughts(game: Game) -> Iterator[Thought | None]:
         if seq <= started or entry["by"] != "person" or before["type"] in ABSENCES:
             yield None
             continue
-        waited = moment(entry["at"]) - moment(before["at"])
+        waited = parsed_time(entry["at"]) - parsed_time(before["at"])
         yield Thought(entry["actor"], waited.total_seconds())
 
 

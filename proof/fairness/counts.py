@@ -11,7 +11,7 @@ K = TypeVar("K")
 
 
 @dataclass(slots=True)
-class Table:
+class CrossTable:
     """Which cards came where: columns are places of a shuffled pile, seats that were dealt to, or a market.
 
     Every game adds the same pile, so that the columns that are not counted follow from the others.
@@ -28,7 +28,7 @@ class Table:
             for card in cards:
                 self.cells[column, card] += 1
 
-    def merge(self, other: Table) -> None:
+    def merge(self, other: CrossTable) -> None:
         self.games += other.games
         self.cells.update(other.cells)
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from proof.envelopes import Entry
-from proof.fairness.counts import Halves, Neighbours, Series, Table
+from proof.fairness.counts import CrossTable, Halves, Neighbours, Series
 from proof.log import fields_of
-from proof.times import moment
+from proof.times import parsed_time
 from rules.table.state import table_size
 
 ALL: Final = "all games"
-Counts = Table | Halves | Neighbours | Series
+Counts = CrossTable | Halves | Neighbours | Series
 Key = tuple[str, str, str, str]  # slice, ruleset, what is counted, of which pile or number of seats
 
 
@@ -23,7 +23,7 @@ class Game:
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.ruleset: str = entries[0]["public"]["ruleset"]
         self.seats = table_size(entries[0]["public"]["seats"])
-        self.ended = moment(entries[-1]["at"])
+        self.ended = parsed_time(entries[-1]["at"])
         makers = {entry.get("by") for entry in entries} - {None}
         self.company = "bots" if makers == {"bot"} else "people" if "bot" not in makers else "mixed"
         self.events: dict[str, list[Mapping[str, Any]]] = {name: [] for name in OF_CHANCE}
@@ -103,7 +103,7 @@ class Tally:
     ) -> None:
         places = {str(place): [card] for place, card in enumerate(order)}
         widths = dict.fromkeys(places, 1)
-        self._of(part, game, "places", label, lambda: Table(faces, widths)).add(places)
+        self._of(part, game, "places", label, lambda: CrossTable(faces, widths)).add(places)
         chances = {face: count / len(order) for face, count in faces.items()}
         self._of(part, game, "top card", label, lambda: Series(chances)).values.append(order[0])
 
@@ -117,7 +117,7 @@ class Tally:
         for pile, seats in dealt.items():
             label = f"{pile}, {game.seats} seats"
             widths = {seat: len(cards) for seat, cards in seats.items()}
-            table = self._of(part, game, "deal", label, lambda: Table(whole[pile], widths))  # noqa: B023 – at once
+            table = self._of(part, game, "deal", label, lambda: CrossTable(whole[pile], widths))  # noqa: B023 – at once
             table.add(seats)
 
     def _turned_up(self, part: str, game: Game, whole: Mapping[str, dict[str, int]]) -> None:
@@ -126,7 +126,7 @@ class Tally:
             for pile, faces in whole.items():
                 if cards := [card for card in filled["cards"] if card in faces]:
                     widths = {"market": len(cards)}
-                    table = self._of(part, game, "market", pile, lambda: Table(faces, widths))  # noqa: B023
+                    table = self._of(part, game, "market", pile, lambda: CrossTable(faces, widths))  # noqa: B023
                     table.add({"market": cards})
 
     def _drawn(self, part: str, game: Game, order: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 from typing import Any, Final
 
-from proof.fairness.counts import Halves, Neighbours, Series, Table
+from proof.fairness.counts import CrossTable, Halves, Neighbours, Series
 from proof.fairness.distributions import chi_square_tail, normal_tails
 from proof.fairness.tally import Counts
 
@@ -42,7 +42,7 @@ def chi_square(games: int, value: float, freedom: int, name: str = "chi-square")
 
 
 def tests_of(counts: Counts) -> Iterator[Tested]:
-    if isinstance(counts, Table):
+    if isinstance(counts, CrossTable):
         yield of_table(counts)
     elif isinstance(counts, Halves):
         yield of_halves(counts)
@@ -52,7 +52,7 @@ def tests_of(counts: Counts) -> Iterator[Tested]:
         yield from of_series(counts)
 
 
-def of_table(table: Table) -> Tested:
+def of_table(table: CrossTable) -> Tested:
     """Pearson's statistic, scaled as sampling without putting back demands."""
     size, games, fewest = sum(table.faces.values()), table.games, min(table.faces.values())
     columns = [[name] for name in table.widths]

@@ -1,6 +1,6 @@
 """What happened at the table, in the players' words. Events of one game only live in that game's folder."""
 
-from rules.events.base import EVENTS, Deed, Event, event
+from rules.events.base import EVENTS, Event, SeatEvent, event
 from rules.events.cards import CardDrawn, CardsDealt, CardTaken, MarketFilled, MarketSwept
 from rules.events.end import GameEnded, LastRoundBegan, ScoringBegan, SeatScored
 from rules.events.routes import GoodsTaken, RouteClaimed
@@ -25,7 +25,6 @@ __all__ = [
     "CardDrawn",
     "CardTaken",
     "CardsDealt",
-    "Deed",
     "Event",
     "FirstSeatDrawn",
     "FirstSeatNamed",
@@ -37,6 +36,7 @@ __all__ = [
     "PileShuffled",
     "RouteClaimed",
     "ScoringBegan",
+    "SeatEvent",
     "SeatScored",
     "StartingTicketsKept",
     "TableSet",

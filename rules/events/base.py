@@ -28,7 +28,7 @@ class Event:
         raise NotImplementedError
 
 
-class Deed(Event):
+class SeatEvent(Event):
     """Something a seat did. It knows the action it came from, so an auditor can decide it again."""
 
     __slots__ = ()
@@ -45,7 +45,7 @@ def event(cls: type[E]) -> type[E]:
 
 def actor_of(event: Event) -> int | None:
     """The seat that did it, or None for the table itself."""
-    return event.seat if isinstance(event, Deed) else None
+    return event.seat if isinstance(event, SeatEvent) else None
 
 
 def as_plain(value: Any) -> Any:

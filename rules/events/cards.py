@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.actions import Action, DrawCard, TakeCard
 from rules.cards import Face, hand_with, hand_without
 from rules.declare import private, public
-from rules.events.base import Deed, Event, event
+from rules.events.base import Event, SeatEvent, event
 from rules.state import State, put
 
 
@@ -24,7 +24,7 @@ class CardsDealt(Event):
 
 
 @event
-class CardDrawn(Deed):
+class CardDrawn(SeatEvent):
     """A card was drawn unseen from a pile."""
 
     sentence = "{seat} drew a card from {pile}[: {card}]."
@@ -43,7 +43,7 @@ class CardDrawn(Deed):
 
 
 @event
-class CardTaken(Deed):
+class CardTaken(SeatEvent):
     """A card was taken from the market. `draws`: how many of the turn's two draws it used up."""
 
     sentence = "{seat} took {card} from the market[, refilled from {refill}]."

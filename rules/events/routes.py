@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from rules.actions import Action, ClaimRoute
 from rules.cards import Face
-from rules.events.base import Deed, Event, event
+from rules.events.base import Event, SeatEvent, event
 from rules.events.cards import pay
 from rules.state import State, put
 
 
 @event
-class RouteClaimed(Deed):
+class RouteClaimed(SeatEvent):
     sentence = "{seat} claimed {route} with {cards} for {points:point}."
     seat: int
     route: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.actions import Action, Pass
 from rules.cards import Face
 from rules.declare import public, secret
-from rules.events.base import Deed, Event, event
+from rules.events.base import Event, SeatEvent, event
 from rules.state import State
 
 
@@ -94,7 +94,7 @@ class TurnBegan(Event):
 
 
 @event
-class TurnPassed(Deed):
+class TurnPassed(SeatEvent):
     sentence = "{seat} passed."
     seat: int
 

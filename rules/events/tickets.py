@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.actions import Action, DrawTickets, KeepTickets
 from rules.declare import private
-from rules.events.base import Deed, Event, event
+from rules.events.base import Event, SeatEvent, event
 from rules.state import State, put
 
 
@@ -23,7 +23,7 @@ class TicketsDealt(Event):
 
 
 @event
-class TicketsChosen(Deed):
+class TicketsChosen(SeatEvent):
     """Set-up: a seat has made up its mind. Not even how many it keeps is known yet (SET-4)."""
 
     sentence = "{seat} chose starting tickets[: {tickets}]."
@@ -53,7 +53,7 @@ class StartingTicketsKept(Event):
 
 
 @event
-class TicketsDrawn(Deed):
+class TicketsDrawn(SeatEvent):
     sentence = "{seat} drew {count:ticket}, to keep at least {keep}[: {tickets}]."
     seat: int
     count: int
@@ -69,7 +69,7 @@ class TicketsDrawn(Deed):
 
 
 @event
-class TicketsKept(Deed):
+class TicketsKept(SeatEvent):
     sentence = "{seat} kept {count:ticket}[: {tickets}][; returned: {returned}]."
     seat: int
     count: int

@@ -68,7 +68,7 @@ def test_people_and_games_on_other_nodes_go_on_with_all_they_do(neighbours, own_
         assert draw(ada, here).status_code == 201
         assert ada.post(f"{here}/messages", {"text": "still here"}).status_code == 201
         assert bob.put(f"{here}/note", {"text": "she is"}).status_code == 200
-        notify.once(lambda _: {here.id, gone.id}, notify.Look())
+        notify.once(lambda _: {here.id, gone.id}, notify.Rounds())
         assert {"game.message", "game.started"} <= {each["kind"] for each in bob.seen("/me/notices")["items"]}
         browser = Client()
         assert sign_in(browser, "cleo").status_code == 302

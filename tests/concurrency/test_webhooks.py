@@ -9,7 +9,7 @@ from threading import Lock
 import pytest
 
 from games import tasks
-from games.deliveries.leases import batch_lease
+from games.deliveries.batches import batch_lease
 from games.deliveries.models import Attempt, Delivery
 from games.deliveries.sender import batch_send
 from games.projector import game_project

@@ -46,8 +46,8 @@ def test_what_nobody_heard_of_is_found_by_looking():
 def test_after_the_first_look_only_what_moved_lately_and_a_slice_are_read(monkeypatch):
     """The slices come round to every game, so that what was missed for any reason is found in the end."""
     games = [started()[0] for _ in range(3)]
-    look = notify.Look()
-    notify.notify_all(notify.forgotten(look))
+    rounds = notify.Rounds()
+    notify.notify_all(notify.forgotten(rounds))
     NotifierCursor.objects.update(seq=0)  # as if nobody had read anything
     monkeypatch.setattr(notify, "SLICE", 1)
     moved, *still = sorted(games, key=lambda game: game.id, reverse=True)
@@ -55,8 +55,8 @@ def test_after_the_first_look_only_what_moved_lately_and_a_slice_are_read(monkey
         moved_at=timezone.now() - timedelta(days=1)
     )
 
-    assert set(notify.forgotten(look)) == {moved.id, still[1].id}
-    assert set(notify.forgotten(look)) == {moved.id, still[0].id}
+    assert set(notify.forgotten(rounds)) == {moved.id, still[1].id}
+    assert set(notify.forgotten(rounds)) == {moved.id, still[0].id}
 
 
 @pytest.mark.parametrize("seconds", [0, 1, 59, 60, 61, 3600])
@@ -73,29 +73,29 @@ def test_a_game_that_moved_since_a_moment_is_found_wherever_its_minute_begins(se
 
 def test_what_moved_while_a_look_took_long_is_in_the_next(monkeypatch):
     game, _ = started()
-    look = notify.Look()
-    notify.notify_all(notify.forgotten(look))
-    look.since = timezone.now() - timedelta(minutes=5)
+    rounds = notify.Rounds()
+    notify.notify_all(notify.forgotten(rounds))
+    rounds.since = timezone.now() - timedelta(minutes=5)
     NotifierCursor.objects.update(seq=0)
     monkeypatch.setattr(notify, "cursors_after", lambda *_: [])
 
     stood_still(game, seconds=299)
-    assert notify.forgotten(look) == [game.id]
+    assert notify.forgotten(rounds) == [game.id]
     stood_still(game, seconds=60)
-    assert notify.forgotten(look) == []
+    assert notify.forgotten(rounds) == []
 
 
 def test_after_a_failure_of_the_database_everything_is_looked_at_again(monkeypatch):
     def fail(*_):
         raise OperationalError("the connection is lost")
 
-    look = notify.Look(since=timezone.now())
+    rounds = notify.Rounds(since=timezone.now())
     with monkeypatch.context() as patch:
         patch.setattr(notify, "games_moved_since", fail)
         patch.setattr(connection, "close", lambda: None)
-        notify.once(lambda _: set(), look)
+        notify.once(lambda _: set(), rounds)
 
-    assert look.since is None
+    assert rounds.since is None
 
 
 def test_a_game_that_is_over_and_told_is_looked_at_no_more():
@@ -205,9 +205,9 @@ def test_the_notifier_hears_a_move_and_wakes_whom_it_concerns(redis_url, monkeyp
     """It looks only once an hour here: it is the wake-up of the move that it hears."""
     monkeypatch.setattr(notify, "LOOK_SECONDS", 3600.0)
     game, (ada, bob) = started(options={"first": "1"})
-    look = notify.Look()
-    notify.once(lambda _: set(), look)  # it begins with a look
-    next_look = look.at
+    rounds = notify.Rounds()
+    notify.once(lambda _: set(), rounds)  # it begins with a look at everything
+    next_look = rounds.at
     assert told(bob)[-1] == "game.your_turn"
 
     with wakes.listening_to_games() as hear, shared_client(redis_url).pubsub() as ear:
@@ -217,8 +217,8 @@ def test_the_notifier_hears_a_move_and_wakes_whom_it_concerns(redis_url, monkeyp
         choose(game, 1)
         choose(game, 0)
         while told(bob).count("game.your_turn") < 2:
-            notify.once(hear, look)
-            assert look.at == next_look
+            notify.once(hear, rounds)
+            assert rounds.at == next_look
         message = ear.get_message(timeout=10)
 
     assert message is not None
@@ -233,6 +233,6 @@ def test_without_redis_the_notifier_still_looks(settings, monkeypatch):
     _, (ada, _) = started()
 
     with wakes.listening_to_games() as hear:
-        notify.once(hear, notify.Look())
+        notify.once(hear, notify.Rounds())
 
     assert len(told(ada)) == 3

@@ -6,6 +6,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
+from games.accounts.models import Player
 from games.placement import BY_GAME, BY_PLAYER, EVERYWHERE, HERE, table_of
 from tests.support.roles import owner
 
@@ -61,8 +62,18 @@ def test_no_constraint_leaves_its_group(model):
     group = BY_GAME if model in BY_GAME else BY_PLAYER
 
     for name, target, columns in rows(FOREIGN, table_of(model)):
-        assert target in map(table_of, group), name
-        assert DISTRIBUTED[model] in columns, name
+        if target not in map(table_of, EVERYWHERE):
+            assert target in map(table_of, group), name
+            assert DISTRIBUTED[model] in columns, name
+
+
+def test_all_that_is_placed_has_a_constraint_to_its_players():
+    for model in DISTRIBUTED:
+        fields = apps.get_model("games", model)._meta.concrete_fields
+        players = {field.column for field in fields if field.related_model is Player}
+        found = [set(columns) for _, target, columns in rows(FOREIGN, table_of(model)) if "player" in target]
+
+        assert players == set().union(*found), model
 
 
 @pytest.mark.parametrize("model", [*EVERYWHERE, *HERE], ids=str)

@@ -18,7 +18,7 @@ from proof.compare import main as compare
 from proof.exports import MOST_EVENTS, NoExport, read_export
 from proof.fairness.__main__ import main as fairness
 from proof.printed import LONGEST, command, printable, say
-from proof.times import moment
+from proof.times import parsed_time
 from proof.verify import main as verify
 from rules.strict_json import NotStrict, read_object
 from tests.support.checkout import CHECKOUT
@@ -38,11 +38,11 @@ def noted(vector: Plain) -> str:
 @pytest.mark.parametrize("vector", VECTORS["moments"], ids=noted)
 def test_a_published_time_is_read_or_refused_as_published(vector):
     if "micros" in vector:
-        since = moment(vector["text"]) - moment("1970-01-01T00:00:00.000000Z")
+        since = parsed_time(vector["text"]) - parsed_time("1970-01-01T00:00:00.000000Z")
         assert (since.days * 86_400 + since.seconds) * 10**6 + since.microseconds == int(vector["micros"])
     else:
         with pytest.raises(ValueError, match=r"time|day|month|minute|second"):
-            moment(vector["text"])
+            parsed_time(vector["text"])
 
 
 @pytest.mark.parametrize("vector", VECTORS["objects"], ids=noted)

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rules import Action, Event, KeyedChance, Playout, State, apply, plain_event, read_event, replay, ruleset
 from rules.actions import Pass
-from rules.events import Deed, PileShuffled
+from rules.events import PileShuffled, SeatEvent
 from rules.refusals import PlayIsOver
 from tests.properties.invariants import check_everything
 from tests.properties.play import TABLES, final_state, random_game, steady, whim
@@ -82,7 +82,7 @@ def folded(state: State, events: tuple[Event, ...]) -> State:
 
 def check_audit(table: Table, events: tuple[Event, ...]) -> None:
     """One event tells what was asked, the first but for a shuffle it needs; asked again, the same follows."""
-    (deed,) = (event for event in events if isinstance(event, Deed))
+    (deed,) = (event for event in events if isinstance(event, SeatEvent))
     assert all(isinstance(event, PileShuffled) for event in events[: events.index(deed)])
     assert table.game.decide(table.state, deed.asked(), table.chance) == events
 

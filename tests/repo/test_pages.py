@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from config.env import Env
+from config.queues import QUEUES
 from config.run.plan import read_plan
 from config.run.programs import app_programs
 from config.variables import FOR_TESTS
@@ -165,6 +166,24 @@ def test_the_table_of_processes_names_every_process_of_a_run(page):
     rows = re.findall(r"^\| (\w+) \|", text_of(page).split("| process |")[1].split("\n\n")[0], re.MULTILINE)
 
     assert set(rows) == PROGRAMS
+
+
+def test_the_table_of_queues_names_every_queue():
+    table = text_of("docs/architecture.md").split("| queue |")[1].split("\n\n")[0]
+
+    assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == [queue.name for queue in QUEUES]
+
+
+def test_only_the_module_on_the_map_inserts_events():
+    inserts = re.compile(r"INSERT INTO games_event\b|\bEvent\.objects\.(?:\w+_)?create\(")
+    found = [
+        path
+        for path in tracked()
+        if re.match(r"(?:config|games)/(?!migrations/).*\.py$", path) and inserts.search(text_of(path))
+    ]
+
+    assert f"Only `{found[0]}` inserts events." in text_of("docs/architecture.md")
+    assert len(found) == 1
 
 
 def test_the_table_of_variables_is_the_list_of_those_that_are_read():

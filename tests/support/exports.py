@@ -14,7 +14,7 @@ from proof.exports import FORMAT, FORMAT_VERSION
 from rules import Event, KeyedChance, ruleset
 from rules.chance import commitment, game_key
 from rules.codec import split
-from rules.events import EVENTS, Deed
+from rules.events import EVENTS, SeatEvent
 from rules.table.fold import NOTHING_BEFORE
 
 Plain = dict[str, Any]
@@ -79,7 +79,7 @@ def _of_game(event: Event, key: bytes, seq: int) -> Plain:
     shape = EVENTS.shapes[type(event)]
     public, private = split(event, shape)
     entry: Plain = {"type": shape.name, "v": event.v, "public": public}
-    if isinstance(event, Deed):
+    if isinstance(event, SeatEvent):
         entry |= {"actor": public["seat"], "by": "person"}
     if private:
         to = {"to": public["seat"]} if shape.private else {}

@@ -9,13 +9,13 @@ from games.deliveries.models import PauseReason
 from games.log.models import Game
 from games.management.commands import notify
 from games.moves.act import game_act
-from games.notices.kinds import WebhookPaused
+from games.notices.kinds import PausedByServer
 from games.notices.selectors import newest_number, notices_after
 from rules.actions import KeepTickets
 from tests.support.tables import folded_now
 
 # Something that is not about a game.
-PAUSED = WebhookPaused(webhook=UUID(int=1), because=PauseReason.GONE.value)
+PAUSED = PausedByServer(webhook=UUID(int=1), because=PauseReason.GONE.value)
 
 
 def told(player: Player) -> list[str]:
@@ -33,4 +33,4 @@ def choose(game: Game, seat: int) -> None:
 
 def looked() -> None:
     """Whatever nobody heard of is told now."""
-    notify.notify_all(notify.forgotten(notify.Look()))
+    notify.notify_all(notify.forgotten(notify.Rounds()))

@@ -22,9 +22,10 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 from django.utils import timezone
 
-from games.failures import is_database_failure, is_missing_node
+from games.failures import is_database_failure
 from games.log import wakes
 from games.notices.selectors import cursors_after, games_moved_since, games_to_notify, games_to_warn
+from games.placement import unless_away
 from games.projector import game_project
 from games.work.attempts import Work, game_try
 
@@ -37,7 +38,7 @@ BREATH_SECONDS: Final = 0.01  # actions in quick succession, such as those of bo
 
 
 @dataclass(slots=True)
-class Look:
+class Rounds:
     """When to check the database next, and what the checks have covered. A new one begins with everything."""
 
     at: float = 0.0  # by the monotonic clock
@@ -50,63 +51,58 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with wakes.listening_to_games() as hear:
-            look = Look()
+            rounds = Rounds()
             while True:
-                once(hear, look)
+                once(hear, rounds)
                 time.sleep(BREATH_SECONDS)
 
 
-def once(hear: Callable[[float], set[UUID]], look: Look) -> None:
+def once(hear: Callable[[float], set[UUID]], rounds: Rounds) -> None:
     """Wait for wake-ups or the next check of the database, and notify."""
-    moved = hear(max(0.0, look.at - time.monotonic()))
+    moved = hear(max(0.0, rounds.at - time.monotonic()))
     close_old_connections()
-    is_time = time.monotonic() >= look.at
+    is_time = time.monotonic() >= rounds.at
     try:
         notify_all(behind(moved) if moved else ())
-        notify_all(forgotten(look) if is_time else ())
+        notify_all(forgotten(rounds) if is_time else ())
     except (DatabaseError, InterfaceError) as error:
         if not is_database_failure(error):
             raise
         logger.warning("the database failed: %s", error)
         connection.close()
-        is_time, look.since = True, None
+        is_time, rounds.since = True, None
     if is_time:
-        look.at = time.monotonic() + LOOK_SECONDS
+        rounds.at = time.monotonic() + LOOK_SECONDS
 
 
 def behind(moved: set[UUID]) -> Iterable[UUID]:
     """Those with events to read; while a node is away all, because one statement for many games fails."""
-    try:
+    with unless_away():
         return games_to_notify(moved)
-    except DatabaseError as error:
-        if not is_missing_node(error):
-            raise
-        return moved
+    return moved
 
 
-def forgotten(look: Look) -> list[UUID]:
+def forgotten(rounds: Rounds) -> list[UUID]:
     """In random order, so that games that always fail do not always come before the others."""
     now = timezone.now()
-    behind = games_to_notify(_unheard(look.since, look) if look.since else None)
-    look.since = now
+    behind = games_to_notify(_unheard(rounds.since, rounds) if rounds.since else None)
+    rounds.since = now
     found = list({*behind, *games_to_warn(now)})
     random.shuffle(found)
     return found
 
 
-def _unheard(since: datetime, look: Look) -> set[UUID]:
+def _unheard(since: datetime, rounds: Rounds) -> set[UUID]:
     """The games to check: those that moved since the last check, and the next slice of all."""
-    part = cursors_after(look.place, SLICE)
-    look.place = part[-1] if len(part) == SLICE else None
+    part = cursors_after(rounds.place, SLICE)
+    rounds.place = part[-1] if len(part) == SLICE else None
     return {*games_moved_since(since - OVERLAP), *part}
 
 
 def notify_all(games: Iterable[UUID]) -> None:
     """Games and players on a node that is away wait for it; the others do not."""
     for game_id in games:
-        try:
+        with unless_away() as nodes:
             game_try(game_id, Work.NOTICES, partial(game_project, game_id))
-        except DatabaseError as error:
-            if not is_missing_node(error):
-                raise
+        if nodes.is_one_away:
             logger.warning("game %s waits for a node of the database", game_id)

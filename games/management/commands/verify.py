@@ -32,7 +32,7 @@ from games.log.models import Game
 AT_ONCE = 8  # games per batch of a process
 
 
-def moment(text: str) -> datetime:
+def time(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
@@ -53,7 +53,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--new", action="store_true", help="Audit games that have changed since their last audit."
         )
-        parser.add_argument("--since", type=moment, help="Only games with events since this date or time.")
+        parser.add_argument("--since", type=time, help="Only games with events since this date or time.")
         parser.add_argument("--anew", action="store_true", help="Do not resume a run that was stopped.")
         parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="The number of processes.")
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.actions import Action, action
 from rules.chance import Chance
-from rules.events.base import Deed, Event, event
+from rules.events.base import Event, SeatEvent, event
 from rules.moments import TURN
 from rules.plural import counted
 from rules.position import Position
@@ -37,7 +37,7 @@ class ExchangePieces(Action):
 
 
 @event
-class PiecesExchanged(Deed):
+class PiecesExchanged(SeatEvent):
     sentence = "{seat} exchanged {count:piece}, {give} for {get}, for {points:point}."
     seat: int
     give: str

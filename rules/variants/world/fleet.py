@@ -8,7 +8,7 @@ from typing import Final
 from rules.actions import Action, action
 from rules.chance import Chance
 from rules.declare import private
-from rules.events.base import Deed, Event, event
+from rules.events.base import Event, SeatEvent, event
 from rules.events.routes import less
 from rules.moments import setup_moment
 from rules.position import Position
@@ -50,7 +50,7 @@ class ChooseFleet(Action):
 
 
 @event
-class FleetChosen(Deed):
+class FleetChosen(SeatEvent):
     """A seat has picked its pieces; nobody else knows which yet."""
 
     sentence = "{seat} chose a fleet[: {trains:train}][ and {ships:ship}]."

@@ -9,7 +9,7 @@ from rules.actions import Action, action
 from rules.board import Board
 from rules.cards import WILD, Face, Hand, missing_from
 from rules.chance import Chance
-from rules.events.base import Deed, Event, event
+from rules.events.base import Event, SeatEvent, event
 from rules.events.cards import pay
 from rules.events.routes import less
 from rules.moments import TURN
@@ -68,7 +68,7 @@ class BuildHarbour(Action):
 
 
 @event
-class HarbourBuilt(Deed):
+class HarbourBuilt(SeatEvent):
     sentence = "{seat} built a harbour in {place} with {cards}."
     seat: int
     place: str

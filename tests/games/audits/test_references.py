@@ -10,8 +10,10 @@ from django.core.management import CommandError, call_command
 
 from games.audits.models import OperatorDeed
 from games.audits.references import SHOWN, dangling, references
-from games.log.models import Game, KeptOpening, Seat
-from games.notices.models import Inbox, Notice
+from games.log.models import Game
+from games.moves.models import KeptOpening
+from games.notices.models import Notice
+from games.people.models import Person
 from games.webhooks.models import Webhook
 from tests.support.tables import played_out, started
 
@@ -34,14 +36,14 @@ def test_the_database_of_a_played_game_has_none():
     assert verify()[1] == ""
 
 
-def test_a_seat_without_its_player_is_reported_with_both_tables_and_the_id():
+def test_a_game_without_its_rematch_is_reported_with_both_tables_and_the_id():
     game, _ = started()
     nobody = uuid4()
-    Seat.objects.filter(game=game, number=1).update(player=nobody)
+    Game.objects.filter(pk=game.pk).update(rematch=nobody)
 
     said, refusal = verify()
 
-    assert f"games_seat.player_id refers to rows of games_player that do not exist: {nobody}" in said
+    assert f"games_game.rematch_id refers to rows of games_game that do not exist: {nobody}" in said
     assert refusal == "The database contains references to rows that do not exist."
 
 
@@ -72,8 +74,8 @@ def test_every_reference_without_a_constraint_is_looked_at_except_the_token_of_a
     found = {(key.model, key.name) for key in references()}
 
     for expected in [
-        *((Game, "host"), (Game, "rematch"), (Seat, "player"), (Inbox, "player"), (Notice, "game")),
-        *((OperatorDeed, "player"), (OperatorDeed, "game"), (KeptOpening, "game"), (Webhook, "player")),
+        *((Game, "rematch"), (Notice, "game"), (Webhook, "game"), (KeptOpening, "game")),
+        *((OperatorDeed, "player"), (OperatorDeed, "game"), (Person, "player")),
     ]:
         assert expected in found
     assert (Webhook, "token") not in found

@@ -20,7 +20,7 @@ from proof.reports import Facts, page_of, report_on
 from proof.reports.html import foot
 from proof.times import second_of
 from proof.verify import main
-from rules.events import EVENTS, Deed
+from rules.events import EVENTS, SeatEvent
 from rules.table.clock import timestamp
 from tests.games.audits.test_tampering import change, place_of
 from tests.support.accounts import token_for
@@ -29,7 +29,7 @@ from tests.support.tables import bots_play, play_on, played_out, started
 
 pytestmark = pytest.mark.django_db
 
-DEEDS = [name for name, shape in EVENTS.by_name.items() if issubclass(shape.cls, Deed)]
+SEAT_EVENTS = [name for name, shape in EVENTS.by_name.items() if issubclass(shape.cls, SeatEvent)]
 
 
 class Texts(HTMLParser):
@@ -89,7 +89,7 @@ def test_a_report_has_what_a_dispute_is_about(ada, bob):
 
     assert (report["clock"], report["stand_ins"]) == ({**clock, "strikes": 3}, "until_return")
     log = Event.objects.filter(game=path.id).order_by("seq")
-    moves = [event for event in log if event.type in DEEDS]
+    moves = [event for event in log if event.type in SEAT_EVENTS]
     assert [(move["seq"], move["at"]) for move in report["moves"]] == [
         (event.seq, timestamp(event.at)) for event in moves
     ]

@@ -34,7 +34,7 @@ def feed(api, path: str) -> Parsed:
 
 def deadline_of(person: Caller, table: Table) -> datetime:
     found = person.seen(table)
-    return store.moment(found["seats"][found["seat"]]["deadline"])
+    return store.parsed_time(found["seats"][found["seat"]]["deadline"])
 
 
 def test_a_feed_shows_the_deadline_of_whose_turn_it_is_and_of_nobody_else(api, ada, bob):

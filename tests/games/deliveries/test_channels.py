@@ -11,8 +11,8 @@ from django.utils import timezone
 from config.run.programs import POSTERS
 from games.accounts.models import Player
 from games.deliveries import sender
+from games.deliveries.batches import DOUBTFUL_AT_ONCE, SURE, batch_lease
 from games.deliveries.channel import DELIVERED, Carrier
-from games.deliveries.leases import DOUBTFUL_AT_ONCE, SURE, batch_lease
 from games.deliveries.models import Delivery, Standing
 from games.deliveries.sender import batch_send, settle
 from games.notifications.mail import Mailer

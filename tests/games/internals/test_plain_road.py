@@ -12,7 +12,8 @@ from django.test.utils import CaptureQueriesContext
 
 from games import internals
 from games.log import sql
-from games.log.models import Event, Game, KeptAnswer
+from games.log.models import Event, Game
+from games.moves.models import KeptAnswer
 from tests.support.accounts import bearer
 from tests.support.callers import chosen, dealt, problem
 from tests.support.citus import plain_postgresql

@@ -19,8 +19,9 @@ from games.audits.nightly import game_verify
 from games.deliveries.models import Attempt
 from games.deliveries.sender import deliveries_send
 from games.log import store
-from games.log.models import Event, Game, KeptAnswer, Script
+from games.log.models import Event, Game, Script
 from games.log.seeds import seed_of
+from games.moves.models import KeptAnswer
 from games.moves.settlement import game_settle
 from games.webhooks.channel import Webhooks
 from games.webhooks.responses import response_of

@@ -14,7 +14,7 @@ from games import tasks
 from games.accounts.models import Player, Token
 from games.accounts.services import token_create
 from games.calendars.services import calendar_create
-from games.deliveries.leases import batch_lease
+from games.deliveries.batches import batch_lease
 from games.deliveries.models import Delivery
 from games.notices.services import notice_give
 from games.notifications.models import PushSubscription

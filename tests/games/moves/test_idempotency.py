@@ -6,8 +6,9 @@ import pytest
 from django.utils import timezone
 
 from games import tasks
-from games.log.models import Event, Game, KeptAnswer, KeptOpening
+from games.log.models import Event, Game
 from games.moves import idempotency
+from games.moves.models import KeptAnswer, KeptOpening
 from games.moves.settlement import game_settle
 from tests.support.callers import chosen, dealt, drawing, opened, problem, wrong_fields
 from tests.support.tables import play_on

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.accounts.models import Friend
 from games.deliveries.models import Delivery
 from games.notices import pairs
 from games.notices.models import Notice
+from games.relations.models import Friend
 from tests.support.callers import Caller, opened
 from tests.support.webhooks import webhook_for
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games import tasks
 from games.deliveries.models import Delivery
-from games.notices.outbox import digest_after
+from games.notices.new_notifications import digest_after
 from games.notices.services import notice_give
 from games.people.models import NotificationChoice
 from games.people.services import person_create

@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.accounts.models import Player, Token
-from games.pages.passkeys import MAX_PASSKEYS
+from games.pages.passkey_pages import MAX_PASSKEYS
 from games.people.models import Person
 from games.people.services import sessions_end
 from tests.support.accounts import bearer

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.accounts.models import Player
 from games.accounts.services import FIRST_SCOPES
 from games.people import claims
-from games.people.recovery import codes_left
+from games.people.recovery_codes import codes_left
 from games.people.selectors import can_sign_in
 from tests.support.accounts import signed_up, token_for
 from tests.support.people import PASSWORD, is_signed_in, sign_in, text_of

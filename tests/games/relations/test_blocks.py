@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.accounts.models import Friend
 from games.moves.settlement import game_settle
 from games.notices.models import Notice
 from games.reading.models import Invitation
+from games.relations.models import Friend
 from tests.support.callers import Caller, chosen, opened, problem
 from tests.support.tables import play_on
 

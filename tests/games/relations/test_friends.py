@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.accounts.models import Friend
 from games.notices.models import Notice
 from games.relations import services
+from games.relations.models import Friend
 from tests.support.callers import Caller, problem
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games.log.store import moment
+from games.log.store import parsed_time
 from games.projector import game_project
 from rules.table import checks
 from rules.table.clock import Clocks
@@ -21,7 +21,7 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 def test_the_deadline_of_this_decision_is_put_off(ada, bob):
     path = chosen(ada, bob, clock=CLOCK)
-    due = moment(ada.seen(path)["deadline"])
+    due = parsed_time(ada.seen(path)["deadline"])
     game_project(path.id)
     answer = bob.post(f"{path}/time", {"seat": 0, "seconds": 3600})
 
@@ -32,16 +32,18 @@ def test_the_deadline_of_this_decision_is_put_off(ada, bob):
         1,
         "person",
     )
-    assert moment(ada.seen(path)["deadline"]) == due + timedelta(hours=1)
+    assert parsed_time(ada.seen(path)["deadline"]) == due + timedelta(hours=1)
     text = ada.seen(f"{path}/diff?from={event['seq'] - 1}")["sentences"][0]["text"]
     assert text == "bob gave ada 3600 seconds."
     game_project(path.id)
     notice = ada.seen("/me/notices")["items"][-1]
     assert (notice["kind"], notice["data"]["seconds"]) == ("time.given", 3600)
-    assert moment(notice["data"]["deadline"]) == due + timedelta(hours=1)
+    assert parsed_time(notice["data"]["deadline"]) == due + timedelta(hours=1)
 
     drawn = drawing(ada, path)  # the first of two cards: a new decision
-    assert moment(ada.seen(path)["deadline"]) == moment(drawn.json()["events"][0]["at"]) + timedelta(days=1)
+    assert parsed_time(ada.seen(path)["deadline"]) == parsed_time(
+        drawn.json()["events"][0]["at"]
+    ) + timedelta(days=1)
 
 
 def test_in_a_bank_it_stays_until_it_is_spent():
@@ -100,9 +102,9 @@ def test_a_player_is_given_time_so_often_and_no_more(ada, bob, monkeypatch):
 
 def test_a_request_repeated_with_its_key_is_one_gift(ada, bob):
     path = chosen(ada, bob, clock=CLOCK)
-    due = moment(ada.seen(path)["deadline"])
+    due = parsed_time(ada.seen(path)["deadline"])
 
     for _ in range(2):
         bob.done(f"{path}/time", {"seat": 0, "seconds": 60}, idempotency_key="k")
 
-    assert moment(ada.seen(path)["deadline"]) == due + timedelta(minutes=1)
+    assert parsed_time(ada.seen(path)["deadline"]) == due + timedelta(minutes=1)

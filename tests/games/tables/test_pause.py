@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.log.models import Event
-from games.log.store import moment
+from games.log.store import parsed_time
 from games.moves.clock import game_time_out
 from games.projector import game_project
 from rules.table import checks
@@ -52,19 +52,19 @@ def test_everybody_hears_once_that_it_is_over(ada, bob, monkeypatch):
 
 def test_it_begins_when_all_have_agreed(ada, bob, cleo):
     path = chosen(ada, bob, cleo, clock=CLOCK)
-    due = moment(ada.seen(path)["deadline"])
+    due = parsed_time(ada.seen(path)["deadline"])
 
     assert types(bob.post(f"{path}/pause", {"days": 10})) == ["pause_proposed"]
     assert types(ada.post(f"{path}/pause/consent")) == ["pause_agreed"]
     assert ada.seen(path)["pause_proposal"] == {"seat": 1, "days": 10, "agreed": [0, 1]}
-    assert moment(ada.seen(path)["deadline"]) == due
+    assert parsed_time(ada.seen(path)["deadline"]) == due
     assert types(cleo.post(f"{path}/pause/consent")) == ["pause_agreed", "game_paused"]
 
     table = ada.seen(path)
     assert "pause_proposal" not in table
     begun = Event.objects.get(game=path.id, type="game_paused")
-    assert (begun.actor, moment(table["paused_until"])) == (None, begun.at + timedelta(days=10))
-    assert moment(table["deadline"]) == due + timedelta(days=10)
+    assert (begun.actor, parsed_time(table["paused_until"])) == (None, begun.at + timedelta(days=10))
+    assert parsed_time(table["deadline"]) == due + timedelta(days=10)
 
 
 def test_no_clock_runs_until_it_is_over(ada, bob, monkeypatch):
@@ -82,7 +82,7 @@ def test_moves_can_be_made_meanwhile_and_the_next_clock_stands_too(ada, bob):
         assert drawing(ada, path).status_code == 201
 
     table = ada.seen(path)
-    assert moment(table["deadline"]) == moment(table["paused_until"]) + timedelta(days=1)
+    assert parsed_time(table["deadline"]) == parsed_time(table["paused_until"]) + timedelta(days=1)
 
 
 def test_bots_agree_at_once(ada):
@@ -117,9 +117,9 @@ def test_one_player_ends_it_with_a_day_of_notice(ada, bob, monkeypatch):
     answer = bob.delete(f"{path}/pause")
 
     assert types(answer) == ["resume_asked"]
-    asked = moment(answer.json()["events"][0]["at"])
+    asked = parsed_time(answer.json()["events"][0]["at"])
     table = ada.seen(path)
-    assert (moment(table["paused_until"]), table["resume_asked"]) == (asked + timedelta(days=1), [1])
+    assert (parsed_time(table["paused_until"]), table["resume_asked"]) == (asked + timedelta(days=1), [1])
     problem(bob.delete(f"{path}/pause"), 409, "already_agreed")
     later(monkeypatch, days=3, hours=23)
     assert game_time_out(path.id) == 0

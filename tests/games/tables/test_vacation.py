@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.log.models import Event, Game
-from games.log.store import moment
+from games.log.store import parsed_time
 from games.moves import sweep
 from games.moves.clock import game_time_out
 from games.moves.sweep import games_sweep
@@ -35,7 +35,7 @@ def seat_of(caller: Caller, path: Table, seat: int = 0) -> Any:
 
 def test_the_deadline_is_put_off_and_everybody_sees_until_when(ada, bob):
     path = chosen(ada, bob, clock=CLOCK)
-    before = moment(seat_of(ada, path)["deadline"])
+    before = parsed_time(seat_of(ada, path)["deadline"])
     answer = ada.post(f"{path}/vacation", {"days": 3})
 
     (event,) = answer.json()["events"]
@@ -46,11 +46,11 @@ def test_the_deadline_is_put_off_and_everybody_sees_until_when(ada, bob):
         "person",
     )
     seat = seat_of(bob, path)
-    assert moment(seat["deadline"]) == before + timedelta(days=3)
-    assert moment(seat["away_until"]) == moment(event["at"]) + timedelta(days=3)
+    assert parsed_time(seat["deadline"]) == before + timedelta(days=3)
+    assert parsed_time(seat["away_until"]) == parsed_time(event["at"]) + timedelta(days=3)
     assert seat["vacation_days"] == 2
     assert seat_of(bob, path, 1)["vacation_days"] == 5
-    assert moment(bob.seen("/me/games")["items"][0]["deadline"]) == before + timedelta(days=3)
+    assert parsed_time(bob.seen("/me/games")["items"][0]["deadline"]) == before + timedelta(days=3)
     assert (
         bob.seen(f"{path}/diff?from={event['seq'] - 1}")["sentences"][0]["text"] == "ada is away for 3 days."
     )
@@ -94,12 +94,12 @@ def test_one_may_be_away_out_of_turn_and_the_clock_begins_when_one_is_back(ada, 
         assert drawing(ada, path).status_code == 201
 
     seat = seat_of(bob, path, 1)
-    assert moment(seat["deadline"]) == moment(seat["away_until"]) + timedelta(days=1)
+    assert parsed_time(seat["deadline"]) == parsed_time(seat["away_until"]) + timedelta(days=1)
 
 
 def test_who_is_back_early_keeps_the_days_that_have_not_begun(ada, bob, monkeypatch):
     path = chosen(ada, bob, clock=CLOCK)
-    due = moment(seat_of(ada, path)["deadline"])
+    due = parsed_time(seat_of(ada, path)["deadline"])
     ada.done(f"{path}/vacation", {"days": 5})
     later(monkeypatch, days=1, hours=1)
     answer = ada.delete(f"{path}/vacation")
@@ -108,7 +108,7 @@ def test_who_is_back_early_keeps_the_days_that_have_not_begun(ada, bob, monkeypa
     seat = seat_of(ada, path)
     assert seat["vacation_days"] == 3
     assert seat["away_until"] == answer.json()["events"][0]["at"]
-    assert timedelta(days=1, hours=1) <= moment(seat["deadline"]) - due < timedelta(days=1, hours=2)
+    assert timedelta(days=1, hours=1) <= parsed_time(seat["deadline"]) - due < timedelta(days=1, hours=2)
     problem(ada.delete(f"{path}/vacation"), 409, "not_away")
     assert problem(ada.post(f"{path}/vacation", {"days": 4}), 409, "not_enough_vacation")["context"] == {
         "left": 3
@@ -143,7 +143,7 @@ def look(monkeypatch: Any, path: Table, **time: float) -> None:
 def test_everybody_hears_once_that_a_vacation_is_over(ada, bob, monkeypatch):
     path = chosen(ada, bob, clock={**CLOCK, "per_action": 30 * DAY})
     ada.done(f"{path}/vacation", {"days": 1})
-    until = moment(seat_of(ada, path)["away_until"])
+    until = parsed_time(seat_of(ada, path)["away_until"])
     look(monkeypatch, path)
     assert ends_told(ada) == ends_told(bob) == []
     assert NotifierCursor.objects.get(pk=path.id).warn_at == until

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.deliveries.leases import batch_lease
+from games.deliveries.batches import batch_lease
 from games.deliveries.models import Attempt, Delivery
 from games.deliveries.sender import batch_send
 from games.log.models import Event, Game

@@ -9,7 +9,7 @@ from django.utils import timezone
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from games.accounts.models import Player
-from games.deliveries.leases import batch_lease
+from games.deliveries.batches import batch_lease
 from games.deliveries.models import Attempt, Delivery
 from games.deliveries.sender import batch_send
 from games.webhooks import channel, signatures

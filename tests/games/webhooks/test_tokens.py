@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import tasks
 from games.accounts.models import Token
-from games.deliveries.leases import batch_lease
+from games.deliveries.batches import batch_lease
 from games.deliveries.models import Delivery
 from games.notices.models import Notice
 from games.projector import game_project

@@ -7,7 +7,7 @@ from statistics import fmean, pvariance
 
 import pytest
 
-from proof.fairness.counts import Halves, Neighbours, Table
+from proof.fairness.counts import CrossTable, Halves, Neighbours
 from proof.fairness.distributions import chi_square_tail, holm, normal_tails
 from proof.fairness.tests import of_table, solve
 
@@ -85,7 +85,7 @@ def test_over_all_orders_of_a_pile_the_statistic_of_a_table_is_its_degrees_of_fr
     """Independent draws would give another mean: nothing is put back here."""
     values = []
     for order in orders("aabbcc"):
-        table = Table(dict(Counter(order)), widths)
+        table = CrossTable(dict(Counter(order)), widths)
         columns, start = {}, 0
         for name, width in widths.items():
             columns[name] = order[start : start + width]

@@ -9,7 +9,7 @@ from uuid import UUID
 from config.queues import SCHEDULE
 from games.audits.nightly import games_verify
 from games.datasets.months import games_of, left_out, month_before
-from games.deliveries.leases import batch_lease
+from games.deliveries.batches import batch_lease
 from games.log.models import Game
 from games.management.commands import notify
 from games.moves.clock import game_time_out_if_due
@@ -29,7 +29,7 @@ LONG_AGO = month_before(datetime(2020, 1, 1, tzinfo=UTC))  # in which no game wa
 
 def background(game: Game) -> Asked:
     """With a finished game."""
-    look = notify.Look()
+    look = notify.Rounds()
     notify.forgotten(look)
     games_verify()  # the first of a week looks at everything
     tasks = import_module("games.tasks")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Event
 from typing import Any, NamedTuple
 
-from bots.runner.table import Table
+from bots.runner.table import SeatedBot
 from bots.specs import MakeBot
 from signalbox_client import Client, plain
 
@@ -14,8 +14,8 @@ class Account(NamedTuple):
     client: Client
     token: str
 
-    def table(self, game: str, bot: MakeBot) -> Table:
-        return Table(self.client, game, bot, Event())
+    def table(self, game: str, bot: MakeBot) -> SeatedBot:
+        return SeatedBot(self.client, game, bot, Event())
 
 
 def dealt(*accounts: Account, ruleset: str = "london") -> str:

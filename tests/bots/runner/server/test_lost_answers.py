@@ -10,7 +10,7 @@ import pytest
 
 from bots.random import RandomBot
 from bots.runner.server import client
-from bots.runner.table import Table
+from bots.runner.table import SeatedBot
 from tests.bots.runner.scripted import Watch
 from tests.bots.runner.server.seats import dealt, decisions, log_of
 from tests.support.http_server import Handler, serving
@@ -59,7 +59,7 @@ def test_an_action_whose_answer_was_lost_is_done_once(network, two):
     ada, bob = two
     game = dealt(ada, bob)
     with client(f"http://127.0.0.1:{network.port}", ada.token, Watch()) as lossy:
-        tables = [Table(lossy, game, RandomBot, Watch()), bob.table(game, RandomBot)]
+        tables = [SeatedBot(lossy, game, RandomBot, Watch()), bob.table(game, RandomBot)]
         for turn in range(24):
             tables[turn % 2].play()
 

@@ -108,7 +108,7 @@ def _deliveries(hook: Hook, news: News, seated: set[UUID]) -> Iterator[Delivery]
     make = partial(Delivery, **to, game_id=news.game)
     if Webhook.Kind.EVENT in hook.kinds and (hook.watches or hook.player in seated):
         for entry in news.entries:
-            if store.moment(entry["at"]) >= hook.created_at:
+            if store.parsed_time(entry["at"]) >= hook.created_at:
                 yield make(kind=Webhook.Kind.EVENT, seq=entry["seq"])
     for one in _drafts_for(hook, news, seated):
         if one.kind in hook.kinds and one.at >= hook.created_at:

@@ -15,7 +15,7 @@ from games.internals.allauth import consume, perform_login
 from games.pages.forms import RecoveryForm
 from games.pages.mine import Guarded
 from games.people.journal import note, note_failure
-from games.people.recovery import code_use, codes_left, codes_make
+from games.people.recovery_codes import code_use, codes_left, codes_make
 from games.people.selectors import user_by_login
 
 

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from games.accounts.models import Player
 from games.http.bodies import read_query
-from games.http.pages import PageQuery, Rows, page_of, page_of_parts
+from games.http.pagination import PageQuery, Rows, page_of, page_of_parts
 
 pytestmark = pytest.mark.django_db
 START = datetime(2030, 1, 1, tzinfo=UTC)

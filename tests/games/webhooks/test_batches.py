@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from games.accounts.models import Player
 from games.deliveries import sender
+from games.deliveries.batches import DOUBTFUL_AT_ONCE, SURE, batch_lease
 from games.deliveries.channel import DELIVERED
-from games.deliveries.leases import DOUBTFUL_AT_ONCE, SURE, batch_lease
 from games.deliveries.models import Channel, Delivery, Standing
 from games.deliveries.sender import batch_send, deliveries_send, settle
 from games.webhooks.channel import Webhooks

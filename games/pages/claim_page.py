@@ -19,7 +19,7 @@ from games.people.journal import note
 from games.people.services import person_create
 
 
-class Claim(FormView):
+class ClaimPage(FormView):
     template_name = "pages/claim.html"
     form_class = ClaimForm
     player: Player

@@ -1,4 +1,4 @@
-"""Parameters that name a past moment of a game: the seq of an event, or a time."""
+"""Parameters that name a past point of a game: the seq of an event, or a time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.http.bodies import Query, Time
-from games.reading.selectors import Moment
+from games.reading.selectors import PastPoint
 
 NUMBER = re.compile(r"-?[0-9]{1,40}", re.ASCII)
 # One string for both, because a query has only strings and generators stumble over a union with times.
@@ -20,13 +20,13 @@ SCHEMA = {"type": "string", "pattern": f"^([1-9][0-9]{{0,39}}|{_DATE}[Tt]{_CLOCK
 
 
 @extend_schema_field(SCHEMA)
-class MomentField(serializers.Field[Any, Any, Any, Any]):
+class PastPointField(serializers.Field[Any, Any, Any, Any]):
     default_error_messages = {
         "invalid": "This must be the seq of an event or an RFC 3339 time.",
         "min_value": "The first event has the seq 1.",
     }
 
-    def to_internal_value(self, data: Any) -> Moment:
+    def to_internal_value(self, data: Any) -> PastPoint:
         if NUMBER.fullmatch(data):
             return int(data) if int(data) >= 1 else self.fail("min_value")
         try:
@@ -36,7 +36,7 @@ class MomentField(serializers.Field[Any, Any, Any, Any]):
 
 
 class AtQuery(Query):
-    at = MomentField(
+    at = PastPointField(
         required=False,
         help_text="Look at the game as it was after the event with this seq, or at this RFC 3339 time.",
     )

@@ -1,4 +1,4 @@
-"""A player's own history: results, statistics, and how the player did against one opponent.
+"""A player's own results: a list, statistics, and how the player did against one opponent.
 
 Private games count here, because nobody else reads it. Test tables have no results.
 """

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.views.generic import TemplateView
 
 from games.pages.mine import Mine
-from games.people.recovery import codes_left
+from games.people.recovery_codes import codes_left
 from games.people.selectors import passkeys, verified_email
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from uuid import UUID
 
-from games.accounts.models import Block, Friend, Player, Preference
+from games.accounts.models import Player
+from games.relations.models import Block, Friend, Preference
 
 
 def apart_from(player: Player, others: Collection[UUID]) -> set[UUID]:

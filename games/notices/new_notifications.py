@@ -1,4 +1,4 @@
-"""The outbox: what is sent by e-mail and push, written in the transaction of the notices.
+"""New notifications: what is sent by e-mail and push, written in the transaction of the notices.
 
 So there is an e-mail or a push for a notice exactly if there is the notice, whatever dies in between.
 """
