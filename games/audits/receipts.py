@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
 
 from games.log.models import Game
 from games.reading.visible_log import provenance
@@ -36,7 +36,7 @@ def receipt_for(game: Game, version: int, head: str) -> dict[str, Any]:
         "version": version,
         "hash": head,
         **provenance(game),
-        "at": timestamp(datetime.now(UTC)),
+        "at": timestamp(timezone.now()),
         "algorithm": ALGORITHM,
         "key": signing_key()["kid"],
         "signs": SIGNS,

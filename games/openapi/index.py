@@ -1,10 +1,10 @@
 """The index of the API and the list of problem types."""
 
-from datetime import UTC, datetime
 from typing import Annotated, ClassVar
 
 from django.http.response import HttpResponseBase
 from django.urls import reverse
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -101,8 +101,7 @@ class Index(APIView):
         read_query(NoQuery, request)
         places = {name: reverse(route) for name, (route, _) in PLACES.items()}
         links = ApiIndexLinks(**places, docs=DOCS, stream=stream_address("my-stream"))
-        now = datetime.now(UTC)
-        return Response(ApiIndex(name="Signalbox", version=VERSION, time=now, links=links))
+        return Response(ApiIndex(name="Signalbox", version=VERSION, time=timezone.now(), links=links))
 
 
 class ProblemType(Answer):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from django.utils import timezone
+
 from games.accounts.models import Player
 from games.log.models import Event, Game
 from games.moves.act import game_act
-from games.moves.change import now
 from games.tables.lobby import TableWish, game_create, game_start, seat_take
 from games.webhooks.bot_callback import bots_ask
 from games.webhooks.models import Webhook
@@ -42,7 +43,7 @@ def hooked(robot: Player, receiver: Receiver) -> Webhook:
 
 def ask(game: Game) -> int:
     """As is done whenever the table has moved."""
-    return bots_ask(game.id, folded_now(game.id), now())
+    return bots_ask(game.id, folded_now(game.id), timezone.now())
 
 
 def first_offered(received: Received) -> Reply:
