@@ -10,10 +10,10 @@ from typing import Final
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
 from games.log import store
 from games.log.entries import Entry
-from games.moves.change import now
 from games.notices.derive import HOST, NoticeDraft, drafts_from, next_warning, run_again, warned_by
 from games.notices.models import NotifierCursor
 from games.notices.news import News
@@ -95,7 +95,7 @@ def game_project(game_id: UUID) -> None:
     cursor = NotifierCursor.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
     if cursor is None:
         return
-    reading = _reading(cursor, now())
+    reading = _reading(cursor, timezone.now())
     for tell in SUBSCRIBERS:
         tell(reading)
     _note(cursor, reading.folded, reading.moment)

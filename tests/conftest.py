@@ -7,7 +7,8 @@ import pytest
 
 HAS_DJANGO = find_spec("django") is not None
 
-pytest_plugins = ["tests.support.server_fixtures", "tests.support.spread"] if HAS_DJANGO else []
+PLUGINS = ["tests.support.server_fixtures", "tests.support.spread", "tests.e2e.shared"]
+pytest_plugins = PLUGINS if HAS_DJANGO else []
 collect_ignore = [] if HAS_DJANGO else ["bots/runner/server"]
 
 

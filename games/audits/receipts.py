@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from django.conf import settings
+from django.utils import timezone
 from msgspec import to_builtins
 
 from games.audits.answers import Receipt, ReceiptProof
@@ -41,7 +40,7 @@ def receipt_for(game: Game, version: int, head: str) -> Receipt:
         hash=head,
         source="import" if game.origin else "played",
         import_=str(game.id) if game.origin else UNSET,
-        at=timestamp(datetime.now(UTC)),
+        at=timestamp(timezone.now()),
         algorithm=ALGORITHM,
         key=signing_key()["kid"],
         signs=SIGNS,

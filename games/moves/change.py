@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.utils import timezone
 
 from games import internals
 from games.log import store, wakes, writes
@@ -30,10 +30,6 @@ from rules.table.fold import Folded, LogEvent
 MAX_RETRIES: Final = 3  # of a move that others overtake; then it takes its turn at the lock
 
 
-def now() -> datetime:
-    return datetime.now(UTC)
-
-
 class Change:
     """A game with its log folded to the end, and what is written to it."""
 
@@ -44,7 +40,8 @@ class Change:
         self.before = self.folded = folded
         self.keyed = keyed
         self.attended = attended
-        self.now = max(now(), folded.at) if folded.at else now()  # a log never runs backwards
+        now = timezone.now()
+        self.now = max(now, folded.at) if folded.at else now  # a log never runs backwards
         self.entries: list[Entry] = []
 
     @property

@@ -1,10 +1,10 @@
 """The index of the API and the list of problem types."""
 
-from datetime import UTC, datetime
 from typing import Annotated, ClassVar
 
 from django.http.response import HttpResponseBase
 from django.urls import reverse, reverse_lazy
+from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -97,8 +97,7 @@ class Index(APIView):
     def get(self, request: Request) -> ApiIndex:
         places = {name: reverse(route) for name, route in ROUTES.items()}
         links = ApiIndexLinks(**places, docs=DOCS, stream=stream_address("my-stream"))
-        now = datetime.now(UTC)
-        return ApiIndex(name="Signalbox", version=VERSION, time=now, links=links)
+        return ApiIndex(name="Signalbox", version=VERSION, time=timezone.now(), links=links)
 
 
 class ProblemType(Answer):

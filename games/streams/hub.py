@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final, TypeVar
 from uuid import UUID
@@ -16,6 +15,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import close_old_connections
+from django.utils import timezone
 
 from games.accounts.selectors import tokens_living
 from games.log import wakes
@@ -211,7 +211,7 @@ class Hub:
         self._end_dead(gone)
 
     def _end_dead(self, gone: Gone) -> None:
-        now = datetime.now(UTC)
+        now = timezone.now()
         for stream in self.streams:
             if stream.token in gone:
                 stream.end(Reason.TOKEN_REVOKED)
@@ -221,7 +221,7 @@ class Hub:
                 stream.end(Reason.TOKEN_EXPIRED)
 
     def _beat(self) -> None:
-        now, at = time.monotonic(), timestamp(datetime.now(UTC))
+        now, at = time.monotonic(), timestamp(timezone.now())
         for watch in self.watches.values():
             for stream in watch.streams:
                 if stream.beat_at <= now and stream.has_room and watch.head.facts:

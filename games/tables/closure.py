@@ -8,11 +8,12 @@ from typing import Final
 from uuid import UUID
 
 from django.conf import settings
+from django.utils import timezone
 
 from games.failures import contained
 from games.log.models import Game
 from games.log.plans import planned_by_values
-from games.moves.change import changing, now
+from games.moves.change import changing
 from rules.table.life import Close
 from rules.table.state import Status
 
@@ -28,7 +29,7 @@ def table_close(game_id: UUID) -> None:
 
 def stale_tables_close() -> int:
     """Close open tables at which nothing has happened for `TABLES_CLOSE_AFTER`. Returns their number."""
-    before = now() - settings.TABLES_CLOSE_AFTER
+    before = timezone.now() - settings.TABLES_CLOSE_AFTER
     old = Game.objects.filter(
         status=Status.OPEN, created_at__lt=before
     )  # it has an index, `moved_at` has not

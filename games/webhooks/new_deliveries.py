@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
 from games.accounts.models import Player
 from games.accounts.selectors import IS_LASTING
@@ -17,7 +18,6 @@ from games.deliveries.services import deliveries_write
 from games.http.auth import SEEING
 from games.log import store
 from games.log.models import Game
-from games.moves.change import now
 from games.notices.derive import NoticeDraft
 from games.notices.news import News
 from games.notices.pairs import given_today
@@ -54,7 +54,7 @@ class Hook(NamedTuple):
 
 def deliveries_create(news: News) -> None:
     """Runs in the transaction that advances the cursor, so each delivery is created exactly once."""
-    moment = now()
+    moment = timezone.now()
     seated = set(news.people.values())
     made = []
     for hook in _listening(news.game, {*seated, *news.removed.values()}, news.watchers, moment):
@@ -84,7 +84,7 @@ def notices_announce(caused: Sequence[Given], game: Game | None, *, author: Play
     notices_give(given)
     made = [
         _delivery(hook, one, game)
-        for hook in _listening(game.id if game else None, {one.player for one in given}, (), now())
+        for hook in _listening(game.id if game else None, {one.player for one in given}, (), timezone.now())
         for one in given
         if one.player == hook.player and one.kind in hook.kinds
     ]

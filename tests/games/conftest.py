@@ -1,5 +1,9 @@
 """What tests of games share."""
 
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from functools import partial
+
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
@@ -9,6 +13,7 @@ from games import counters
 from games.http.heavy import Places
 from games.operations.probes import readiness
 from tests.support.callers import Caller
+from tests.support.clock import Clock, moved_clock
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +36,20 @@ def sent(monkeypatch):
         lambda name, args, **_: messages.append((name.removeprefix("games.tasks."), *args)),
     )
     return messages
+
+
+@pytest.fixture
+def clock() -> Iterator[Clock]:
+    """What time it is for every service."""
+    with moved_clock() as found:
+        yield found
+
+
+@pytest.fixture
+def later(clock, settings) -> Callable[[], None]:
+    """What failed comes when a test lets time go by: no more of it than signatures of webhooks are valid."""
+    settings.RETRIES = (timedelta(seconds=30),)
+    return partial(clock.forward, seconds=40)
 
 
 @pytest.fixture

@@ -148,19 +148,12 @@ def test_a_game_that_cannot_be_told_of_keeps_nobody_from_hearing_of_the_others(m
 # -- deadlines ---------------------------------------------------------------------------------
 
 
-def later(monkeypatch: pytest.MonkeyPatch, **span: float) -> None:
-    """From here on it is so much later."""
-    moment = timezone.now() + timedelta(**span)
-    monkeypatch.setattr(projector, "now", lambda: moment)
-    monkeypatch.setattr("games.management.commands.notify.timezone.now", lambda: moment)
-
-
-def test_who_has_not_decided_is_warned_once_when_the_deadline_is_near(monkeypatch):
+def test_who_has_not_decided_is_warned_once_when_the_deadline_is_near(clock):
     game, (ada, bob) = started(clock={"per_action": 600})
     choose(game, 1)
     looked()
     assert not games_to_warn(timezone.now() + timedelta(minutes=8)).exists()
-    later(monkeypatch, minutes=9.5)
+    clock.forward(minutes=9.5)
 
     looked()
     looked()
@@ -174,12 +167,12 @@ def test_who_has_not_decided_is_warned_once_when_the_deadline_is_near(monkeypatc
     assert NotifierCursor.objects.get().warn_at is None
 
 
-def test_who_has_decided_in_time_is_not_warned(monkeypatch):
+def test_who_has_decided_in_time_is_not_warned(clock):
     game, (ada, bob) = started(clock={"per_action": 600})
     looked()
     choose(game, 0)
     choose(game, 1)
-    later(monkeypatch, minutes=9.5)
+    clock.forward(minutes=9.5)
     NotifierCursor.objects.update(warn_at=timezone.now())
 
     looked()
@@ -190,7 +183,7 @@ def test_who_has_decided_in_time_is_not_warned(monkeypatch):
     ]
 
 
-def test_quick_games_warn_nobody(monkeypatch):
+def test_quick_games_warn_nobody():
     started(clock={"per_action": 60})
     looked()
 

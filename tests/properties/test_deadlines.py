@@ -6,6 +6,8 @@ import json
 import random
 from datetime import timedelta
 
+import pytest
+
 from proof.audit import audit, is_sound
 from rules.table.base import NotDue, TableRefusal, Wish
 from rules.table.more_time import BeginVacation, EndVacation, GiveTime
@@ -61,12 +63,14 @@ def timed_out(number: int) -> tuple[Written, Written] | None:
     return in_time, early
 
 
-PAIRS = [pair for pair in map(timed_out, range(WALKS)) if pair]
+@pytest.fixture(scope="module")
+def pairs() -> list[tuple[Written, Written]]:
+    return [pair for pair in map(timed_out, range(WALKS)) if pair]
 
 
-def test_a_time_out_may_come_at_its_deadline_and_not_before():
-    assert len(PAIRS) > WALKS / 3
-    for in_time, early in PAIRS:
+def test_a_time_out_may_come_at_its_deadline_and_not_before(pairs):
+    assert len(pairs) > WALKS / 3
+    for in_time, early in pairs:
         assert is_sound(audit(in_time.as_spectator()))
         assert [check.name for check in audit(early.as_spectator()) if check.result == "failed"] == [
             "absences"
@@ -74,12 +78,12 @@ def test_a_time_out_may_come_at_its_deadline_and_not_before():
 
 
 @deno
-def test_the_second_verifier_has_the_same_deadlines(tmp_path):
-    texts = {f"{place}": export_of(in_time.as_spectator()) for place, (in_time, _) in enumerate(PAIRS)}
-    texts |= {f"{place} early": export_of(early.as_spectator()) for place, (_, early) in enumerate(PAIRS)}
+def test_the_second_verifier_has_the_same_deadlines(pairs, tmp_path):
+    texts = {f"{place}": export_of(in_time.as_spectator()) for place, (in_time, _) in enumerate(pairs)}
+    texts |= {f"{place} early": export_of(early.as_spectator()) for place, (_, early) in enumerate(pairs)}
     (tmp_path / "logs.json").write_text(json.dumps(texts))
 
     judging = CLIENT.parent.parent / "tests/clients/javascript/programs/judging.mjs"
     done = ran(DENO, "run", "--quiet", "--no-check", "--allow-read", judging, tmp_path / "logs.json")
 
-    assert json.loads(done.stdout) == [str(place) for place in range(len(PAIRS))]
+    assert json.loads(done.stdout) == [str(place) for place in range(len(pairs))]

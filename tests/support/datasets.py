@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from unittest.mock import patch
 
 from games.datasets.months import Month
 from games.datasets.writer import dataset_write
 from games.log.models import Game
 from games.projector import game_project
 from games.transparency.sequencer import log_extend
+from tests.support.clock import moved_clock
 from tests.support.tables import played_out
 
 MONTH = Month(2026, 1)
@@ -27,7 +27,9 @@ def ended(game: Game, at: datetime = WITHIN, **changes: object) -> Game:
 
 def played(seed: int, **changes: object) -> Game:
     """A game of London that was played in the month."""
-    with patch("games.moves.change.now", lambda: WITHIN):
+    with moved_clock() as clock:
+        clock.stop()
+        clock.put(WITHIN)
         game = played_out(seed=seed)
     return ended(game, WITHIN, **changes)
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -54,6 +55,9 @@ def django_db_modify_db_settings(servers, django_db_modify_db_settings_parallel_
     connections["default"].settings_dict.update(
         {key: found[key] for key in ("HOST", "PORT", "USER", "PASSWORD")}
     )
+    if not shared.are_given() and citus.VARIABLE not in os.environ:
+        template = shared.migrated(RUN, servers)
+        connections["default"].settings_dict["TEST"]["TEMPLATE"] = template
     if citus.is_citus(servers["DATABASE_URL"]):  # of an earlier run that was killed
         name = connections["default"].creation._get_test_db_name()  # type: ignore[attr-defined]  # noqa: SLF001
         citus.drop(_database(servers["DATABASE_URL"], name))
@@ -129,6 +133,23 @@ def emptying_tables_between_tests() -> None:
         return ["SET ROLE none;", off, *statements, on, f"SET ROLE {roles.APPLICATION};"]
 
     DatabaseOperations.sql_flush = sql_flush  # type: ignore[method-assign]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def static_files_are_looked_for_once() -> None:
+    """Each client of Django makes the middleware anew; looking at 300 files takes longer than a request."""
+    from games.pages.static_files import StaticFiles  # noqa: PLC0415 (after the settings)
+
+    look = StaticFiles.add_files_from_finders
+    found: dict[str, Any] = {}
+
+    def add_files_from_finders(self) -> None:
+        if not found:
+            look(self)
+            found.update(self.files)
+        self.files.update(found)
+
+    StaticFiles.add_files_from_finders = add_files_from_finders
 
 
 @pytest.fixture

@@ -9,11 +9,14 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psutil
+import psycopg
 
 from config.embedded.throwaway import READY_FILE
 from tests.settings import NO_REDIS, NOWHERE
+from tests.support.web_process import migrate
 
 _PID_FILE = "keeper.pid"
 _START_SECONDS = 90
@@ -38,6 +41,17 @@ def join(run: str, owner: int) -> dict[str, str]:
             _start(folder, owner)
     addresses: dict[str, str] = json.loads((folder / READY_FILE).read_text())
     return addresses
+
+
+def migrated(run: str, servers: dict[str, str]) -> str:
+    """The name of a database with all tables, to be copied: the first worker to come makes it."""
+    url, name, lock = servers["DATABASE_URL"], "migrated", folder_of(run) / "template.lock"
+    with lock.open("w") as held, psycopg.connect(url, autocommit=True) as server:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        if not server.execute("SELECT FROM pg_database WHERE datname = %s", [name]).rowcount:
+            server.execute("CREATE DATABASE migrated")
+            migrate(servers | {"DATABASE_URL": urlsplit(url)._replace(path=f"/{name}").geturl()})
+    return name
 
 
 def _start(folder: Path, owner: int) -> None:

@@ -1,4 +1,4 @@
-"""A server and a browser for a worker's tests of the web table; a look at each page's conduct afterwards."""
+"""A browser for a worker's tests of the web table; a look at each page's conduct afterwards."""
 
 from __future__ import annotations
 
@@ -10,18 +10,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from signalbox_client import Client
-from tests.e2e.runs import Run, running
 from tests.support.browser import chromium
 from tests.support.finished import Finished, finished_game
 from tests.support.web import DESK, Conduct, Person, signed_in_storage
 
-FEW = {
-    "WEB_PROCESSES": "1",
-    "TASK_PROCESSES": "1",
-    "RATE_LIMIT_SIGN_UP": "1000",
-    "RATE_LIMIT_PLAYER": "100000",
-    "RATE_LIMIT_ADDRESS": "100000",
-}
 SECONDS = 20  # much more than it takes: the machine may be busy with something else
 expect.set_options(timeout=1000 * SECONDS)
 NO_BROWSER = "no Chromium is installed; Debian's is: apt install chromium"
@@ -37,14 +29,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="package")
-def server(tmp_path_factory) -> Iterator[Run]:
-    with running(tmp_path_factory.mktemp("web") / "data", **FEW) as started:
-        yield started
-
-
-@pytest.fixture(scope="package")
-def url(server) -> str:
-    return f"http://localhost:{server.port}"
+def url(run) -> str:
+    return f"http://localhost:{run.port}"
 
 
 @pytest.fixture(scope="package")

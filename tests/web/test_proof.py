@@ -110,22 +110,3 @@ def test_a_dropped_end_is_noticed_by_the_receipt_that_the_browser_has_kept(perso
     )
     page.reload()
     expect(page.locator(".failure")).to_contain_text("it signed this game up to event")
-
-
-def test_a_receipt_that_another_tab_keeps_while_the_log_is_on_its_way_accuses_nobody(person):
-    ada = person("ada")
-    game = ada.client.games.create(ruleset="london", seats=2, bots=["random"])
-    ada.client.games.start(game.id)
-    page, other = ada.open(f"/games/{game.id}/proof"), ada.context.new_page()
-    seen = eventually(lambda: page.evaluate(KEPT), what="a receipt to be kept")
-    exports: list[Route] = []
-    page.route("**/export", lambda route: exports.append(route))  # noqa: PLW0108
-    page.get_by_role("button", name="Prove this game").click()
-    eventually(lambda: page.evaluate("1") and exports, what="the log to be asked for")
-    answer = exports[0].fetch()
-    ada.client.games.act(game.id, ada.client.games.list_actions(game.id).items[0])
-    other.goto(f"{ada.url}/games/{game.id}")
-    eventually(lambda: other.evaluate(KEPT) > seen, what="a later receipt")
-
-    exports[0].fulfill(response=answer)
-    expect(page.locator("[data-check=kept].passed")).to_be_visible()

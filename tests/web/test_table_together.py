@@ -145,7 +145,7 @@ def test_an_answer_that_is_lost_neither_loses_nor_doubles_an_action(person):
     assert len(ada.client.games.get(game).view.seats[0].hand) == 3
 
 
-def test_a_server_that_is_killed_in_mid_decision_comes_back_to_it(person, server):
+def test_a_server_that_is_killed_in_mid_decision_comes_back_to_it(person, run):
     ada = person("ada")
     game = table_for(ada, "london")
     table = Table(ada.open(f"/games/{game}"))
@@ -153,7 +153,7 @@ def test_a_server_that_is_killed_in_mid_decision_comes_back_to_it(person, server
     tickets.get_by_role("checkbox").first.check()
     expect(tickets).to_contain_text("What follows")
 
-    web = server.child("granian")
+    web = run.child("granian")
     assert web
     web.kill()
     tickets.get_by_role("button", name="Keep these").click()

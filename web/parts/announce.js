@@ -1,6 +1,6 @@
 // What has just happened, for those who do not see it. Each sentence is an element of its own, so that none replaces
 // another that has not been read out, and the same sentence is read again when it happens again.
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { html, useLayoutEffect, useState } from "../vendor/preact.js";
 
 const SAID = "signalbox:said";
 const STAYS = 15000; // milliseconds: long enough to be read out after others
@@ -18,7 +18,7 @@ export function announce(words) {
 
 export function Announcer() {
   const [queue, setQueue] = useState(/** @type {Said[]} */ ([]));
-  useEffect(() => {
+  useLayoutEffect(() => { // from the moment it is there: an effect would begin a frame later
     const said = (/** @type {Event} */ event) => {
       const { detail } = /** @type {CustomEvent<Said>} */ (event);
       setQueue((known) => [...known, detail]);

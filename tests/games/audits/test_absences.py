@@ -25,6 +25,7 @@ from rules.table.more_time import BeginVacation, EndVacation, GiveTime
 from rules.table.pauses import ProposePause
 from rules.table.stand_ins import Return
 from tests.games.audits.test_second_verifier import NODE, PROGRAM, with_node
+from tests.support.clock import moved_clock
 from tests.support.records import played_again, read_record
 from tests.support.tables import bots_play, people, play_on, started
 
@@ -39,30 +40,27 @@ NOON = datetime.now(UTC) - timedelta(days=300)
 
 def away_and_back() -> Game:
     """A game in which everything happened that can happen to players who are away."""
-    with pytest.MonkeyPatch.context() as patch:
-
-        def go_to(day: float) -> None:
-            patch.setattr("games.moves.change.now", lambda: NOON + timedelta(days=day))
-
-        go_to(0)
+    with moved_clock() as clock:
+        clock.stop()
+        clock.put(NOON)
         game, (ada, bob) = started(clock=CLOCK)
         game_resign(game.id, 0)
         bots_play(game.id)
         seat_ask(game.id, ada, Return)
         seat_ask(game.id, bob, BeginVacation, 4)
-        go_to(1.5)
+        clock.forward(days=1.5)
         seat_ask(game.id, bob, EndVacation)
         seat_ask(game.id, bob, BeginVacation, 3)
-        go_to(5)
+        clock.forward(days=3.5)
         seat_ask(game.id, ada, GiveTime, 1, 3600)
         seat_ask(game.id, ada, ProposePause, 5)
         pause_end(game.id, bob)
         seat_ask(game.id, bob, ProposePause, 20)
         pause_agree(game.id, ada)
-        go_to(7)
+        clock.forward(days=2)
         pause_end(game.id, ada)
         pause_end(game.id, bob)
-        go_to(9)
+        clock.forward(days=2)
         assert game_time_out(game.id) == 1
         bots_play(game.id)
         play_on(game.id, actions=5000)

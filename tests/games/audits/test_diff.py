@@ -1,7 +1,6 @@
 """GET /games/{id}/diff and /games/{id}/record.txt."""
 
 import re
-from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -96,12 +95,11 @@ def test_what_a_stand_in_did_is_not_said_of_the_player(ada, bob):
 
 
 @pytest.fixture
-def abandoned(ada, bob, monkeypatch):
+def abandoned(ada, bob, clock):
     """A game that two people have let run out of time again and again until bots had played it to the end."""
     path = dealt(ada, bob, clock={"per_action": 5, "strikes": 2})
-    for late in (6, 60, 120):
-        ahead = timedelta(seconds=late)
-        monkeypatch.setattr("games.moves.change.now", lambda ahead=ahead: datetime.now(UTC) + ahead)
+    for late in (6, 54, 60):
+        clock.forward(seconds=late)
         game_time_out(path.id)
         bots_play(path.id)
     game_settle(path.id)

@@ -1,7 +1,6 @@
 """Without what is there for speed alone, every answer and every stored row is the same."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
@@ -59,11 +58,10 @@ def stored(path) -> list[Any]:
 @plain_postgresql
 @pytest.mark.parametrize("key", [None, "k"])
 @pytest.mark.parametrize("table", [dealt, chosen])
-def test_a_move_is_answered_and_stored_alike(ada, bob, both, monkeypatch, table, key):
+def test_a_move_is_answered_and_stored_alike(ada, bob, both, clock, table, key):
     path = table(ada, bob)
     move = ada.seen(f"{path}/actions")["items"][0]
-    moment = datetime.now(UTC)
-    monkeypatch.setattr("games.moves.change.now", lambda: moment)
+    clock.stop()
 
     def act() -> Any:
         return ada.done(f"{path}/actions", move, idempotency_key=key), stored(path)

@@ -38,10 +38,9 @@ Maker = tuple[Token, dict[str, str]]
 
 
 @pytest.fixture(autouse=True)
-def service(settings, monkeypatch):
+def service(settings, sent):
     """A push service on this machine."""
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "loopback"
-    monkeypatch.setattr("games.deliveries.sender.wake_senders", lambda _: None)
     with receiving() as found:
         yield found
 

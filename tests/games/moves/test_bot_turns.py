@@ -129,9 +129,9 @@ def test_a_broker_that_is_away_is_no_error(caplog):
     assert "the broker does not respond" in caplog.text
 
 
-def test_a_table_is_sent_for_though_the_clock_here_is_behind(caplog, monkeypatch):
+def test_a_table_is_sent_for_though_the_clock_here_is_behind(caplog, clock):
     game = table_with_bots(2)
-    monkeypatch.setattr("games.moves.dispatch.timezone.now", lambda: game.created_at - timedelta(seconds=1))
+    clock.put(game.created_at - timedelta(seconds=1))
 
     attend(game.id, folded_now(game.id))
 

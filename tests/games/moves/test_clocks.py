@@ -62,15 +62,10 @@ def overdue_game() -> Game:
     return game
 
 
-def run_late(game: Game, monkeypatch: pytest.MonkeyPatch, late: float = 6) -> None:
-    """From here on the services' clock is so much ahead."""
-    monkeypatch.setattr("games.moves.change.now", lambda: datetime.now(UTC) + seconds(late))
-
-
-def test_running_out_of_time_is_an_event_and_a_stand_in_decides_once(monkeypatch):
+def test_running_out_of_time_is_an_event_and_a_stand_in_decides_once(clock):
     game = overdue_game()
     assert game_time_out(game.id) == 0
-    run_late(game, monkeypatch)
+    clock.forward(seconds=6)
 
     assert game_time_out(game.id) == 2
     assert game_time_out(game.id) == 0
@@ -88,13 +83,13 @@ def test_running_out_of_time_is_an_event_and_a_stand_in_decides_once(monkeypatch
     assert [(chair.played_by, chair.strikes) for chair in chairs] == [("", 1), ("", 1)]
 
 
-def test_after_so_many_time_outs_the_seat_is_handed_over(monkeypatch):
+def test_after_so_many_time_outs_the_seat_is_handed_over(clock):
     game = overdue_game()
-    run_late(game, monkeypatch)
+    clock.forward(seconds=6)
     game_time_out(game.id)
     bots_play(game.id)
     turn = folded_now(game.id).to_act[0]
-    run_late(game, monkeypatch, 60)
+    clock.forward(seconds=54)
 
     game_time_out(game.id)
 
@@ -127,10 +122,10 @@ def test_bots_have_no_deadline():
     assert folded.deadline(1) is None
 
 
-def test_times_never_run_backwards_though_the_clocks_of_two_servers_differ(monkeypatch):
+def test_times_never_run_backwards_though_the_clocks_of_two_servers_differ(clock):
     game, _ = started("london", 2)
     before = folded_now(game.id).at
-    monkeypatch.setattr("games.moves.change.now", lambda: datetime.now(UTC) - timedelta(minutes=3))
+    clock.forward(minutes=-3)
 
     play_on(game.id, actions=3)
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from datetime import timedelta
 from types import SimpleNamespace
 
+import psycopg
 import pytest
 import redis
+from django.db import connection
 from django.utils import timezone
 
 from games.log.models import Game
 from games.moves.sweep import games_sweep
 from tests.support.tables import (
     folded_now,
+    own_connection,
     play_on,
     started,
     stood_still,
@@ -184,3 +187,21 @@ def test_a_sweep_that_sends_slowly_stops_in_time(sent, redis_url, monkeypatch):
     with monkeypatch.context() as hurried:
         hurried.setattr("games.moves.sweep.time", SimpleNamespace(monotonic=lambda: next(clock)))
         assert games_sweep() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sweep_does_not_wait_for_a_game_that_is_being_moved(sent, redis_url):
+    games = [table_with_bots(2, people_too=1) for _ in range(2)]
+    for game in games:
+        stood_still(game)
+    sent.clear()
+
+    with psycopg.connect(**own_connection()) as other, connection.cursor() as cursor:
+        other.execute("SELECT 1 FROM games_game WHERE id = %s FOR UPDATE", [games[0].id])
+        cursor.execute("SET lock_timeout = '5s'")
+        try:
+            assert games_sweep() == 2
+        finally:
+            cursor.execute("RESET lock_timeout")
+
+    assert {game for _, game, _ in sent} == {str(game.id) for game in games}

@@ -35,9 +35,8 @@ def server(settings) -> Iterator[MailServer]:
 
 
 @pytest.fixture
-def mail(monkeypatch) -> Callable[[], int]:
+def mail(sent) -> Callable[[], int]:
     """Sends every e-mail that is due, and says how many attempts that were."""
-    monkeypatch.setattr("games.deliveries.sender.wake_senders", lambda _: None)
     return tasks.send_mail
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -142,11 +141,11 @@ def test_where_everybody_left_nobody_is_rated():
     assert [(row.finished, row.rating_after) for row in results(game)] == [(False, None)] * 2
 
 
-def test_a_bots_decision_for_somebody_out_of_time_does_not_keep_a_game_from_being_rated(monkeypatch):
+def test_a_bots_decision_for_somebody_out_of_time_does_not_keep_a_game_from_being_rated(clock):
     ada, bob = people(2)
     game = open_game([ada, bob], clock={"per_action": 60, "strikes": 20})
     game_start(game.id, ada)
-    monkeypatch.setattr("games.moves.change.now", lambda: datetime.now(UTC) + timedelta(seconds=61))
+    clock.forward(seconds=61)
     game_time_out(game.id)
     ended(game.id)
 

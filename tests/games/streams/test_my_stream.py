@@ -12,7 +12,6 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from games import projector
 from games.moves.settlement import game_settle
 from games.notices.models import Notice
 from games.notices.selectors import games_to_notify
@@ -146,14 +145,13 @@ def test_my_turn_is_told_after_a_person_and_after_a_bot(people, listen):
     assert ada.seen(with_bot)["to_act"] == [0]
 
 
-def test_a_deadline_that_comes_near_is_told(people, listen, monkeypatch):
+def test_a_deadline_that_comes_near_is_told(people, listen, clock):
     ada, bob, _ = people
     path = told(chosen(ada, bob, clock={"per_action": 600}))
     stream = listen(ada, "/me/stream")
     stream.next()
 
-    moment = timezone.now() + timedelta(minutes=9.5)
-    monkeypatch.setattr(projector, "now", lambda: moment)
+    clock.forward(minutes=9.5)
     told(path)
 
     notice = stream.until("notice")[-1].data

@@ -65,7 +65,7 @@ def test_gifts_add_up_and_end_with_the_decision():
     assert clocks.after(0, NOON, (0, 1), clock).deadline(0, clock) == NOON + timedelta(seconds=60)
 
 
-def test_only_opponents_whose_clock_runs_are_given_time(ada, bob, cleo, monkeypatch):
+def test_only_opponents_whose_clock_runs_are_given_time(ada, bob, cleo, clock):
     path = chosen(ada, bob, clock=CLOCK)
     gift = {"seat": 0, "seconds": 60}
 
@@ -78,7 +78,7 @@ def test_only_opponents_whose_clock_runs_are_given_time(ada, bob, cleo, monkeypa
     for seconds in (4, 7 * DAY + 1):
         assert set(wrong_fields(bob.post(f"{path}/time", {**gift, "seconds": seconds}))) == {"seconds"}
     assert wrong_fields(bob.post(f"{path}/time", {})) == {"seat": "required", "seconds": "required"}
-    monkeypatch.setattr("games.moves.change.now", lambda: datetime.now(UTC) + timedelta(days=2))
+    clock.forward(days=2)
     problem(bob.post(f"{path}/time", gift), 409, "seat_not_deciding")  # too late
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -20,11 +20,6 @@ DAY = 86_400
 CLOCK = {"per_action": DAY, "strikes": 2}
 
 
-def later(monkeypatch: Any, **time: float) -> None:
-    """From here on the services' clock is so much ahead."""
-    monkeypatch.setattr("games.moves.change.now", lambda: datetime.now(UTC) + timedelta(**time))
-
-
 def types(answer: Any) -> list[str]:
     assert answer.status_code == 200, answer.content
     return [event["type"] for event in answer.json()["events"]]
@@ -37,11 +32,11 @@ def paused(ada: Caller, bob: Caller, days: int = 10) -> Table:
     return path
 
 
-def test_everybody_hears_once_that_it_is_over(ada, bob, monkeypatch):
+def test_everybody_hears_once_that_it_is_over(ada, bob, clock):
     path = paused(ada, bob, days=2)
     until = ada.seen(path)["paused_until"]
-    for days in (0, 1, 2.1, 3):
-        monkeypatch.setattr("games.projector.now", lambda gone=days: datetime.now(UTC) + timedelta(days=gone))
+    for days in (0, 1, 1.1, 1):
+        clock.forward(days=days)
         game_project(path.id)
 
     for caller in (ada, bob):
@@ -67,12 +62,12 @@ def test_it_begins_when_all_have_agreed(ada, bob, cleo):
     assert parsed_time(table["deadline"]) == due + timedelta(days=10)
 
 
-def test_no_clock_runs_until_it_is_over(ada, bob, monkeypatch):
+def test_no_clock_runs_until_it_is_over(ada, bob, clock):
     path = paused(ada, bob)
-    later(monkeypatch, days=10, hours=23)
+    clock.forward(days=10, hours=23)
     assert game_time_out(path.id) == 0
 
-    later(monkeypatch, days=11, seconds=1)
+    clock.forward(hours=1, seconds=1)
     assert game_time_out(path.id) == 1
 
 
@@ -111,9 +106,9 @@ def test_one_declines_or_takes_it_back(ada, bob):
     assert "pause_proposal" not in ada.seen(path)
 
 
-def test_one_player_ends_it_with_a_day_of_notice(ada, bob, monkeypatch):
+def test_one_player_ends_it_with_a_day_of_notice(ada, bob, clock):
     path = paused(ada, bob)
-    later(monkeypatch, days=2)
+    clock.forward(days=2)
     answer = bob.delete(f"{path}/pause")
 
     assert types(answer) == ["resume_asked"]
@@ -121,16 +116,16 @@ def test_one_player_ends_it_with_a_day_of_notice(ada, bob, monkeypatch):
     table = ada.seen(path)
     assert (parsed_time(table["paused_until"]), table["resume_asked"]) == (asked + timedelta(days=1), [1])
     problem(bob.delete(f"{path}/pause"), 409, "already_agreed")
-    later(monkeypatch, days=3, hours=23)
+    clock.forward(days=1, hours=23)
     assert game_time_out(path.id) == 0
-    later(monkeypatch, days=4, seconds=1)
+    clock.forward(hours=1, seconds=1)
     assert game_time_out(path.id) == 1
 
 
-def test_notice_does_not_make_it_longer(ada, bob, monkeypatch):
+def test_notice_does_not_make_it_longer(ada, bob, clock):
     path = paused(ada, bob, days=1)
     until = ada.seen(path)["paused_until"]
-    later(monkeypatch, hours=12)
+    clock.forward(hours=12)
     ada.delete(f"{path}/pause")
 
     assert ada.seen(path)["paused_until"] == until
@@ -148,10 +143,10 @@ def test_all_together_end_it_at_once(ada, bob):
     ada.done(f"{path}/pause", {"days": 1})
 
 
-def test_who_is_late_already_is_timed_out_before_it_begins(ada, bob, monkeypatch):
+def test_who_is_late_already_is_timed_out_before_it_begins(ada, bob, clock):
     path = chosen(ada, bob, clock=CLOCK)
     ada.done(f"{path}/pause", {"days": 3})
-    later(monkeypatch, days=1, seconds=1)
+    clock.forward(days=1, seconds=1)
 
     events = types(bob.post(f"{path}/pause/consent"))
 

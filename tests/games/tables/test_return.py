@@ -22,6 +22,7 @@ from rules.table.checks import MAX_TIMES, SeatPlayedByAnother
 from rules.table.clock import Clocks
 from rules.table.stand_ins import Return
 from tests.support.callers import chosen, drawing, opened, problem, wrong_fields
+from tests.support.clock import Clock
 from tests.support.tables import bots_play, folded_now, play_on, started
 
 pytestmark = pytest.mark.django_db
@@ -119,19 +120,15 @@ def test_a_decision_that_the_stand_in_had_under_way_is_refused():
 # -- clocks ------------------------------------------------------------------------------------
 
 
-def handed_over(monkeypatch: Any, **clock: int) -> tuple[Game, Any]:
-    game, players = started(clock={**clock, "strikes": 1})
-    later(monkeypatch, 30)
+def handed_over(clock: Clock, **times: int) -> tuple[Game, Any]:
+    game, players = started(clock={**times, "strikes": 1})
+    clock.forward(seconds=30)
     assert game_time_out(game.id) == 2
     return game, players
 
 
-def later(monkeypatch: Any, seconds: float) -> None:
-    monkeypatch.setattr("games.moves.change.now", lambda: datetime.now(UTC) + timedelta(seconds=seconds))
-
-
-def test_time_begins_anew_and_the_next_time_out_hands_over_again(monkeypatch):
-    game, players = handed_over(monkeypatch, per_action=5)
+def test_time_begins_anew_and_the_next_time_out_hands_over_again(clock):
+    game, players = handed_over(clock, per_action=5)
 
     seat_ask(game.id, players[0], Return)
 
@@ -139,7 +136,7 @@ def test_time_begins_anew_and_the_next_time_out_hands_over_again(monkeypatch):
     assert folded.deadline(0) == folded.at + timedelta(seconds=5)  # type: ignore[operator]
     assert folded.people_to_act == (0,)
     assert game_time_out(game.id) == 0
-    later(monkeypatch, 60)
+    clock.forward(seconds=30)
     assert game_time_out(game.id) == 1
     chair = folded_now(game.id).table.chairs[0]
     assert (chair.stand_in, chair.strikes) == (STAND_IN, 2)

@@ -3,9 +3,9 @@
 from uuid import UUID, uuid4
 
 import pytest
+from django.utils import timezone
 
 from games.log.models import Event, Game
-from games.moves.change import now
 from games.projector import game_project
 from games.tables.models import Removal
 from tests.support.callers import dealt, opened, problem, wrong_fields
@@ -75,7 +75,12 @@ def test_a_private_table_tells_whoever_lacks_its_code_nothing_of_how_it_stands(a
 def test_without_its_code_a_private_table_answers_as_one_that_does_not_exist(ada, cleo):
     path = opened(ada, seats=3, visibility="private")
     archived = Game.objects.create(
-        visibility="private", status="archived", seat_count=2, open_seats=0, created_at=now(), moved_at=now()
+        visibility="private",
+        status="archived",
+        seat_count=2,
+        open_seats=0,
+        created_at=timezone.now(),
+        moved_at=timezone.now(),
     )
 
     def told(game_id: UUID, body: dict[str, str]) -> dict[str, object]:

@@ -394,11 +394,11 @@ def shown(moment: str) -> datetime:
     return datetime.fromisoformat(moment)
 
 
-def test_the_clock_stands_still_until_the_host_moves_it(ada, monkeypatch, sent):
+def test_the_clock_stands_still_until_the_host_moves_it(ada, clock, sent):
     table = ada.done("/games", body(actions=CHOSEN, clock={"per_action": 60, "strikes": 2}))
     path = path_of(table)
     assert shown(table["deadline"]) - shown(table["now"]) == timedelta(seconds=60)
-    monkeypatch.setattr("games.moves.sweep.timezone.now", lambda: shown(table["now"]) + timedelta(days=9))
+    clock.forward(days=9)
     sent.clear()
     games_sweep()
     assert ("time_out_game", str(path.id)) not in sent

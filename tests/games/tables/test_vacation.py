@@ -9,7 +9,6 @@ import pytest
 
 from games.log.models import Event, Game
 from games.log.store import parsed_time
-from games.moves import sweep
 from games.moves.clock import game_time_out
 from games.moves.sweep import games_sweep
 from games.notices.models import NotifierCursor
@@ -22,11 +21,6 @@ pytestmark = pytest.mark.django_db
 DAY = 86_400
 CLOCK = {"per_action": DAY, "vacation_days": 5, "strikes": 1}
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
-
-
-def later(monkeypatch: Any, **time: float) -> None:
-    """From here on the services' clock is so much ahead."""
-    monkeypatch.setattr("games.moves.change.now", lambda: datetime.now(UTC) + timedelta(**time))
 
 
 def seat_of(caller: Caller, path: Table, seat: int = 0) -> Any:
@@ -56,33 +50,30 @@ def test_the_deadline_is_put_off_and_everybody_sees_until_when(ada, bob):
     )
 
 
-def test_only_the_clock_of_who_is_away_stands(ada, bob, monkeypatch):
+def test_only_the_clock_of_who_is_away_stands(ada, bob, clock):
     path = dealt(ada, bob, clock=CLOCK)  # both have to choose
     ada.done(f"{path}/vacation", {"days": 2})
-    later(monkeypatch, days=2)
+    clock.forward(days=2)
 
     assert game_time_out(path.id) == 1
 
     timed_out = Event.objects.get(game=path.id, type="seat_timed_out")
     assert timed_out.public == {"seat": 1, "cover": "planner"}
-    later(monkeypatch, days=3, seconds=1)
+    clock.forward(days=1, seconds=1)
     assert game_time_out(path.id) == 1
 
 
-def test_no_worker_is_sent_while_the_clock_stands(ada, bob, monkeypatch):
+def test_no_worker_is_sent_while_the_clock_stands(ada, bob, clock, sent):
     path = chosen(ada, bob, clock={**CLOCK, "per_action": 5})
     ada.done(f"{path}/vacation", {"days": 1})
     due = Game.objects.get(pk=path.id).deadline
     assert due is not None
-    sent: list[Any] = []
-    monkeypatch.setattr(sweep, "wake", lambda _, game: sent.append(game))
-
-    monkeypatch.setattr("games.moves.sweep.timezone.now", lambda: due - timedelta(seconds=1))
+    clock.put(due - timedelta(seconds=1))
     games_sweep()
-    assert sent == []
-    monkeypatch.setattr("games.moves.sweep.timezone.now", lambda: due + timedelta(seconds=1))
+    assert ("time_out_game", str(path.id)) not in sent
+    clock.forward(seconds=1)
     games_sweep()
-    assert sent == [str(path.id)]
+    assert ("time_out_game", str(path.id)) in sent
 
 
 def test_one_may_be_away_out_of_turn_and_the_clock_begins_when_one_is_back(ada, bob):
@@ -97,11 +88,11 @@ def test_one_may_be_away_out_of_turn_and_the_clock_begins_when_one_is_back(ada, 
     assert parsed_time(seat["deadline"]) == parsed_time(seat["away_until"]) + timedelta(days=1)
 
 
-def test_who_is_back_early_keeps_the_days_that_have_not_begun(ada, bob, monkeypatch):
+def test_who_is_back_early_keeps_the_days_that_have_not_begun(ada, bob, clock):
     path = chosen(ada, bob, clock=CLOCK)
     due = parsed_time(seat_of(ada, path)["deadline"])
     ada.done(f"{path}/vacation", {"days": 5})
-    later(monkeypatch, days=1, hours=1)
+    clock.forward(days=1, hours=1)
     answer = ada.delete(f"{path}/vacation")
 
     assert (answer.status_code, answer.json()["events"][0]["type"]) == (200, "vacation_ended")
@@ -116,12 +107,12 @@ def test_who_is_back_early_keeps_the_days_that_have_not_begun(ada, bob, monkeypa
     assert ada.done(f"{path}/vacation", {"days": 3})
 
 
-def test_a_vacation_that_is_over_need_not_be_ended(ada, bob, monkeypatch):
+def test_a_vacation_that_is_over_need_not_be_ended(ada, bob, clock):
     path = chosen(ada, bob, clock={**CLOCK, "per_action": 30 * DAY})
     until = ada.done(f"{path}/vacation", {"days": 1}) and seat_of(ada, path)["away_until"]
     found = problem(ada.post(f"{path}/vacation", {"days": 1}), 409, "already_away")
     assert found["context"] == {"until": until}
-    later(monkeypatch, days=2)
+    clock.forward(days=2)
 
     problem(ada.delete(f"{path}/vacation"), 409, "not_away")
     ada.done(f"{path}/vacation", {"days": 4})
@@ -133,53 +124,46 @@ def ends_told(caller: Caller) -> list[int]:
     return [one["data"]["seat"] for one in items if one["kind"] == "vacation.ended"]
 
 
-def look(monkeypatch: Any, path: Table, **time: float) -> None:
-    """The notifier looks at the game so much later."""
-    later(monkeypatch, **time)
-    monkeypatch.setattr("games.projector.now", lambda: datetime.now(UTC) + timedelta(**time))
-    game_project(path.id)
-
-
-def test_everybody_hears_once_that_a_vacation_is_over(ada, bob, monkeypatch):
+def test_everybody_hears_once_that_a_vacation_is_over(ada, bob, clock):
     path = chosen(ada, bob, clock={**CLOCK, "per_action": 30 * DAY})
     ada.done(f"{path}/vacation", {"days": 1})
     until = parsed_time(seat_of(ada, path)["away_until"])
-    look(monkeypatch, path)
+    game_project(path.id)
     assert ends_told(ada) == ends_told(bob) == []
     assert NotifierCursor.objects.get(pk=path.id).warn_at == until
-    for hours in (23, 24.1, 25):
-        look(monkeypatch, path, hours=hours)
+    for hours in (23, 1.1, 1):
+        clock.forward(hours=hours)
+        game_project(path.id)
 
     assert ends_told(ada) == ends_told(bob) == [0]
 
 
-def test_the_end_of_a_vacation_is_not_missed_if_somebody_moves_before_the_notifier_looks(
-    ada, bob, monkeypatch
-):
+def test_the_end_of_a_vacation_is_not_missed_if_somebody_moves_before_the_notifier_looks(ada, bob, clock):
     path = chosen(ada, bob, clock={**CLOCK, "per_action": 30 * DAY})
     ada.done(f"{path}/vacation", {"days": 1})
-    look(monkeypatch, path)
-    later(monkeypatch, days=2)
+    game_project(path.id)
+    clock.forward(days=2)
     drawing(ada, path)
-    look(monkeypatch, path, days=2)
+    game_project(path.id)
 
     assert ends_told(bob) == [0]
 
 
-def test_a_vacation_that_was_ended_early_ends_once(ada, bob, monkeypatch):
+def test_a_vacation_that_was_ended_early_ends_once(ada, bob, clock):
     path = chosen(ada, bob, clock={**CLOCK, "per_action": 30 * DAY})
     ada.done(f"{path}/vacation", {"days": 3})
     assert ada.delete(f"{path}/vacation").status_code == 200
-    for days in (0, 1, 4):
-        look(monkeypatch, path, days=days)
+    for days in (0, 1, 3):
+        clock.forward(days=days)
+        game_project(path.id)
 
     assert ends_told(bob) == [0]
     assert ends_told(ada) == []  # who came back knows
 
 
-def test_a_passed_deadline_is_not_put_off(ada, bob, monkeypatch):
+def test_a_passed_deadline_is_not_put_off(ada, bob, clock):
     path = chosen(ada, bob, clock=CLOCK)
-    later(monkeypatch, days=1, seconds=1)
+    clock.forward(days=1, seconds=1)
 
     problem(ada.post(f"{path}/vacation", {"days": 1}), 409, "time_is_up")
     assert game_time_out(path.id) == 1

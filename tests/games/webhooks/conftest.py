@@ -8,8 +8,6 @@ import pytest
 
 from games import tasks
 from games.accounts.models import Player
-from games.deliveries.models import Delivery
-from games.webhooks.models import Webhook
 from tests.support.api_client import check_message
 from tests.support.webhook_receiver import Receiver, receiving
 
@@ -44,9 +42,8 @@ def hurried(settings) -> None:
 
 
 @pytest.fixture
-def posted(nearby, receiver, monkeypatch) -> Callable[[], int]:
+def posted(nearby, receiver, sent) -> Callable[[], int]:
     """Posts everything that is due, and says how much that was; all of it is as the reference says."""
-    monkeypatch.setattr("games.deliveries.sender.wake_senders", lambda _: None)
 
     def post() -> int:
         done = tasks.deliver_webhooks()
@@ -55,15 +52,3 @@ def posted(nearby, receiver, monkeypatch) -> Callable[[], int]:
         return done
 
     return post
-
-
-@pytest.fixture
-def later(settings) -> Callable[[], None]:
-    """What failed comes an hour later; or when a test lets so much time go by."""
-    settings.RETRIES = (timedelta(hours=1),)
-
-    def pass_by() -> None:
-        Delivery.objects.filter(state="pending").update(next_attempt_at="2026-01-01T00:00:00Z")
-        Webhook.objects.update(held_until=None)
-
-    return pass_by

@@ -130,7 +130,11 @@ def test_receivers_that_have_never_answered_leave_posters_for_those_that_have_an
     check_goes_first(trusted(receiver))
 
 
-def test_all_receivers_of_a_player_come_last_for_a_while_after_one_of_them_was_slow(receiver, monkeypatch):
+@pytest.mark.parametrize("status", [200, 500])
+def test_all_receivers_of_a_player_come_last_for_a_while_after_one_of_them_was_slow(
+    receiver, monkeypatch, status
+):
+    receiver.answering = lambda _: Reply(status)
     owners = people(DOUBTFUL_AT_ONCE + 3)
     hooks = [(hooked(owner, receiver), hooked(owner, receiver)) for owner in owners]
     for slow, _ in hooks:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 
 from games.deliveries.batches import batch_lease
@@ -11,7 +9,6 @@ from games.deliveries.models import Attempt, Delivery
 from games.deliveries.sender import batch_send
 from games.log.models import Event, Game
 from games.moves.act import game_resign
-from games.moves.change import now
 from games.moves.clock import game_time_out
 from games.webhooks.bot_callback import bot_answer
 from games.webhooks.channel import Webhooks
@@ -121,15 +118,15 @@ def test_an_answer_for_a_table_that_has_moved_on_is_asked_for_anew(
 
 
 def test_an_answer_that_comes_too_late_is_refused_and_the_stand_in_decides(
-    robot, receiver, posted, later, monkeypatch
+    robot, receiver, posted, later, clock, monkeypatch
 ):
     game = table(robot, clock={"per_action": 60})
     hooked(robot, receiver)
     receiver.answering = first_offered
 
     def meanwhile(*args, **more):
-        with monkeypatch.context() as patch:
-            patch.setattr("games.moves.change.now", lambda: now() + timedelta(seconds=61))
+        if not receiver.received:
+            clock.forward(seconds=61)
             game_time_out(game.id)
         return post(*args, **more)
 

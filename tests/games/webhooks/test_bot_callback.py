@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from games.deliveries.models import Delivery
 from games.log.models import Event
 from games.moves.act import game_act, game_resign
-from games.moves.change import now
 from games.webhooks.refusals import QuestionOver
 from games.webhooks.services import delivery_replay, webhook_update
 from rules import read_action
@@ -164,4 +164,4 @@ def test_questions_wait_no_longer_than_ten_minutes_and_are_never_given_up(robot,
     delivery = Delivery.objects.get()
     assert delivery.state == "pending"
     assert delivery.next_attempt_at
-    assert (delivery.next_attempt_at - now()).total_seconds() <= 720
+    assert (delivery.next_attempt_at - timezone.now()).total_seconds() <= 720

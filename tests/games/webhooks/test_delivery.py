@@ -119,7 +119,7 @@ def test_what_fails_comes_again_later_under_the_same_id(owner, receiver, posted,
     delivery.refresh_from_db()
     assert (delivery.state, delivery.attempts, delivery.leased_until) == ("pending", 1, None)
     assert delivery.next_attempt_at
-    assert timedelta(minutes=48) < delivery.next_attempt_at - Attempt.objects.get().at < timedelta(minutes=75)
+    assert timedelta(seconds=24) < delivery.next_attempt_at - Attempt.objects.get().at < timedelta(seconds=37)
     assert posted() == 0
 
     receiver.answering = lambda _: Reply(200, b"ok")

@@ -16,9 +16,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def receiver(settings, monkeypatch):
+def receiver(settings, sent):
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = "all"
-    monkeypatch.setattr("games.deliveries.sender.wake_senders", lambda _: None)
     with receiving() as found:
         yield found
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.utils import timezone
 
 from games.deliveries.models import Delivery
 from games.log.models import Game
@@ -222,13 +220,12 @@ def test_an_invitation_that_is_withdrawn_at_once_is_not_posted(ada, bob, receive
     assert heard(receiver, bob) == []
 
 
-def test_a_deadline_that_comes_near_is_told(ada, bob, receiver, posted, monkeypatch):
+def test_a_deadline_that_comes_near_is_told(ada, bob, receiver, posted, clock):
     hooked(ada, receiver, "deadline.near")
     hooked(bob, receiver, "deadline.near")
     path = chosen(ada, bob, clock={"per_action": 600})
     told(path)
-    soon = timezone.now() + timedelta(minutes=9.5)
-    monkeypatch.setattr("games.projector.now", lambda: soon)
+    clock.forward(minutes=9.5)
     told(path)
     posted()
 

@@ -132,13 +132,13 @@ def test_a_receiver_that_has_failed_for_days_is_paused_and_not_before(
     receiver.answering = lambda _: Reply(500)
     webhook_test(webhook)
     posted()
-    almost = timezone.now() - settings.GIVE_UP_AFTER + timedelta(minutes=1)
+    almost = timezone.now() - settings.GIVE_UP_AFTER + timedelta(minutes=2)
     Webhook.objects.update(failing_since=almost)
     later()
     posted()
     assert Webhook.objects.get().paused_at is None
 
-    Webhook.objects.update(failing_since=almost - timedelta(minutes=1))
+    Webhook.objects.update(failing_since=almost - timedelta(minutes=2))
     later()
     posted()
     assert Webhook.objects.get().paused_because == "failing"

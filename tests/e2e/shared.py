@@ -1,4 +1,7 @@
-"""One run for all tests that leave it as they found it. A file that does not has a `run` of its own."""
+"""One run in a worker for all tests that leave it as they found it, also those of `tests/web`.
+
+A file that does not has a `run` of its own.
+"""
 
 from collections.abc import Iterator
 
