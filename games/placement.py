@@ -40,7 +40,7 @@ BY_PLAYER: Final = {"Inbox": "player_id", "Rating": "rated"} | dict.fromkeys(_OF
 EVERYWHERE: Final = ("Player", "App", "Grant", "Token", "AuthorizationCode", "DeviceCode")
 HERE: Final = (
     *("VerificationRun", "OperatorDeed", "Person", "PendingLeaf", "Leaf", "LogTile"),
-    *("Checkpoint", "Tally"),
+    *("Checkpoint", "Witness", "Cosignature", "Tally"),
 )
 KNOWN_HERE: Final = ("PendingLeaf",)
 
