@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import socket
+import sys
 from http.server import BaseHTTPRequestHandler
 from socketserver import ThreadingTCPServer
 from threading import BoundedSemaphore, Timer
@@ -50,7 +51,10 @@ class Endpoint(ThreadingTCPServer):
             self._places.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A connection that ended early is nobody's fault; the witness goes on."""
+        """A connection that ended early is nobody's fault; the witness goes on after anything else, too."""
+        error = sys.exception()
+        if not isinstance(error, OSError):
+            complain(f"witness: {type(error).__name__}: {error}")
 
 
 def _cut(request: socket.socket) -> None:
