@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from typing import Never
 from urllib.parse import SplitResult, urlsplit
 
+from proof.transparency.notes import COSIGNATURE, Verifier, verifier_from
+
 _FLAGS = {
     "1": True,
     "true": True,
@@ -78,6 +80,24 @@ class Env:
             expected = "KEY/2026-01-31T18:00:00Z, separated by commas, the oldest key first"
             raise Misconfigured(f"{name} cannot be read; expected {expected}.")
         return keys
+
+    def witnesses(self, name: str, *, most: int = 16) -> tuple[tuple[Verifier, str], ...]:
+        """Each the key of a witness and its address."""
+        pairs = [word.split() for word in self.words(name, "", expected="witnesses")]
+        try:
+            found = {verifier_from(vkey): url.rstrip("/") for vkey, url in pairs}
+        except ValueError:
+            found = {}
+        urls = all(re.fullmatch(r"https?://[^/?#@]+(/[^?#]*)?", url) for url in found.values())
+        if (
+            len(found) < len(pairs)
+            or len(found) > most
+            or not urls
+            or any(key.kind != COSIGNATURE for key in found)
+        ):
+            expected = f"at most {most} of `name+id+key https://witness.example`, separated by commas"
+            raise Misconfigured(f"{name} cannot be read; expected {expected}.")
+        return tuple(found.items())
 
     def flag(self, name: str, *, default: bool) -> bool:
         value = self.text(name, str(default))

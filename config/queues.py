@@ -40,6 +40,7 @@ TASKS: Final[dict[str, tuple[str, int | crontab | None]]] = {
     "tidy_webhooks": ("webhooks", 60),
     "send_mail": ("notifications", 5),
     "send_pushes": ("notifications", 5),
+    "ask_witnesses": ("notifications", 5),
 }
 ROUTES: Final = {f"games.tasks.{name}": {"queue": queue} for name, (queue, _) in TASKS.items()}
 

@@ -153,6 +153,9 @@ SESSION_COOKIE_AGE = 30 * 86400
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "games.pages.errors.csrf_failure"
 
+# Who is asked to cosign the public log.
+WITNESSES = env.witnesses("WITNESSES")
+
 # Requests per minute, and sign-ups per hour.
 RATE_LIMIT_PLAYER = env.number("RATE_LIMIT_PLAYER", 1200, low=1, high=1_000_000)
 RATE_LIMIT_ADDRESS = env.number("RATE_LIMIT_ADDRESS", 300, low=1, high=1_000_000)
@@ -233,7 +236,7 @@ PUBLIC_URL = env.base_url("PUBLIC_URL") or (
     f"{'https' if SECURE_SSL_REDIRECT else 'http'}://{ALLOWED_HOSTS[0].removeprefix('.')}"
 )
 VAPID_KEY = env.key("VAPID_KEY", size=32) if env.text("VAPID_KEY", "") else None
-MAILS_PER_DAY = env.number("MAILS_PER_DAY", 50, low=0, high=1_000_000)
+MAILS_PER_DAY = 50
 PUSHES_PER_DAY = 500
 
 REST_FRAMEWORK: dict[str, Any] = {

@@ -43,7 +43,7 @@ CHOICES: Final = (
     "STREAMS_MAX",
     "WEBHOOKS_TO_PRIVATE_ADDRESSES",
     "PUBLIC_URL",
-    "MAILS_PER_DAY",
+    "WITNESSES",
     "LOG_FORMAT",
     "LOG_LEVEL",
 )

@@ -49,7 +49,8 @@ BY_GAME: Final = {"Game": "id"} | dict.fromkeys(_OF_A_GAME, "game_id")
 BY_PLAYER: Final = {"Inbox": "player_id", "Rating": "rated"} | dict.fromkeys(_OF_A_PLAYER, "player_id")
 EVERYWHERE: Final = ("Player", "App", "Grant", "Token", "AuthorizationCode", "DeviceCode")
 HERE: Final = (
-    *("VerificationRun", "OperatorDeed", "Person", "PendingLeaf", "Leaf", "LogTile", "Checkpoint"),
+    *("VerificationRun", "OperatorDeed", "Person", "PendingLeaf", "Leaf", "LogTile"),
+    *("Checkpoint", "Witness", "Cosignature"),
 )
 KNOWN_HERE: Final = ("PendingLeaf",)
 

@@ -29,6 +29,7 @@ from games.tables.holds import expired_holds_release
 from games.transparency.sequencer import log_extend
 from games.webhooks.channel import Webhooks
 from games.webhooks.receivers import expired_pause, overfull_pause
+from games.witnesses.services import witnesses_ask
 from games.work.attempts import HARD_SECONDS, SOFT_SECONDS
 
 # An audit treats any error as a fault of the log, so no exception may interrupt it, not even that of a soft
@@ -113,6 +114,11 @@ def send_mail() -> int:
 @shared_task
 def send_pushes() -> int:
     return deliveries_send(Pushes())
+
+
+@shared_task
+def ask_witnesses() -> int:
+    return witnesses_ask()
 
 
 @shared_task

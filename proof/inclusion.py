@@ -14,19 +14,34 @@ from proof.times import parsed_time
 from proof.transparency.checkpoints import InclusionProof, check_inclusion, proof_from
 from proof.transparency.entries import head_of
 from proof.transparency.notes import NoteError, Verifier, parsed
+from proof.transparency.policy import NotCosigned, Policy
 from rules.strict_json import read_object
 
 
-def check_proof(receipt: Receipt, keys: Mapping[str, Any]) -> Check:
-    """The entry must say what the receipt says, and be in a log that one of the keys has signed."""
-    return checked("inclusion", partial(_proved, receipt, keys), "the proof")
+def check_proof(receipt: Receipt, keys: Mapping[str, Any], policy: Policy | None = None) -> Check:
+    """The entry must say what the receipt says, and be in a log that one of the keys has signed.
+
+    With a policy the log must also be the one that the witnesses have seen. Skipped if too few say so.
+    """
+    return checked("inclusion", partial(_proved, receipt, keys, policy), "the proof")
 
 
-def _proved(receipt: Receipt, keys: Mapping[str, Any]) -> str:
+def _proved(receipt: Receipt, keys: Mapping[str, Any], policy: Policy | None) -> str:
+    if "proof" not in receipt:
+        raise NotYet("the receipt has no proof from the public log, so no witness can have cosigned it")
     try:
-        return _included(receipt, keys)
+        return _included(receipt, keys) + _seen(receipt, policy)
+    except NotCosigned as error:
+        raise NotYet(str(error)) from None
     except NoteError as error:
         raise Fault(None, str(error)) from None
+
+
+def _seen(receipt: Receipt, policy: Policy | None) -> str:
+    if policy is None:
+        return ""
+    found = policy.check(proof_from(receipt["proof"]["inclusion"]).note)
+    return f", cosigned by {', '.join(found) or 'nobody, as the policy allows'}"
 
 
 def _included(receipt: Receipt, keys: Mapping[str, Any]) -> str:

@@ -12,14 +12,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import Final
 
+from proof.files import Damaged
 from proof.printed import command, complain, say
 from proof.times import second_of
 from proof.transparency.ledger import Ledger, ledger_at, ledger_read
 from proof.transparency.memory import Memory, continued
 from proof.transparency.mirror import Mirror, Unreachable
 from proof.transparency.notes import NoteError
+from proof.transparency.policy import policy_file
 from proof.transparency.tree import leaf_hash
 from proof.transparency.watch import BROKEN, HOLDS, WRONG_USE, mirror_of, parser_for, watched
 
@@ -89,14 +92,24 @@ class Monitor:
 def main(words: list[str] | None = None) -> int:
     wish = _parser().parse_args(words)
     try:
-        monitor = Monitor(mirror_of(wish), Memory(wish.folder))
-    except (NoteError, Unreachable) as error:
+        monitor = Monitor(_mirror(wish), Memory(wish.folder))
+    except (NoteError, Unreachable, Damaged, ValueError, OSError) as error:
         return complain(f"monitor: {error}", WRONG_USE)
     return watched("monitor", monitor.look, wish.every)
 
 
+def _mirror(wish: argparse.Namespace) -> Mirror:
+    found = mirror_of(wish)
+    found.policy = policy_file(wish.policy) if wish.policy else None
+    return found
+
+
 def _parser() -> argparse.ArgumentParser:
-    return parser_for("monitor", (__doc__ or "").partition("\n")[0])
+    parser = parser_for("monitor", (__doc__ or "").partition("\n")[0])
+    parser.add_argument(
+        "--policy", type=Path, metavar="FILE", help="follow only what these witnesses have cosigned"
+    )
+    return parser
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """`python -m proof verify game.ndjson`: prove an export without trusting its maker.
 
-With `--receipt receipt.json --key key.json` also that the log is what the server once signed for.
+With `--receipt receipt.json --key key.json` also that the log is what the server once signed for, and with
+`--policy FILE` that witnesses have cosigned the public log that the receipt leads to.
 With a folder instead of a file it proves a data set, game by game, on all cores.
 With `--html report.html` it writes a report for print beside what it says.
 Needs nothing but Python and this package. Exit code 0: all that can be checked holds; 1: something
@@ -26,19 +27,23 @@ from proof.printed import command, complain, say
 from proof.receipts import Receipt, check_receipt
 from proof.reports.offline import report_write
 from proof.transparency.notes import NoteError, Verifier, verifier_from
+from proof.transparency.policy import Policy, policy_file
 from rules.strict_json import read_object
 
 __all__ = ["NoExport", "check_header", "main", "prove", "read_export", "verify"]
 
-OF_AN_EXPORT: Final = ("receipt", "key", "html")
+OF_AN_EXPORT: Final = ("receipt", "key", "policy", "html")
 OF_A_DATASET: Final = ("vkey", "monitor", "jobs")
 MARKS = {"passed": "ok     ", "failed": "FAILED ", "skipped": "skipped"}
 
 
 def verify(
-    lines: Iterable[str], receipt: Receipt | None = None, keys: Mapping[str, Any] | None = None
+    lines: Iterable[str],
+    receipt: Receipt | None = None,
+    keys: Mapping[str, Any] | None = None,
+    policy: Policy | None = None,
 ) -> list[Check]:
-    return prove(*read_export(lines), receipt, keys)
+    return prove(*read_export(lines), receipt, keys, policy)
 
 
 def prove(
@@ -46,13 +51,15 @@ def prove(
     entries: list[Entry],
     receipt: Receipt | None = None,
     keys: Mapping[str, Any] | None = None,
+    policy: Policy | None = None,
 ) -> list[Check]:
     """The same of an export that has been read."""
     report = [check_header(header, entries), *audit(entries)]
     if receipt is None:
         return report
     report.append(check_receipt(entries, receipt, keys or {}))
-    return [*report, check_proof(receipt, keys or {})] if "proof" in receipt else report
+    is_due = policy is not None or "proof" in receipt
+    return [*report, check_proof(receipt, keys or {}, policy)] if is_due else report
 
 
 def written(check: Check) -> str:
@@ -73,7 +80,8 @@ def write_report(
     words: argparse.Namespace, entries: list[Entry], report: list[Check], receipt: Receipt | None = None
 ) -> None:
     # Without folders: who repeats it has others, and these are nobody's business.
-    given = [f"--receipt {Path(words.receipt).name}", f"--key {Path(words.key).name}"] if receipt else []
+    names = {name: getattr(words, name) for name in ("receipt", "key", "policy")}
+    given = [f"--{name} {Path(file).name}" for name, file in names.items() if file]
     command = " ".join(["python -m proof verify", Path(words.export).name, *given])
     report_write(Path(words.html), entries, report, [command], receipt)
 
@@ -83,6 +91,13 @@ def _object(name: str) -> dict[str, Any]:
         return read_object(document(Path(name)))
     except (Damaged, ValueError) as problem:
         raise NoExport(f"{name} is not a JSON object: {problem}") from None
+
+
+def _policy(name: str) -> Policy:
+    try:
+        return policy_file(Path(name))
+    except (Damaged, ValueError) as problem:
+        raise NoExport(f"{name} is not a policy: {problem}") from None
 
 
 def _vkey(text: str) -> Verifier:
@@ -97,6 +112,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("export", help="an NDJSON export, or the folder of a data set; - for standard input")
     parser.add_argument("--receipt", help="of an export: a signed receipt, as JSON")
     parser.add_argument("--key", help="of an export: the server's public keys, as JSON")
+    parser.add_argument(
+        "--policy", metavar="FILE", help="of a receipt: the witnesses to ask for (tlog-policy)"
+    )
     parser.add_argument("--html", metavar="FILE", help="of an export: write a report for print to this file")
     parser.add_argument(
         "--vkey",
@@ -130,6 +148,8 @@ def check_words(parser: argparse.ArgumentParser, words: argparse.Namespace) -> N
             parser.error(f"--{name} goes with {due}")
     if bool(words.receipt) != bool(words.key):
         parser.error("a receipt needs the key it was signed with: --receipt and --key go together")
+    if words.policy and not words.receipt:
+        parser.error("a policy is for the proof that a receipt carries: --policy goes with --receipt")
 
 
 @command
@@ -146,10 +166,11 @@ def main(argv: list[str] | None = None) -> int:
         )
     try:
         header, entries = read_export_file(words.export)
-        proof = [_object(name) for name in (words.receipt, words.key) if name]
-        report = prove(header, entries, *proof)
+        receipt, keys = (_object(name) if name else None for name in (words.receipt, words.key))
+        policy = _policy(words.policy) if words.policy else None
+        report = prove(header, entries, receipt, keys, policy)
         if words.html:
-            write_report(words, entries, report, *proof[:1])
+            write_report(words, entries, report, receipt)
     except (OSError, NoExport) as problem:
         return complain(f"{words.export}: {problem}")
     for check in report:

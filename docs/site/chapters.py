@@ -57,7 +57,9 @@ CLIENTS: Final = (
 AUDIT: Final = _of_docs("audits", "datasets", "fairness", "events")
 OPERATE: Final = (
     Chapter("operations", "docs/operations/README.md"),
-    *_of_docs(*(f"operations/{name}" for name in ("install", "settings", "processes", "monitoring"))),
+    *_of_docs(
+        *(f"operations/{name}" for name in ("install", "settings", "processes", "monitoring", "witnesses"))
+    ),
     *_of_docs(*(f"operations/{name}" for name in ("moderation", "keys-and-backup", "scaling")), "accounts"),
     Chapter("docker", "docker/README.md", "Docker"),
 )

@@ -21,8 +21,8 @@ from games.reading.lists import game_list
 from games.reading.pictures import table_picture
 from games.reading.visibility import VisibleGame
 from games.transparency.models import Leaf
-from games.transparency.proofs import newest, proof_of
-from games.transparency.storage import hashes_of
+from games.transparency.proofs import proofs_of
+from games.transparency.publication import newest
 from proof.audit import is_sound
 from proof.reports import Facts, report_on
 from proof.reports.facts import moments
@@ -68,10 +68,9 @@ def _proofs(game: Game) -> list[Plain]:
     last = newest()
     if last is None:
         return []
-    read = hashes_of(last.size)
     leaves = Leaf.objects.filter(game=game.id, index__lt=last.size)
     shown = {*leaves.order_by("index")[:1], *leaves.order_by("-index")[: MOST_PROOFS - 1]}
-    return [asdict(proof_of(leaf, last, read)) for leaf in sorted(shown, key=lambda leaf: leaf.index)]
+    return [asdict(one) for one in proofs_of(sorted(shown, key=lambda leaf: leaf.index), last)]
 
 
 def _pictures(game: Game, log: LogRead, origin: str) -> list[Plain]:

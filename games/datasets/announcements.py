@@ -16,7 +16,8 @@ from msgspec.structs import asdict
 from games.datasets.folder import Published, dataset_list
 from games.transparency.announcements import announce
 from games.transparency.models import Leaf, PendingLeaf
-from games.transparency.proofs import newest, proof_of
+from games.transparency.proofs import proof_of
+from games.transparency.publication import newest
 from games.transparency.storage import hashes_of
 from proof.datasets.content import file_hash
 from proof.datasets.manifest import MANIFEST

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from games.log.models import Game
 from games.transparency.models import Checkpoint, Leaf
-from games.transparency.proofs import newest
+from games.transparency.publication import newest
 from games.transparency.storage import tile_read
 from proof.transparency.tiles import Tile, hashes_from
 from proof.transparency.tree import inclusion

@@ -33,6 +33,7 @@ from games.redis_clients import shared_client
 from games.search.services import histories_due
 from games.transparency.models import PendingLeaf
 from games.webhooks.channel import Webhooks
+from games.witnesses.services import witnesses_behind
 from games.work.attempts import Work, games_parked
 
 LIVE: Final = (Game.Status.OPEN, Game.Status.PLAYING)
@@ -51,6 +52,7 @@ class Gauges(Collector):
                 *due(timezone.now()),
                 *notifier(timezone.now()),
                 *audits(),
+                *witnesses(timezone.now()),
             ]
         except (DatabaseError, InterfaceError):
             return
@@ -143,6 +145,12 @@ def audits() -> Iterator[Metric]:
     if newest is not None:
         words = "When a log was last proved, in seconds since 1970."
         yield GaugeMetricFamily("signalbox_last_verified_seconds", words, newest.timestamp())
+
+
+def witnesses(now: datetime) -> Iterator[Metric]:
+    words = "How long each witness has not cosigned what is in the public log."
+    family = GaugeMetricFamily("signalbox_witness_behind_seconds", words, labels=["witness"])
+    yield _labelled(family, {name: _age(since, now) for name, since in witnesses_behind().items()})
 
 
 def _labelled(family: GaugeMetricFamily, values: Mapping[str, float]) -> Metric:

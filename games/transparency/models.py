@@ -51,6 +51,34 @@ class LogTile(models.Model):
         return f"tile {self.index} at level {self.level}"
 
 
+class Witness(models.Model):
+    """What is known of a witness that is asked, by its key."""
+
+    id = models.BigAutoField(primary_key=True)
+    key = models.TextField()
+    size = models.BigIntegerField(default=0)  # of the last checkpoint it has cosigned
+    failures = models.PositiveIntegerField(default=0)  # in a row
+    retry_at = models.DateTimeField(null=True)  # it is not asked before
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["key"], name="witness_of_key")]
+
+    def __str__(self) -> str:
+        return f"witness {self.key}"
+
+
+class Cosignature(models.Model):
+    """A witness has seen this checkpoint. Only what may still be shown is kept."""
+
+    pk = models.CompositePrimaryKey("size", "witness")
+    size = models.BigIntegerField()
+    witness = models.TextField()
+    line = models.TextField()
+
+    def __str__(self) -> str:
+        return f"cosignature of {self.size} by {self.witness}"
+
+
 class Checkpoint(models.Model):
     """A size of the log whose root was signed. Append-only, enforced by the database."""
 

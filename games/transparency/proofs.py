@@ -1,21 +1,27 @@
-"""Proofs that entries are in the log, in its newest checkpoint."""
+"""Proofs that entries are in the log."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.db.models import BinaryField, F, Func, IntegerField, QuerySet, Value
 
 from games.transparency.answers import GameProof
 from games.transparency.models import Checkpoint, Leaf
+from games.transparency.publication import newest, published
 from games.transparency.storage import hashes_of
 from proof.transparency.checkpoints import InclusionProof
 from proof.transparency.tree import Hashes, inclusion
 
 
-def newest() -> Checkpoint | None:
-    return Checkpoint.objects.order_by("-size").first()
+def proofs_of(leaves: Iterable[Leaf], last: Checkpoint) -> list[GameProof]:
+    """Each under the checkpoint that is published if it is in that one, and else under the last."""
+    shown = published() or last
+    reads = {one.size: hashes_of(one.size) for one in (shown, last)}
+    under = ((leaf, shown if leaf.index < shown.size else last) for leaf in leaves)
+    return [proof_of(leaf, one, reads[one.size]) for leaf, one in under]
 
 
 def proof_of(leaf: Leaf, last: Checkpoint, read: Hashes) -> GameProof:
@@ -33,7 +39,7 @@ def head_proof(game: UUID, version: int, digest: str) -> dict[str, str] | None:
     leaf = next((one for one in _with(digest, heads) if _head(one) == (version, digest)), None)
     if leaf is None:
         return None
-    made = proof_of(leaf, last, hashes_of(last.size))
+    (made,) = proofs_of([leaf], last)
     return {"entry": made.entry, "inclusion": made.proof}
 
 

@@ -23,7 +23,8 @@ from games.reading.lookup import find
 from games.transparency import answers
 from games.transparency.keys import log_key, origin
 from games.transparency.models import Leaf
-from games.transparency.proofs import newest, proof_of
+from games.transparency.proofs import proofs_of
+from games.transparency.publication import newest, published
 from games.transparency.refusals import NoSuchCheckpoint
 from games.transparency.storage import entries_read, hashes_of, tile_read
 from proof.transparency.tiles import MAX_LEVEL, Tile, bundle, placed
@@ -36,7 +37,7 @@ FOR_A_MOMENT: Final = "public, max-age=2"
 
 
 def checkpoint(request: HttpRequest) -> HttpResponse:
-    found = newest()
+    found = published()
     if found is None:
         raise Http404
     return HttpResponse(
@@ -76,7 +77,8 @@ class PublicLog(APIView):
         ),
     )
     def get(self, request: Request) -> answers.PublicLog:
-        """The log itself is read as C2SP tlog-tiles has it: `/log/checkpoint` is the signed root,
+        """The log itself is read as C2SP tlog-tiles has it: `/log/checkpoint` is the signed root, with the
+        cosignatures of the server's witnesses, for which it may be some minutes older than `size` here,
         `/log/tile/…` are its hashes and `/log/tile/entries/…` its entries.
         """
         found = newest()
@@ -153,6 +155,4 @@ class GameProofs(APIView):
         rows, following = page_of(
             Leaf.objects.filter(game=game.id, index__lt=last.size), query, order=("index",)
         )
-        read = hashes_of(last.size)
-        proofs = [proof_of(row, last, read) for row in rows]
-        return answers.GameProofList(items=proofs, next=following)
+        return answers.GameProofList(items=proofs_of(rows, last), next=following)

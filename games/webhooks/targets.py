@@ -129,23 +129,28 @@ def _schemes() -> tuple[str, ...]:
 
 
 def addresses_of(target: Target, *, player: UUID, patience: float) -> list[str]:
-    """All addresses of the target; raises unless each is allowed. Nothing else resolves the name.
+    """All addresses of the target; raises unless each is allowed.
 
     Raises `ResolverBusy` if the name is not resolved in time, which says nothing about its addresses.
     """
+    found = resolved(target, player=player, patience=patience)
+    if not found or not all(is_allowed(address, target.host) for address in found):
+        raise NoAllowedAddress
+    return found
+
+
+def resolved(target: Target, *, player: UUID, patience: float) -> list[str]:
+    """Its addresses, whatever they are. Nothing else resolves a name."""
     looked_up = _lookups().begin(player, target)
     try:
-        found = looked_up.result(timeout=patience)
+        return looked_up.result(timeout=patience)
     except TimeoutError:
         looked_up.cancel()
         raise ResolverBusy from None
     except (OSError, UnicodeError) as error:
         if getattr(error, "errno", None) == socket.EAI_AGAIN:  # its own time-out
             raise ResolverBusy from None
-        found = []
-    if not found or not all(is_allowed(address, target.host) for address in found):
-        raise NoAllowedAddress
-    return found
+        return []
 
 
 class Lookups:

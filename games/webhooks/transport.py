@@ -9,17 +9,26 @@ from __future__ import annotations
 
 import ssl
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
-from uuid import UUID
+from urllib.parse import urlsplit
+from uuid import NAMESPACE_URL, UUID, uuid5
 
 import httpcore
 from django.conf import settings
 
 from games.webhooks.refusals import ResolverBusy, UrlRefused
-from games.webhooks.targets import NoAllowedAddress, Target, addresses_of, is_public, target_of
+from games.webhooks.targets import (
+    WEB_PORTS,
+    NoAllowedAddress,
+    Target,
+    addresses_of,
+    is_public,
+    resolved,
+    target_of,
+)
 
 CONNECT_SECONDS: Final = 3.0
 LOOKUP_SECONDS: Final = 3.0
@@ -54,10 +63,30 @@ def post(url: str, headers: Mapping[str, str], body: bytes, *, player: UUID) -> 
 
     Never raises for the network or the receiver: failures are `Answer(error=…)`, within the deadline.
     """
+
+    def checked() -> tuple[Target, list[str]]:
+        target = target_of(url)
+        return target, addresses_of(target, player=player, patience=LOOKUP_SECONDS)
+
+    return _posted(checked, headers, body)
+
+
+def post_anywhere(url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    """The same for an operator, whose URL may lead anywhere."""
+
+    def found() -> tuple[Target, list[str]]:
+        parts = urlsplit(url)
+        port = parts.port or WEB_PORTS[parts.scheme]
+        target = Target(parts.scheme, parts.hostname or "", port, parts.path)
+        return target, resolved(target, player=uuid5(NAMESPACE_URL, url), patience=LOOKUP_SECONDS)
+
+    return _posted(found, headers, body)
+
+
+def _posted(find: Callable[[], tuple[Target, list[str]]], headers: Mapping[str, str], body: bytes) -> Answer:
     start = time.monotonic()
     try:
-        target = target_of(url)
-        found = addresses_of(target, player=player, patience=LOOKUP_SECONDS)
+        target, found = find()
         end = time.monotonic() + settings.WEBHOOK_TIMEOUT.total_seconds()
         answer = _exchange(target, CheckedBackend(found[:MAX_ADDRESSES], end), headers, body)
         answer = replace(answer, is_public=all(map(is_public, found)))

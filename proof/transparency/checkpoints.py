@@ -16,6 +16,10 @@ _NUMBER: Final = re.compile(r"0|[1-9]\d{0,18}")
 MOST_HASHES: Final = 63
 
 
+class WrongRoot(NoteError):
+    """The root cannot be that of a tree of this size."""
+
+
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
     origin: str
@@ -34,7 +38,7 @@ def checkpoint_from(text: str) -> Checkpoint:
         raise NoteError("a checkpoint has an origin, a size and a root, a line each")
     found = Checkpoint(lines[0], number_from(lines[1]), hash_from(lines[2]))
     if found.size == 0 and found.root != EMPTY:
-        raise NoteError("an empty tree has a root of its own")
+        raise WrongRoot("an empty tree has a root of its own")
     return found
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from proof.transparency.checkpoints import Checkpoint, checkpoint_opened
 from proof.transparency.mirror import Mirror, Unreachable
-from proof.transparency.notes import NoteError, UnknownKey
+from proof.transparency.notes import NoteError, UnknownKey, Verifier
 from proof.transparency.tree import continuation, roots_of
 
 
@@ -30,11 +32,14 @@ class Memory:
     def _last(self) -> Path:
         return self.folder / "checkpoint"
 
-    def last(self, mirror: Mirror) -> Checkpoint | None:
-        if not self._last.exists():
-            return None
+    @property
+    def note(self) -> str | None:
+        return self._last.read_text(encoding="utf-8") if self._last.exists() else None
+
+    def last(self, keys: Sequence[Verifier]) -> Checkpoint | None:
         try:
-            return checkpoint_opened(self._last.read_text(encoding="utf-8"), *mirror.keys)
+            note = self.note
+            return None if note is None else checkpoint_opened(note, *keys)
         except UnknownKey as error:
             why = f"{self._last}: {error}; give the key that it is signed with, too (--vkey)"
             raise NotRemembered(why) from None
@@ -50,6 +55,7 @@ class Memory:
             file.flush()
             os.fsync(file.fileno())
         new.replace(self._last)
+        _sync(self.folder)
 
     def keep_evidence(self, note: str, hashes: list[bytes]) -> Path:
         """Two checkpoints of one log, and hashes that lead to the root of the larger one alone."""
@@ -61,10 +67,32 @@ class Memory:
         return path
 
 
+def _sync(folder: Path) -> None:
+    """After a power failure the folder, too, must know the new file."""
+    if hasattr(os, "O_DIRECTORY"):
+        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        os.fsync(opened)
+        os.close(opened)
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """One process at a time signs by what is in this folder; its end frees it, however it ends."""
+    from fcntl import LOCK_EX, LOCK_NB, flock  # noqa: PLC0415 (not everywhere, and only to sign)
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as file:
+        try:
+            flock(file, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            raise NotRemembered(f"another witness signs by {folder}") from None
+        yield
+
+
 def continued(mirror: Mirror, memory: Memory) -> tuple[str, Checkpoint, Checkpoint | None]:
     """The newest checkpoint, proved to continue the last one; NotContinued if it is proved not to."""
     note, new = mirror.checkpoint()
-    old = memory.last(mirror)
+    old = memory.last(mirror.keys)
     if old is None:
         mirror.insist(partial(mirror.check_root, new))
         return note, new, old

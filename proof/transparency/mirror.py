@@ -12,6 +12,7 @@ from urllib.request import Request, urlopen
 
 from proof.transparency.checkpoints import Checkpoint, checkpoint_opened
 from proof.transparency.notes import NoteError, UnknownKey, Verifier
+from proof.transparency.policy import NotCosigned, Policy
 from proof.transparency.tiles import WIDTH, Tile, hashes_from, place, tile_with, unbundled
 from proof.transparency.tree import HASH, Hashes, leaf_hash, root
 
@@ -55,10 +56,15 @@ class Mirror:
     is read again, and if that does not help, the log cannot be read.
     """
 
-    def __init__(self, fetch: Fetch, *keys: Verifier, pauses: Sequence[float] = PAUSES) -> None:
-        self.fetch = fetch
-        self.keys = keys
-        self.pauses = pauses
+    def __init__(
+        self,
+        fetch: Fetch,
+        *keys: Verifier,
+        pauses: Sequence[float] = PAUSES,
+        policy: Policy | None = None,
+    ) -> None:
+        self.fetch, self.keys = fetch, keys
+        self.pauses, self.policy = pauses, policy
 
     def insist(self, read: Callable[[], T]) -> T:
         for pause in self.pauses:
@@ -74,12 +80,14 @@ class Mirror:
     def _checkpoint(self) -> tuple[str, Checkpoint]:
         try:
             note = self.fetch("checkpoint").decode()
+            if self.policy:
+                self.policy.check(note)
             return note, checkpoint_opened(note, *self.keys)
         except UnknownKey as error:
             raise Unreachable(
                 f"checkpoint: {error}; if the log has a new key, give both with --vkey"
             ) from None
-        except (UnicodeDecodeError, NoteError) as error:
+        except (UnicodeDecodeError, NoteError, NotCosigned) as error:
             raise Unreachable(f"checkpoint: {error}") from None
 
     def hashes(self, size: int) -> Hashes:

@@ -25,9 +25,9 @@ NOT_NOW: Final = 3
 MOST_SECONDS: Final = 86_400.0
 
 
-def parser_for(name: str, description: str) -> argparse.ArgumentParser:
+def parser_for(name: str, description: str, url: str | None = None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=f"python -m proof {name}", description=description)
-    parser.add_argument("url", help="the address of the log, such as https://example.org/log")
+    parser.add_argument("url", nargs=url, help="the address of the log, such as https://example.org/log")
     parser.add_argument(
         "--vkey",
         required=True,

@@ -102,3 +102,17 @@ def test_a_wrong_url_is_refused_without_showing_the_password_in_it(value):
     assert sentence.startswith("signalbox: DATABASE_URL ")
     assert sentence.endswith("expected a URL that starts with postgres://.")
     assert "hunter2" not in sentence
+
+
+def test_witnesses_are_keys_with_addresses():
+    key = "example.org/w+79363095+BAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f"
+    env = Env(
+        {"ONE": f"{key}  https://w.example/a/ ", "BARE": key, "TWICE": f"{key} http://a,{key} http://b"}
+    )
+
+    ((found, url),) = env.witnesses("ONE")
+
+    assert (str(found), url) == (key, "https://w.example/a")
+    assert env.witnesses("NONE") == ()
+    for name in ("BARE", "TWICE"):
+        assert "expected at most 16 of" in refusal(lambda name=name: env.witnesses(name))

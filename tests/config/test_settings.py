@@ -79,6 +79,11 @@ def test_one_role_for_the_application_and_the_migrations_is_warned_of():
             "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
             "SIGNING_KEYS_RETIRED cannot be read; expected KEY/2026-01-31T18:00:00Z, separated by commas",
         ),
+        (
+            "WITNESSES",
+            "w.example+1234abcd+BAAA https://w.example",
+            "WITNESSES cannot be read; expected at most 16 of `name+id+key https://witness.example`",
+        ),
         ("SEALING_KEY", "", "SEALING_KEY is not set; expected 32 random bytes in base64url."),
         (
             "SEALING_KEYS_OLD",

@@ -27,7 +27,7 @@ def saved(tmp_path_factory) -> Saved:
     """Backed up in the middle of a run that then goes on."""
     root = tmp_path_factory.mktemp("a backup")
     file = root / "one file"
-    with running(root / "data", MAILS_PER_DAY="7", WEBHOOK_TIMEOUT="7s") as run:
+    with running(root / "data", STREAMS_MAX="777", WEBHOOK_TIMEOUT="7s") as run:
         assert make("demo", DATA_DIR=str(run.data)).returncode == 0
         games = finished(run)
         made = make("backup", DATA_DIR=str(run.data), FILE=str(file))
@@ -55,7 +55,7 @@ def test_a_restored_server_is_verified_and_has_the_same_games_and_keys(saved, tm
     assert restored.returncode == 0, restored.stderr
     assert re.search(r"[1-9]\d* games audited, 0 failed\.", restored.stdout)
     settings = (fresh / "restored-settings").read_text()
-    assert "MAILS_PER_DAY=7" in settings
+    assert "STREAMS_MAX=777" in settings
     assert "WEBHOOK_TIMEOUT" not in settings  # only tests set it
     for name in ("secret-key", "signing-key", "sealing-key"):
         assert (fresh / name).read_text() == (saved.data / name).read_text()

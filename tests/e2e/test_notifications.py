@@ -16,9 +16,9 @@ import pytest
 from allauth.account.models import EmailAddress
 from celery import Celery
 from django.utils import timezone
-from games.deliveries.batches import SPARE
 
 from config.servers import celery_broker
+from games.deliveries.batches import SPARE
 from games.deliveries.models import Delivery
 from games.notices.services import notice_give
 from games.notifications.mail import Mailer

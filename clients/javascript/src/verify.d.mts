@@ -1,8 +1,11 @@
 import type { Check } from "./index.d.ts";
 import type { KeySet, Receipt } from "./api.d.ts";
 
-/** Checks the text of an export, and with a receipt that nothing is missing at its end. */
-export function verify(text: string, proof?: { receipt?: Receipt; keys?: KeySet }): Promise<Check[]>;
+/**
+ * Checks the text of an export, and with a receipt that nothing is missing at its end; with the text of a policy
+ * (C2SP tlog-policy) also that witnesses have cosigned the public log that the receipt leads to.
+ */
+export function verify(text: string, proof?: { receipt?: Receipt; keys?: KeySet; policy?: string }): Promise<Check[]>;
 export function isSound(report: Check[]): boolean;
 /** What it comes to, in words, and as the exit code of a program. */
 export function conclusion(report: Check[]): { verdict: string; code: number; look: string };

@@ -4,7 +4,7 @@
 // first one. It checks the header, the chain of hashes, the times, who sat down, decided, was away and ran out of time, the seed, the
 // seals, the shuffles, a signed receipt and its proof from the public log. It does not know the rules: whether each action was legal is for `python -m proof verify`.
 //
-//   node verify.mjs game.ndjson [--receipt receipt.json --key key.json]
+//   node verify.mjs game.ndjson [--receipt receipt.json --key key.json [--policy policy]]
 //   node verify.mjs --vectors vectors.json
 //
 // Exit code 0: all that can be checked holds; 1: something does not; 2: the file is not an export, or cannot be read; 3: the log holds, but
@@ -279,7 +279,8 @@ function parsedNote(note) {
   return { text: note.slice(0, blank + 1), signatures };
 }
 
-const keyId = async (name, raw) => toHex((await digest(joined(utf8(`${name}\n`), [1], raw))).slice(0, 4));
+const [OF_A_LOG, OF_A_WITNESS] = [1, 4]; // kinds of keys
+const keyId = async (name, raw, kind = OF_A_LOG) => toHex((await digest(joined(utf8(`${name}\n`), [kind], raw))).slice(0, 4));
 
 const UNKNOWN = "the log was signed with a key that is not among those given";
 
@@ -337,8 +338,99 @@ function proofFrom(text) {
   return { index: numberFrom(index.slice(6)), hashes: hashes.map(hashFrom), note: text.slice(blank + 2) };
 }
 
-// The entry must say what the receipt says, and be in a log that one of the keys has signed.
-async function checkInclusion(receipt, keys) {
+// -- which witnesses must have cosigned the log (C2SP tlog-policy, tlog-cosignature) -----------------------------
+
+async function vkeyFrom(text, kind, others) {
+  const [name, id, material = ""] = text.split(/\+(.*?)\+(.*)/s);
+  const raw = fromBase64(material);
+  if (raw[0] !== kind || raw.length !== 33) throw new NoExport("a log has a key of kind 1, a witness one of kind 4");
+  const key = { name, id, raw: raw.slice(1), kind };
+  if (!name || (await keyId(name, key.raw, kind)) !== id) throw new NoExport("the id of the verifier key does not fit its key");
+  if (others.some((other) => toHex(other.raw) === toHex(key.raw))) throw new NoExport("this key is given twice");
+  return key;
+}
+
+const LENGTHS = { log: [1, 2], witness: [2, 3], group: [3, 1000], quorum: [1, 1] }; // the last word may be an address
+const LINES = {
+  log: async (policy, [vkey]) => policy.logs.push(await vkeyFrom(vkey, OF_A_LOG, policy.logs)),
+  witness: async (policy, [name, vkey]) => policy.members.set(unused(policy, name), await vkeyFrom(vkey, OF_A_WITNESS, cosigners(policy))),
+  group: (policy, [name, word, ...members]) => {
+    for (const member of members) {
+      if (!policy.members.has(member)) throw new NoExport(`nothing before it is called ${member}`);
+      if (policy.grouped.has(member)) throw new NoExport("a name is in one group at most, once");
+      policy.grouped.add(member);
+    }
+    const least = { any: 1, all: members.length }[word] ?? (/^[1-9]\d{0,3}$/.test(word) ? Number(word) : Infinity);
+    if (least > members.length) throw new NoExport(`'${word}' of ${members.length}`);
+    policy.members.set(unused(policy, name), { least, members });
+  },
+  quorum: (policy, [name]) => {
+    if (policy.quorum) throw new NoExport("a second quorum");
+    if (name !== "none" && !policy.members.has(name)) throw new NoExport(`nothing before it is called ${name}`);
+    policy.quorum = name;
+  },
+};
+
+const cosigners = (policy) => [...policy.members.values()].filter((one) => one.raw);
+
+function unused(policy, name) {
+  if (name === "none" || policy.members.has(name)) throw new NoExport(`${name} is taken`);
+  return name;
+}
+
+export async function policyFrom(text) {
+  const policy = { logs: [], members: new Map(), grouped: new Set(), quorum: "" };
+  for (const [at, line] of text.split("\n").entries()) {
+    const [kind, ...words] = line.match(/[^ \t]+/g) ?? ["#"];
+    if (kind.startsWith("#")) continue;
+    try {
+      const [least, most] = Object.hasOwn(LENGTHS, kind) ? LENGTHS[kind] : [1, 0];
+      if (words.length < least || words.length > most || /[\0-\x1f\x7f]/.test(words.join(""))) throw new NoExport("no line of a policy");
+      await LINES[kind](policy, words);
+    } catch (problem) {
+      throw new NoExport(`line ${at + 1} of the policy: ${problem.message}`);
+    }
+  }
+  if (!policy.quorum) throw new NoExport("the policy has no quorum");
+  return policy;
+}
+
+async function hasSigned({ text, signatures }, { name, id, raw, kind }) {
+  const found = signatures.find((one) => one.name === name && one.key === id);
+  if (!found) return false;
+  const [value, bytes] = kind === OF_A_LOG ? [found.value, utf8(text)] : cosigned(text, found.value);
+  if (await isSignedBy(raw, value, bytes)) return true;
+  throw new Fault(undefined, `the signature of ${name} does not fit the text`);
+}
+
+// A cosignature begins with the time, which it signs too.
+function cosigned(text, value) {
+  const seen = value.length === 72 ? new DataView(value.buffer, value.byteOffset).getBigUint64(0) : -1n;
+  if (seen < 0n || seen >> 63n) return [new Uint8Array(64), utf8(text)]; // which no key has signed
+  return [value.slice(8), utf8(`cosignature/v1\ntime ${seen}\n${text}`)];
+}
+
+export async function checkPolicy(policy, note) {
+  const parsed = parsedNote(note);
+  const signers = async (keys) => {
+    const found = new Set();
+    for (const [name, key] of keys) if (await hasSigned(parsed, key)) found.add(name);
+    return found;
+  };
+  if (policy.logs.length && !(await signers(policy.logs.entries())).size) throw new NotYet("the log was signed with a key that the policy does not name");
+  const found = await signers([...policy.members].filter(([, one]) => one.raw));
+  const has = (name) => {
+    const group = policy.members.get(name);
+    return group?.members ? group.members.filter(has).length >= group.least : name === "none" || found.has(name);
+  };
+  const told = [...found].join(", ");
+  if (!has(policy.quorum)) throw new NotYet(`too few witnesses of the policy have cosigned the checkpoint: ${told || "none"}`);
+  return `, cosigned by ${told || "nobody, as the policy allows"}`;
+}
+
+// The entry must say what the receipt says, and be in a log that one of the keys has signed, and the witnesses have seen.
+async function checkInclusion(receipt, keys, policy) {
+  if (!("proof" in receipt)) throw new NotYet("the receipt has no proof from the public log, so no witness can have cosigned it");
   const { entry, inclusion } = receipt.proof;
   const [proof, said] = [proofFrom(inclusion), strictObject(entry)];
   const named = "import" in receipt ? receipt.import : receipt.game; // an import has an id of its own in the public log
@@ -351,7 +443,7 @@ async function checkInclusion(receipt, keys) {
   if (!(await isIncluded(await leafHash(utf8(entry)), proof.index, size, proof.hashes, root))) {
     throw new Fault(undefined, "the proof does not lead from the entry to the root of the checkpoint");
   }
-  return `entry ${proof.index} of ${size} in the log ${origin}`;
+  return `entry ${proof.index} of ${size} in the log ${origin}${policy ? await checkPolicy(policy, proof.note) : ""}`;
 }
 
 // -- the checks ------------------------------------------------------------------------------------
@@ -999,13 +1091,13 @@ async function checked(name, check, what = "the log") {
 const shown = (text = "") => printable(text.slice(0, LONGEST));
 
 // The text of an export, and perhaps a receipt with the keys it may be signed by; one line for each check.
-export async function verify(text, { receipt, keys } = {}) {
-  const log = readExport(text);
+export async function verify(text, { receipt, keys, policy } = {}) {
+  const [log, due] = [readExport(text), policy === undefined ? undefined : await policyFrom(policy)];
   const checks = { header: checkHeader, chain: checkChain, table: checkTable, makers: checkMakers, absences: checkAbsences, seed: checkSeed, seals: checkSeals, shuffles: checkShuffles };
   const report = [];
   for (const [name, check] of Object.entries(checks)) report.push(await checked(name, () => check(log)));
   if (receipt) report.push(await checked("receipt", () => checkReceipt(log, receipt, keys), "the receipt"));
-  if (receipt && "proof" in receipt) report.push(await checked("inclusion", () => checkInclusion(receipt, keys), "the proof"));
+  if (receipt && (due || "proof" in receipt)) report.push(await checked("inclusion", () => checkInclusion(receipt, keys, due), "the proof"));
   return report;
 }
 
@@ -1116,15 +1208,16 @@ export async function verifyVectors(vectors) {
 
 async function main(words) {
   const { parseArgs } = await import("node:util");
-  const options = { receipt: { type: "string" }, key: { type: "string" }, vectors: { type: "string" } };
+  const options = Object.fromEntries(["receipt", "key", "policy", "vectors"].map((name) => [name, { type: "string" }]));
   const json = async (name) => strictObject(await read(name));
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
     if (values.vectors) return said(await verifyVectors(JSON.parse(await read(values.vectors))));
-    if (positionals.length !== 1 || Boolean(values.receipt) !== Boolean(values.key)) {
-      throw new NoExport("usage: node verify.mjs game.ndjson [--receipt receipt.json --key key.json]");
+    if (positionals.length !== 1 || Boolean(values.receipt) !== Boolean(values.key) || (values.policy && !values.receipt)) {
+      throw new NoExport("usage: node verify.mjs game.ndjson [--receipt receipt.json --key key.json [--policy policy]]");
     }
     const proof = values.receipt ? { receipt: await json(values.receipt), keys: await json(values.key) } : {};
+    if (values.policy) proof.policy = await read(values.policy);
     return said(await verify(await read(positionals[0]), proof));
   } catch (problem) {
     console.error(printable(String(problem.message)));

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.test import override_settings
 
 from games.datasets.announcements import datasets_announce
-from games.transparency.proofs import newest
+from games.transparency.publication import newest
 from games.transparency.sequencer import log_extend
 from proof.datasets.manifest import MANIFEST
 from tests.bench.tables import Person

@@ -1,0 +1,1 @@
+"""Others are asked to cosign the public log."""
