@@ -125,7 +125,7 @@ def _check_values(entries: Sequence[Mapping[str, Any]]) -> Check:
 
 
 def _fits(entry: Mapping[str, Any]) -> bool:
-    if str(UUID(entry["game"])) != entry["game"] or not _is_word(entry.get("cause", "")):
+    if str(UUID(entry["game"])) != entry["game"]:
         return False
     if entry["type"] not in TABLE_EVENTS.by_name:
         return True

@@ -19,7 +19,6 @@ class Entry(TypedDict):
     at: str
     public: dict[str, Any]
     sealed: dict[str, Any] | None
-    cause: str | None
     prev: str
     hash: str
     private: dict[str, Any] | None

@@ -98,7 +98,7 @@ def components() -> dict[str, Schema]:
         events,
         "UnknownEvent",
         "An event in its envelope. `hash` is SHA-256 over `prev` and the canonical JSON of "
-        "game, seq, type, v, actor, by, at, public, sealed and cause. `private` and `salt` are present only "
+        "game, seq, type, v, actor, by, at, public and sealed. `private` and `salt` are present only "
         "for the seats that may know them and, after the end, for everyone. More types may be added: "
         "a client then reads an `UnknownEvent`, which it should ignore.",
     )
@@ -153,7 +153,6 @@ ENVELOPE: Schema = {
             "actor": SEAT,
             "by": ref("Maker"),
             "at": TIME,
-            "cause": {"type": "string"},
             "prev": HASH,
             "hash": HASH,
         },

@@ -105,10 +105,10 @@ def _played(number: int) -> list[tuple[Any, ...]]:
     created = GameCreated("london@1", 2, {"first": "random"}, "public", {}, 0, commitment(seed))
     opening = [created, BotSeated(0, "random"), BotSeated(1, "random"), GameStarted()]
     key = game_key(seed, str(game.id), ["", ""])
-    folded, entries = store.continued(game.id, Folded(), opening, at=AT, key=key, cause=None)
+    folded, entries = store.continued(game.id, Folded(), opening, at=AT, key=key)
     played = _events(KeyedChance(key), random.Random(number))
     events: list[LogEvent] = [*played, SeedRevealed(seed.hex())]
-    folded, rest = store.continued(game.id, folded, events, at=AT, key=key, cause=None)
+    folded, rest = store.continued(game.id, folded, events, at=AT, key=key)
     _store(game, folded, seed)
     return [writes.row_values(game.id, entry) for entry in (*entries, *rest)]
 

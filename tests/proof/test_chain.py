@@ -30,7 +30,7 @@ def test_a_published_value_is_written_as_published(vector):
 
 @pytest.mark.parametrize("vector", VECTORS["links"], ids=noted)
 def test_a_published_entry_has_the_published_hash(vector):
-    envelope = ("actor", "at", "by", "cause", "game", "public", "sealed", "seq", "type", "v")
+    envelope = ("actor", "at", "by", "game", "public", "sealed", "seq", "type", "v")
     members = {name: vector["entry"][name] for name in envelope if name in vector["entry"]}
     text = json.dumps(members, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 

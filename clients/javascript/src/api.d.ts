@@ -1885,7 +1885,7 @@ export interface DrawTicketsAction {
   /** The version your decision is based on; if it is not current, the answer is 409. */ expected_version?: number;
 }
 
-/** An event in its envelope. `hash` is SHA-256 over `prev` and the canonical JSON of game, seq, type, v, actor, by, at, public, sealed and cause. `private` and `salt` are present only for the seats that may know them and, after the end, for everyone. More types may be added: a client then reads an `UnknownEvent`, which it should ignore. */
+/** An event in its envelope. `hash` is SHA-256 over `prev` and the canonical JSON of game, seq, type, v, actor, by, at, public and sealed. `private` and `salt` are present only for the seats that may know them and, after the end, for everyone. More types may be added: a client then reads an `UnknownEvent`, which it should ignore. */
 export type Event = KnownEvent | UnknownEvent;
 
 /** What all events have. */
@@ -1896,7 +1896,6 @@ export interface EventEnvelope {
   actor?: number;
   by?: Maker;
   at: string;
-  cause?: string;
   prev: string;
   hash: string;
 }

@@ -50,7 +50,7 @@ def stored_double(game_id: UUID, viewer: int | None, rng: random.Random) -> UUID
     key, folded = key_of(game.id, folded_now(game_id).table), Folded()
     for at, steps in groupby(zip(rows, new, strict=True), key=lambda step: step[0].at):
         same = [event for _, event in steps]
-        folded, entries = store.continued(game.id, folded, same, at=at, key=key, cause=None)
+        folded, entries = store.continued(game.id, folded, same, at=at, key=key)
         writes.append(game.id, entries)
     project_game(game, folded)
     game.save()

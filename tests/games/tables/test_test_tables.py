@@ -75,7 +75,7 @@ def offered(player: Caller, path: str) -> Any:
 
 def facts(path: Table) -> list[Any]:
     """Every event of the log but for what names the game or the time."""
-    named = ("game", "at", "cause", "prev", "hash")
+    named = ("game", "at", "prev", "hash")
     entries = store.entries_of(path.id)
     return [[value for name, value in entry.items() if name not in named] for entry in entries]
 

@@ -182,7 +182,6 @@ class EventEnvelope(Record, kw_only=True):
     actor: int | None = None
     by: Maker | None = None
     at: datetime
-    cause: str | None = None
     prev: str
     hash: str
 
