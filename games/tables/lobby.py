@@ -27,7 +27,7 @@ from rules.chance import TEST, commitment
 from rules.table.checks import check_open
 from rules.table.clock import speed_of
 from rules.table.life import GameCreated, Open, Start
-from rules.table.seats import ClearSeat
+from rules.table.seats import ClearSeat, GiveSeed
 from rules.table.state import UNTIL_RETURN
 
 
@@ -45,7 +45,6 @@ class TableWish:
     bot_delay: int = 0
     stand_ins: str = UNTIL_RETURN
     sit: bool = True
-    client_seed: str | None = None
     rematch_of: UUID | None = None
     purpose: str | None = None  # "test": a test table, with the seed its client has chosen
     seed: bytes | None = None
@@ -68,7 +67,7 @@ def set_up(change: Change, player: Player, wish: TableWish) -> None:
     if wish.sit and len(wish.bots) == wish.seats:
         raise NoSeatForHost(bots=len(wish.bots), seats=wish.seats)
     if wish.sit:
-        sit_down(change, player, None, wish.client_seed)
+        sit_down(change, player, None, None)
     for bot in wish.bots:
         put_bot(change, bot, None)
 
@@ -183,12 +182,23 @@ def seat_clear(game_id: UUID, player: Player, seat: int, *, keyed: KeyedRequest 
 
 
 @once_per_key
-def game_start(game_id: UUID, player: Player, *, keyed: KeyedRequest | None = None) -> Outcome:
+def game_start(
+    game_id: UUID, player: Player, *, client_seed: str | None = None, keyed: KeyedRequest | None = None
+) -> Outcome:
     """Start the game. From here on the client seeds, and with them every shuffle, are fixed."""
     with changing(game_id, keyed=keyed) as change:
         check_host(change, player)
+        if client_seed is not None:
+            give_seed(change, player, client_seed)
         deal(change, player)
     return change.outcome()
+
+
+def give_seed(change: Change, player: Player, client_seed: str) -> None:
+    seat = seat_number(change, player)
+    if seat is None:
+        raise NotSeated
+    change.decide(GiveSeed(seat, client_seed))
 
 
 def deal(change: Change, host: Player) -> None:

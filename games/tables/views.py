@@ -44,10 +44,18 @@ from games.tables.refusals import (
 )
 from games.tables.sandbox import sandbox_create
 from games.tables.sandbox_views import MAX_TEST_TABLE, wishes_of
-from games.tables.table_bodies import NEW_TABLE, SeatBody, TableBody
+from games.tables.table_bodies import NEW_TABLE, SeatBody, StartBody, TableBody
 from rules.table.checks import TableNotOpen
 from rules.table.life import SeatsEmpty
-from rules.table.seats import LeftTooOften, SeatEmpty, SeatNotFree, SeatsHeld, TableFull, TooManyChanges
+from rules.table.seats import (
+    LeftTooOften,
+    SeatEmpty,
+    SeatNotFree,
+    SeatsHeld,
+    SeedGivenBefore,
+    TableFull,
+    TooManyChanges,
+)
 
 
 def open_table(text: str) -> OpenApiResponse:
@@ -145,7 +153,7 @@ class Seats(APIView):
         body=SeatBody,
         examples=[
             asked("The next free seat", {}),
-            asked("This seat, with a share in the chance", {"seat": 1, "client_seed": "tram-42"}),
+            asked("This seat, with a share in the chance", {"seat": 1, "client_seed": "5eed0a42"}),
             asked("At a private table", {"invite_code": "q7GkZl0xYw3RtB1c"}),
             asked("A bot, as the host", {"bot": "random"}),
         ],
@@ -203,15 +211,25 @@ class OneSeat(APIView):
 class Start(APIView):
     required_scopes = {"POST": Scope.PLAY}
 
-    @may_refuse(KeyReused, NotHost, SeatsEmpty, TableNotOpen, TooManyGames, TooManyThinkingBots)
-    @asks("startGame", "Start a game", answer(answers.Game, "The table."))
+    @may_refuse(
+        *(KeyReused, NotHost, NotSeated, SeatsEmpty, SeedGivenBefore),
+        *(TableNotOpen, TooManyGames, TooManyThinkingBots),
+    )
+    @asks(
+        "startGame",
+        "Start a game",
+        answer(answers.Game, "The table."),
+        body=StartBody,
+        examples=[asked("With your share in the chance", {"client_seed": "5eed0a42"})],
+    )
     def post(self, request: Request, game_id: UUID) -> Response:
         """Deals the cards, starts the game and returns the table.
 
-        Only the host can do this, and every seat must be taken. A host of too many running games is refused
-        with `too_many_games` or, at a table with a bot that searches, with `too_many_thinking_bots`.
+        Only the host can do this, and every seat must be taken. A host who sits at the table can give their
+        `client_seed` here, unless they gave it when they sat down. A host of too many running games is
+        refused with `too_many_games` or, at a table with a bot that searches, with `too_many_thinking_bots`.
         """
-        read_body(NoBody, request)
+        body, player = read_body(StartBody, request), caller(request)
         return table_response(
-            game_start(game_id, caller(request), keyed=keyed_request(request, game_id)), caller(request)
+            game_start(game_id, player, **body, keyed=keyed_request(request, game_id)), player
         )

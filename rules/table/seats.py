@@ -1,7 +1,12 @@
-"""Seats before the start: taken, given to a bot, left, cleared, held for an invited player, and released."""
+"""Seats before the start: taken, given to a bot, left, cleared, held for an invited player, and released.
+
+A player can give a share in the chance when they sit down, or later, before the start.
+"""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -11,6 +16,8 @@ from rules.table.fold import Folded
 from rules.table.state import Chair, Table
 
 MAX_EVENTS: Final = 500  # before the start; then nobody else takes a seat
+# Nobody's words: a log is never erased. Up to 32 bytes, in one spelling.
+CLIENT_SEED: Final = re.compile(r"(?:[0-9a-f]{2}){1,32}", re.ASCII)
 MAX_TIMES_LEFT: Final = 2  # then a player takes no seat at the table again
 
 
@@ -31,6 +38,12 @@ class SeatEmpty(TableRefusal):
     text = "This seat is empty."
 
 
+class SeedGivenBefore(TableRefusal):
+    title = "You have given your client seed already."
+    text = "You have given your client seed already; it cannot be changed."
+    fault = "seat {seat} has given a client seed before"
+
+
 class LeftTooOften(TableRefusal):
     title = "You have left this table too often."
     text = "You have left this table {times:time}, so you cannot take a seat there again."
@@ -45,6 +58,11 @@ def check_left(times: int) -> None:
     """Who comes and goes would fill the log, and tell everybody at the table each time."""
     if times >= MAX_TIMES_LEFT:
         raise LeftTooOften(times=times)
+
+
+def check_seed(client_seed: str) -> None:
+    if not CLIENT_SEED.fullmatch(client_seed):
+        raise NotDue("a client seed is hexadecimal, of up to 32 bytes")
 
 
 def free_seat(at: Folded, wanted: int | None = None, held: int | None = None) -> int:
@@ -100,12 +118,39 @@ class TakeSeat(Wish):
     def check(self, at: Folded, now: datetime) -> None:
         check_open(at)
         free_seat(at, self.seat, self.held)
+        if self.client_seed is not None:
+            check_seed(self.client_seed)
         if self.held not in (None, self.seat):
             ReleaseSeat(self.held).check(at, now)
 
     def events(self, at: Folded, now: datetime) -> tuple[TableEvent, ...]:
         taken = SeatTaken(self.seat, self.client_seed, self.player)
         return (taken,) if self.held in (None, self.seat) else (SeatReleased(self.held), taken)
+
+
+@table_event
+class SeedGiven(BySeat):
+    """A player's share in the chance, given after they sat down. It counts while they keep the seat."""
+
+    sentence = "{seat} gave a client seed."
+    client_seed: str
+
+    def fold(self, table: Table) -> Table:
+        return table.with_chair(self.seat, replace(table.chairs[self.seat], client_seed=self.client_seed))
+
+
+@wish(SeedGiven)
+class GiveSeed(OfSeat):
+    client_seed: str
+
+    def check(self, at: Folded, now: datetime) -> None:
+        check_open(at)
+        check_seed(self.client_seed)
+        chair = at.table.chairs[self.seat]
+        if not chair.is_manned:
+            raise NotDue(f"no player sits in seat {self.seat}")
+        if chair.client_seed:
+            raise SeedGivenBefore
 
 
 @table_event

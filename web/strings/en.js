@@ -400,6 +400,7 @@ export default {
   },
   events: {
     seat_taken: "{seat} sat down.",
+    seed_given: "{seat} gave a client seed.",
     seat_left: "{seat} left the table.",
     seat_cleared: "{seat} was asked to leave the table.",
     game_closed: "The table was closed.",

@@ -459,6 +459,7 @@ export default {
   },
   events: {
     seat_taken: "{seat} siada do stołu.",
+    seed_given: "{seat} podaje swój udział w losowaniu.",
     seat_left: "{seat} odchodzi od stołu.",
     seat_cleared: "{seat}: miejsce zwolnione przez gospodarza.",
     game_closed: "Stół został zamknięty.",

@@ -18,6 +18,8 @@ const ALGORITHM = "Ed25519";
 const NOTHING_BEFORE = "0".repeat(64);
 const MEMBERS = ["game", "seq", "type", "v", "actor", "by", "at", "public", "sealed"];
 const SITS_DOWN = ["seat_taken", "bot_seated"];
+const GIVES_SEED = "seed_given";
+const CLIENT_SEED = /^(?:[0-9a-f]{2}){1,32}$/;
 const GETS_UP = ["seat_left", "seat_cleared"];
 const MAX_SEATS = 16;
 const MAX_TIMES = 20; // how often a seat may do what costs no turn
@@ -424,7 +426,7 @@ function keyOf(log) {
   const seeds = Array(seatsOf(log)).fill("");
   for (const entry of log.entries) {
     if (entry.type === "game_started") break;
-    if (SITS_DOWN.includes(entry.type) || GETS_UP.includes(entry.type)) {
+    if ([...SITS_DOWN, ...GETS_UP, GIVES_SEED].includes(entry.type)) {
       seeds[seatAt(seeds, entry.public.seat)] = entry.public.client_seed ?? "";
     }
   }
@@ -476,7 +478,7 @@ const SEATING = {
 const STATUS_AFTER = { game_created: "open", game_closed: "closed", game_started: "playing", seed_revealed: "finished" };
 
 function fits(status, type, before) {
-  const whileOpen = Object.hasOwn(SEATING, type) || type === "game_closed" || type === "game_started";
+  const whileOpen = Object.hasOwn(SEATING, type) || [GIVES_SEED, "game_closed", "game_started"].includes(type);
   if (status === "new") return type === "game_created";
   if (status === "open") return whileOpen;
   const isEnd = (type === "seed_revealed") === (before === "game_ended"); // the one follows the other, and nothing else does
@@ -491,6 +493,17 @@ function seatChanged(seats, type, seat) {
   const [possible, then] = SEATING[type];
   if (!possible.includes(seats[seatAt(seats, seat)])) throw new Error(`seat ${seat} is ${seats[seat]}, so ${type} cannot happen`);
   seats[seat] = then;
+}
+
+// Each player gives one share in the chance: on sitting down, or later, before the start. `given` has the shares by seat.
+function followSeeds(given, { seq, type, public: said }) {
+  const { seat, client_seed: share } = said;
+  const isDue = type === GIVES_SEED || share !== undefined;
+  if (isDue && !(typeof share === "string" && CLIENT_SEED.test(share))) throw new Fault(seq, "a client seed is hexadecimal, of up to 32 bytes");
+  if (type === GIVES_SEED && !given.has(seat)) throw new Fault(seq, `no player sits in seat ${seat}`);
+  if (type === GIVES_SEED && given.get(seat)) throw new Fault(seq, `seat ${seat} has given a client seed before`);
+  if (type === "bot_seated" || GETS_UP.includes(type)) given.delete(seat);
+  else given.set(seat, share);
 }
 
 
@@ -523,6 +536,7 @@ async function checkTable(log) {
   const { purpose } = created(log);
   const wrong = wrongWithOpening(created(log));
   if (wrong) throw new Fault(1, wrong);
+  const shares = new Map();
   let [status, before, latest] = ["new", "", ""];
   for (const [at, entry] of log.entries.entries()) {
     checkEnvelope(at + 1, entry);
@@ -534,6 +548,7 @@ async function checkTable(log) {
     if (type === "clock_advanced" && !isBetween(said.seconds, 1, Infinity)) throw new Fault(seq, `the clock was moved by ${said.seconds} seconds`);
     if (type === "game_started" && seats.some((seat) => seat !== "taken")) throw new Fault(seq, "not every seat is taken");
     if (Object.hasOwn(SEATING, type)) await ofEntry(seq, () => seatChanged(seats, type, said.seat));
+    if ([...SITS_DOWN, ...GETS_UP, GIVES_SEED].includes(type)) followSeeds(shares, entry);
     [status, before] = [Object.hasOwn(STATUS_AFTER, type) ? STATUS_AFTER[type] : status, type];
   }
   if (status === "playing" && log.entries.some(isSettled)) throw cutOff(log, "seed_revealed");

@@ -55,7 +55,7 @@ def test_seals_open_with_the_revealed_seed_and_shuffles_repeat():
     seed = bytes.fromhex(entries[-1]["public"]["seed"])
     assert entries[0]["public"]["commitment"] == commitment(seed)
 
-    key = game_key(seed, str(game.id), ["seed-0", "seed-1"])
+    key = game_key(seed, str(game.id), ["", "5eed01"])
     chance = KeyedChance(key)
     sealed = [entry for entry in entries if entry["sealed"]]
     assert sealed

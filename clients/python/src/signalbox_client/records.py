@@ -270,6 +270,18 @@ class SeatTakenEvent(EventEnvelope, kw_only=True):
     public: SeatTakenPublic
 
 
+class SeedGivenPublic(Record, kw_only=True):
+    seat: int
+    client_seed: str
+
+
+class SeedGivenEvent(EventEnvelope, kw_only=True):
+    """A player's share in the chance, given after they sat down. It counts while they keep the seat."""
+
+    type: Literal["seed_given"] = "seed_given"
+    public: SeedGivenPublic
+
+
 class BotSeatedPublic(Record, kw_only=True):
     seat: int
     bot: str
@@ -3015,6 +3027,7 @@ class ProblemCode(StrEnum):
     SEAT_NOT_FREE = "seat_not_free"
     SEATS_EMPTY = "seats_empty"
     SEATS_HELD = "seats_held"
+    SEED_GIVEN_BEFORE = "seed_given_before"
     SERVED_ELSEWHERE = "served_elsewhere"
     SIGNS_IN_ALREADY = "signs_in_already"
     STALE_VERSION = "stale_version"
@@ -3096,6 +3109,7 @@ if TYPE_CHECKING:
         | ClockAdvancedEvent
         | SeedRevealedEvent
         | SeatTakenEvent
+        | SeedGivenEvent
         | BotSeatedEvent
         | SeatLeftEvent
         | SeatClearedEvent
@@ -3153,6 +3167,7 @@ else:
             "clock_advanced": ClockAdvancedEvent,
             "seed_revealed": SeedRevealedEvent,
             "seat_taken": SeatTakenEvent,
+            "seed_given": SeedGivenEvent,
             "bot_seated": BotSeatedEvent,
             "seat_left": SeatLeftEvent,
             "seat_cleared": SeatClearedEvent,
