@@ -88,6 +88,14 @@ NUMBERS: Final = FieldKind(
     is_listed=True,
 )
 OBJECT: Final = FieldKind("object", "an object", lambda value: type(value) is dict, _as_json, _object)
+OPTIONAL_OBJECT: Final = FieldKind(
+    "object",
+    "an object",
+    lambda value: value is None or type(value) is dict,
+    _as_json,
+    _object,
+    is_optional=True,
+)
 OBJECTS: Final = FieldKind(
     "array of objects",
     "a list of objects",
@@ -105,6 +113,7 @@ KINDS: Final[dict[Any, FieldKind]] = {
     tuple[str, ...]: TEXTS,
     tuple[int, ...]: NUMBERS,
     dict[str, int]: OBJECT,
+    dict[str, int] | None: OPTIONAL_OBJECT,
     dict[str, str]: OBJECT,
     dict[str, dict[str, int]]: OBJECT,
     tuple[dict[str, Any], ...]: OBJECTS,

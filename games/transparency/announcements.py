@@ -28,10 +28,5 @@ def fact(kind: str, at: datetime, *, game: UUID | None = None, **facts: Any) -> 
     return PendingLeaf(kind=kind, game=game, entry=canonical(entry))
 
 
-def opening_announce(game_id: UUID, folded: Folded, at: datetime) -> None:
-    """The commitment to every shuffle is public before the first of them. What is played is not told."""
-    announce("game_opened", at, game=game_id, commitment=folded.table.commitment)
-
-
 def head_announce(game_id: UUID, folded: Folded, at: datetime) -> None:
     announce("game_head", at, game=game_id, version=folded.seq, hash=folded.hash, status=folded.status.value)

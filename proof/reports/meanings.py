@@ -19,7 +19,7 @@ MEANINGS: Final = {
     "seals": "What was hidden during the game is what was sealed at that moment. Nobody exchanged a card "
     "later.",
     "shuffles": "Each shuffle was computed again from the server's and the players' shares, with the same "
-    "order as in the game. Nobody could choose it.",
+    "order as in the game. Neither the server nor a player could choose it alone.",
     "actions": "Each decision was taken again by the rules. Each was allowed, and had the consequences that "
     "the log has.",
     "score": "The points were added up again. Totals and winners are those of the log.",

@@ -118,6 +118,7 @@ class Table:
     resuming: frozenset[int] = frozenset()  # who asked for the end of the pause
     advanced: int = 0  # seconds by which a test table's clock was moved
     advances: int = 0  # how often
+    log: Mapping[str, int] | None = None  # where the public log had the opening before the deal
     chairs: tuple[Chair, ...] = ()
     seed: str | None = None
 

@@ -665,6 +665,7 @@ export interface Game {
   /** Whether a stand-in leaves when its player takes the seat back, or plays to the end. */ stand_ins: "until_return" | "to_the_end";
   /** SHA-256 of the server's seed, published before the game starts. */ commitment: string;
   /** The server's seed, revealed after the end. */ seed?: string;
+  /** Where the public log had the opening, with the commitment, before anything was dealt; absent before the start, at test tables, and if it was not entered in time. */ log?: { /** The place of the entry in the log. */ index: number; /** The size of a signed checkpoint that held it. */ size: number; };
   /** Only for the host of a private table. */ invite_code?: string;
   /** When the last pause ends or has ended. Until then all clocks stand. */ paused_until?: string;
   /** The seats that asked for the end of the pause. */ resume_asked?: Array<number>;
@@ -2124,7 +2125,9 @@ export type GameStartedNews = GameNews & GameStartedData;
 /** The game has started. */
 export type GameStartedNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.started"; data: GameStartedData; };
 
-export type GameStartedPublic = Record<string, unknown>;
+export interface GameStartedPublic {
+  log?: Record<string, number>;
+}
 
 export type GameStatus = "open" | "playing" | "scoring" | "finished" | "closed" | "archived";
 

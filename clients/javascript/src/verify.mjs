@@ -495,6 +495,8 @@ function seatChanged(seats, type, seat) {
   seats[seat] = then;
 }
 
+const isPlace = (log) => isObject(log) && Object.keys(log).length === 2 && Number.isInteger(log.size) && isBetween(log.index, 0, log.size - 1);
+
 // Each player gives one share in the chance: on sitting down, or later, before the start. `given` has the shares by seat.
 function followSeeds(given, { seq, type, public: said }) {
   const { seat, client_seed: share } = said;
@@ -544,6 +546,7 @@ async function checkTable(log) {
     if (entry.at < latest) throw new Fault(at + 1, `it is dated ${entry.at}, before ${latest} of an entry before it`);
     latest = entry.at;
     if (!fits(status, type, before)) throw new Fault(seq, `${type} cannot happen while the table is ${status}`);
+    if (type === "game_started" && said.log !== undefined && (purpose || !isPlace(said.log))) throw new Fault(seq, "this is no place of an opening in a public log");
     if (type === "clock_advanced" && !purpose) throw new Fault(seq, `${type} can happen at test tables only`);
     if (type === "clock_advanced" && !isBetween(said.seconds, 1, Infinity)) throw new Fault(seq, `the clock was moved by ${said.seconds} seconds`);
     if (type === "game_started" && seats.some((seat) => seat !== "taken")) throw new Fault(seq, "not every seat is taken");
@@ -916,7 +919,15 @@ async function checkSeed(log) {
   if (found !== due) {
     throw unlike(revealed(log).seq, "its commitment", found, due, "the seed is not the one committed to; ");
   }
-  return "the seed is the one committed to at the opening";
+  return `the seed is the one committed to at the opening${whenPublic(log)}`;
+}
+
+// What the game says of its own commitment in the public log. Test tables are not in it.
+function whenPublic(log) {
+  const started = log.entries.find(({ type }) => type === "game_started");
+  if (!started || isTest(log)) return "";
+  const place = started.public.log;
+  return `; the game says that ${place ? `entry ${place.index} of the public log had it` : "the public log did not have it"} before the deal`;
 }
 
 async function checkSeals(log) {

@@ -111,6 +111,14 @@ class View(Record, kw_only=True):
     winners: list[int]
 
 
+class GameLog(Record, kw_only=True):
+    """Where the public log had the opening, with the commitment, before anything was dealt; absent
+    before the start, at test tables, and if it was not entered in time."""
+
+    index: int
+    size: int
+
+
 class GamePauseProposal(Record, kw_only=True):
     """A pause that is proposed; it begins when all players have agreed."""
 
@@ -158,6 +166,7 @@ class Game(Record, kw_only=True):
     stand_ins: str
     commitment: str
     seed: str | None = None
+    log: GameLog | None = None
     invite_code: str | None = None
     paused_until: datetime | None = None
     resume_asked: list[int] | None = None
@@ -225,7 +234,7 @@ class GameClosedEvent(EventEnvelope, kw_only=True):
 
 
 class GameStartedPublic(Record, kw_only=True):
-    pass
+    log: dict[str, int] | None = None
 
 
 class GameStartedEvent(EventEnvelope, kw_only=True):
