@@ -21,6 +21,8 @@ class Player(models.Model):
     deleted_at = models.DateTimeField(null=True)
     suspended_at = models.DateTimeField(null=True)  # by an operator: every token is refused
 
+    # Salts the commitments of logs to this account. Made when it first sits down, deleted with the account.
+    secret = models.BinaryField(null=True)
     class Meta:
         constraints = [
             models.UniqueConstraint(Lower("name"), name="player_name_unique"),

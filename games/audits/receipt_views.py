@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.audits import answers
-from games.audits.receipts import key_set, receipt_for
+from games.audits.receipts import key_set, receipt_for, seat_opened
 from games.http.answers import returns
 from games.http.auth import ANYONE, OPEN
 from games.http.bodies import NoQuery, read_query
@@ -39,14 +39,17 @@ class Receipt(APIView):
         """With a receipt you can prove later that the log was as it is now: nobody can drop its end or change
         anything in it unnoticed. `python -m proof verify --receipt` and `verify.mjs` check it.
         The head at the end of a game is also in the public log, some seconds later; the receipt then has the
-        proof of that.
+        proof of that. The player of a seat also gets `seat`, by which they can prove who sat there.
         """
         at = read_query(AtQuery, request).get("at")
         found, folded = look(request, game_id, "receipt", at)
         receipt = receipt_for(found.game, folded.seq, folded.hash)
-        proof = head_proof(found.game.id, folded.seq, folded.hash)
-        found_proof = {"proof": proof} if proof else {}
-        return private_response(Response(msgspec.convert(receipt | found_proof, answers.Receipt)))
+        unsigned = {
+            "proof": head_proof(found.game.id, folded.seq, folded.hash),
+            "seat": seat_opened(found, folded),
+        }
+        shown = receipt | {name: value for name, value in unsigned.items() if value}
+        return private_response(Response(msgspec.convert(shown, answers.Receipt)))
 
 
 class SigningKey(APIView):

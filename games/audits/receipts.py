@@ -7,11 +7,14 @@ from typing import Any
 
 from django.conf import settings
 
+from games.accounts.openings import opening_of
 from games.log.models import Game
+from games.reading.visibility import VisibleGame
 from games.reading.visible_log import provenance
 from games.transparency import keys
 from proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS, Key, base64url, public_key, signed_part
 from rules.table.clock import timestamp
+from rules.table.fold import Folded
 
 
 def signing_key() -> Key:
@@ -42,3 +45,12 @@ def receipt_for(game: Game, version: int, head: str) -> dict[str, Any]:
         "signs": SIGNS,
     }
     return {**receipt, "signature": base64url(keys.sign(signed_part(receipt)))}
+
+
+def seat_opened(found: VisibleGame, folded: Folded) -> dict[str, Any] | None:
+    """What proves that the viewer took their seat: for nobody else, and once they have taken it."""
+    player, seat = found.viewer.player, found.viewer.seat
+    if player is None or seat is None:
+        return None
+    opening = opening_of(player, found.game.id, folded.table.chairs[seat].owner)
+    return {"seat": seat, **opening} if opening else None

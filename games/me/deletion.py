@@ -90,7 +90,7 @@ def _forget_if_free(player: Player) -> bool:
     Removal.objects.filter(player=locked).delete()
     Result.objects.filter(player=locked).update(player=None)
     locked.name = DELETED_PREFIX + secrets.token_hex(8)
-    locked.deleted_at = timezone.now()
-    locked.save(update_fields=["name", "deleted_at"])
+    locked.deleted_at, locked.secret = timezone.now(), None
+    locked.save(update_fields=["name", "deleted_at", "secret"])
     announce("account_deleted", locked.deleted_at)
     return True

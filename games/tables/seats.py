@@ -5,6 +5,7 @@ from __future__ import annotations
 from bots.registry import BOTS
 from games.accounts.friends import apart_from
 from games.accounts.models import Player
+from games.accounts.openings import seat_bind
 from games.accounts.services import player_lock
 from games.log.models import Game, Seat
 from games.log.sql import seat_row
@@ -37,8 +38,8 @@ def sit_down(
     invitation = invitation_open(change.game, player)
     held = invitation.seat if invitation else None
     seat = free_seat(change.folded, seat, held)
-    player_lock(player)  # an account that is being deleted cannot take a seat
-    change.decide(TakeSeat(seat, client_seed, "program" if player.is_bot else "person", held))
+    account = seat_bind(player_lock(player), change.game.pk)  # one that is being deleted cannot take a seat
+    change.decide(TakeSeat(seat, account, client_seed, "program" if player.is_bot else "person", held))
     if invitation:
         Invitation.objects.filter(game=change.game, player=player).delete()
     Seat.objects.update_or_create(game=change.game, number=seat, defaults={"player": player})

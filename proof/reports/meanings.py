@@ -26,6 +26,9 @@ MEANINGS: Final = {
     "receipt": "The server has signed the end of this log. It cannot deny it, and a log that was cut off or "
     "rewritten would not fit.",
     "inclusion": "The end of this log is an entry of the public log, which is the same for everybody.",
+    "people": "The players who are named are the ones who sat down, as far as their accounts still exist.",
+    "results": "The server shows the points and winners that the log has.",
+    "seat": "The account that is named is the one that sat down in this seat.",
 }
 DEEDS: Final = {
     "hide": "an operator took the table out of public lists",

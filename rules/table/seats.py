@@ -17,6 +17,7 @@ from rules.table.state import Chair, Table
 
 MAX_EVENTS: Final = 500  # before the start; then nobody else takes a seat
 # Nobody's words: a log is never erased. Up to 32 bytes, in one spelling.
+HASH: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 CLIENT_SEED: Final = re.compile(r"(?:[0-9a-f]{2}){1,32}", re.ASCII)
 MAX_TIMES_LEFT: Final = 2  # then a player takes no seat at the table again
 
@@ -87,30 +88,33 @@ def free_seat(at: Folded, wanted: int | None = None, held: int | None = None) ->
 class SeatTaken(BySeat):
     """A player sat down, with a share in the game's chance if they gave a client seed.
 
-    `player` says whether the account is a person's or plays by program.
+    `account` commits to who they are, so that nobody else can be shown in their place later: SHA-256 over a
+    salt of 32 bytes and the canonical JSON of `{"account": id}`. The player can open it; nobody else can, and
+    with the account the salt is gone. `player` says whether the account is a person's or plays by program.
     """
 
     sentence = "{seat} sat down."
+    account: str
     client_seed: str | None = None
     player: str = "person"
 
     def fold(self, table: Table) -> Table:
         program = self.player == "program"
-        return table.with_chair(
-            self.seat, Chair(taken=True, client_seed=self.client_seed or "", program=program)
-        )
+        chair = Chair(taken=True, client_seed=self.client_seed or "", owner=self.account, program=program)
+        return table.with_chair(self.seat, chair)
 
     def maker(self, table: Table) -> str:
         return self.player
 
     def asked(self) -> Wish:
         """A log does not tell for whom a seat was held."""
-        return TakeSeat(self.seat, self.client_seed, self.player, held=self.seat)
+        return TakeSeat(self.seat, self.account, self.client_seed, self.player, held=self.seat)
 
 
 @wish(SeatTaken)
 class TakeSeat(Wish):
     seat: int
+    account: str
     client_seed: str | None
     player: str
     held: int | None = None  # the seat that is held for this player, if one is
@@ -118,13 +122,15 @@ class TakeSeat(Wish):
     def check(self, at: Folded, now: datetime) -> None:
         check_open(at)
         free_seat(at, self.seat, self.held)
+        if not HASH.fullmatch(self.account):
+            raise NotDue("this is no commitment to an account")
         if self.client_seed is not None:
             check_seed(self.client_seed)
         if self.held not in (None, self.seat):
             ReleaseSeat(self.held).check(at, now)
 
     def events(self, at: Folded, now: datetime) -> tuple[TableEvent, ...]:
-        taken = SeatTaken(self.seat, self.client_seed, self.player)
+        taken = SeatTaken(self.seat, self.account, self.client_seed, self.player)
         return (taken,) if self.held in (None, self.seat) else (SeatReleased(self.held), taken)
 
 

@@ -60,6 +60,7 @@ class Chair:
     cover: str = ""  # the bot that makes this one decision, because its player ran out of time
     strikes: int = 0  # how often that happened
     client_seed: str = ""
+    owner: str = ""  # the commitment to the account that sat down
     program: bool = False  # the account in this seat plays by program
 
     @property

@@ -21,6 +21,7 @@ Plain = dict[str, Any]
 
 SEED = bytes(range(32))
 GAME = "00000000-0000-4000-8000-000000000001"
+ACCOUNT = "acc0" * 16  # a commitment
 AT = "2026-01-31T18:00:00.000000Z"
 
 
@@ -61,7 +62,12 @@ def _opened(name: str, seats: int) -> Iterable[Plain]:
     created |= {"clock": {"per_action": 3600}, "bot_delay": 0, "commitment": commitment(SEED)}
     yield {"type": "game_created", "public": created}
     for seat in range(seats):
-        taken = {"seat": seat, "player": "person", **({} if seat else {"client_seed": "5eed00"})}
+        taken = {
+            "seat": seat,
+            "account": ACCOUNT,
+            "player": "person",
+            **({} if seat else {"client_seed": "5eed00"}),
+        }
         yield {"type": "seat_taken", "actor": seat, "by": "person", "public": taken}
     yield {"type": "game_started", "public": {}}
 

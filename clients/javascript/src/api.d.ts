@@ -1297,9 +1297,10 @@ export interface Receipt {
   /** The time of signature. */ at: string;
   algorithm: "Ed25519";
   /** The `kid` of the signing key. */ key: string;
-  /** What the signature covers. */ signs: "canonical JSON of the members other than signature and proof";
+  /** What the signature covers. */ signs: "canonical JSON of the members other than signature, proof and seat";
   /** Ed25519 over what `signs` says, in base64url. */ signature: string;
   /** That this head is in the public log: the entry there, and its C2SP tlog-proof. Absent if this head is not in the log: it has one an hour, and the last. */ proof?: { entry: string; inclusion: string; };
+  /** Only for the player of a seat: what proves that your account took it. Take it off before you hand the receipt on, unless you want to prove that; the signature holds without it. */ seat?: { seat: number; /** Your account. */ account: string; /** With the account it opens the commitment in the event `seat_taken`. */ salt: string; };
 }
 
 export interface ReportBody {
@@ -2611,6 +2612,7 @@ export type SeatTakenNotice = GameNews & { /** Counts 1, 2, 3 … for each playe
 
 export interface SeatTakenPublic {
   seat: number;
+  account: string;
   client_seed?: string;
   player: string;
 }

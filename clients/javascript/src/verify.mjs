@@ -19,6 +19,7 @@ const NOTHING_BEFORE = "0".repeat(64);
 const MEMBERS = ["game", "seq", "type", "v", "actor", "by", "at", "public", "sealed"];
 const SITS_DOWN = ["seat_taken", "bot_seated"];
 const GIVES_SEED = "seed_given";
+const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 const CLIENT_SEED = /^(?:[0-9a-f]{2}){1,32}$/;
 const GETS_UP = ["seat_left", "seat_cleared"];
 const MAX_SEATS = 16;
@@ -218,7 +219,7 @@ async function isSignedBy(raw, signature, bytes) {
 }
 
 export function isSigned(receipt, jwk) {
-  const { signature, proof, ...said } = receipt;
+  const { signature, proof, seat, ...said } = receipt;
   return isSignedBy(fromBase64url(jwk.x), fromBase64url(signature), utf8(canonical(said)));
 }
 
@@ -547,6 +548,7 @@ async function checkTable(log) {
     latest = entry.at;
     if (!fits(status, type, before)) throw new Fault(seq, `${type} cannot happen while the table is ${status}`);
     if (type === "game_started" && said.log !== undefined && (purpose || !isPlace(said.log))) throw new Fault(seq, "this is no place of an opening in a public log");
+    if (type === "seat_taken" && !isHash(said.account)) throw new Fault(seq, "this is no commitment to an account");
     if (type === "clock_advanced" && !purpose) throw new Fault(seq, `${type} can happen at test tables only`);
     if (type === "clock_advanced" && !isBetween(said.seconds, 1, Infinity)) throw new Fault(seq, `the clock was moved by ${said.seconds} seconds`);
     if (type === "game_started" && seats.some((seat) => seat !== "taken")) throw new Fault(seq, "not every seat is taken");
@@ -1010,6 +1012,24 @@ async function checkReceipt(log, receipt, keys) {
   return `${receipt.source}, signed at version ${receipt.version}, ${receipt.at}`;
 }
 
+// What a log says of the account that sat down.
+export const seatCommitment = (salt, account) => commit(salt, { account });
+
+// Whether this account took the seat at which it played.
+async function checkSeat(log, { seat, account, salt }) {
+  let taken;
+  for (const { seq, type, public: said } of log.entries) {
+    if (said.seat !== seat) continue;
+    if (type === "seat_taken") taken = { seq, owner: said.account };
+    else if ([...SITS_DOWN, ...GETS_UP].includes(type)) taken = undefined;
+  }
+  if (!taken) throw new Fault(undefined, `no player sits in seat ${seat}`);
+  if (fromHex(salt).length !== 32 || (await seatCommitment(salt, String(account))) !== taken.owner) {
+    throw new Fault(taken.seq, `this is not the account that took seat ${seat}`);
+  }
+  return `the account ${account} took seat ${seat}`;
+}
+
 async function checked(name, check, what = "the log") {
   try {
     return { name, result: "passed", detail: shown(await check()) };
@@ -1031,6 +1051,7 @@ export async function verify(text, { receipt, keys } = {}) {
   for (const [name, check] of Object.entries(checks)) report.push(await checked(name, () => check(log)));
   if (receipt) report.push(await checked("receipt", () => checkReceipt(log, receipt, keys), "the receipt"));
   if (receipt && "proof" in receipt) report.push(await checked("inclusion", () => checkInclusion(receipt, keys), "the proof"));
+  if (receipt && "seat" in receipt) report.push(await checked("seat", () => checkSeat(log, receipt.seat), "the opening of the seat"));
   return report;
 }
 
@@ -1054,6 +1075,7 @@ const MEANINGS = {
   shuffles: "Every pile was shuffled as the random number says: the cards were not arranged.",
   receipt: "The server once signed this log up to here: its end was not cut off and nothing was rewritten.",
   inclusion: "The end of this game is in the public log that everybody is shown alike, and the server has signed that log.",
+  seat: "The account that is named here is the one that sat down in this seat.",
 };
 
 // A summary of the game from its log, which has seats, not people.
@@ -1102,6 +1124,7 @@ const VECTORS = {
   salts: async (v) => (await saltFor(v.key, v.seq)) === v.salt,
   seals: async (v) => (await commit(v.salt, v.private)) === v.commit,
   receipts: async (v) => (await checked("receipt", () => checkSignature(v.receipt, v.keys))).result === v.result,
+  seats: async (v) => (await seatCommitment(v.salt, v.account)) === v.commitment,
   blinded: async (v) => (await blinded(v.game)) === v.name,
   moments: (v) => (v.micros === undefined ? !isMoment(v.text) : String(micros(v.text)) === v.micros),
   objects: (v) => (v.refused === undefined ? canonical(strictObject(v.text)) === v.canonical : !isStrict(v.text)),

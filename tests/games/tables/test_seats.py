@@ -1,5 +1,6 @@
 """POST /games/{id}/seats, DELETE /games/{id}/seats/me and /seats/{number}: before the start."""
 
+import re
 from uuid import UUID, uuid4
 
 import pytest
@@ -27,6 +28,7 @@ def test_a_player_takes_the_first_free_seat(ada, bob):
     assert answer["ETag"] == f'"{table["hash"]}"'
     taken = bob.seen(f"{path}/events?after=2")["items"][0]
     assert (taken["type"], taken["actor"]) == ("seat_taken", 1)
+    assert re.fullmatch("[0-9a-f]{64}", taken["public"].pop("account"))
     assert taken["public"] == {"seat": 1, "client_seed": "b0b5", "player": "person"}
 
 

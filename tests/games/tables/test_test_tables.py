@@ -74,9 +74,11 @@ def offered(player: Caller, path: str) -> Any:
 
 
 def facts(path: Table) -> list[Any]:
-    """Every event of the log but for what names the game or the time."""
+    """Every event of the log but for what names the game, its players or the time."""
     named = ("game", "at", "prev", "hash")
     entries = store.entries_of(path.id)
+    for entry in entries:
+        entry["public"].pop("account", None)
     return [[value for name, value in entry.items() if name not in named] for entry in entries]
 
 

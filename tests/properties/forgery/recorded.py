@@ -15,7 +15,7 @@ from rules.table.seats import ClearSeat, GiveSeed, HoldSeat, LeaveSeat, ReleaseS
 from rules.table.stand_ins import Resign, Return, RunOut
 from tests.golden.players import Player
 from tests.golden.record import RECORDINGS
-from tests.rules.table.written import STAND_IN, Written
+from tests.rules.table.written import ACCOUNT, STAND_IN, Written
 
 Log = list[dict[str, Any]]
 
@@ -46,9 +46,15 @@ def waiting_room(**settings: Any) -> Written:
     """Three seats that change hands before the start."""
     table = Written("london", 3, **settings)
     for wish in (
-        *(TakeSeat(0, "20e0", "person"), LeaveSeat(0), TakeSeat(0, "ada0", "person")),
-        *(SeatBot(1, "random"), ClearSeat(1), HoldSeat(1), ReleaseSeat(1), TakeSeat(1, None, "program")),
-        *(HoldSeat(2), TakeSeat(2, "c1d0", "person", held=2), GiveSeed(1, "b0b0")),
+        *(TakeSeat(0, ACCOUNT, "20e0", "person"), LeaveSeat(0), TakeSeat(0, ACCOUNT, "ada0", "person")),
+        *(
+            SeatBot(1, "random"),
+            ClearSeat(1),
+            HoldSeat(1),
+            ReleaseSeat(1),
+            TakeSeat(1, ACCOUNT, None, "program"),
+        ),
+        *(HoldSeat(2), TakeSeat(2, ACCOUNT, "c1d0", "person", held=2), GiveSeed(1, "b0b0")),
     ):
         table.pass_time(seconds=5)
         table.ask(wish)

@@ -261,6 +261,8 @@ SEATS: Final[dict[str, Spoil]] = {
     "another seed promised": changed("game_created", commitment="00" * 32),
     "no seed promised": changed("game_created", commitment=None),
     "another client seed": another_client_seed,
+    "no account": changed("seat_taken", account=None),
+    "an account by its id": changed("seat_taken", account="0b6f7ad5-8f4c-4f0c-9f0e-0f6c5a0f3a11"),
     "a client seed that could be a name": seed_of_no_kind,
     "a client seed given twice": seed_given(0, times=2),
     "a client seed of no seat": seed_given(9),

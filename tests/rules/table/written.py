@@ -20,6 +20,7 @@ from rules.table.seats import SeatBot, TakeSeat
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 GAME = "00000000-0000-4000-8000-000000000001"
 SEED = bytes(range(32))
+ACCOUNT = "acc0" * 16  # a commitment
 STAND_IN = "steady"
 
 
@@ -80,7 +81,9 @@ class Written:
         self, bots: int = 0, client_seeds: Sequence[str] = (), log: dict[str, int] | None = None
     ) -> Written:
         for seat in range(len(self.folded.table.chairs) - bots):
-            self.ask(TakeSeat(seat, client_seeds[seat] if seat < len(client_seeds) else None, "person"))
+            self.ask(
+                TakeSeat(seat, ACCOUNT, client_seeds[seat] if seat < len(client_seeds) else None, "person")
+            )
         for seat in self.folded.table.free_seats:
             self.ask(SeatBot(seat, "random"))
         return self.begin(log)

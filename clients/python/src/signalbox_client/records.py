@@ -268,6 +268,7 @@ class SeedRevealedEvent(EventEnvelope, kw_only=True):
 
 class SeatTakenPublic(Record, kw_only=True):
     seat: int
+    account: str
     client_seed: str | None = None
     player: str
 
@@ -2140,6 +2141,15 @@ class ReceiptProof(Record, kw_only=True):
     inclusion: str
 
 
+class ReceiptSeat(Record, kw_only=True):
+    """Only for the player of a seat: what proves that your account took it. Take it off before you hand
+    the receipt on, unless you want to prove that; the signature holds without it."""
+
+    seat: int
+    account: str
+    salt: str
+
+
 class Receipt(Record, kw_only=True, rename={"import_": "import"}):
     version: int
     hash: str
@@ -2150,11 +2160,12 @@ class Receipt(Record, kw_only=True, rename={"import_": "import"}):
     at: datetime
     algorithm: Literal["Ed25519"] = "Ed25519"
     key: str
-    signs: Literal["canonical JSON of the members other than signature and proof"] = (
-        "canonical JSON of the members other than signature and proof"
+    signs: Literal["canonical JSON of the members other than signature, proof and seat"] = (
+        "canonical JSON of the members other than signature, proof and seat"
     )
     signature: str
     proof: ReceiptProof | None = None
+    seat: ReceiptSeat | None = None
 
 
 class ReportSeatStandIns(Record, kw_only=True):
