@@ -120,7 +120,7 @@ def due_work(now: datetime) -> dict[str, tuple[int, datetime | None]]:
         "deadlines": _oldest(late.exclude(held_back(Work.DEADLINES)), "deadline"),
         **{carrier.name.value: oldest_due(carrier) for carrier in CARRIERS},
         "search": _oldest(histories_due(now), "at"),
-        "log": _oldest(PendingLeaf.objects.all(), "at"),
+        "log": _oldest(PendingLeaf.objects.filter(due__lte=now), "due"),
     }
 
 

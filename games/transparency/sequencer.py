@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.db import transaction
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from games.log.locks import lock_key
@@ -38,7 +39,8 @@ def log_extend_once() -> int:
     """Whoever comes second leaves at once; the primary key of a leaf would stop it in any case."""
     if not fetch("SELECT pg_try_advisory_xact_lock(%s)", LOCK)[0][0]:
         return 0
-    pending = list(PendingLeaf.objects.order_by("id")[:AT_ONCE])
+    # Those of one batch come in an order that tells nothing of when each of them happened.
+    pending = list(PendingLeaf.objects.filter(due__lte=Now()).order_by("due", "game", "id")[:AT_ONCE])
     first, leaves = leaf_count(), [*_new_key(), *pending]
     if not leaves:
         return 0
