@@ -47,7 +47,7 @@ _OF_A_PLAYER: Final = (
 )
 BY_GAME: Final = {"Game": "id"} | dict.fromkeys(_OF_A_GAME, "game_id")
 BY_PLAYER: Final = {"Inbox": "player_id", "Rating": "rated"} | dict.fromkeys(_OF_A_PLAYER, "player_id")
-EVERYWHERE: Final = ("Player", "App", "Grant", "Token", "AuthorizationCode", "DeviceCode")
+EVERYWHERE: Final = ("Player", "FormerName", "App", "Grant", "Token", "AuthorizationCode", "DeviceCode")
 HERE: Final = (
     *("VerificationRun", "OperatorDeed", "Person", "PendingLeaf", "Leaf", "LogTile"),
     *("Checkpoint", "Witness", "Cosignature"),

@@ -21,7 +21,7 @@ from games.notices.services import Given, notices_give
 from games.search.services import history_announce
 from games.sql import fetch
 from games.tables.models import Removal
-from games.transparency.announcements import HEADS_EVERY, head_announce, opening_announce
+from games.transparency.announcements import HEADS_EVERY, head_announce
 from games.webhooks.new_deliveries import deliveries_create
 from rules.table.fold import Folded, fold, read_row
 from rules.table.seats import SeatTaken
@@ -54,12 +54,10 @@ def write_deliveries(reading: Reading) -> None:
 
 
 def tell_public_log(reading: Reading) -> None:
-    """The opening, a head now and then, and the head at the end."""
+    """A head now and then, and the head at the end."""
     cursor, folded, moment = reading.cursor, reading.folded, reading.moment
     if folded.table.is_test or folded.seq == reading.before.seq:
         return
-    if reading.before.seq == 0:
-        opening_announce(cursor.game_id, folded, moment)
     if folded.is_over or moment - cursor.head_at >= HEADS_EVERY:
         head_announce(cursor.game_id, folded, folded.at or moment)  # the end has one time everywhere
         cursor.head_at = moment

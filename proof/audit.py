@@ -92,7 +92,18 @@ def check_seed(log: Log) -> str:
         seq = next((entry["seq"] for entry in log.of("seed_revealed")), 1)
         why = difference("its commitment", found, log.created["commitment"])
         raise Fault(seq, f"the seed is not the one committed to; {why}")
-    return "the seed is the one committed to at the opening"
+    return f"the seed is the one committed to at the opening{_when_public(log)}"
+
+
+def _when_public(log: Log) -> str:
+    """What the game says of its own commitment in the public log. Test tables are not in it."""
+    started = next(log.of("game_started"), None)
+    if started is None or "purpose" in log.created:
+        return ""
+    place = started["public"].get("log")
+    if not place:
+        return "; the game says that the public log did not have it before the deal"
+    return f"; the game says that entry {place['index']} of the public log had it before the deal"
 
 
 def check_table(log: Log) -> str:

@@ -1,8 +1,8 @@
 """The log as a chain of hashes that anyone can check, and its sealed parts that open at the end.
 
-An event in its envelope has the members game, seq, type, v, actor, by, at, public, sealed and cause; what
-is null is absent. `hash` is SHA-256 over the hash before it, as 64 hex digits, followed by the
-canonical JSON of those members. The hash before the first is 64 zeros.
+An event in its envelope has the members game, seq, type, v, actor, by, at, public and sealed; what is null is
+absent. `hash` is SHA-256 over the hash before it, as 64 hex digits, followed by the canonical JSON of
+those members. The hash before the first is 64 zeros.
 
 What not everybody may read is left out of `public`, and `sealed.commit` is SHA-256 over a salt of
 32 bytes followed by the canonical JSON of the private part. So every viewer checks the same chain,
@@ -17,7 +17,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-MEMBERS: Final = frozenset(("game", "seq", "type", "v", "actor", "by", "at", "public", "sealed", "cause"))
+MEMBERS: Final = frozenset(("game", "seq", "type", "v", "actor", "by", "at", "public", "sealed"))
 
 Envelope = Mapping[str, Any]
 

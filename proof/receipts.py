@@ -3,8 +3,9 @@
 A receipt has the members format, game (the id in the log), version, hash, source (played on this server,
 or an import), at (when it was signed), algorithm, key (the id of the key), signs (what the signature
 covers) and signature: Ed25519 over the canonical JSON of the other members, in base64url without padding.
-A member `proof` is reserved for what shows that the head is in a public log; it may be added later, so the
-signature does not cover it.
+Two members are not signed. `proof` shows that the head is in a public log; it may be added later. `seat` is
+for the player of a seat alone, who may take it off: the account and the salt that open the commitment in the
+log, {seat, account, salt}.
 
 Keys are published as a JSON Web Key Set (RFC 7517, RFC 8037); a key's id is its thumbprint (RFC 7638).
 The set has retired keys too: `from` and `until` say when a key was in use. A receipt whose key is not in
@@ -20,17 +21,19 @@ from functools import partial
 from typing import Any, Final, Literal
 
 from proof.audit import Check, checked
-from proof.chain import canonical
+from proof.chain import canonical, commit, from_hex
 from proof.differences import difference
 from proof.ed25519 import is_signed
 from proof.envelopes import Entry
 from proof.faults import Fault, NotYet
 from proof.times import parsed_time
+from rules.table.fold import table_of
 
 RECEIPT_FORMAT: Final = "signalbox-receipt"
 ALGORITHM: Final = "Ed25519"
-SIGNS: Final = "canonical JSON of the members other than signature and proof"
-UNSIGNED: Final = frozenset(("signature", "proof"))
+SIGNS: Final = "canonical JSON of the members other than signature, proof and seat"
+SALT_BYTES: Final = 32
+UNSIGNED: Final = frozenset(("signature", "proof", "seat"))
 
 Receipt = Mapping[str, Any]
 Source = Literal["played", "import"]
@@ -96,3 +99,24 @@ def _check_head(entries: Sequence[Entry], receipt: Receipt) -> None:
     if entries[version - 1]["hash"] != receipt["hash"]:
         why = difference("hash", entries[version - 1]["hash"], receipt["hash"])
         raise Fault(version, f"the receipt was signed for another log; {why}")
+
+
+def seat_commitment(salt: bytes, account: str) -> str:
+    """What a log says of the account that sat down."""
+    return commit(salt, {"account": account})
+
+
+def check_seat(entries: Sequence[Entry], opening: Mapping[str, Any]) -> Check:
+    """Whether this account took the seat at which it played."""
+    return checked("seat", partial(_check_seat, entries, opening), "the opening of the seat")
+
+
+def _check_seat(entries: Sequence[Entry], opening: Mapping[str, Any]) -> str:
+    seat, account, salt = opening["seat"], str(opening["account"]), from_hex(opening["salt"])
+    taken = [one for one in entries if one["type"] == "seat_taken" and one["public"]["seat"] == seat]
+    owner = dict(enumerate(chair.owner for chair in table_of(entries).chairs)).get(seat)
+    if not taken or not owner:
+        raise Fault(None, f"no player sits in seat {seat}")
+    if len(salt) != SALT_BYTES or seat_commitment(salt, account) != owner:
+        raise Fault(taken[-1]["seq"], f"this is not the account that took seat {seat}")
+    return f"the account {account} took seat {seat}"

@@ -24,7 +24,7 @@ from proof.exports import NoExport, check_header, read_export, read_export_file
 from proof.files import Damaged, document
 from proof.inclusion import check_proof
 from proof.printed import command, complain, say
-from proof.receipts import Receipt, check_receipt
+from proof.receipts import Receipt, check_receipt, check_seat
 from proof.reports.offline import report_write
 from proof.transparency.notes import NoteError, Verifier, verifier_from
 from proof.transparency.policy import Policy, policy_file
@@ -58,8 +58,9 @@ def prove(
     if receipt is None:
         return report
     report.append(check_receipt(entries, receipt, keys or {}))
-    is_due = policy is not None or "proof" in receipt
-    return [*report, check_proof(receipt, keys or {}, policy)] if is_due else report
+    if policy is not None or "proof" in receipt:
+        report.append(check_proof(receipt, keys or {}, policy))
+    return [*report, check_seat(entries, receipt["seat"])] if "seat" in receipt else report
 
 
 def written(check: Check) -> str:

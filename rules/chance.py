@@ -1,10 +1,10 @@
 """The only source of randomness. It leaves as a fact in an event, so replay needs no chance.
 
-Nobody can steer a deal, the operator included, and nobody can look ahead:
+Nobody alone can steer a deal, and nobody can look ahead (docs/fairness.md says what is left):
 
 1. When a table is opened, the server draws a seed of 32 bytes and publishes its `commitment`, SHA-256, in
    the log.
-2. Each player may add a client seed, which is public.
+2. Each player may add a client seed, which is public, once the commitment was shown to them.
 3. At the start, `game_key` mixes the seed with the game id and the client seeds. The server fixed its
    half before it saw theirs.
 4. Each shuffle follows from that key and its label. Its order goes into the log, sealed.

@@ -61,6 +61,9 @@ TEXTS: Final = FieldKind(
 )
 NUMBERS: Final = FieldKind("array of integers", "a list of whole numbers", _are_numbers, is_listed=True)
 OBJECT: Final = FieldKind("object", "an object", lambda value: type(value) is dict)
+OPTIONAL_OBJECT: Final = FieldKind(
+    "object", "an object", lambda value: value is None or type(value) is dict, is_optional=True
+)
 OBJECTS: Final = FieldKind(
     "array of objects", "a list of objects", lambda value: type(value) is tuple, is_listed=True
 )
@@ -72,6 +75,7 @@ KINDS: Final[dict[Any, FieldKind]] = {
     tuple[str, ...]: TEXTS,
     tuple[int, ...]: NUMBERS,
     dict[str, int]: OBJECT,
+    dict[str, int] | None: OPTIONAL_OBJECT,
     dict[str, str]: OBJECT,
     dict[str, dict[str, int]]: OBJECT,
     tuple[dict[str, Any], ...]: OBJECTS,

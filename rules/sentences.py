@@ -44,6 +44,7 @@ class Words:
             "pieces": self.pieces,
             "pile": self.pile,
             "refill": self.pile,
+            "log": lambda log: f"entry {log['index']}",
             "reason": lambda reason: str(reason).replace("-", " "),
         }
 

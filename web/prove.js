@@ -12,13 +12,13 @@ import { fetchReceipt, keep, kept } from "./receipts.js";
 /**
  * @typedef {object} Proof
  * @property {Check[]} checks made here
- * @property {Check[]} said what only the rules can tell: the server's word
+ * @property {Check[]} said what the page cannot tell without rules and accounts: the server's word
  * @property {"holds" | "fails" | "open"} look
  * @property {Record<string, any>} header of the export
  * @property {(seq: number) => string} typeAt the type of an event
  */
 
-const BY_THE_RULES = ["actions", "score"];
+const BY_THE_SERVER = ["actions", "score", "people", "results"];
 
 /** Everything is asked for at once, the receipt before the log that must reach it.
  * @param {Client} client @param {string} id @param {boolean} isMine @returns {Promise<Proof>} */
@@ -28,7 +28,7 @@ export async function proved(client, id, isMine) {
   const [text, audit] = await Promise.all([client.games.export(id), client.games.audit(id).catch(() => null)]);
   const proof = await checked({ text, receipt, keys }, () => before);
   if (isMine && proof.look === "holds") keep(id, { receipt, keys });
-  return { ...proof, said: audit ? audit.checks.filter(({ name }) => BY_THE_RULES.includes(name)) : [] };
+  return { ...proof, said: audit ? audit.checks.filter(({ name }) => BY_THE_SERVER.includes(name)) : [] };
 }
 
 /** Files of any names: an export, perhaps with a receipt and keys.

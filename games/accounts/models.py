@@ -7,6 +7,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models.functions import Lower
 
+from games.fields import HashField
+
 NAME_PATTERN = r"^[A-Za-z0-9_-]{3,24}$"
 
 
@@ -19,6 +21,8 @@ class Player(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     deleted_at = models.DateTimeField(null=True)
     suspended_at = models.DateTimeField(null=True)  # by an operator: every token is refused
+    # Salts the commitments of logs to this account. Made when it first sits down, deleted with the account.
+    secret = models.BinaryField(null=True)
 
     class Meta:
         constraints = [
@@ -28,6 +32,18 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class FormerName(models.Model):
+    """The name of a deleted account. Nobody takes it: its reputation is in old games and reports.
+
+    Only a hash of it is kept, and nothing that leads to the account.
+    """
+
+    digest = HashField(primary_key=True)  # of the name in lower case
+
+    def __str__(self) -> str:
+        return "a former name"
 
 
 class Scope(models.TextChoices):

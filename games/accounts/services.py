@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from games.accounts.inbox import inbox_lock
-from games.accounts.models import Player, Scope, Token
+from games.accounts.models import FormerName, Player, Scope, Token
 from games.accounts.refusals import NameTaken, PlayerGone, TooManyTokens
 from games.placement import unless_away
 from games.refusals import Unauthenticated
@@ -118,14 +118,28 @@ def token_digest(plain: str) -> str:
 
 @contextmanager
 def _unless_taken(name: str) -> Iterator[None]:
-    """Raises `NameTaken` if the unique index rejects the name; a check beforehand could race."""
+    """Raises `NameTaken` if the unique index rejects the name, or a deleted account had it.
+
+    A check beforehand could race.
+    """
     try:
         with transaction.atomic():
             yield
+            if FormerName.objects.filter(pk=name_digest(name)).exists():
+                raise NameTaken(name=name)
     except IntegrityError as error:
         if "player_name_unique" in str(error):
             raise NameTaken(name=name) from error
         raise
+
+
+def name_digest(name: str) -> str:
+    return sha256(name.lower().encode()).hexdigest()
+
+
+def name_reserve(name: str) -> None:
+    """For ever: the account is being deleted."""
+    FormerName.objects.get_or_create(pk=name_digest(name))
 
 
 def player_lock(player: Player) -> Player:

@@ -13,6 +13,7 @@ from games.http.answers import (
     Answer,
     Count,
     Cursor,
+    Hash,
     Id,
     Meta,
     Timestamp,
@@ -92,6 +93,13 @@ class ReceiptProof(Answer):
     inclusion: str
 
 
+class ReceiptSeat(Answer):
+    inline = True
+    seat: int
+    account: Annotated[Id, said("Your account.")]
+    salt: Annotated[Hash, said("With the account it opens the commitment in the event `seat_taken`.")]
+
+
 class Receipt(Standing):
     format: Annotated[str, words([RECEIPT_FORMAT])]
     game: Annotated[Id, said("The id in the entries of the log.")]
@@ -116,6 +124,13 @@ class Receipt(Standing):
         said(
             "That this head is in the public log: the entry there, and its C2SP tlog-proof. Absent if this "
             "head is not in the log: it has one an hour, and the last."
+        ),
+    ] = UNSET
+    seat: Annotated[
+        Absent[ReceiptSeat],
+        said(
+            "Only for the player of a seat: what proves that your account took it. Take it off before you "
+            "hand the receipt on, unless you want to prove that; the signature holds without it."
         ),
     ] = UNSET
     example: ClassVar = (
@@ -215,7 +230,7 @@ _RECORD = f"""[Game "{ID}"]
 [Clock "per_action=86400 vacation_days=5"]
 [Seats "2"]
 [Options "first=random"]
-[ClientSeeds "tram-42 ."]
+[ClientSeeds "5eed0a42 ."]
 [Commitment "{COMMITMENT}"]
 [Seed "{"5a" * 32}"]
 [Result "41, 29; won by seat 0"]

@@ -10,6 +10,7 @@ from django.db.models import Max
 
 from games.audits.answers import Audit
 from games.audits.models import Verification
+from games.audits.rows import check_rows
 from games.failures import SealingKeyMissing, Unreadable
 from games.http.json_objects import without_none
 from games.log import store
@@ -39,14 +40,14 @@ class LogRead:
 
     version: int
     hash: str
-    head: Check
+    rows: list[Check]  # what the server shows beside the log
     entries: list[dict[str, Any]]
     seed: bytes | None
     lost_seed: bool
     is_cut: bool
 
     def audit(self) -> Audited:
-        checks = [self.head, *audit(self.entries, seed=self.seed, is_cut=self.is_cut)]
+        checks = [*self.rows, *audit(self.entries, seed=self.seed, is_cut=self.is_cut)]
         if self.lost_seed:
             checks = [LOST_SEED if check.name == "seed" else check for check in checks]
         return Audited(self.version, self.hash, checks)
@@ -58,14 +59,15 @@ def log_read(game: Game, *, viewer: Viewer = SPECTATOR, at: PastPoint | None = N
     stored = store.entries_of(game.id, limit=version)
     last = stored[-1] if stored else None
     seed = _seed(game) if viewer.sees_all else None
+    is_whole = version == game.version
     return LogRead(
         version=last["seq"] if last else 0,
         hash=last["hash"] if last else game.hash,
-        head=_check_head(game, stored, version),
+        rows=[_check_head(game, stored, version), *(check_rows(game, stored) if is_whole else ())],
         entries=readable(game, stored, viewer),
         seed=seed,
         lost_seed=viewer.sees_all and seed is None,
-        is_cut=version < game.version,
+        is_cut=not is_whole,
     )
 
 
@@ -105,7 +107,7 @@ def verification_standing() -> tuple[int, datetime | None]:
 
 
 WITHHELD: Final = "it does not hold; the details are not stored while the game runs"
-OF_WHAT_ALL_MAY_READ: Final = ("head", "chain", "table", "makers", "absences", "seed", "audit")
+OF_WHAT_ALL_MAY_READ: Final = ("head", "people", "chain", "table", "makers", "absences", "seed", "audit")
 
 
 def storable(found: Audited, game: Game) -> Audited:

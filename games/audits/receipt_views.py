@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.audits import answers
-from games.audits.receipts import key_set, receipt_for
+from games.audits.receipts import key_set, receipt_for, seat_opened
 from games.http.answers import returns
 from games.http.auth import ANYONE, OPEN
 from games.http.cache_headers import FOR_A_MINUTE, Document
@@ -38,11 +38,13 @@ class Receipt(APIView):
         """With a receipt you can prove later that the log was as it is now: nobody can drop its end or change
         anything in it unnoticed. `python -m proof verify --receipt` and `verify.mjs` check it.
         The head at the end of a game is also in the public log, some seconds later; the receipt then has the
-        proof of that.
+        proof of that. The player of a seat also gets `seat`, by which they can prove who sat there.
         """
         at = query.get("at")
         found, folded = look(request, game_id, "receipt", at)
-        return receipt_for(found.game, folded.seq, folded.hash)
+        receipt = receipt_for(found.game, folded.seq, folded.hash)
+        receipt.seat = seat_opened(found, folded)
+        return receipt
 
 
 class SigningKey(APIView):

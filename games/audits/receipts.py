@@ -6,13 +6,16 @@ from django.conf import settings
 from django.utils import timezone
 from msgspec import to_builtins
 
-from games.audits.answers import Receipt, ReceiptProof
-from games.http.answers import UNSET
+from games.accounts.openings import opening_of
+from games.audits.answers import Receipt, ReceiptProof, ReceiptSeat
+from games.http.answers import UNSET, Absent
 from games.log.models import Game
+from games.reading.visibility import VisibleGame
 from games.transparency import keys
 from games.transparency.proofs import head_proof
 from proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS, Key, base64url, public_key, signed_part
 from rules.table.clock import timestamp
+from rules.table.fold import Folded
 
 
 def signing_key() -> Key:
@@ -49,3 +52,12 @@ def receipt_for(game: Game, version: int, head: str) -> Receipt:
     )
     receipt.signature = base64url(keys.sign(signed_part(to_builtins(receipt))))
     return receipt
+
+
+def seat_opened(found: VisibleGame, folded: Folded) -> Absent[ReceiptSeat]:
+    """What proves that the viewer took their seat: for nobody else, and once they have taken it."""
+    player, seat = found.viewer.player, found.viewer.seat
+    if player is None or seat is None:
+        return UNSET
+    opening = opening_of(player, found.game.id, folded.table.chairs[seat].owner)
+    return ReceiptSeat(seat=seat, **opening) if opening else UNSET

@@ -88,7 +88,7 @@ class ReportPicture(Answer):
 
 
 _SEATS = [
-    {"seat": 0, "kind": "person", "name": "ada", "client_seed": "ada_1", "score": 41, "won": True},
+    {"seat": 0, "kind": "person", "name": "ada", "client_seed": "ada10001", "score": 41, "won": True},
     {"seat": 1, "kind": "bot", "name": "random", "score": 29, "won": False},
 ]
 _REPORT: dict[str, Any] = {

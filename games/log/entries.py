@@ -39,7 +39,6 @@ class Entry(TypedDict):
     at: Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
     public: dict[str, Any]
     sealed: Seal | None
-    cause: str | None
     prev: Hash
     hash: Hash
     private: dict[str, Any] | None

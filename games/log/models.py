@@ -218,7 +218,6 @@ class Event(models.Model):
     by = models.CharField(max_length=14, null=True)  # noqa: DJ001 (null where there is no actor)
     hash = HashField()
     commit = HashField(null=True)  # null: no seal
-    cause = models.CharField(max_length=64, null=True)  # noqa: DJ001 (null: no key)
     public = TextJSONField()
     private = models.BinaryField(null=True)  # encrypted
 

@@ -33,7 +33,7 @@ STATES_KEPT: Final = 2000
 
 
 def continued(
-    game: UUID, folded: Folded, events: Sequence[LogEvent], *, at: datetime, key: bytes, cause: str | None
+    game: UUID, folded: Folded, events: Sequence[LogEvent], *, at: datetime, key: bytes
 ) -> tuple[Folded, list[Entry]]:
     """The folded game after these events, and their entries, which the caller has to store.
 
@@ -42,7 +42,7 @@ def continued(
     entries: list[Entry] = []
     prev = folded.hash
     for seq, event in enumerate(events, start=folded.seq + 1):
-        entry = _entry(game, seq, event, at=at, key=key, cause=cause)
+        entry = _entry(game, seq, event, at=at, key=key)
         entry["by"] = maker_of(event, folded.table)
         entry["prev"], entry["hash"] = prev, link(prev, entry)
         prev = entry["hash"]
@@ -51,7 +51,7 @@ def continued(
     return fold_events(folded, steps), entries
 
 
-def _entry(game: UUID, seq: int, event: LogEvent, *, at: datetime, key: bytes, cause: str | None) -> Entry:
+def _entry(game: UUID, seq: int, event: LogEvent, *, at: datetime, key: bytes) -> Entry:
     shape = shape_of(event)
     public, private = split(event, shape)
     entry = Entry(
@@ -64,7 +64,6 @@ def _entry(game: UUID, seq: int, event: LogEvent, *, at: datetime, key: bytes, c
         at=timestamp(at),
         public=public,
         sealed=None,
-        cause=cause,
         prev="",
         hash="",
         private=private or None,
@@ -95,7 +94,7 @@ def place_of(seq: int) -> str:
 # Rows instead of models: an export reads hundreds, and creating models would dominate its cost.
 ENTRIES: Final = f"""
 SELECT event.seq, game.origin, event.type, event.v, event.actor, event.by, {timestamp_of("event.at")},
-    event.public, event.private, event.sealed_to, event.commit, event.cause, event.hash
+    event.public, event.private, event.sealed_to, event.commit, event.hash
 FROM games_event event JOIN games_game game ON game.id = event.game_id
 WHERE event.game_id = %s AND event.seq >= %s ORDER BY event.seq LIMIT %s
 """  # noqa: S608 – no value in it
@@ -123,7 +122,7 @@ def entries_of(game: UUID, *, after: int = 0, limit: int | None = None) -> list[
 
 
 def _entry_of(game: UUID, prev: str, *row: Any) -> Entry:
-    seq, origin, kind, v, actor, by, at, public, private, sealed_to, committed, cause, head = row
+    seq, origin, kind, v, actor, by, at, public, private, sealed_to, committed, head = row
     return Entry(
         game=str(origin or game),  # an import keeps the id in its log
         seq=seq,
@@ -134,7 +133,6 @@ def _entry_of(game: UUID, prev: str, *row: Any) -> Entry:
         at=at,
         public=public,
         sealed=None if committed is None else seal_of(committed.hex(), sealed_to),
-        cause=cause,
         prev=prev,
         hash=head.hex(),
         private=_opened_if_sound(game, seq, private),

@@ -20,9 +20,9 @@ from rules.table.fold import Folded
 
 WRITTEN_AT_ONCE: Final = 1000  # a statement has no more than 65535 parameters
 
-COLUMNS: Final = "at, game_id, seq, v, actor, sealed_to, type, by, hash, commit, cause, public, private"
+COLUMNS: Final = "at, game_id, seq, v, actor, sealed_to, type, by, hash, commit, public, private"
 ROW: Final = f"({', '.join(['%s'] * len(COLUMNS.split(',')))})"
-_TYPES: Final = "timestamptz uuid int int int int text text bytea bytea text json bytea"
+_TYPES: Final = "timestamptz uuid int int int int text text bytea bytea json bytea"
 TYPED_ROW: Final = f"({', '.join(f'%s::{name}' for name in _TYPES.split())})"  # nothing else tells the types
 APPEND: Final = f"INSERT INTO games_event ({COLUMNS})"
 
@@ -107,7 +107,7 @@ def row_values(game: UUID, entry: Entry) -> tuple[Any, ...]:
     to, committed = (sealed.get("to"), bytes.fromhex(sealed["commit"])) if sealed else (None, None)
     return (
         *(parsed_time(entry["at"]), game, entry["seq"], entry["v"], entry["actor"], to),
-        *(entry["type"], entry["by"], bytes.fromhex(entry["hash"]), committed, entry["cause"]),
+        *(entry["type"], entry["by"], bytes.fromhex(entry["hash"]), committed),
         *(canonical(entry["public"]).decode(), _sealed(game, entry["seq"], entry["private"])),
     )
 

@@ -140,8 +140,8 @@ class Me(APIView):
     def delete(self, request: Request) -> None:
         """Deletes your account for good: name, tokens, notices, webhooks and ratings.
 
-        Games remain, without your name. Your seat at a table that has not started becomes free; in a
-        running game a stand-in bot takes over.
+        Games remain, without your name, which nobody can take again. Your seat at a table that has not
+        started becomes free; in a running game a stand-in bot takes over.
         """
         player_delete(caller(request))
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from bots.registry import STAND_IN
 from games.accounts.models import Player
 from games.accounts.names import DELETED_PREFIX
-from games.accounts.services import player_lock
+from games.accounts.services import name_reserve, player_lock
 from games.calendars.services import calendar_delete
 from games.log.models import Game, Seat
 from games.messages.services import writings_delete
@@ -27,7 +27,7 @@ from games.relations.friends import relations_delete
 from games.tables.invitations import invitations_drop
 from games.tables.models import Removal
 from games.tables.seats import leave_table, seat_number
-from games.transparency.announcements import announce
+from games.transparency.announcements import DAY, announce
 from games.webhooks.models import Webhook
 from games.webhooks.services import webhooks_delete
 from rules.table.base import NotDue
@@ -88,8 +88,9 @@ def _forget_if_free(player: Player) -> bool:
     AuditAssignment.objects.filter(player=locked).delete()
     Removal.objects.filter(player=locked).delete()
     Result.objects.filter(player=locked).update(player=None)
+    name_reserve(locked.name)
     locked.name = DELETED_PREFIX + secrets.token_hex(8)
-    locked.deleted_at = timezone.now()
-    locked.save(update_fields=["name", "deleted_at"])
-    announce("account_deleted", locked.deleted_at)
+    locked.deleted_at, locked.secret = timezone.now(), None
+    locked.save(update_fields=["name", "deleted_at", "secret"])
+    announce("account_deleted", locked.deleted_at, every=DAY)
     return True

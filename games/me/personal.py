@@ -36,7 +36,7 @@ class Own:
 
 # By the name of the file in the archive.
 PERSONAL: Final = {
-    "account": Own("games.Player", by="id"),
+    "account": Own("games.Player", by="id", hidden=("secret",)),
     "sign_in": Own("games.Person"),
     "user": Own("auth.User", by="person__player", hidden=("password",)),
     "addresses": Own("account.EmailAddress", by=OF_THEIR_USER),

@@ -53,14 +53,13 @@ class Change:
         return key_of(self.game.id, self.folded.table)
 
     def write(self, events: Sequence[LogEvent]) -> None:
-        """Continue the log by these events; their cause is the key of the request, if it has one."""
+        """Continue the log by these events."""
         self.folded, entries = store.continued(
             self.game.id,
             self.folded,
             events,
             at=self.now,
             key=self.key if self.folded.has_started else b"",
-            cause=self.keyed.key if self.keyed else None,
         )
         self.entries += entries
 

@@ -120,7 +120,7 @@ def due_work(now: datetime) -> dict[str, tuple[int, datetime | None]]:
         **{work.value: _oldest(games_due(work, now), time) for work, time in TIMES.items()},
         **{carrier.name.value: oldest_due(carrier) for carrier in CARRIERS},
         "search": _oldest(histories_due(now), "at"),
-        "log": _oldest(PendingLeaf.objects.all(), "at"),
+        "log": _oldest(PendingLeaf.objects.filter(due__lte=now), "due"),
         "datasets": (len(months), months[0].end if months else None),
     }
 

@@ -19,7 +19,7 @@ BASE = f"/api/v1/games/{ID}"
 # -- tables ------------------------------------------------------------------------------------
 
 SEATS = [
-    {"seat": 0, "taken": True, "is_bot": False, "player": "ada", "client_seed": "tram-42"},
+    {"seat": 0, "taken": True, "is_bot": False, "player": "ada", "client_seed": "5eed0a42"},
     {"seat": 1, "taken": True, "is_bot": True, "bot": "random"},
 ]
 LINKS = {

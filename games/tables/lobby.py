@@ -22,13 +22,15 @@ from games.reading.visibility import check_visible
 from games.tables.quotas import check_open_tables, check_running_games, check_tables_of_day
 from games.tables.refusals import NoSeatForHost, NotHost
 from games.tables.seats import clear_person, leave_table, note_removal, put_bot, seat_number, sit_down
+from games.transparency.announcements import announce
+from games.transparency.openings import opening_enter
 from rules import ruleset
 from rules.chance import TEST, commitment
 from rules.table.checks import check_open
 from rules.table.clock import speed_of
 from rules.table.life import GameCreated, Open, Start
-from rules.table.seats import ClearSeat
-from rules.table.state import UNTIL_RETURN
+from rules.table.seats import ClearSeat, GiveSeed
+from rules.table.state import UNTIL_RETURN, Status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +47,6 @@ class TableWish:
     bot_delay: int = 0
     stand_ins: str = UNTIL_RETURN
     sit: bool = True
-    client_seed: str | None = None
     rematch_of: UUID | None = None
     purpose: str | None = None  # "test": a test table, with the seed its client has chosen
     seed: bytes | None = None
@@ -68,7 +69,7 @@ def set_up(change: Change, player: Player, wish: TableWish) -> None:
     if wish.sit and len(wish.bots) == wish.seats:
         raise NoSeatForHost(bots=len(wish.bots), seats=wish.seats)
     if wish.sit:
-        sit_down(change, player, None, wish.client_seed)
+        sit_down(change, player, None, None)
     for bot in wish.bots:
         put_bot(change, bot, None)
 
@@ -81,6 +82,9 @@ def open_table(change: Change, player: Player, wish: TableWish) -> None:
     player_lock(player)
     check_open_tables(player, change.game)
     check_tables_of_day(player, change.game)
+    promise = commitment(seed)
+    if not wish.is_test:
+        announce("game_opened", change.now, game=change.game.id, commitment=promise)
     seed_keep(change.game.id, seed)
     NotifierCursor.objects.create(game=change.game, at=change.now)
     created = GameCreated(
@@ -90,7 +94,7 @@ def open_table(change: Change, player: Player, wish: TableWish) -> None:
         visibility=wish.visibility,
         clock=dict(wish.clock),
         bot_delay=wish.bot_delay,
-        commitment=commitment(seed),
+        commitment=promise,
         rematch_of=str(wish.rematch_of) if wish.rematch_of else None,
         purpose=wish.purpose,
         stand_ins=None if wish.stand_ins == UNTIL_RETURN else wish.stand_ins,
@@ -183,16 +187,34 @@ def seat_clear(game_id: UUID, player: Player, seat: int, *, keyed: KeyedRequest 
 
 
 @once_per_key
-def game_start(game_id: UUID, player: Player, *, keyed: KeyedRequest | None = None) -> Outcome:
+def game_start(
+    game_id: UUID, player: Player, *, client_seed: str | None = None, keyed: KeyedRequest | None = None
+) -> Outcome:
     """Start the game. From here on the client seeds, and with them every shuffle, are fixed."""
+    log = opening_enter(game_id) if _is_to_start(game_id, player) else None
     with changing(game_id, keyed=keyed) as change:
         check_host(change, player)
-        deal(change, player)
+        if client_seed is not None:
+            give_seed(change, player, client_seed)
+        deal(change, player, log)
     return change.outcome()
 
 
-def deal(change: Change, host: Player) -> None:
-    change.decide(Start())
+def _is_to_start(game_id: UUID, player: Player) -> bool:
+    """Asked without a lock, so that neither strangers nor repeated requests make work for the log."""
+    waiting = Game.objects.filter(pk=game_id, host=player, status=Status.OPEN, test=False)
+    return waiting.exists()
+
+
+def give_seed(change: Change, player: Player, client_seed: str) -> None:
+    seat = seat_number(change, player)
+    if seat is None:
+        raise NotSeated
+    change.decide(GiveSeed(seat, client_seed))
+
+
+def deal(change: Change, host: Player, log: dict[str, int] | None = None) -> None:
+    change.decide(Start(log))
     table = change.folded.table
     check_running_games(player_lock(host), table)
     rules = ruleset(table.ruleset)

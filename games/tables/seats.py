@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bots.registry import BOTS
 from games.accounts.models import Player
+from games.accounts.openings import seat_bind
 from games.accounts.services import player_lock
 from games.log.models import Game, Seat
 from games.log.sql import seat_row
@@ -36,9 +37,9 @@ def sit_down(
     expired_release(change)
     invitation = invitation_open(change.game, player)
     held = invitation.seat if invitation else None
-    player_lock(player)  # an account that is being deleted cannot take a seat
+    account = seat_bind(player_lock(player), change.game.pk)  # one that is being deleted cannot take a seat
     kind = "program" if player.is_bot else "person"
-    sat = change.decide(TakeSeat(seat, client_seed, kind, held, left))
+    sat = change.decide(TakeSeat(seat, account, client_seed, kind, held, left))
     if invitation:
         Invitation.objects.filter(game=change.game, player=player).delete()
     Seat.objects.update_or_create(game=change.game, number=sat.actor, defaults={"player": player})

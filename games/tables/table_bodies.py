@@ -24,14 +24,21 @@ from rules.chance import TEST
 from rules.refusals import UnknownOption, WrongOption, WrongSeatCount
 from rules.table.clock import BOUNDS, wrong_with_clock
 from rules.table.life import wrong_with_visibility
+from rules.table.seats import CLIENT_SEED
 from rules.table.stand_ins import DEFAULT_STRIKES
 from rules.table.state import MAX_BOT_DELAY, MAX_SEATS, STAND_INS, UNTIL_RETURN, VISIBILITIES
 
-CLIENT_SEED: Final = r"^[A-Za-z0-9_-]{1,64}\Z"
-CLIENT_SEED_FORM: Final = "1 to 64 of the characters A-Z, a-z, 0-9, _ and -"
-SEED_TEXT: Final = (
-    "Your contribution to the shuffle, so that nobody can control it alone. It is recorded in the log."
-)
+SEED_FORM: Final = "2 to 64 hexadecimal digits in lower case, an even number of them"
+
+
+def seed_field() -> Pattern:
+    return Pattern(
+        rf"^{CLIENT_SEED.pattern}\Z",
+        SEED_FORM,
+        required=False,
+        help_text="Your contribution to the shuffle, so that nobody can control it alone. Choose it at "
+        "random, after the server has shown its `commitment`. It is recorded in the log.",
+    )
 
 
 class Text(serializers.CharField):
@@ -114,7 +121,6 @@ class TableBody(Body):
     sit = serializers.BooleanField(
         default=True, help_text="Whether you take a seat. Send false for a table of bots alone."
     )
-    client_seed = Pattern(CLIENT_SEED, CLIENT_SEED_FORM, required=False, help_text=SEED_TEXT)
     test = TestTableBody(
         required=False,
         help_text="Makes it a test table: private, never rated, never listed and marked as such in its log.",
@@ -145,7 +151,6 @@ NEW_TABLE: Final = [
             "visibility": "private",
             "options": {"first": "0"},
             "clock": {"per_action": 86400},
-            "client_seed": "tram-42",
         },
         "Answers with an `invite_code`; each action may take a day.",
     ),
@@ -171,8 +176,12 @@ NEW_TABLE: Final = [
 class SeatBody(Body):
     seat = serializers.IntegerField(required=False, min_value=0, max_value=MAX_SEATS - 1)
     bot = BotName(required=False, help_text="The name of a bot to seat instead; only for the host.")
-    client_seed = Pattern(CLIENT_SEED, CLIENT_SEED_FORM, required=False, help_text=SEED_TEXT)
+    client_seed = seed_field()
     invite_code = Text(required=False, max_length=40, help_text="Required to join a private table.")
+
+
+class StartBody(Body):
+    client_seed = seed_field()
 
 
 def check_playable(table: dict[str, Any]) -> None:

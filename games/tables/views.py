@@ -44,10 +44,18 @@ from games.tables.refusals import (
 )
 from games.tables.sandbox import sandbox_create
 from games.tables.sandbox_views import MAX_TEST_TABLE, wishes_of
-from games.tables.table_bodies import NEW_TABLE, SeatBody, TableBody
+from games.tables.table_bodies import NEW_TABLE, SeatBody, StartBody, TableBody
 from rules.table.checks import TableNotOpen
 from rules.table.life import SeatsEmpty
-from rules.table.seats import LeftTooOften, SeatEmpty, SeatNotFree, SeatsHeld, TableFull, TooManyChanges
+from rules.table.seats import (
+    LeftTooOften,
+    SeatEmpty,
+    SeatNotFree,
+    SeatsHeld,
+    SeedGivenBefore,
+    TableFull,
+    TooManyChanges,
+)
 
 operation = tagged("games")
 
@@ -146,7 +154,7 @@ class Seats(APIView):
         ],
         examples=[
             asked("The next free seat", {}),
-            asked("This seat, with a share in the chance", {"seat": 1, "client_seed": "tram-42"}),
+            asked("This seat, with a share in the chance", {"seat": 1, "client_seed": "5eed0a42"}),
             asked("At a private table", {"invite_code": "q7GkZl0xYw3RtB1c"}),
             asked("A bot, as the host", {"bot": "random"}),
         ],
@@ -204,14 +212,21 @@ class Start(APIView):
         "startGame",
         "Start a game",
         answer(answers.Game, "The table."),
-        refuses=[NotHost, SeatsEmpty, TableNotOpen, TooManyGames, TooManyThinkingBots],
+        body=StartBody,
+        refuses=[
+            *(NotHost, NotSeated, SeatsEmpty, SeedGivenBefore),
+            *(TableNotOpen, TooManyGames, TooManyThinkingBots),
+        ],
+        examples=[asked("With your share in the chance", {"client_seed": "5eed0a42"})],
     )
-    def post(self, request: Request, game_id: UUID) -> Response:
+    def post(self, request: Request, body: Values, game_id: UUID) -> Response:
         """Deals the cards, starts the game and returns the table.
 
-        Only the host can do this, and every seat must be taken. A host of too many running games is refused
-        with `too_many_games` or, at a table with a bot that searches, with `too_many_thinking_bots`.
+        Only the host can do this, and every seat must be taken. A host who sits at the table can give their
+        `client_seed` here, unless they gave it when they sat down. A host of too many running games is
+        refused with `too_many_games` or, at a table with a bot that searches, with `too_many_thinking_bots`.
         """
+        player = caller(request)
         return table_response(
-            game_start(game_id, caller(request), keyed=keyed_request(request, game_id)), caller(request)
+            game_start(game_id, player, **body, keyed=keyed_request(request, game_id)), player
         )

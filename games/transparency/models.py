@@ -11,7 +11,7 @@ class PendingLeaf(models.Model):
     kind = models.CharField(max_length=20)
     game = models.UUIDField(null=True)
     entry = models.BinaryField()
-    at = models.DateTimeField(db_default=Now())  # since when it waits
+    due = models.DateTimeField(db_default=Now())  # it enters no sooner
 
     def __str__(self) -> str:
         return f"{self.kind}, waiting"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.db.models.functions import Now
 from django.utils import timezone
 
 from games.log.locks import lock_key
@@ -32,7 +33,8 @@ def log_extend() -> int:
 
 
 def _extend() -> tuple[int, int]:
-    pending = list(PendingLeaf.objects.order_by("id")[:AT_ONCE])
+    # Those of one batch come in an order that tells nothing of when each of them happened.
+    pending = list(PendingLeaf.objects.filter(due__lte=Now()).order_by("due", "game", "id")[:AT_ONCE])
     first, leaves = leaf_count(), [*_new_key(), *pending]
     if leaves:
         _append(first, leaves)

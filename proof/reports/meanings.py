@@ -19,13 +19,16 @@ MEANINGS: Final = {
     "seals": "What was hidden during the game is what was sealed at that moment. Nobody exchanged a card "
     "later.",
     "shuffles": "Each shuffle was computed again from the server's and the players' shares, with the same "
-    "order as in the game. Nobody could choose it.",
+    "order as in the game. Neither the server nor a player could choose it alone.",
     "actions": "Each decision was taken again by the rules. Each was allowed, and had the consequences that "
     "the log has.",
     "score": "The points were added up again. Totals and winners are those of the log.",
     "receipt": "The server has signed the end of this log. It cannot deny it, and a log that was cut off or "
     "rewritten would not fit.",
     "inclusion": "The end of this log is an entry of the public log, which is the same for everybody.",
+    "people": "The players who are named are the ones who sat down, as far as their accounts still exist.",
+    "results": "The server shows the points and winners that the log has.",
+    "seat": "The account that is named is the one that sat down in this seat.",
 }
 DEEDS: Final = {
     "hide": "an operator took the table out of public lists",

@@ -9,8 +9,13 @@ entries. The prefix keeps the hash apart from any other hash of the same id.
 from __future__ import annotations
 
 import hashlib
+from datetime import timedelta
 from typing import Any, Final
 
+# What happens enters the log within this time (the maximum merge delay); mostly it takes ten seconds. Heads
+# of private games wait for the end of their hour first.
+MERGE_DELAY: Final = timedelta(minutes=5)
+BATCHES: Final = timedelta(hours=1)
 PREFIX: Final = "signalbox public log, game "
 
 

@@ -136,20 +136,37 @@ class Close(Wish):
 
 @table_event
 class GameStarted(TableEvent):
-    """The client seeds are in, the game key is fixed; the game's own events follow."""
+    """The client seeds are in, the game key is fixed; the game's own events follow.
 
-    sentence = "The game began."
+    `log` says where the public log had the opening, with its commitment, before anything was dealt: the
+    `index` of the entry, and the `size` of a signed checkpoint that held it. It is absent if the opening was
+    not entered in time, and at test tables, which are not in that log.
+    """
+
+    sentence = "The game began[; {log} of the public log had its commitment before the deal]."
+    log: dict[str, int] | None = None
 
     def fold(self, table: Table) -> Table:
-        return replace(table, status=Status.PLAYING)
+        return replace(table, status=Status.PLAYING, log=self.log)
 
 
 @wish(GameStarted)
 class Start(Wish):
+    log: dict[str, int] | None = None
+
     def check(self, at: Folded, now: datetime) -> None:
         check_open(at)
         if at.table.free_seats:
             raise SeatsEmpty(free=list(at.table.free_seats))
+        if self.log is not None and (at.table.is_test or not _is_place(self.log)):
+            raise NotDue("this is no place of an opening in a public log")
+
+
+def _is_place(log: dict[str, int]) -> bool:
+    known = [log.get(name) for name in ("index", "size")]
+    return (
+        len(log) == len(known) and all(type(one) is int for one in known) and 0 <= log["index"] < log["size"]
+    )
 
 
 @table_event

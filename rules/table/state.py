@@ -60,6 +60,7 @@ class Chair:
     cover: str = ""  # the bot that makes this one decision, because its player ran out of time
     strikes: int = 0  # how often that happened
     client_seed: str = ""
+    owner: str = ""  # the commitment to the account that sat down
     program: bool = False  # the account in this seat plays by program
 
     @property
@@ -118,6 +119,7 @@ class Table:
     resuming: frozenset[int] = frozenset()  # who asked for the end of the pause
     advanced: int = 0  # seconds by which a test table's clock was moved
     advances: int = 0  # how often
+    log: Mapping[str, int] | None = None  # where the public log had the opening before the deal
     chairs: tuple[Chair, ...] = ()
     seed: str | None = None
 

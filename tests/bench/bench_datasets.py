@@ -28,7 +28,7 @@ from games.log import store, writes
 from games.log.models import Game, Seat
 from games.log.projection import project_game, project_seats
 from games.log.seeds import new_seed, seed_keep_open
-from games.transparency.announcements import head_announce, opening_announce
+from games.transparency.announcements import announce, head_announce
 from games.transparency.sequencer import log_extend
 from rules import Event, KeyedChance, Playout, replay, ruleset
 from rules.chance import commitment, game_key
@@ -105,10 +105,10 @@ def _played(number: int) -> list[tuple[Any, ...]]:
     created = GameCreated("london@1", 2, {"first": "random"}, "public", {}, 0, commitment(seed))
     opening = [created, BotSeated(0, "random"), BotSeated(1, "random"), GameStarted()]
     key = game_key(seed, str(game.id), ["", ""])
-    folded, entries = store.continued(game.id, Folded(), opening, at=AT, key=key, cause=None)
+    folded, entries = store.continued(game.id, Folded(), opening, at=AT, key=key)
     played = _events(KeyedChance(key), random.Random(number))
     events: list[LogEvent] = [*played, SeedRevealed(seed.hex())]
-    folded, rest = store.continued(game.id, folded, events, at=AT, key=key, cause=None)
+    folded, rest = store.continued(game.id, folded, events, at=AT, key=key)
     _store(game, folded, seed)
     return [writes.row_values(game.id, entry) for entry in (*entries, *rest)]
 
@@ -128,5 +128,5 @@ def _store(game: Game, folded: Folded, seed: bytes) -> None:
     game.save(force_insert=True)
     Seat.objects.bulk_create(project_seats(game, folded))
     seed_keep_open(game.id, seed)
-    opening_announce(game.id, folded, AT)
+    announce("game_opened", AT, game=game.id, commitment=folded.table.commitment)
     head_announce(game.id, folded, AT)

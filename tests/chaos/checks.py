@@ -19,7 +19,7 @@ Found = Iterator[Breakage]
 def check_all(tape: Tape, truth: Truth) -> list[Breakage]:
     checks = (
         check_actions,
-        check_causes,
+        check_asked,
         check_ends,
         check_shown,
         check_tokens,
@@ -45,31 +45,23 @@ def check_actions(tape: Tape, truth: Truth) -> Found:
                 yield Breakage("changed", f"{done.key}: event {seq} of {done.game}")
 
 
-def check_causes(tape: Tape, truth: Truth) -> Found:
-    """Each key stands in the log once, for what was acknowledged under it, and no other key does."""
-    known = {done.key: done for done in tape.acknowledged}
-    places: dict[str, set[tuple[str, int]]] = defaultdict(set)
+def check_asked(tape: Tape, truth: Truth) -> Found:
+    """Each decision of a person was acknowledged to one request, and to no other.
+
+    Who opens a table or sits down is answered with the newest event alone.
+    """
+    keys: dict[tuple[str, int], set[str]] = defaultdict(set)
+    for done in tape.acknowledged:
+        for seq in done.hashes:
+            keys[done.game, seq].add(done.key)
     for game, log in truth.logs.items():
         for entry in log.entries:
-            if cause := entry.get("cause"):
-                places[cause].add((game, entry["seq"]))
-            elif entry.get("by") == "person":
-                yield Breakage("unasked", f"event {entry['seq']} of {game} has no key")
-    for key, where in places.items():
-        if key not in known:
-            yield Breakage("unasked", f"{key} ({tape.refused.get(key, 'not acknowledged')}) at {where}")
-        elif doubled(where, known[key].game, known[key].hashes):
-            yield Breakage("doubled", f"{key} at {sorted(where)}")
-    for key in known.keys() - places.keys():
-        yield Breakage("lost", f"{key} is no cause of anything in {known[key].game}")
-
-
-def doubled(where: set[tuple[str, int]], game: str, hashes: dict[int, str]) -> bool:
-    """An action has the events it was answered with; opening a table has some, one after the other."""
-    seqs = sorted(seq for _, seq in where)
-    in_a_row = seqs == list(range(seqs[0], seqs[-1] + 1)) and seqs[-1] == max(hashes)
-    acted = len(hashes) == 1 or set(seqs) == set(hashes)
-    return {found for found, _ in where} != {game} or not in_a_row or not acted
+            if entry.get("by") != "person" or entry["type"] == "seat_taken":
+                continue
+            if not (asked := keys[game, entry["seq"]]):
+                yield Breakage("unasked", f"nobody was told of event {entry['seq']} of {game}")
+            elif len(asked) > 1:
+                yield Breakage("doubled", f"event {entry['seq']} of {game} answers {sorted(asked)}")
 
 
 # -- games -------------------------------------------------------------------------------------------

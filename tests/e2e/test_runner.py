@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
+import psycopg
 import pytest
 
 from tests.e2e.bot_tables import Host, all_finish, check_whole, moved, whole_log
@@ -91,10 +91,14 @@ def command(run: Run, bot: str = "mybot:MyBot") -> tuple[str, ...]:
 
 
 def decided_once(run: Run, game: str) -> None:
-    """Each key in the log stands for one decision: its events follow each other."""
-    causes: list[Any] = [event.get("cause") for event in whole_log(run, game)]
-    keys = [now for before, now in zip([None, *causes], causes, strict=False) if now and now != before]
-    assert len(keys) == len(set(keys)) > 10
+    """Each decision of a program belongs to one request."""
+    log, played = whole_log(run, game), "SELECT first_seq, last_seq FROM games_keptanswer WHERE game_id = %s"
+    with psycopg.connect(run.database) as connection:
+        asked = connection.execute(played, [game]).fetchall()
+    covered = [seq for first, last in asked for seq in range(first, last + 1)]
+    acted = {event["seq"] for event in log if event.get("by") == "program" and event["type"] != "seat_taken"}
+    assert len(covered) == len(set(covered)) > 10
+    assert acted <= set(covered)
 
 
 def test_the_bot_of_the_readme_plays_a_whole_game_from_nothing(run, outside):

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from proof.chain import canonical, commit, link, salt_for
 from proof.ed25519 import ORDER, is_signed
 from proof.inclusion import check_proof
-from proof.receipts import check_receipt, from_base64url, public_key
+from proof.receipts import check_receipt, from_base64url, public_key, seat_commitment
 from proof.transparency.entries import blinded
 
 VECTORS = json.loads((files("rules") / "vectors.json").read_text(encoding="utf-8"))
@@ -30,7 +30,7 @@ def test_a_published_value_is_written_as_published(vector):
 
 @pytest.mark.parametrize("vector", VECTORS["links"], ids=noted)
 def test_a_published_entry_has_the_published_hash(vector):
-    envelope = ("actor", "at", "by", "cause", "game", "public", "sealed", "seq", "type", "v")
+    envelope = ("actor", "at", "by", "game", "public", "sealed", "seq", "type", "v")
     members = {name: vector["entry"][name] for name in envelope if name in vector["entry"]}
     text = json.dumps(members, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
@@ -60,6 +60,14 @@ def test_a_published_receipt_is_judged_as_published(vector):
     entries = [{"game": receipt["game"], "hash": receipt["hash"]}] * 2
 
     assert check_receipt(entries, receipt, vector["keys"]).result == vector["result"]
+
+
+@pytest.mark.parametrize("vector", VECTORS["seats"], ids=lambda vector: vector["account"])
+def test_a_seat_has_the_published_commitment_to_its_account(vector):
+    salt, told = bytes.fromhex(vector["salt"]), f'{{"account":"{vector["account"]}"}}'
+
+    assert seat_commitment(salt, vector["account"]) == vector["commitment"]
+    assert hashlib.sha256(salt + told.encode()).hexdigest() == vector["commitment"]
 
 
 @pytest.mark.parametrize("vector", VECTORS["blinded"], ids=lambda vector: vector["game"])

@@ -21,13 +21,14 @@ Plain = dict[str, Any]
 
 SEED = bytes(range(32))
 GAME = "00000000-0000-4000-8000-000000000001"
+ACCOUNT = "acc0" * 16  # a commitment
 AT = "2026-01-31T18:00:00.000000Z"
 
 
 @cache
 def sound_export(name: str = "london", seats: int = 2, game: str = GAME) -> tuple[str, ...]:
     """The lines of an export of which all that can be checked holds."""
-    key = game_key(SEED, game, ["seed_0", *[""] * (seats - 1)])
+    key = game_key(SEED, game, ["5eed00", *[""] * (seats - 1)])
     played = [_of_game(event, key, seq) for seq, event in enumerate(_played(name, seats, key), seats + 3)]
     entries = [*_opened(name, seats), *played, {"type": "seed_revealed", "public": {"seed": SEED.hex()}}]
     return written(entries, game)
@@ -61,7 +62,12 @@ def _opened(name: str, seats: int) -> Iterable[Plain]:
     created |= {"clock": {"per_action": 3600}, "bot_delay": 0, "commitment": commitment(SEED)}
     yield {"type": "game_created", "public": created}
     for seat in range(seats):
-        taken = {"seat": seat, "player": "person", **({} if seat else {"client_seed": "seed_0"})}
+        taken = {
+            "seat": seat,
+            "account": ACCOUNT,
+            "player": "person",
+            **({} if seat else {"client_seed": "5eed00"}),
+        }
         yield {"type": "seat_taken", "actor": seat, "by": "person", "public": taken}
     yield {"type": "game_started", "public": {}}
 

@@ -30,10 +30,10 @@ def people(count: int) -> list[Player]:
 def started(name: str = "london", seats: int = 2, **wishes: object) -> tuple[Game, list[Player]]:
     """A game of people, dealt."""
     players = people(seats)
-    wish = TableWish(ruleset=name, seats=seats, client_seed="seed-0", **wishes)  # type: ignore[arg-type]
+    wish = TableWish(ruleset=name, seats=seats, **wishes)  # type: ignore[arg-type]
     game = game_create(players[0], wish).game
     for number, player in enumerate(players[1:], start=1):
-        seat_take(game.id, player, client_seed=f"seed-{number}")
+        seat_take(game.id, player, client_seed=f"5eed{number:02x}")
     game_start(game.id, players[0])
     game.refresh_from_db()
     return game, players

@@ -1,5 +1,6 @@
 // The lobby: my games, invitations, open tables, and games to watch. It keeps itself up to date.
 import { html, useEffect } from "../vendor/preact.js";
+import { share } from "../chance.js";
 import { GameCard, inOrder } from "../parts/games.js";
 import { Deed } from "../parts/deed.js";
 import { Failure, useLoaded, Waiting } from "../parts/load.js";
@@ -127,7 +128,7 @@ function Join({ game, again }) {
   const { client, me, signIn } = useSession();
   const join = async () => {
     if (!me) return signIn();
-    await client.games.takeSeat(game.id).finally(again);
+    await client.games.takeSeat(game.id, share()).finally(again);
     navigate(`/games/${game.id}`);
   };
   const name = t("lobby.join_table", { game: game.name || titleOf(game.ruleset, game.ruleset_title) });
@@ -138,7 +139,7 @@ function Join({ game, again }) {
 function Invited({ invitation: { game, ruleset, inviter, expires_at }, again }) {
   const { client } = useSession();
   const accept = async () => {
-    await client.games.takeSeat(game).finally(again);
+    await client.games.takeSeat(game, share()).finally(again);
     navigate(`/games/${game}`);
   };
   const decline = () => client.me.declineInvitation(game).finally(again);

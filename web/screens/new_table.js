@@ -1,6 +1,7 @@
 // A new table: which game, who sits there, how fast, and who may come.
 import { newKey } from "signalbox-client";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { share } from "../chance.js";
 import { useFrame } from "../frame.js";
 import { announce } from "../parts/announce.js";
 import { saidOf, useDeed, Wrong } from "../parts/deed.js";
@@ -170,7 +171,7 @@ function bodyOf({ game, seats, others, pace, vacation, visibility, name, options
 async function opened(client, body, invited) {
   const { id } = await client.games.create(body);
   const hasPeople = body.bots.length < body.seats - 1;
-  if (!hasPeople) await client.games.start(id).catch((error) => announce(saidOf(error)));
+  if (!hasPeople) await client.games.start(id, share()).catch((error) => announce(saidOf(error)));
   const names = hasPeople ? invited.split(/[\s,;]+/).filter(Boolean) : [];
   const refused = await Promise.all(names.map((one) => client.games.invite(id, one).then(() => "", () => one)));
   const unknown = refused.filter(Boolean).join(", ");

@@ -2,6 +2,7 @@
 // while the game is open; `onStart` is called when it no longer is.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { NotFound } from "signalbox-client";
+import { share } from "../chance.js";
 import { useFrame } from "../frame.js";
 import { announce } from "../parts/announce.js";
 import { Deed, useDeed, Wrong } from "../parts/deed.js";
@@ -58,7 +59,11 @@ function Room({ game, code, notInvited, change, again }) {
   const [isHost, mine] = [me?.name === host, seats.find(({ player }) => me && player === me.name)];
   const free = seats.filter(({ taken }) => !taken);
   const invite = "invite_code" in game ? game.invite_code : undefined;
-  const join = async () => (me ? change(await client.games.takeSeat(id, code ? { invite_code: code } : {})) : signIn());
+  const begin = async () => change(await client.games.start(id, mine && !mine.client_seed ? share() : {}));
+  const join = async () => {
+    if (!me) return signIn();
+    change(await client.games.takeSeat(id, { ...share(), ...(code && { invite_code: code }) }));
+  };
   const leave = async () => {
     await client.games.leaveSeat(id);
     navigate("/");
@@ -76,8 +81,7 @@ function Room({ game, code, notInvited, change, again }) {
       </ol>
       <div class="deeds">
         ${isHost &&
-        html`<${Deed} class="main" disabled=${free.length > 0}
-          send=${async () => change(await client.games.start(id))}>${t("lobby.start")}<//>`}
+        html`<${Deed} class="main" disabled=${free.length > 0} send=${begin}>${t("lobby.start")}<//>`}
         ${!mine && free.length > 0 && html`<${Deed} class="main" send=${join}>${t("lobby.join")}<//>`}
         ${mine && html`<${Deed} send=${leave}>${t("lobby.leave")}<//>`}
         ${!isHost && mine && html`<p class="soft">${t("lobby.host_starts", { name: host })}</p>`}

@@ -91,7 +91,7 @@ export interface GamesApi {
   /** Resign. */
   resign(game_id: string, options?: Common & { idempotency_key?: string; }): Promise<Outcome>;
   /** Start a game. */
-  start(game_id: string, options?: Common & { idempotency_key?: string; }): Promise<Game>;
+  start(game_id: string, options?: Common & { idempotency_key?: string; } & StartBody): Promise<Game>;
   /** Take a seat. */
   takeSeat(game_id: string, options?: Common & { idempotency_key?: string; } & SeatBody): Promise<Game>;
   /** Take your seat back from a stand-in. */
@@ -643,6 +643,7 @@ export interface Game {
   /** Whether a stand-in leaves when its player takes the seat back, or plays to the end. */ stand_ins: "until_return" | "to_the_end";
   /** SHA-256 of the server's seed, published before the game starts. */ commitment: string;
   /** The server's seed, revealed after the end. */ seed?: string;
+  /** Where the public log had the opening, with the commitment, before anything was dealt; absent before the start, at test tables, and if it was not entered in time. */ log?: { /** The place of the entry in the log. */ index: number; /** The size of a signed checkpoint that held it. */ size: number; };
   /** Only for the host of a private table. */ invite_code?: string;
   /** When the last pause ends or has ended. Until then all clocks stand. */ paused_until?: string;
   /** The seats that asked for the end of the pause. */ resume_asked?: Array<number>;
@@ -1195,9 +1196,10 @@ export interface Receipt {
   /** The time of signature. */ at: string;
   algorithm: "Ed25519";
   /** The `kid` of the signing key. */ key: string;
-  /** What the signature covers. */ signs: "canonical JSON of the members other than signature and proof";
+  /** What the signature covers. */ signs: "canonical JSON of the members other than signature, proof and seat";
   /** Ed25519 over what `signs` says, in base64url. */ signature: string;
   /** That this head is in the public log: the entry there, and its C2SP tlog-proof. Absent if this head is not in the log: it has one an hour, and the last. */ proof?: { entry: string; inclusion: string; };
+  /** Only for the player of a seat: what proves that your account took it. Take it off before you hand the receipt on, unless you want to prove that; the signature holds without it. */ seat?: { seat: number; /** Your account. */ account: string; /** With the account it opens the commitment in the event `seat_taken`. */ salt: string; };
 }
 
 export interface ReportBody {
@@ -1346,7 +1348,7 @@ export interface SeatActionBody {
 export interface SeatBody {
   seat?: number;
   /** The name of a bot to seat instead; only for the host. */ bot?: string;
-  /** Your contribution to the shuffle, so that nobody can control it alone. It is recorded in the log. */ client_seed?: string;
+  /** Your contribution to the shuffle, so that nobody can control it alone. Choose it at random, after the server has shown its `commitment`. It is recorded in the log. */ client_seed?: string;
   /** Required to join a private table. */ invite_code?: string;
 }
 
@@ -1399,6 +1401,10 @@ export interface StandingMessage {
   data: { /** The number of your newest notice; 0 before the first. */ number: number; /** Notices up to this number are no longer kept; 0 if all are. */ forgotten: number; /** The games that wait for your action, most urgent first. */ games: Array<GameSummary>; };
 }
 
+export interface StartBody {
+  /** Your contribution to the shuffle, so that nobody can control it alone. Choose it at random, after the server has shown its `commitment`. It is recorded in the log. */ client_seed?: string;
+}
+
 export interface Statistics {
   items: Array<GameStatistics>;
   /** Send it as `cursor` to get the next page; null on the last one. */ next: string | null;
@@ -1415,7 +1421,6 @@ export interface TableBody {
   /** How long a bot waits before it acts, in milliseconds. */ bot_delay?: number;
   /** Whether a stand-in leaves when its player takes the seat back, or plays to the end. */ stand_ins?: StandIns;
   /** Whether you take a seat. Send false for a table of bots alone. */ sit?: boolean;
-  /** Your contribution to the shuffle, so that nobody can control it alone. It is recorded in the log. */ client_seed?: string;
   /** Makes it a test table: private, never rated, never listed and marked as such in its log. */ test?: TestTableBody;
 }
 
@@ -1733,7 +1738,6 @@ export interface EventEnvelope {
   actor?: number;
   at: string;
   by?: Maker;
-  cause?: string;
   game: string;
   hash: string;
   prev: string;
@@ -2016,7 +2020,9 @@ export type GameStartedNews = GameNews & GameStartedData;
 /** The game has started. */
 export type GameStartedNotice = GameNews & { /** Counts 1, 2, 3 … for each player. */ number: number; kind: "game.started"; data: GameStartedData; };
 
-export type GameStartedPublic = Record<string, unknown>;
+export interface GameStartedPublic {
+  log?: Record<string, number>;
+}
 
 export type GameStatus = "open" | "playing" | "scoring" | "finished" | "closed" | "archived";
 
@@ -2088,7 +2094,7 @@ export interface KeepTicketsAction {
 /** A color of cards, routes or districts. New games may bring more: clients must accept values they do not know. */
 export type KnownColor = "black" | "blue" | "gray" | "green" | "orange" | "pink" | "purple" | "red" | "white" | "yellow";
 
-export type KnownEvent = GameCreatedEvent | GameClosedEvent | GameStartedEvent | ClockAdvancedEvent | SeedRevealedEvent | SeatTakenEvent | BotSeatedEvent | SeatLeftEvent | SeatClearedEvent | SeatHeldEvent | SeatReleasedEvent | SeatResignedEvent | SeatTimedOutEvent | SeatHandedOverEvent | SeatReturnedEvent | VacationBeganEvent | VacationEndedEvent | TimeGivenEvent | PauseProposedEvent | PauseAgreedEvent | PauseDeclinedEvent | GamePausedEvent | ResumeAskedEvent | GameResumedEvent | CardsDealtEvent | CardDrawnEvent | CardTakenEvent | MarketFilledEvent | MarketSweptEvent | LastRoundBeganEvent | ScoringBeganEvent | SeatScoredEvent | GameEndedEvent | RouteClaimedEvent | GoodsTakenEvent | TableSetEvent | PileShuffledEvent | FirstSeatDrawnEvent | FirstSeatNamedEvent | TurnBeganEvent | TurnPassedEvent | TicketsDealtEvent | TicketsChosenEvent | StartingTicketsKeptEvent | TicketsDrawnEvent | TicketsKeptEvent | PiecesExchangedEvent | HarbourBuiltEvent | FleetChosenEvent | FleetRevealedEvent;
+export type KnownEvent = GameCreatedEvent | GameClosedEvent | GameStartedEvent | ClockAdvancedEvent | SeedRevealedEvent | SeatTakenEvent | SeedGivenEvent | BotSeatedEvent | SeatLeftEvent | SeatClearedEvent | SeatHeldEvent | SeatReleasedEvent | SeatResignedEvent | SeatTimedOutEvent | SeatHandedOverEvent | SeatReturnedEvent | VacationBeganEvent | VacationEndedEvent | TimeGivenEvent | PauseProposedEvent | PauseAgreedEvent | PauseDeclinedEvent | GamePausedEvent | ResumeAskedEvent | GameResumedEvent | CardsDealtEvent | CardDrawnEvent | CardTakenEvent | MarketFilledEvent | MarketSweptEvent | LastRoundBeganEvent | ScoringBeganEvent | SeatScoredEvent | GameEndedEvent | RouteClaimedEvent | GoodsTakenEvent | TableSetEvent | PileShuffledEvent | FirstSeatDrawnEvent | FirstSeatNamedEvent | TurnBeganEvent | TurnPassedEvent | TicketsDealtEvent | TicketsChosenEvent | StartingTicketsKeptEvent | TicketsDrawnEvent | TicketsKeptEvent | PiecesExchangedEvent | HarbourBuiltEvent | FleetChosenEvent | FleetRevealedEvent;
 
 export type KnownNotice = GameYourTurnNotice | GameStartedNotice | GameFinishedNotice | GameClosedNotice | SeatTakenNotice | SeatClearedNotice | SeatTimedOutNotice | SeatHandedOverNotice | SeatResignedNotice | SeatReturnedNotice | VacationBeganNotice | VacationEndedNotice | PauseProposedNotice | PauseDeclinedNotice | PauseBeganNotice | PauseEndingNotice | TimeGivenNotice | GameInvitationNotice | GameRematchNotice | GameDeclinedNotice | GameMessageNotice | DeadlineNearNotice | FriendRequestNotice | AccountClaimRequestedNotice | WebhookPausedNotice;
 
@@ -2322,7 +2328,7 @@ export interface Problem {
   /** The id of this request in the server's log. */ request_id?: string;
 }
 
-export type ProblemCode = "already_agreed" | "already_away" | "already_chosen" | "already_paused" | "already_seated" | "audit_too_long" | "bad_request" | "blocked_by_you" | "cards_not_held" | "clock_too_far" | "conflict" | "double_closed" | "email_not_verified" | "export_unreadable" | "export_unsound" | "forbidden" | "harbour_taken" | "internal_error" | "invalid" | "invitation_declined" | "invitation_refused" | "invites_self" | "key_reused" | "lasting_token_required" | "left_too_often" | "method_not_allowed" | "missing_scope" | "mixed_colors" | "must_not_pass" | "name_taken" | "no_bot_there" | "no_cards_to_draw" | "no_clock" | "no_harbours_left" | "no_pause" | "no_route_to_harbour" | "no_stand_in" | "no_such_checkpoint" | "no_tickets_left" | "not_a_bot" | "not_a_harbour_city" | "not_a_test_table" | "not_acceptable" | "not_away" | "not_enough_pieces" | "not_enough_vacation" | "not_finished" | "not_found" | "not_host" | "not_in_market" | "not_in_the_log" | "not_now" | "not_playing" | "not_private" | "not_ready" | "not_seated" | "not_welcome" | "not_your_turn" | "not_yourself" | "note_changed" | "overloaded" | "own_seat" | "parse_error" | "pause_proposed" | "personal_token_required" | "pile_empty" | "play_is_not_over" | "play_is_over" | "public_app" | "push_unavailable" | "question_over" | "rematch_exists" | "report_too_long" | "resolver_busy" | "route_taken" | "seat_empty" | "seat_handed_over" | "seat_not_deciding" | "seat_not_free" | "seats_empty" | "seats_held" | "served_elsewhere" | "signs_in_already" | "stale_version" | "stand_in_stays" | "superfluous_card" | "suspended" | "table_full" | "table_not_open" | "test_action_refused" | "test_table_refused" | "throttled" | "tickets_not_offered" | "time_is_up" | "too_few_spaces_covered" | "too_few_tickets_kept" | "too_large" | "too_many_apps" | "too_many_changes" | "too_many_colors_in_pairs" | "too_many_games" | "too_many_imports" | "too_many_in_list" | "too_many_invitations" | "too_many_messages" | "too_many_open_tables" | "too_many_push_subscriptions" | "too_many_tables" | "too_many_test_tables" | "too_many_thinking_bots" | "too_many_tokens" | "too_many_webhooks" | "too_often" | "unauthenticated" | "unavailable" | "unknown_action" | "unknown_bot" | "unknown_card" | "unknown_pile" | "unknown_route" | "unknown_seat" | "unsupported_media_type" | "url_refused" | "webhook_paused" | "wild_as_second_card" | "wrong_color" | "wrong_exchange" | "wrong_fleet" | "wrong_harbour_cards" | "wrong_number_of_cards" | "wrong_refill" | "wrong_sort_of_card";
+export type ProblemCode = "already_agreed" | "already_away" | "already_chosen" | "already_paused" | "already_seated" | "audit_too_long" | "bad_request" | "blocked_by_you" | "cards_not_held" | "clock_too_far" | "conflict" | "double_closed" | "email_not_verified" | "export_unreadable" | "export_unsound" | "forbidden" | "harbour_taken" | "internal_error" | "invalid" | "invitation_declined" | "invitation_refused" | "invites_self" | "key_reused" | "lasting_token_required" | "left_too_often" | "method_not_allowed" | "missing_scope" | "mixed_colors" | "must_not_pass" | "name_taken" | "no_bot_there" | "no_cards_to_draw" | "no_clock" | "no_harbours_left" | "no_pause" | "no_route_to_harbour" | "no_stand_in" | "no_such_checkpoint" | "no_tickets_left" | "not_a_bot" | "not_a_harbour_city" | "not_a_test_table" | "not_acceptable" | "not_away" | "not_enough_pieces" | "not_enough_vacation" | "not_finished" | "not_found" | "not_host" | "not_in_market" | "not_in_the_log" | "not_now" | "not_playing" | "not_private" | "not_ready" | "not_seated" | "not_welcome" | "not_your_turn" | "not_yourself" | "note_changed" | "overloaded" | "own_seat" | "parse_error" | "pause_proposed" | "personal_token_required" | "pile_empty" | "play_is_not_over" | "play_is_over" | "public_app" | "push_unavailable" | "question_over" | "rematch_exists" | "report_too_long" | "resolver_busy" | "route_taken" | "seat_empty" | "seat_handed_over" | "seat_not_deciding" | "seat_not_free" | "seats_empty" | "seats_held" | "seed_given_before" | "served_elsewhere" | "signs_in_already" | "stale_version" | "stand_in_stays" | "superfluous_card" | "suspended" | "table_full" | "table_not_open" | "test_action_refused" | "test_table_refused" | "throttled" | "tickets_not_offered" | "time_is_up" | "too_few_spaces_covered" | "too_few_tickets_kept" | "too_large" | "too_many_apps" | "too_many_changes" | "too_many_colors_in_pairs" | "too_many_games" | "too_many_imports" | "too_many_in_list" | "too_many_invitations" | "too_many_messages" | "too_many_open_tables" | "too_many_push_subscriptions" | "too_many_tables" | "too_many_test_tables" | "too_many_thinking_bots" | "too_many_tokens" | "too_many_webhooks" | "too_often" | "unauthenticated" | "unavailable" | "unknown_action" | "unknown_bot" | "unknown_card" | "unknown_pile" | "unknown_route" | "unknown_seat" | "unsupported_media_type" | "url_refused" | "webhook_paused" | "wild_as_second_card" | "wrong_color" | "wrong_exchange" | "wrong_fleet" | "wrong_harbour_cards" | "wrong_number_of_cards" | "wrong_refill" | "wrong_sort_of_card";
 
 /** Details for programs. Which members there are depends on `code`; a refusal of the rules has the data of its sentence. More members may be added. */
 export interface ProblemContext {
@@ -2560,6 +2566,7 @@ export type SeatTakenNotice = GameNews & { /** Counts 1, 2, 3 … for each playe
 
 export interface SeatTakenPublic {
   seat: number;
+  account: string;
   client_seed?: string;
   player: string;
 }
@@ -2606,6 +2613,14 @@ export interface SeatView {
   offer?: Array<string>;
   keep?: number;
   sheet?: Array<ScoreLine>;
+}
+
+/** A player's share in the chance, given after they sat down. It counts while they keep the seat. */
+export type SeedGivenEvent = EventEnvelope & { type: "seed_given"; public: SeedGivenPublic; };
+
+export interface SeedGivenPublic {
+  seat: number;
+  client_seed: string;
 }
 
 /** The game is over: with the seed anyone can open every seal and repeat every shuffle. */

@@ -40,7 +40,7 @@ export const OPERATIONS = {
     report: {"method": "GET", "path": "/api/v1/games/{game_id}/report"},
     reportMessage: {"method": "POST", "path": "/api/v1/games/{game_id}/messages/{number}/report", "body": "members"},
     resign: {"method": "POST", "path": "/api/v1/games/{game_id}/resign", "key": true},
-    start: {"method": "POST", "path": "/api/v1/games/{game_id}/start", "key": true},
+    start: {"method": "POST", "path": "/api/v1/games/{game_id}/start", "key": true, "body": "members"},
     takeSeat: {"method": "POST", "path": "/api/v1/games/{game_id}/seats", "key": true, "body": "members"},
     takeSeatBack: {"method": "POST", "path": "/api/v1/games/{game_id}/return", "key": true},
     withdrawInvitation: {"method": "DELETE", "path": "/api/v1/games/{game_id}/invitations/{name}"},

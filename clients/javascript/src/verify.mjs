@@ -16,8 +16,11 @@ const FORMAT_VERSION = 1;
 const RECEIPT_FORMAT = "signalbox-receipt";
 const ALGORITHM = "Ed25519";
 const NOTHING_BEFORE = "0".repeat(64);
-const MEMBERS = ["game", "seq", "type", "v", "actor", "by", "at", "public", "sealed", "cause"];
+const MEMBERS = ["game", "seq", "type", "v", "actor", "by", "at", "public", "sealed"];
 const SITS_DOWN = ["seat_taken", "bot_seated"];
+const GIVES_SEED = "seed_given";
+const isHash = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
+const CLIENT_SEED = /^(?:[0-9a-f]{2}){1,32}$/;
 const GETS_UP = ["seat_left", "seat_cleared"];
 const MAX_SEATS = 16;
 const MAX_TIMES = 20; // how often a seat may do what costs no turn
@@ -216,7 +219,7 @@ async function isSignedBy(raw, signature, bytes) {
 }
 
 export function isSigned(receipt, jwk) {
-  const { signature, proof, ...said } = receipt;
+  const { signature, proof, seat, ...said } = receipt;
   return isSignedBy(fromBase64url(jwk.x), fromBase64url(signature), utf8(canonical(said)));
 }
 
@@ -516,7 +519,7 @@ function keyOf(log) {
   const seeds = Array(seatsOf(log)).fill("");
   for (const entry of log.entries) {
     if (entry.type === "game_started") break;
-    if (SITS_DOWN.includes(entry.type) || GETS_UP.includes(entry.type)) {
+    if ([...SITS_DOWN, ...GETS_UP, GIVES_SEED].includes(entry.type)) {
       seeds[seatAt(seeds, entry.public.seat)] = entry.public.client_seed ?? "";
     }
   }
@@ -568,7 +571,7 @@ const SEATING = {
 const STATUS_AFTER = { game_created: "open", game_closed: "closed", game_started: "playing", seed_revealed: "finished" };
 
 function fits(status, type, before) {
-  const whileOpen = Object.hasOwn(SEATING, type) || type === "game_closed" || type === "game_started";
+  const whileOpen = Object.hasOwn(SEATING, type) || [GIVES_SEED, "game_closed", "game_started"].includes(type);
   if (status === "new") return type === "game_created";
   if (status === "open") return whileOpen;
   const isEnd = (type === "seed_revealed") === (before === "game_ended"); // the one follows the other, and nothing else does
@@ -583,6 +586,19 @@ function seatChanged(seats, type, seat) {
   const [possible, then] = SEATING[type];
   if (!possible.includes(seats[seatAt(seats, seat)])) throw new Error(`seat ${seat} is ${seats[seat]}, so ${type} cannot happen`);
   seats[seat] = then;
+}
+
+const isPlace = (log) => isObject(log) && Object.keys(log).length === 2 && Number.isInteger(log.size) && isBetween(log.index, 0, log.size - 1);
+
+// Each player gives one share in the chance: on sitting down, or later, before the start. `given` has the shares by seat.
+function followSeeds(given, { seq, type, public: said }) {
+  const { seat, client_seed: share } = said;
+  const isDue = type === GIVES_SEED || share !== undefined;
+  if (isDue && !(typeof share === "string" && CLIENT_SEED.test(share))) throw new Fault(seq, "a client seed is hexadecimal, of up to 32 bytes");
+  if (type === GIVES_SEED && !given.has(seat)) throw new Fault(seq, `no player sits in seat ${seat}`);
+  if (type === GIVES_SEED && given.get(seat)) throw new Fault(seq, `seat ${seat} has given a client seed before`);
+  if (type === "bot_seated" || GETS_UP.includes(type)) given.delete(seat);
+  else given.set(seat, share);
 }
 
 
@@ -616,6 +632,7 @@ async function checkTable(log) {
   const { purpose } = created(log);
   const wrong = wrongWithOpening(created(log));
   if (wrong) throw new Fault(1, wrong);
+  const shares = new Map();
   let [status, before, latest] = ["new", "", ""];
   for (const [at, entry] of log.entries.entries()) {
     checkEnvelope(at + 1, entry);
@@ -623,10 +640,13 @@ async function checkTable(log) {
     if (entry.at < latest) throw new Fault(at + 1, `it is dated ${entry.at}, before ${latest} of an entry before it`);
     latest = entry.at;
     if (!fits(status, type, before)) throw new Fault(seq, `${type} cannot happen while the table is ${status}`);
+    if (type === "game_started" && said.log !== undefined && (purpose || !isPlace(said.log))) throw new Fault(seq, "this is no place of an opening in a public log");
+    if (type === "seat_taken" && !isHash(said.account)) throw new Fault(seq, "this is no commitment to an account");
     if (type === "clock_advanced" && !purpose) throw new Fault(seq, `${type} can happen at test tables only`);
     if (type === "clock_advanced" && !isBetween(said.seconds, 1, Infinity)) throw new Fault(seq, `the clock was moved by ${said.seconds} seconds`);
     if (type === "game_started" && seats.some((seat) => seat !== "taken")) throw new Fault(seq, "not every seat is taken");
     if (Object.hasOwn(SEATING, type)) await ofEntry(seq, () => seatChanged(seats, type, said.seat));
+    if ([...SITS_DOWN, ...GETS_UP, GIVES_SEED].includes(type)) followSeeds(shares, entry);
     [status, before] = [Object.hasOwn(STATUS_AFTER, type) ? STATUS_AFTER[type] : status, type];
   }
   if (status === "playing" && log.entries.some(isSettled)) throw cutOff(log, "seed_revealed");
@@ -994,7 +1014,15 @@ async function checkSeed(log) {
   if (found !== due) {
     throw unlike(revealed(log).seq, "its commitment", found, due, "the seed is not the one committed to; ");
   }
-  return "the seed is the one committed to at the opening";
+  return `the seed is the one committed to at the opening${whenPublic(log)}`;
+}
+
+// What the game says of its own commitment in the public log. Test tables are not in it.
+function whenPublic(log) {
+  const started = log.entries.find(({ type }) => type === "game_started");
+  if (!started || isTest(log)) return "";
+  const place = started.public.log;
+  return `; the game says that ${place ? `entry ${place.index} of the public log had it` : "the public log did not have it"} before the deal`;
 }
 
 async function checkSeals(log) {
@@ -1077,6 +1105,24 @@ async function checkReceipt(log, receipt, keys) {
   return `${receipt.source}, signed at version ${receipt.version}, ${receipt.at}`;
 }
 
+// What a log says of the account that sat down.
+export const seatCommitment = (salt, account) => commit(salt, { account });
+
+// Whether this account took the seat at which it played.
+async function checkSeat(log, { seat, account, salt }) {
+  let taken;
+  for (const { seq, type, public: said } of log.entries) {
+    if (said.seat !== seat) continue;
+    if (type === "seat_taken") taken = { seq, owner: said.account };
+    else if ([...SITS_DOWN, ...GETS_UP].includes(type)) taken = undefined;
+  }
+  if (!taken) throw new Fault(undefined, `no player sits in seat ${seat}`);
+  if (fromHex(salt).length !== 32 || (await seatCommitment(salt, String(account))) !== taken.owner) {
+    throw new Fault(taken.seq, `this is not the account that took seat ${seat}`);
+  }
+  return `the account ${account} took seat ${seat}`;
+}
+
 async function checked(name, check, what = "the log") {
   try {
     return { name, result: "passed", detail: shown(await check()) };
@@ -1098,6 +1144,7 @@ export async function verify(text, { receipt, keys, policy } = {}) {
   for (const [name, check] of Object.entries(checks)) report.push(await checked(name, () => check(log)));
   if (receipt) report.push(await checked("receipt", () => checkReceipt(log, receipt, keys), "the receipt"));
   if (receipt && (due || "proof" in receipt)) report.push(await checked("inclusion", () => checkInclusion(receipt, keys, due), "the proof"));
+  if (receipt && "seat" in receipt) report.push(await checked("seat", () => checkSeat(log, receipt.seat), "the opening of the seat"));
   return report;
 }
 
@@ -1121,6 +1168,7 @@ const MEANINGS = {
   shuffles: "Every pile was shuffled as the random number says: the cards were not arranged.",
   receipt: "The server once signed this log up to here: its end was not cut off and nothing was rewritten.",
   inclusion: "The end of this game is in the public log that everybody is shown alike, and the server has signed that log.",
+  seat: "The account that is named here is the one that sat down in this seat.",
 };
 
 // A summary of the game from its log, which has seats, not people.
@@ -1169,6 +1217,7 @@ const VECTORS = {
   salts: async (v) => (await saltFor(v.key, v.seq)) === v.salt,
   seals: async (v) => (await commit(v.salt, v.private)) === v.commit,
   receipts: async (v) => (await checked("receipt", () => checkSignature(v.receipt, v.keys))).result === v.result,
+  seats: async (v) => (await seatCommitment(v.salt, v.account)) === v.commitment,
   blinded: async (v) => (await blinded(v.game)) === v.name,
   moments: (v) => (v.micros === undefined ? !isMoment(v.text) : String(micros(v.text)) === v.micros),
   objects: (v) => (v.refused === undefined ? canonical(strictObject(v.text)) === v.canonical : !isStrict(v.text)),

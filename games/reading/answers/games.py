@@ -27,6 +27,12 @@ class PauseProposal(Answer):
     agreed: Seats
 
 
+class LogPlace(Answer):
+    inline = True
+    index: Annotated[int, said("The place of the entry in the log.")]
+    size: Annotated[int, said("The size of a signed checkpoint that held it.")]
+
+
 class Origin(Standing):
     inline = True
     game: Id
@@ -49,6 +55,13 @@ class Game(Table):
     ]
     commitment: Annotated[Hash, said("SHA-256 of the server's seed, published before the game starts.")]
     seed: Annotated[Absent[Hash], said("The server's seed, revealed after the end.")] = UNSET
+    log: Annotated[
+        Absent[LogPlace],
+        said(
+            "Where the public log had the opening, with the commitment, before anything was dealt; absent "
+            "before the start, at test tables, and if it was not entered in time."
+        ),
+    ] = UNSET
     invite_code: Annotated[Absent[str], said("Only for the host of a private table.")] = UNSET
     paused_until: Annotated[
         Absent[Timestamp], said("When the last pause ends or has ended. Until then all clocks stand.")
@@ -86,6 +99,7 @@ def game_answer(found: VisibleGame, folded: Folded) -> Game:
         stand_ins=table.stand_ins,
         commitment=table.commitment,
         seed=table.seed or UNSET,
+        log=LogPlace(**table.log) if table.log else UNSET,
         host=_host(game, people) or UNSET,
         name=game.name or UNSET,
         seats=[seat_answer(n, chair, people.get(n), folded) for n, chair in enumerate(table.chairs)],

@@ -87,7 +87,7 @@ def test_a_running_game_shows_a_spectator_its_chain_and_a_player_their_own_seals
         ("v", 2),
         ("actor", 9),
         ("at", "2026-01-01T00:00:00.000000Z"),
-        ("cause", "somebody-else"),
+        ("by", "somebody-else"),
         ("public", {"seat": 9}),
         ("prev", "f" * 64),
         ("hash", "f" * 64),

@@ -34,6 +34,29 @@ def test_a_receipt_signs_the_version_and_hash_that_the_game_has(api, ada, bob):
     assert check_receipt(entries, receipt, key_set(api)).result == "passed"
 
 
+def test_a_player_proves_who_sat_there_and_nobody_else_is_told(api, ada, bob, cleo, tmp_path, capsys):
+    path = dealt(ada, bob)
+    receipts = {caller: caller.seen(f"{path}/receipt") for caller in (ada, bob, cleo)}
+    lines, log = exported(cleo, path), [json.loads(line) for line in exported(cleo, path)[1:]]
+
+    assert "seat" not in receipts[cleo]
+    assert (receipts[bob]["seat"]["seat"], receipts[bob]["seat"]["account"]) == (1, str(bob.player.pk))
+    for receipt in receipts.values():  # the signature holds with the opening and without it
+        assert check_receipt(log, receipt, key_set(api)).result == "passed"
+    files = {"game": "\n".join(lines), "key": json.dumps(key_set(api))}
+    forged = {**receipts[ada], "seat": {**receipts[bob]["seat"], "seat": 0}}
+    for receipt, code, mark in ((receipts[bob], 0, "ok     "), (forged, 1, "FAILED ")):
+        for name, text in (files | {"receipt": json.dumps(receipt)}).items():
+            (tmp_path / name).write_text(text)
+        names = [str(tmp_path / name) for name in ("game", "receipt", "key")]
+        assert main([names[0], "--receipt", names[1], "--key", names[2]]) == code
+        assert f"{mark}  seat " in capsys.readouterr().out
+
+
+def test_before_a_seat_is_taken_there_is_nothing_to_prove(ada, bob):
+    assert "seat" not in bob.seen(f"{dealt(ada, bob)}/receipt?at=2")
+
+
 def test_a_receipt_of_a_past_moment_is_signed_too(api, ada, bob):
     path = dealt(ada, bob)
 
@@ -75,7 +98,7 @@ def test_a_receipt_says_how_it_was_signed_and_that_the_game_was_played_here(api,
 
     assert (receipt["source"], receipt["algorithm"]) == ("played", "Ed25519")
     assert receipt["key"] == key_set(api)["keys"][0]["kid"]
-    assert receipt["signs"] == "canonical JSON of the members other than signature and proof"
+    assert receipt["signs"] == "canonical JSON of the members other than signature, proof and seat"
 
 
 @pytest.fixture

@@ -19,6 +19,8 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from games.accounts.models import Player
+from games.accounts.openings import opening_of
 from games.log.viewer import Viewer
 from games.reading.visible_log import export_lines
 from proof.chain import link
@@ -284,6 +286,28 @@ def test_it_checks_a_receipt(tmp_path, signing_key):
 
     assert run(whole, *words)[1]["receipt"] == ("ok", None)
     assert run(short, *words)[1]["receipt"] == ("FAILED", lines[0]["version"])
+
+
+@with_node
+def test_both_check_who_took_a_seat(tmp_path, signing_key):
+    game, players = started()
+    lines = list(export_lines(game))
+    receipt, key = signed_head(json.loads(lines[0]), signing_key)
+    taken = [json.loads(line) for line in lines if b'"type":"seat_taken"' in line]
+    opening = opening_of(Player.objects.get(pk=players[1].pk), game.id, taken[1]["public"]["account"])
+    assert opening
+    exported_lines = [line.decode() for line in lines]
+    (tmp_path / "game.ndjson").write_text("".join(exported_lines))
+    (tmp_path / "key.json").write_text(json.dumps({"keys": [key]}))
+    words = ("--receipt", tmp_path / "receipt.json", "--key", tmp_path / "key.json")
+
+    for seat, due in ((1, ("ok", None)), (0, ("FAILED", 2)), (9, ("FAILED", None))):
+        given = {**receipt, "seat": {"seat": seat, **opening}}
+        (tmp_path / "receipt.json").write_text(json.dumps(given))
+        code, found = run(tmp_path / "game.ndjson", *words)
+        assert (code, found["receipt"], found["seat"]) == (int(due[0] == "FAILED"), ("ok", None), due)
+        (first,) = (one for one in verify(exported_lines, given, {"keys": [key]}) if one.name == "seat")
+        assert (first.result == "passed", first.seq) == (due[0] == "ok", due[1])
 
 
 JUDGING = """

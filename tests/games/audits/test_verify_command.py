@@ -29,7 +29,7 @@ def verify(*words: str) -> str:
 
 def tamper(game: Game, seq: int) -> None:
     with owner() as cursor:
-        cursor.execute("UPDATE games_event SET cause = 'x' WHERE game_id = %s AND seq = %s", [game.id, seq])
+        cursor.execute("UPDATE games_event SET by = 'x' WHERE game_id = %s AND seq = %s", [game.id, seq])
 
 
 def counted(result: str) -> float:

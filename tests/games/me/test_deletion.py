@@ -168,7 +168,7 @@ def test_every_log_of_a_player_who_is_gone_holds_and_none_names_them():
     """Before the start, in the middle and after the end; and what they were assigned to is theirs no more."""
     watched, running, finished = (started()[0] for _ in range(3))
     gone = people(1)[0]
-    opened = game_create(gone, TableWish(ruleset="london", seats=2, client_seed="mine")).game
+    opened = game_create(gone, TableWish(ruleset="london", seats=2)).game
     for game in (running, finished):
         Seat.objects.filter(game=game, number=0).update(player=gone)
         Game.objects.filter(pk=game.pk).update(host=gone)

@@ -3,9 +3,9 @@
 import pytest
 
 from bots.registry import STAND_IN
-from games.accounts.models import Player, Token
+from games.accounts.models import FormerName, Player, Token
 from tests.support.accounts import signed_up, token_for
-from tests.support.callers import dealt
+from tests.support.callers import dealt, problem
 
 pytestmark = pytest.mark.django_db
 
@@ -118,13 +118,18 @@ def test_a_deleted_player_is_forgotten_by_name_and_token_at_once(api):
     assert api.get(f"/api/v1/players/{left.name}").status_code == 404
 
 
-def test_the_name_of_a_deleted_player_can_be_taken(api):
-    _, headers = signed_up("ada")
+def test_nobody_takes_the_name_of_a_deleted_player_and_with_it_their_reputation(api):
+    _, headers = signed_up("Ada")
+    _, bobs = signed_up("bob")
     api.delete("/api/v1/me", headers=headers)
 
-    response = api.post("/api/v1/players", {"name": "ada"}, content_type="application/json")
-
-    assert response.status_code == 201
+    for name in ("Ada", "ada"):
+        signing_up = api.post("/api/v1/players", {"name": name}, content_type="application/json")
+        problem(signing_up, 409, "name_taken")
+        renaming = api.patch("/api/v1/me", {"name": name}, content_type="application/json", headers=bobs)
+        problem(renaming, 409, "name_taken")
+    assert not Player.objects.filter(name__iexact="ada").exists()
+    assert "ada" not in str(list(FormerName.objects.values()))
 
 
 def test_deleting_oneself_leaves_others_alone(api):

@@ -50,7 +50,7 @@ LONDON = {"ruleset": "london", "seats": 2}
 REQUESTS: dict[str, tuple[Any, str, str, Any]] = {
     "create": (nowhere, "post", "/games", LONDON),
     "create-private": (nowhere, "post", "/games", {**LONDON, "visibility": "private"}),
-    "take": (of_bobs, "post", "/seats", {"client_seed": "s"}),
+    "take": (of_bobs, "post", "/seats", {"client_seed": "5eed"}),
     "bot": (of_mine, "post", "/seats", {"bot": "random"}),
     "leave": (guest_of_bob, "delete", "/seats/me", None),
     "leave-private": (secret_guest_of_bob, "delete", "/seats/me", None),

@@ -22,6 +22,7 @@ from rules.table.pauses import GamePaused, GameResumed, PauseDeclined, PauseProp
 from rules.table.seats import BotSeated, SeatCleared, SeatLeft, SeatTaken
 from rules.table.stand_ins import SeatHandedOver, SeatResigned, SeatReturned, SeatTimedOut
 from rules.table.state import Status
+from tests.rules.table.written import ACCOUNT
 from tests.support.api_client import document, validator_of
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -68,19 +69,19 @@ def short(told: Iterable[NoticeDraft]) -> list[tuple[str, int | None]]:
 
 
 def two_people(**more) -> Log:
-    log = Log(SeatTaken(0), **more)
-    log.write(SeatTaken(1))
+    log = Log(SeatTaken(0, ACCOUNT), **more)
+    log.write(SeatTaken(1, ACCOUNT))
     return log
 
 
 def test_whoever_opens_a_table_is_told_nothing_of_whom_they_put_there():
-    assert Log(SeatTaken(0), BotSeated(1, "random"), seats=3).told == []
+    assert Log(SeatTaken(0, ACCOUNT), BotSeated(1, "random"), seats=3).told == []
 
 
 def test_who_sits_down_is_told_to_the_others_and_to_a_host_without_a_seat():
-    log = Log(SeatTaken(0), seats=4)
+    log = Log(SeatTaken(0, ACCOUNT), seats=4)
 
-    assert short(log.write(SeatTaken(2))) == [("seat.taken", 0), ("seat.taken", HOST)]
+    assert short(log.write(SeatTaken(2, ACCOUNT))) == [("seat.taken", 0), ("seat.taken", HOST)]
     told = log.write(BotSeated(1, "greedy"))
     assert short(told) == [("seat.taken", 0), ("seat.taken", 2), ("seat.taken", HOST)]
     assert [one.data for one in told] == [{"seat": 1, "bot": "greedy"}] * 3
@@ -88,7 +89,7 @@ def test_who_sits_down_is_told_to_the_others_and_to_a_host_without_a_seat():
 
 
 def test_a_person_who_sits_down_is_not_named():
-    (told, _) = Log(SeatTaken(0)).write(SeatTaken(1, "seed"))
+    (told, _) = Log(SeatTaken(0, ACCOUNT)).write(SeatTaken(1, ACCOUNT, "5eed"))
 
     assert told.data == {"seat": 1}
 
@@ -133,7 +134,7 @@ def test_choices_that_begin_anew_for_all_are_told_to_all():
 
 
 def test_a_bot_is_told_nothing_and_neither_is_whom_it_plays_for():
-    log = Log(SeatTaken(0), BotSeated(1, "random"))
+    log = Log(SeatTaken(0, ACCOUNT), BotSeated(1, "random"))
     assert short(log.deal()) == [("game.started", 0), ("game.your_turn", 0)]
 
     assert short(log.write(SeatResigned(0, "random"))) == [("seat.resigned", HOST)]
@@ -193,7 +194,7 @@ def test_the_end_is_told_with_its_scores_to_all_who_played_and_to_a_host_without
 
 
 def test_a_table_that_is_closed_is_told_as_closed():
-    (told,) = Log(SeatTaken(0)).write(SeatLeft(0), GameClosed())
+    (told,) = Log(SeatTaken(0, ACCOUNT)).write(SeatLeft(0), GameClosed())
 
     assert (told.kind, told.seat, told.data) == ("game.closed", HOST, {})
 
@@ -335,19 +336,19 @@ def test_a_bank_warns_by_what_is_left_in_it():
 
 
 def test_everything_that_is_told_fits_what_its_kind_declares():
-    log = Log(SeatTaken(0), seats=3, per_action=600)
-    log.write(SeatTaken(1), BotSeated(2, "random"))
+    log = Log(SeatTaken(0, ACCOUNT), seats=3, per_action=600)
+    log.write(SeatTaken(1, ACCOUNT), BotSeated(2, "random"))
     log.deal()
     log.told += warned_by(log.folded, log.at, log.at + 9.5 * MINUTE)
     log.write(SeatTimedOut(0, "random"), SeatHandedOver(0, "random"), SeatResigned(1, "random"))
     log.write(SeatReturned(0), VacationBegan(0, 2), VacationEnded(0))
     log.write(PauseProposed(0, 7), GamePaused(7), ResumeAsked(0), GameResumed(), PauseDeclined(0))
-    dealt = Log(SeatTaken(0), seats=2, per_action=600)
-    dealt.write(SeatTaken(1))
+    dealt = Log(SeatTaken(0, ACCOUNT), seats=2, per_action=600)
+    dealt.write(SeatTaken(1, ACCOUNT))
     dealt.deal()
     dealt.write(TimeGiven(1, 0, 60))
-    closed = Log(SeatTaken(0))
-    closed.write(SeatTaken(1))
+    closed = Log(SeatTaken(0, ACCOUNT))
+    closed.write(SeatTaken(1, ACCOUNT))
     closed.write(SeatCleared(1), GameClosed())
     drafts = log.told + dealt.told + closed.told + played().told
 

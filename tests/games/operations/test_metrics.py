@@ -162,8 +162,8 @@ def due_webhooks(client) -> float:
 
 
 def test_it_is_known_how_long_facts_wait_for_the_public_log(client):
-    announce("growth", timezone.now())
-    PendingLeaf.objects.update(at=timezone.now() - timedelta(seconds=50))
+    announce("account_deleted", timezone.now())
+    PendingLeaf.objects.update(due=timezone.now() - timedelta(seconds=50))
 
     assert gauges(client.get("/metrics"), "signalbox_due_seconds")["log",] >= 50
 

@@ -14,6 +14,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from games.accounts.models import Player
+from games.accounts.openings import seat_bind
 from games.log import store, writes
 from games.log.models import Game, Seat, Seed
 from games.log.projection import project_game, save_seats
@@ -23,6 +25,7 @@ from rules.chance import commitment
 from rules.table.base import TableEvent
 from rules.table.fold import Folded, read_row
 from rules.table.life import GameCreated
+from rules.table.seats import SeatTaken
 from tests.properties.doubles import double
 from tests.properties.test_non_interference import questions
 from tests.support.callers import Caller, dealt
@@ -46,11 +49,12 @@ def stored_double(game_id: UUID, viewer: int | None, rng: random.Random) -> UUID
     game.id, game.hash = uuid4(), "0" * 64
     game.save(force_insert=True)
     Seed.objects.create(game=game, seed=seed)
-    new = [renewed(e, seed) if isinstance(e, TableEvent) else next(others) for e in events]
+    people = {seat.number: seat.player for seat in seats if seat.player}
+    new = [renewed(e, seed, people, game.id) if isinstance(e, TableEvent) else next(others) for e in events]
     key, folded = key_of(game.id, folded_now(game_id).table), Folded()
     for at, steps in groupby(zip(rows, new, strict=True), key=lambda step: step[0].at):
         same = [event for _, event in steps]
-        folded, entries = store.continued(game.id, folded, same, at=at, key=key, cause=None)
+        folded, entries = store.continued(game.id, folded, same, at=at, key=key)
         writes.append(game.id, entries)
     project_game(game, folded)
     game.save()
@@ -60,7 +64,9 @@ def stored_double(game_id: UUID, viewer: int | None, rng: random.Random) -> UUID
     return game.id
 
 
-def renewed(event: TableEvent, seed: bytes) -> TableEvent:
+def renewed(event: TableEvent, seed: bytes, people: dict[int, Player], game: UUID) -> TableEvent:
+    if isinstance(event, SeatTaken):
+        return replace(event, account=seat_bind(people[event.seat], game))
     return replace(event, commitment=commitment(seed)) if isinstance(event, GameCreated) else event
 
 

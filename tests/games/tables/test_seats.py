@@ -1,5 +1,6 @@
 """POST /games/{id}/seats, DELETE /games/{id}/seats/me and /seats/{number}: before the start."""
 
+import re
 from uuid import UUID, uuid4
 
 import pytest
@@ -19,15 +20,16 @@ def types(caller, path) -> list[str]:
 
 def test_a_player_takes_the_first_free_seat(ada, bob):
     path = opened(ada, seats=3)
-    answer = bob.post(f"{path}/seats", {"client_seed": "bobs-own"})
+    answer = bob.post(f"{path}/seats", {"client_seed": "b0b5"})
 
     table = answer.json()
     assert (answer.status_code, table["seat"]) == (201, 1)
-    assert (table["seats"][1]["player"], table["seats"][1]["client_seed"]) == ("bob", "bobs-own")
+    assert (table["seats"][1]["player"], table["seats"][1]["client_seed"]) == ("bob", "b0b5")
     assert answer["ETag"] == f'"{table["hash"]}"'
     taken = bob.seen(f"{path}/events?after=2")["items"][0]
     assert (taken["type"], taken["actor"]) == ("seat_taken", 1)
-    assert taken["public"] == {"seat": 1, "client_seed": "bobs-own", "player": "person"}
+    assert re.fullmatch("[0-9a-f]{64}", taken["public"].pop("account"))
+    assert taken["public"] == {"seat": 1, "client_seed": "b0b5", "player": "person"}
 
 
 def test_a_player_may_choose_the_seat(ada, bob):
@@ -125,8 +127,14 @@ def test_there_is_no_seat_at_a_table_that_is_not_there(ada):
         ({"seat": -1}, {"seat": "min_value"}),
         ({"seat": 16}, {"seat": "max_value"}),
         ({"bot": 1}, {"bot": "type"}),
-        ({"bot": "random", "client_seed": "x"}, {"bot": "invalid"}),
-        ({"client_seed": "a b"}, {"client_seed": "invalid"}),
+        ({"bot": "random", "client_seed": "5eed"}, {"bot": "invalid"}),
+        ({"client_seed": ""}, {"client_seed": "blank"}),
+        ({"client_seed": "00" * 33}, {"client_seed": "invalid"}),
+        ({"client_seed": "5ee"}, {"client_seed": "invalid"}),
+        ({"client_seed": "5EED"}, {"client_seed": "invalid"}),
+        ({"client_seed": "ada@example.org"}, {"client_seed": "invalid"}),
+        ({"client_seed": "5eed\n"}, {"client_seed": "invalid"}),
+        ({"client_seed": 5}, {"client_seed": "type"}),
         ({"invite_code": 1}, {"invite_code": "type"}),
         ({"invite_code": "x" * 41}, {"invite_code": "max_length"}),
         ({"player": "cleo"}, {"player": "unknown"}),

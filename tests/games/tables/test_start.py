@@ -49,9 +49,40 @@ def test_a_game_starts_once(ada, bob):
     problem(ada.post(f"{dealt(ada, bob)}/start"), 409, "table_not_open")
 
 
-def test_the_start_takes_no_body(ada, bob):
+def test_the_host_gives_a_share_in_the_chance_after_the_commitment_was_shown(ada, bob):
     path = opened(ada, bob)
 
+    started = ada.done(f"{path}/start", {"client_seed": "ada5eed0"})
+
+    assert started["seats"][0]["client_seed"] == "ada5eed0"
+    given, began = ada.seen(f"{path}/events?after=3")["items"][:2]
+    assert (given["type"], given["actor"], given["by"]) == ("seed_given", 0, "person")
+    assert given["public"] == {"seat": 0, "client_seed": "ada5eed0"}
+    assert began["type"] == "game_started"
+
+
+def test_who_has_given_a_share_gives_no_other_and_nothing_has_happened(ada, bob):
+    path = opened(ada, sit=False)
+    for caller in (ada, bob):
+        caller.done(f"{path}/seats", {"client_seed": "5eed"})
+
+    problem(ada.post(f"{path}/start", {"client_seed": "5eee"}), 409, "seed_given_before")
+    assert ada.done(f"{path}/start")["seats"][0]["client_seed"] == "5eed"
+
+
+def test_a_host_who_does_not_sit_at_the_table_has_no_share(ada, bob, cleo):
+    path = opened(ada, sit=False)
+    for caller in (bob, cleo):
+        caller.done(f"{path}/seats")
+
+    problem(ada.post(f"{path}/start", {"client_seed": "5eed"}), 403, "not_seated")
+    assert ada.seen(path)["status"] == "open"
+
+
+def test_the_start_takes_nothing_else(ada, bob):
+    path = opened(ada, bob)
+
+    assert wrong_fields(ada.post(f"{path}/start", {"client_seed": "x"})) == {"client_seed": "invalid"}
     assert wrong_fields(ada.post(f"{path}/start", {"now": True})) == {"now": "unknown"}
     assert ada.post(f"{path}/start", {}).status_code == 200
 

@@ -16,7 +16,7 @@ from tests.rules.table.written import GAME, SEED
 Plain = dict[str, Any]
 Spoil = Callable[[Log], None]
 
-SEATED: Final = ("seat_taken", "bot_seated", "seat_left", "seat_cleared")
+SEATED: Final = ("seat_taken", "bot_seated", "seat_left", "seat_cleared", "seed_given")
 
 
 class Absent(Exception):

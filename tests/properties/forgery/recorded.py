@@ -11,11 +11,11 @@ from typing import Any
 from rules.table.life import AdvanceClock
 from rules.table.more_time import BeginVacation, EndVacation, GiveTime
 from rules.table.pauses import AgreeToPause, AskToResume, DeclinePause, ProposePause
-from rules.table.seats import ClearSeat, HoldSeat, LeaveSeat, ReleaseSeat, SeatBot, TakeSeat
+from rules.table.seats import ClearSeat, GiveSeed, HoldSeat, LeaveSeat, ReleaseSeat, SeatBot, TakeSeat
 from rules.table.stand_ins import Resign, Return, RunOut
 from tests.golden.players import Player
 from tests.golden.record import RECORDINGS
-from tests.rules.table.written import STAND_IN, Written
+from tests.rules.table.written import ACCOUNT, STAND_IN, Written
 
 Log = list[dict[str, Any]]
 
@@ -28,7 +28,7 @@ def golden(name: str) -> Written:
     """Its seats, options and players; the deal follows from the seed of the log, so it is another one."""
     seats, seed, options, players = RECORDINGS[name]
     table, rng = Written(name.partition("-")[0], seats, options=options), random.Random(seed)
-    table.start(client_seeds=("ada-seed",))
+    table.start(client_seeds=("ada5eed0",), log={"index": 3, "size": 5})
     while table.folded.to_act:
         table.pass_time(seconds=rng.randint(1, 90))
         seat = rng.choice(table.folded.to_act)
@@ -46,9 +46,15 @@ def waiting_room(**settings: Any) -> Written:
     """Three seats that change hands before the start."""
     table = Written("london", 3, **settings)
     for wish in (
-        *(TakeSeat(0, "zoe", "person"), LeaveSeat(0), TakeSeat(0, "ada", "person")),
-        *(SeatBot(1, "random"), ClearSeat(1), HoldSeat(1), ReleaseSeat(1), TakeSeat(1, None, "program")),
-        *(HoldSeat(2), TakeSeat(2, "cyd", "person", held=2)),
+        *(TakeSeat(0, ACCOUNT, "20e0", "person"), LeaveSeat(0), TakeSeat(0, ACCOUNT, "ada0", "person")),
+        *(
+            SeatBot(1, "random"),
+            ClearSeat(1),
+            HoldSeat(1),
+            ReleaseSeat(1),
+            TakeSeat(1, ACCOUNT, None, "program"),
+        ),
+        *(HoldSeat(2), TakeSeat(2, ACCOUNT, "c1d0", "person", held=2), GiveSeed(1, "b0b0")),
     ):
         table.pass_time(seconds=5)
         table.ask(wish)
@@ -94,7 +100,7 @@ def run_out(table: Written, whim: random.Random, seat: int, minutes: int = 61) -
 def banked() -> Written:
     """One bank for the whole game; one player uses it up."""
     table, whim = (
-        Written("world", 2, clock=BANK).start(client_seeds=("ada-seed", "bob-seed")),
+        Written("world", 2, clock=BANK).start(client_seeds=("ada5eed0", "b0b5eed0")),
         random.Random(6),
     )
     play(table, whim, 30)

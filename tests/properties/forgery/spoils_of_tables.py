@@ -135,7 +135,22 @@ def beyond_the_table(log: Log) -> None:
 
 
 def another_client_seed(log: Log) -> None:
-    last(log, "seat_taken")["public"]["client_seed"] = "chosen"
+    last(log, "seat_taken")["public"]["client_seed"] = "c405e4"
+
+
+def seed_of_no_kind(log: Log) -> None:
+    last(log, "seat_taken")["public"]["client_seed"] = "ada@example.org"
+
+
+def seed_given(seat: int, times: int = 1) -> Spoil:
+    """Whoever sits there gives a share in the chance, as often as they like."""
+
+    def spoil(log: Log) -> None:
+        starts = place(log, "game_started")
+        for _ in range(times):
+            log.insert(starts, table_entry(log, "seed_given", starts, seat, client_seed="5eed"))
+
+    return spoil
 
 
 def clock_moved(log: Log) -> None:
@@ -253,6 +268,16 @@ SEATS: Final[dict[str, Spoil]] = {
     "another seed promised": changed("game_created", commitment="00" * 32),
     "no seed promised": changed("game_created", commitment=None),
     "another client seed": another_client_seed,
+    "no account": changed("seat_taken", account=None),
+    "an account by its id": changed("seat_taken", account="0b6f7ad5-8f4c-4f0c-9f0e-0f6c5a0f3a11"),
+    "a client seed that could be a name": seed_of_no_kind,
+    "a client seed given twice": seed_given(0, times=2),
+    "a client seed of no seat": seed_given(9),
+    "a client seed given in play": inserted("seed_given", "turn_began", 0, client_seed="5eed"),
+    "a client seed that is none": inserted("seed_given", "game_started", 0),
+    "a place in the log without a size": changed("game_started", log={"index": 3}),
+    "a place beyond the log": changed("game_started", log={"index": 3, "size": 3}),
+    "a place in the log in words": changed("game_started", log="3 of 4"),
     "a clock moved where none is tried": clock_moved,
     "a clock moved back": clock_moved_by(-1_000_000),
     "a clock moved by nothing": clock_moved_by(0),

@@ -15,14 +15,17 @@ from rules.table.base import TABLE_EVENTS, NotDue, TableRefusal, Wish, decide
 from rules.table.life import AdvanceClock, Close, RevealSeed, Start
 from rules.table.more_time import BeginVacation, EndVacation, GiveTime, VacationBegan
 from rules.table.pauses import AgreeToPause, AskToResume, DeclinePause, Pause, ProposePause, Resume
-from rules.table.seats import ClearSeat, HoldSeat, LeaveSeat, ReleaseSeat, SeatBot, TakeSeat
+from rules.table.seats import ClearSeat, GiveSeed, HoldSeat, LeaveSeat, ReleaseSeat, SeatBot, TakeSeat
 from rules.table.stand_ins import HandOver, Resign, Return, RunOut
-from tests.rules.table.written import SEED, STAND_IN, Written
+from rules.table.state import PLAYERS
+from tests.rules.table.written import ACCOUNT, SEED, STAND_IN, Written
 
 SEATS = st.integers(0, 2)
 DAYS = st.integers(0, 35)
+CLIENT_SEEDS = st.none() | st.just("ada5")
 OPEN = st.one_of(
-    st.builds(TakeSeat, SEATS, st.none(), st.sampled_from(["person", "program"]), st.none() | SEATS),
+    st.builds(TakeSeat, SEATS, st.just(ACCOUNT), CLIENT_SEEDS, st.sampled_from(PLAYERS), st.none() | SEATS),
+    st.builds(GiveSeed, SEATS, st.just("5eed")),
     st.builds(SeatBot, SEATS, st.just("random")),
     *(st.builds(wish, SEATS) for wish in (LeaveSeat, ClearSeat, HoldSeat, ReleaseSeat)),
     st.builds(Start),

@@ -20,6 +20,7 @@ from rules.table.seats import SeatBot, TakeSeat
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 GAME = "00000000-0000-4000-8000-000000000001"
 SEED = bytes(range(32))
+ACCOUNT = "acc0" * 16  # a commitment
 STAND_IN = "steady"
 
 
@@ -76,15 +77,19 @@ class Written:
 
     # -- a whole game --------------------------------------------------------------------------
 
-    def start(self, bots: int = 0, client_seeds: Sequence[str] = ()) -> Written:
+    def start(
+        self, bots: int = 0, client_seeds: Sequence[str] = (), log: dict[str, int] | None = None
+    ) -> Written:
         for seat in range(len(self.folded.table.chairs) - bots):
-            self.ask(TakeSeat(seat, client_seeds[seat] if seat < len(client_seeds) else None, "person"))
+            self.ask(
+                TakeSeat(seat, ACCOUNT, client_seeds[seat] if seat < len(client_seeds) else None, "person")
+            )
         for seat in self.folded.table.free_seats:
             self.ask(SeatBot(seat, "random"))
-        return self.begin()
+        return self.begin(log)
 
-    def begin(self) -> Written:
-        self.ask(Start())
+    def begin(self, log: dict[str, int] | None = None) -> Written:
+        self.ask(Start(log))
         table = self.folded.table
         chance, seats = KeyedChance(self.key), len(table.chairs)
         self.write(self.rules.start(seats=seats, chance=chance, options=table.options))

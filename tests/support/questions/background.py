@@ -53,7 +53,7 @@ def background(game: Game) -> Asked:
 
 
 def _tell() -> None:
-    announce("growth", datetime.now(UTC))
+    announce("account_deleted", datetime.now(UTC))
     log_extend()
 
 

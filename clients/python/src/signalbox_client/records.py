@@ -110,6 +110,14 @@ class View(Record, kw_only=True):
     winners: list[int]
 
 
+class GameLog(Record, kw_only=True):
+    """Where the public log had the opening, with the commitment, before anything was dealt; absent
+    before the start, at test tables, and if it was not entered in time."""
+
+    index: int
+    size: int
+
+
 class GamePauseProposal(Record, kw_only=True):
     """A pause that is proposed; it begins when all players have agreed."""
 
@@ -157,6 +165,7 @@ class Game(Record, kw_only=True):
     stand_ins: str
     commitment: str
     seed: str | None = None
+    log: GameLog | None = None
     invite_code: str | None = None
     paused_until: datetime | None = None
     resume_asked: list[int] | None = None
@@ -178,7 +187,6 @@ class EventEnvelope(Record, kw_only=True):
     actor: int | None = None
     at: datetime
     by: Maker | None = None
-    cause: str | None = None
     game: str
     hash: str
     prev: str
@@ -225,7 +233,7 @@ class GameClosedEvent(EventEnvelope, kw_only=True):
 
 
 class GameStartedPublic(Record, kw_only=True):
-    pass
+    log: dict[str, int] | None = None
 
 
 class GameStartedEvent(EventEnvelope, kw_only=True):
@@ -259,6 +267,7 @@ class SeedRevealedEvent(EventEnvelope, kw_only=True):
 
 class SeatTakenPublic(Record, kw_only=True):
     seat: int
+    account: str
     client_seed: str | None = None
     player: str
 
@@ -268,6 +277,18 @@ class SeatTakenEvent(EventEnvelope, kw_only=True):
 
     type: Literal["seat_taken"] = "seat_taken"
     public: SeatTakenPublic
+
+
+class SeedGivenPublic(Record, kw_only=True):
+    seat: int
+    client_seed: str
+
+
+class SeedGivenEvent(EventEnvelope, kw_only=True):
+    """A player's share in the chance, given after they sat down. It counts while they keep the seat."""
+
+    type: Literal["seed_given"] = "seed_given"
+    public: SeedGivenPublic
 
 
 class BotSeatedPublic(Record, kw_only=True):
@@ -2119,6 +2140,15 @@ class ReceiptProof(Record, kw_only=True):
     inclusion: str
 
 
+class ReceiptSeat(Record, kw_only=True):
+    """Only for the player of a seat: what proves that your account took it. Take it off before you hand
+    the receipt on, unless you want to prove that; the signature holds without it."""
+
+    seat: int
+    account: str
+    salt: str
+
+
 class Receipt(Record, kw_only=True, rename={"import_": "import"}):
     version: int
     hash: str
@@ -2129,11 +2159,12 @@ class Receipt(Record, kw_only=True, rename={"import_": "import"}):
     at: datetime
     algorithm: Literal["Ed25519"] = "Ed25519"
     key: str
-    signs: Literal["canonical JSON of the members other than signature and proof"] = (
-        "canonical JSON of the members other than signature and proof"
+    signs: Literal["canonical JSON of the members other than signature, proof and seat"] = (
+        "canonical JSON of the members other than signature, proof and seat"
     )
     signature: str
     proof: ReceiptProof | None = None
+    seat: ReceiptSeat | None = None
 
 
 class ReportSeatStandIns(Record, kw_only=True):
@@ -2927,6 +2958,7 @@ class ProblemCode(StrEnum):
     SEAT_NOT_FREE = "seat_not_free"
     SEATS_EMPTY = "seats_empty"
     SEATS_HELD = "seats_held"
+    SEED_GIVEN_BEFORE = "seed_given_before"
     SERVED_ELSEWHERE = "served_elsewhere"
     SIGNS_IN_ALREADY = "signs_in_already"
     STALE_VERSION = "stale_version"
@@ -3008,6 +3040,7 @@ if TYPE_CHECKING:
         | ClockAdvancedEvent
         | SeedRevealedEvent
         | SeatTakenEvent
+        | SeedGivenEvent
         | BotSeatedEvent
         | SeatLeftEvent
         | SeatClearedEvent
@@ -3065,6 +3098,7 @@ else:
             "clock_advanced": ClockAdvancedEvent,
             "seed_revealed": SeedRevealedEvent,
             "seat_taken": SeatTakenEvent,
+            "seed_given": SeedGivenEvent,
             "bot_seated": BotSeatedEvent,
             "seat_left": SeatLeftEvent,
             "seat_cleared": SeatClearedEvent,

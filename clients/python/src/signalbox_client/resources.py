@@ -91,7 +91,6 @@ class GamesOperations(Resource[Mode]):
         bot_delay: int | Unset = UNSET,
         stand_ins: str | Unset = UNSET,
         sit: bool | Unset = UNSET,
-        client_seed: str | Unset = UNSET,
         test: Mapping[str, Any] | Unset = UNSET,
         idempotency_key: str | None = None,
     ) -> Request[records.Game]:
@@ -112,7 +111,6 @@ class GamesOperations(Resource[Mode]):
                     "bot_delay": bot_delay,
                     "stand_ins": stand_ins,
                     "sit": sit,
-                    "client_seed": client_seed,
                     "test": test,
                 }
             ],
@@ -559,12 +557,15 @@ class GamesOperations(Resource[Mode]):
         )
 
     @operation
-    def start(self, game_id: str, *, idempotency_key: str | None = None) -> Request[records.Game]:
+    def start(
+        self, game_id: str, *, client_seed: str | Unset = UNSET, idempotency_key: str | None = None
+    ) -> Request[records.Game]:
         """Start a game."""
         return Request(
             "POST",
             f"/api/v1/games/{part(game_id)}/start",
             answer=records.Game,
+            body=[{"client_seed": client_seed}],
             key=idempotency_key,
             has_key=True,
         )

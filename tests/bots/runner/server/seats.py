@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from bots.runner.table import SeatedBot
 from bots.specs import MakeBot
+from games.moves.models import KeptAnswer
 from signalbox_client import Client, plain
 
 
@@ -32,9 +33,15 @@ def log_of(account: Account, game: str) -> list[dict[str, Any]]:
     return [plain(event) for event in account.client.games.iterate_events(game, limit=500)]
 
 
-def decisions(log: list[dict[str, Any]]) -> list[str]:
-    """The keys of the requests that led to something, one for each time it did."""
-    causes = [event.get("cause") for event in log]
-    return [
-        cause for before, cause in zip([None, *causes], causes, strict=False) if cause and cause != before
-    ]
+def decisions(log: list[dict[str, Any]], game: str) -> list[KeptAnswer]:
+    """The requests of runners that led to something: each decision belongs to one of them."""
+    asked = list(KeptAnswer.objects.filter(game_id=game, key__startswith=game).order_by("first_seq"))
+    covered = [seq for one in asked for seq in range(one.first_seq, one.last_seq + 1)]
+    acted = {event["seq"] for event in log if event.get("by") == "program"} - seated(log)
+    assert len(covered) == len(set(covered))
+    assert acted <= set(covered)
+    return asked
+
+
+def seated(log: list[dict[str, Any]]) -> set[int]:
+    return {event["seq"] for event in log if event["type"] == "seat_taken"}

@@ -1,0 +1,14 @@
+from django.db import migrations
+
+import games.fields
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0033_seats_of_accounts")]
+    operations = [
+        migrations.CreateModel(
+            name="FormerName",
+            fields=[("digest", games.fields.HashField(primary_key=True, serialize=False))],
+        ),
+        migrations.RenameField("pendingleaf", "at", "due"),
+    ]
