@@ -73,7 +73,7 @@ def test_a_test_table_has_no_entry_and_names_none(ada):
 
 def test_if_the_log_cannot_be_extended_the_game_begins_and_says_so(ada, bob, monkeypatch, caplog):
     path = opened(ada, bob)
-    monkeypatch.setattr(openings, "log_extend_once", lambda: 1 / 0)
+    monkeypatch.setattr(openings, "log_extend", lambda: 1 / 0)
 
     started = ada.done(f"{path}/start")
 
