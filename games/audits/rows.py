@@ -33,6 +33,8 @@ def check_rows(game: Game, stored: Sequence[Entry]) -> list[Check]:
 
 def _check_people(game: Game, stored: Sequence[Entry]) -> str:
     """Each player who is shown is the one to whom the log commits. Deleted accounts are not shown."""
+    if game.origin:
+        return "an import, of which nobody here is a player"
     owners = dict(enumerate(chair.owner for chair in table_of(stored).chairs))
     people = people_rows(game.id)
     for seat, player in people.items():

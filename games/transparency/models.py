@@ -13,6 +13,9 @@ class PendingLeaf(models.Model):
     entry = models.BinaryField()
     due = models.DateTimeField(db_default=Now())  # it enters no sooner
 
+    class Meta:
+        indexes = [models.Index(fields=["due", "game", "id"], name="pending_leaf_due")]  # as they enter
+
     def __str__(self) -> str:
         return f"{self.kind}, waiting"
 

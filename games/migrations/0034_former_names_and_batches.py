@@ -1,4 +1,4 @@
-from django.db import migrations
+from django.db import migrations, models
 
 import games.fields
 
@@ -11,4 +11,7 @@ class Migration(migrations.Migration):
             fields=[("digest", games.fields.HashField(primary_key=True, serialize=False))],
         ),
         migrations.RenameField("pendingleaf", "at", "due"),
+        migrations.AddIndex(
+            "pendingleaf", models.Index(fields=["due", "game", "id"], name="pending_leaf_due")
+        ),
     ]
