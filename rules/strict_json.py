@@ -44,8 +44,7 @@ def read_object(text: str) -> dict[str, Any]:
         raise NotStrict("not an object")
     if text.count("{") + text.count("[") > MOST_DEPTH:
         _check_depth(found)
-    if "\\u" in text or not text.isascii():
-        _check_characters(found)
+    check_characters(text, found)
     return found
 
 
@@ -59,7 +58,10 @@ def _check_depth(value: Any) -> None:
     raise NotStrict(TOO_DEEP)
 
 
-def _check_characters(value: Any) -> None:
+def check_characters(text: str, value: Any) -> None:
+    """Raise NotStrict if the value, read from this text, has half a surrogate pair: no UTF-8 can hold it."""
+    if "\\u" not in text and text.isascii():
+        return
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:

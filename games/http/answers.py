@@ -30,7 +30,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from msgspec import UNSET, Meta, UnsetType, field
 from msgspec.structs import fields
 
-from games.http.json_schema import DERIVED, WORDS, ref
+from games.json_schema import DERIVED, WORDS, ref
 
 __all__ = ["UNSET", "Meta", "field"]
 

@@ -8,7 +8,7 @@ import math
 from collections.abc import Mapping
 from typing import Any, Final
 
-from rules.strict_json import members_once
+from rules.strict_json import check_characters, members_once
 
 MAX_SHOWN: Final = 64  # characters of a client's own words that an error repeats
 MAX_DIGITS: Final = 400  # of a number: more take Python quadratic time, and fit nothing
@@ -28,11 +28,14 @@ def read_json(raw: bytes) -> Any:
     if raw.startswith(codecs.BOM_UTF8):
         raise ValueError("it begins with a byte order mark, which JSON does not have")
     try:
-        return _DECODER.decode(raw.decode())
+        text = raw.decode()
+        found = _DECODER.decode(text)
+        check_characters(text, found)
     except UnicodeDecodeError as error:
         raise ValueError(f"byte {error.start} is not UTF-8") from None
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
+    return found
 
 
 def _whole(text: str) -> int:

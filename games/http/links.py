@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.urls import reverse, reverse_lazy
 from msgspec import Meta
 
-from games.http.json_schema import Schema, closed
+from games.json_schema import Schema, closed
 
 LINK: Final[Schema] = {"type": "string", "format": "uri-reference"}
 Routes = dict[str, tuple[str, ...]]

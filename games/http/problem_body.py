@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Final
 
 from games.http.answers import UNSET, Absent, Answer, Link, Meta, component, field, said, words
-from games.http.json_schema import Schema, components_of, ref
+from games.json_schema import Schema, components_of, ref
 
 
 class InvalidField(Answer):

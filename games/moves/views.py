@@ -13,9 +13,9 @@ from games.accounts.models import Scope
 from games.http.answers import answer
 from games.http.bodies import Query
 from games.http.declared import asked, sends
-from games.http.json_schema import ref
 from games.http.long_poll import Wait, WaitQuery, polled
 from games.http.operations import BY_RULES, Values, tagged
+from games.json_schema import ref
 from games.log import store, wakes
 from games.log.outcome import Outcome
 from games.moves.act import Expected, game_act, game_preview, game_resign

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from games.deliveries.models import Delivery
-from games.http.json_schema import (
+from games.http.problem_body import problem_components
+from games.json_schema import (
     WORDS,
     Schema,
     array,
@@ -22,7 +23,6 @@ from games.http.json_schema import (
     union,
     unknown_value,
 )
-from games.http.problem_body import problem_components
 from games.log.entries import Entry, Seal
 from games.messages.answers import DELETERS
 from games.notifications.answers import NAMES

@@ -14,7 +14,7 @@ from games.accounts.models import Scope
 from games.http.answers import Answer
 from games.http.auth import ANYONE, OPEN, PERSONAL, TokenAuthentication, needed_by
 from games.http.bodies import Body
-from games.http.json_schema import Schema, class_of, components_of
+from games.json_schema import Schema, class_of, components_of
 from games.oauth.scopes import TEXTS
 from games.streams.answers import Messages
 

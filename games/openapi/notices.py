@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Final
 
-from games.http.json_schema import (
+from games.json_schema import (
     Schema,
     camel,
     closed,

@@ -13,9 +13,9 @@ import games
 from games.http import problems
 from games.http.declared import CODES, THE_RULES
 from games.http.json_objects import without_none
-from games.http.json_schema import Schema, ref
 from games.http.problems import MEDIA_TYPE, PROBLEM_TYPES, ProblemType
 from games.http.refusals import OF_FIELDS, refusal_types
+from games.json_schema import Schema, ref
 from rules.refusals import REFUSALS
 
 for _file in Path(games.__file__).parent.glob("*/refusals.py"):

@@ -14,7 +14,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from games.http.declared import CODES
-from games.http.json_schema import camel
+from games.json_schema import camel
 
 Place = tuple[Any, Any, str]  # a container, the key of a part in it, and the name the part would have
 _LONGEST_NAME: Final = 3  # codes

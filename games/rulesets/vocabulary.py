@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from games.http.json_schema import Schema, ref
+from games.json_schema import Schema, ref
 from rules.board import Board
 from rules.catalogue import catalogue
 

@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiResponse
 
 from games.http.answers import UNSET, Absent, Answer, Count, Hash, Meta, Timestamp, component, said, words
 from games.http.declared import answered
-from games.http.json_schema import Schema, closed, open_union, unknown_value
+from games.json_schema import Schema, closed, open_union, unknown_value
 from games.notices.answers import Forgotten, Notice
 from games.reading import examples
 from games.reading.answers import GameSummary, NewEvent, Turn

@@ -17,8 +17,8 @@ from games.http.answers import answer
 from games.http.auth import caller
 from games.http.bodies import Body, Pattern, Several
 from games.http.declared import asked
-from games.http.json_schema import ref
 from games.http.operations import Values
+from games.json_schema import ref
 from games.log.sql import seat_row
 from games.moves.action_bodies import action_of
 from games.moves.preconditions import asks, keyed_request, pop_version

@@ -9,7 +9,7 @@ from uuid import UUID
 from drf_spectacular.utils import OpenApiWebhook
 
 from games.http.answers import JSON, Answer, Timestamp, component, said
-from games.http.json_schema import camel, ref
+from games.json_schema import camel, ref
 from games.notices.answers import ABOUT
 from games.notices.kinds import KINDS, Payload
 from games.reading import examples

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games.http.answers import Answer
-from games.http.json_schema import components_of
+from games.json_schema import components_of
 from games.reading.answers import Game
 from games.search.answers import FoundGameList
 

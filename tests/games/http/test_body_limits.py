@@ -123,6 +123,7 @@ def test_a_body_in_another_charset_is_refused(charset):
         (b'{"a": NaN}', "NaN is not a finite number"),
         (b'{"a": %s}' % (b"1" * 401), "more than 400 digits"),
         (b"[" * 30_000, "nested too deeply"),
+        (rb'{"name": "\ud800"}', "half a character"),
     ],
 )
 def test_a_body_that_is_not_strict_json_is_refused_with_the_reason(body, words):

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boardOf } from "../../../web/model/board.js";
 import { playersOf } from "../../../web/model/people.js";
-import { extent, pointsFrom, scoreAt, ticks } from "../../../web/model/scores.js";
+import { extent, pointsOf, scoreAt, ticks } from "../../../web/model/scores.js";
 import { caption, moved, pictureAt, storyOf, turnAt, within } from "../../../web/model/story.js";
 import { wordsOf } from "../../../web/model/words.js";
 
@@ -42,9 +42,10 @@ test("a caption tells no hand that is not shown, and takes the server's words if
   assert.equal(caption(story, 99, words, () => true).text, "");
 });
 
-test("scores are those of the server's chart", () => {
-  const seats = pointsFrom('<path data-points="2:0 6:7 10:-3"/><path data-points="2:0"/>');
-  assert.deepEqual(seats, [[[2, 0], [6, 7], [10, -3]], [[2, 0]]]);
+test("a chart has room for every score, and round numbers beside it", () => {
+  const scored = [{ seq: 6, public: { seat: 0, points: 7 } }, { seq: 10, public: { seat: 0, total: -3 } }];
+  const seats = pointsOf(scored, 2);
+  assert.deepEqual(seats, [[[1, 0], [6, 7], [10, -3]], [[1, 0]]]);
   assert.deepEqual([1, 2, 6, 9, 10].map((at) => scoreAt(seats[0], at)), [0, 0, 7, 7, -3]);
   assert.deepEqual([extent(seats), extent([[]])], [[-3, 10], [0, 10]]);
   assert.deepEqual(ticks(-3, 10, 5), [0, 5, 10]);
