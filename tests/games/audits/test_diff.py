@@ -99,7 +99,7 @@ def test_what_a_stand_in_did_is_not_said_of_the_player(ada, bob):
 def abandoned(ada, bob, monkeypatch):
     """A game that two people have let run out of time again and again until bots had played it to the end."""
     path = dealt(ada, bob, clock={"per_action": 5, "strikes": 2})
-    for late in (6, 60, 120):
+    for late in (8, 60, 120):
         ahead = timedelta(seconds=late)
         monkeypatch.setattr("games.moves.change.now", lambda ahead=ahead: datetime.now(UTC) + ahead)
         game_time_out(path.id)

@@ -72,7 +72,7 @@ def test_no_clock_runs_until_it_is_over(ada, bob, monkeypatch):
     later(monkeypatch, days=10, hours=23)
     assert game_time_out(path.id) == 0
 
-    later(monkeypatch, days=11, seconds=1)
+    later(monkeypatch, days=11, seconds=3)
     assert game_time_out(path.id) == 1
 
 
@@ -123,7 +123,7 @@ def test_one_player_ends_it_with_a_day_of_notice(ada, bob, monkeypatch):
     problem(bob.delete(f"{path}/pause"), 409, "already_agreed")
     later(monkeypatch, days=3, hours=23)
     assert game_time_out(path.id) == 0
-    later(monkeypatch, days=4, seconds=1)
+    later(monkeypatch, days=4, seconds=3)
     assert game_time_out(path.id) == 1
 
 
@@ -151,7 +151,7 @@ def test_all_together_end_it_at_once(ada, bob):
 def test_who_is_late_already_is_timed_out_before_it_begins(ada, bob, monkeypatch):
     path = chosen(ada, bob, clock=CLOCK)
     ada.done(f"{path}/pause", {"days": 3})
-    later(monkeypatch, days=1, seconds=1)
+    later(monkeypatch, days=1, seconds=3)
 
     events = types(bob.post(f"{path}/pause/consent"))
 

@@ -14,7 +14,7 @@ from games.moves.clock import game_time_out
 from games.moves.sweep import games_sweep
 from games.notices.models import NotifierCursor
 from games.projector import game_project
-from rules.table.clock import Clocks
+from rules.table.clock import GRACE, Clocks
 from tests.support.callers import Caller, Table, chosen, dealt, drawing, opened, problem, wrong_fields
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +65,7 @@ def test_only_the_clock_of_who_is_away_stands(ada, bob, monkeypatch):
 
     timed_out = Event.objects.get(game=path.id, type="seat_timed_out")
     assert timed_out.public == {"seat": 1, "cover": "planner"}
-    later(monkeypatch, days=3, seconds=1)
+    later(monkeypatch, days=3, seconds=3)
     assert game_time_out(path.id) == 1
 
 
@@ -77,10 +77,10 @@ def test_no_worker_is_sent_while_the_clock_stands(ada, bob, monkeypatch):
     sent: list[Any] = []
     monkeypatch.setattr(sweep, "wake", lambda _, game: sent.append(game))
 
-    monkeypatch.setattr("games.moves.sweep.timezone.now", lambda: due - timedelta(seconds=1))
+    monkeypatch.setattr("games.moves.sweep.timezone.now", lambda: due + GRACE - timedelta(seconds=1))
     games_sweep()
     assert sent == []
-    monkeypatch.setattr("games.moves.sweep.timezone.now", lambda: due + timedelta(seconds=1))
+    monkeypatch.setattr("games.moves.sweep.timezone.now", lambda: due + GRACE)
     games_sweep()
     assert sent == [str(path.id)]
 
@@ -179,7 +179,7 @@ def test_a_vacation_that_was_ended_early_ends_once(ada, bob, monkeypatch):
 
 def test_a_passed_deadline_is_not_put_off(ada, bob, monkeypatch):
     path = chosen(ada, bob, clock=CLOCK)
-    later(monkeypatch, days=1, seconds=1)
+    later(monkeypatch, days=1, seconds=3)
 
     problem(ada.post(f"{path}/vacation", {"days": 1}), 409, "time_is_up")
     assert game_time_out(path.id) == 1
@@ -233,7 +233,7 @@ def test_the_clock_of_a_test_table_counts_the_days(ada):
 
     ada.done(f"{path}/clock", {"advance": 2 * DAY})
     assert "cover" not in seat_of(ada, path)
-    events = ada.done(f"{path}/clock", {"advance": DAY})["events"]
+    events = ada.done(f"{path}/clock", {"advance": DAY + 2})["events"]
 
     assert [event["type"] for event in events] == ["clock_advanced", "seat_timed_out", "seat_handed_over"]
     assert ada.seen(f"{path}/audit")["sound"]

@@ -129,7 +129,7 @@ def test_an_answer_that_comes_too_late_is_refused_and_the_stand_in_decides(
 
     def meanwhile(*args, **more):
         with monkeypatch.context() as patch:
-            patch.setattr("games.moves.change.now", lambda: now() + timedelta(seconds=61))
+            patch.setattr("games.moves.change.now", lambda: now() + timedelta(seconds=63))
             game_time_out(game.id)
         return post(*args, **more)
 
