@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import datetime
+from functools import cache
 from typing import Any, Final
 
 from proof.differences import difference
@@ -21,13 +22,13 @@ from rules.events import EVENTS
 from rules.refusals import filled
 from rules.state import State
 from rules.table.base import TABLE_EVENTS, Absence, NotDue, TableEvent, TableRefusal, decide
+from rules.table.checks import TimeIsUp, check_in_time
 from rules.table.fold import Fold, Folded, read_table_event
 from rules.table.seats import SeatTaken
 from rules.table.state import PLAYERS, Status
 
 MILESTONES: Final = frozenset(("table_set", "scoring_began", "game_ended"))
 TURNS: Final = MILESTONES | {"turn_began"}
-AWAY: Final = [name for name, shape in TABLE_EVENTS.by_name.items() if shape.cls.check == "absences"]
 DEPUTIES: Final = ("stand_in", "cover")
 UNKNOWN: Final = "?"
 SETTLED: Final = ("seat_scored", "game_ended")  # written together with the seed
@@ -37,7 +38,7 @@ class Walk:
     """One walk through a log for three checks, each of which has a first fault of its own."""
 
     def __init__(self, entries: Sequence[Entry], kinds: Collection[str], *, is_cut: bool = False) -> None:
-        self._is_timed = any(kind in kinds for kind in AWAY)  # else nobody asks what the clocks show
+        self._is_timed = False  # without a clock nobody asks when each decision began
         self.faults: dict[str, Fault] = {}
         self.decisions = self.absences = 0
         self.fold = Fold(Folded())
@@ -90,20 +91,30 @@ class Walk:
             if self._makers.get(actor) in DEPUTIES:
                 self.fold.acted(actor)
                 self._look_around()
+            elif self._is_timed:
+                self._check_in_time(entry, actor)
         elif "by" in entry:
             self._check_maker(entry, None)
         if self._is_timed or kind in MILESTONES:
-            self._follow(entry, kind)
+            self._follow(entry, kind, actor)
 
-    def _follow(self, entry: Entry, kind: str) -> None:
-        """Fold what may change who is to act: in play that is the turn alone."""
+    def _follow(self, entry: Entry, kind: str, actor: int | None) -> None:
+        """Fold what may change who is to act, in play the turn alone; decisions change the clocks, too."""
         state = self.fold.state = self.fold.state or State()
         with suppress(Exception):  # what is wrong with the game itself is for others to say
-            if state.phase == "setup" or kind in TURNS:
+            if is_turn := state.phase == "setup" or kind in TURNS:
                 fields = {**_stopgaps(kind), **entry["public"], **entry.get("private", {})}
                 read_fields(kind, entry["v"], fields).fold(state)
-            if self._is_timed:
-                self.fold.tick(entry.get("actor"), parsed_time(entry["at"]))
+            if self._is_timed and (is_turn or actor is not None):
+                self.fold.tick(actor, parsed_time(entry["at"]))
+
+    def _check_in_time(self, entry: Entry, seat: int) -> None:
+        with suppress(Exception):  # what is wrong with the game itself is for others to say
+            folded = self.fold.folded(entry["seq"] - 1, "", None)
+            try:
+                check_in_time(folded, seat, folded.time(parsed_time(entry["at"])))
+            except TimeIsUp as late:
+                self._note("absences", entry["seq"], _said(late, entry))
 
     # -- events of the table -------------------------------------------------------------------
 
@@ -147,6 +158,7 @@ class Walk:
     # -- who decided ---------------------------------------------------------------------------
 
     def _look_around(self) -> None:
+        self._is_timed = bool(self.fold.table.clock)
         self._makers = {seat: chair.maker for seat, chair in enumerate(self.fold.table.chairs) if chair.taken}
 
     def _check_player(self, entry: Entry, event: TableEvent) -> None:
@@ -166,6 +178,7 @@ def cut_off(due: str) -> str:
     return f"the log ends here where {due} is due"
 
 
+@cache
 def _stopgaps(kind: str) -> dict[str, Any]:
     """For what a reader may not know yet. Whose turn it is does not depend on it."""
     shape = EVENTS.by_name[kind]

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from django.utils import timezone
+
 from bots.registry import STAND_IN
 from games.log.models import Event, Game
 from games.log.outcome import Outcome
@@ -18,7 +20,7 @@ from rules.chance import Chance
 from rules.declare import HIDDEN
 from rules.events import EVENTS
 from rules.refusals import Refusal
-from rules.table.checks import check_player, playing
+from rules.table.checks import check_present, playing
 from rules.table.fold import Folded
 from rules.table.stand_ins import Resign
 
@@ -48,8 +50,7 @@ def game_act(
     """
 
     def act(change: Change) -> None:
-        running(change.folded)
-        check_player(change.folded, action.seat, bot)
+        check_present(change.folded, action.seat, change.time, bot)
         check_fresh(game_id, change.folded, action.seat, expected)
         carry_out(change, action)
 
@@ -123,7 +124,7 @@ def game_preview(
     the following events may reveal the choices of others.
     """
     state, rules = running(folded)
-    check_player(folded, action.seat)
+    check_present(folded, action.seat, folded.time(timezone.now()))
     check_fresh(game_id, folded, action.seat, expected)
     events = decided(rules, state, action, Unknown())
     if state.phase == "setup":

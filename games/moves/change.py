@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Final
 from uuid import UUID, uuid4
 
@@ -34,15 +35,26 @@ class Change:
     """A game with its log folded to the end, and what is written to it."""
 
     def __init__(
-        self, game: Game, folded: Folded, *, keyed: KeyedRequest | None = None, attended: bool = False
+        self,
+        game: Game,
+        folded: Folded,
+        *,
+        keyed: KeyedRequest | None = None,
+        attended: bool = False,
+        came: datetime | None = None,
     ) -> None:
         self.game = game
         self.before = self.folded = folded
         self.keyed = keyed
         self.attended = attended
-        now = timezone.now()
-        self.now = max(now, folded.at) if folded.at else now  # a log never runs backwards
+        came = came or timezone.now()
+        self.now = max(came, folded.at) if folded.at else came  # a log never runs backwards
         self.entries: list[Entry] = []
+
+    @property
+    def time(self) -> datetime:
+        """What the table's clock shows."""
+        return self.folded.time(self.now)
 
     @property
     def chance(self) -> KeyedChance:
@@ -123,11 +135,13 @@ def change_by_move(
     """Do the work of a move and save it. This function alone decides whether that needs the lock.
 
     A usual move takes two statements: one reads the game, the other writes unless it was changed meanwhile.
-    `game`: its row, if it has just been read.
+    Its time is when it came, however long others keep it waiting. `game`: its row, if it has just been read.
     """
+    came = timezone.now()
     is_plain = internals.MOVE not in internals.FAST or (keyed and not is_one_statement_enough())
     for _ in range(0 if is_plain else 1 + MAX_RETRIES):
-        change = Change(*_loaded(game or game_to_move(game_id)), keyed=keyed, attended=attended)
+        loaded = _loaded(game or game_to_move(game_id))
+        change = Change(*loaded, keyed=keyed, attended=attended, came=came)
         try:
             work(change)
         except Refusal:
@@ -139,7 +153,7 @@ def change_by_move(
             return change.outcome()
         check_unanswered(keyed)  # a move that is possible once more, but its key is kept
         game = None  # overtaken by another change: decide again
-    with changing(game_id, keyed=keyed, attended=attended) as change:
+    with changing(game_id, keyed=keyed, attended=attended, came=came) as change:
         work(change)
     return change.outcome()
 
@@ -151,14 +165,21 @@ def _loaded(game: Game | None) -> tuple[Game, Folded]:
 
 
 @contextmanager
-def changing(game_id: UUID, *, keyed: KeyedRequest | None = None, attended: bool = False) -> Iterator[Change]:
+def changing(
+    game_id: UUID,
+    *,
+    keyed: KeyedRequest | None = None,
+    attended: bool = False,
+    came: datetime | None = None,
+) -> Iterator[Change]:
     """Lock the game, load it, and save what is written inside the block. A refusal rolls everything back.
 
     `keyed`: the request, if it has a key. Whether it was carried out before is known only under the lock.
     `attended`: the caller itself does what is due next, so no task is dispatched.
+    `came`: when the request came, if that was before the lock was asked for.
     """
     with transaction.atomic():
-        change = Change(*_loaded(game_locked(game_id)), keyed=keyed, attended=attended)
+        change = Change(*_loaded(game_locked(game_id)), keyed=keyed, attended=attended, came=came)
         check_unanswered(keyed)
         yield change
         change.save()

@@ -26,7 +26,7 @@ def game_time_out(game_id: UUID) -> int:
 
 def time_out_late(change: Change, but: int | None = None) -> int:
     """`but`: the seat of the caller, who is refused if it is late."""
-    late = [seat for seat in change.folded.late(change.folded.time(change.now)) if seat != but]
+    late = [seat for seat in change.folded.late(change.time) if seat != but]
     for seat in late:
         change.decide(RunOut(seat, STAND_IN))
     return len(late)

@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.log.models import Game, Seat
 from games.work.attempts import Work, held_back
+from rules.table.clock import GRACE
 
 # Until when a game waits for each sort of work; both columns have an index.
 TIMES: Final = {Work.BOTS: "attend_at", Work.SETTLEMENTS: "attend_at", Work.DEADLINES: "deadline"}
@@ -26,7 +27,8 @@ def games_waiting(work: Work) -> QuerySet[Game]:
 
 
 def games_due(work: Work, by: datetime) -> QuerySet[Game]:
-    return games_waiting(work).filter(**{f"{TIMES[work]}__lte": by})
+    since = by - GRACE if work == Work.DEADLINES else by
+    return games_waiting(work).filter(**{f"{TIMES[work]}__lte": since})
 
 
 def bots_alone() -> QuerySet[Game]:

@@ -109,7 +109,8 @@ class Actions(APIView):
         yours stale.
 
         An action that the rules forbid is refused with 409 and the number of the rule. A body that is not
-        an action is refused with 400 `invalid`.
+        an action is refused with 400 `invalid`. From two seconds after the deadline of your seat on, the
+        answer is 409 `time_is_up`; `deadline` in `context` is the moment your action was due.
 
         With `dry_run=true` nothing changes: the answer is 200 with the events that would follow, up to the
         first one that depends on chance.

@@ -13,8 +13,8 @@ MEANINGS: Final = {
     "Times never run backwards.",
     "makers": "For each decision the log names who made it: a person, a program, a bot, a stand-in, or a bot "
     "that covered for somebody who ran out of time. That fits who had the seat at that moment.",
-    "absences": "Vacations, pauses, extra time and returns followed the agreement of the table, and nobody "
-    "was timed out before the deadline.",
+    "absences": "Vacations, pauses, extra time and returns followed the agreement of the table. Nobody "
+    "decided after the time was up, and nobody was timed out before.",
     "seed": "The server's share in all shuffles is the one it was bound to before anybody sat down.",
     "seals": "What was hidden during the game is what was sealed at that moment. Nobody exchanged a card "
     "later.",

@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.state import State
 from rules.table.base import TableRefusal
+from rules.table.clock import GRACE, timestamp
 from rules.table.fold import Folded
 from rules.table.state import Status
 
@@ -34,8 +35,9 @@ class SeatPlayedByAnother(TableRefusal):
 
 
 class TimeIsUp(TableRefusal):
-    text = "Your time for this decision is up; a stand-in will decide."
-    fault = "the time of seat {seat} was up"
+    title = "Your time for this decision is up; a stand-in will decide."
+    text = "Your time for this decision was up at {deadline}; a stand-in will decide."
+    fault = "the time of seat {seat} was up at {deadline}"
 
 
 class NoClock(TableRefusal):
@@ -66,15 +68,27 @@ def check_player(at: Folded, seat: int, bot: str = "") -> None:
     chairs = at.table.chairs
     if seat >= len(chairs) or chairs[seat].played_by == bot:
         return
-    raise SeatPlayedByAnother if chairs[seat].stand_in or not chairs[seat].cover else TimeIsUp
+    if chairs[seat].stand_in or not chairs[seat].cover:
+        raise SeatPlayedByAnother
+    raise _time_is_up(at.clocks.deadline(seat, at.table.clock))
 
 
-def check_present(at: Folded, seat: int, now: datetime) -> None:
+def check_in_time(at: Folded, seat: int, now: datetime) -> None:
+    """Whatever the seat decides has to come before the grace is over, whether or not it is timed out yet."""
+    deadline = at.deadline(seat)
+    if deadline and deadline + GRACE < now:
+        raise _time_is_up(deadline)
+
+
+def _time_is_up(deadline: datetime | None) -> TimeIsUp:
+    return TimeIsUp(deadline=timestamp(deadline) if deadline else None)
+
+
+def check_present(at: Folded, seat: int, now: datetime, bot: str = "") -> None:
     """The game is in progress, and the seat's player plays it and is not too late."""
     playing(at)
-    check_player(at, seat)
-    if seat in at.late(now):
-        raise TimeIsUp
+    check_player(at, seat, bot)
+    check_in_time(at, seat, now)
 
 
 def check_timed(at: Folded, seat: int, now: datetime) -> None:

@@ -3,6 +3,9 @@
 A table's clock is `per_action` (seconds for each decision) or a `bank` of seconds that grows by an
 `increment` with each decision. Bots have no clock. The clock of a player on vacation stands,
 and so do all clocks while the game is paused.
+
+A request takes a while to arrive. So a decision counts until `GRACE` after the deadline, by its own time in
+the log, and nobody is timed out before. The grace is not taken from a bank, which is empty by then.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ class Speed(StrEnum):
     UNTIMED = "untimed"  # without a clock
 
 
+GRACE: Final = timedelta(seconds=2)
 DAY: Final = 86_400
 MAX_VACATION: Final = 90
 BOUNDS: Final = {  # the least and the most that a table can agree on
@@ -85,8 +89,7 @@ class Clocks:
         """The clocks after an event by this seat, or by the table."""
         banks, since = self.banks, self.since
         if actor is not None and actor in since and "bank" in clock:
-            spent = at - since[actor] - spans.stood(since[actor], at, self.standing(actor))
-            left = max(self.bank(actor, clock) - spent, timedelta())
+            left = max(self.bank(actor, clock) - self._spent(actor, at), timedelta())
             banks = {**banks, actor: left + timedelta(seconds=clock.get("increment", 0))}
         new = {seat: since.get(seat, at) if seat != actor else at for seat in to_act}
         given = _without(self.given, actor)
@@ -98,12 +101,15 @@ class Clocks:
         """For a player who is back: the decision begins now, and a bank has at least a tenth of its time."""
         banks, since = self.banks, self.since
         if "bank" in clock:
-            begun = since.get(seat, at)
-            spent = at - begun - spans.stood(begun, at, self.standing(seat))
             least = timedelta(seconds=clock["bank"]) / RETURN_SHARE
-            banks = {**banks, seat: max(self.bank(seat, clock) - spent, least)}
+            banks = {**banks, seat: max(self.bank(seat, clock) - self._spent(seat, at), least)}
         since = {**since, seat: at} if seat in since else since
         return replace(self, since=since, banks=banks, given=_without(self.given, seat))
+
+    def _spent(self, seat: int, at: datetime) -> timedelta:
+        """How long the seat has thought about its decision."""
+        since, standing = self.since.get(seat, at), self.standing(seat)
+        return at - since - spans.stood(since, at, standing) if standing else at - since
 
     def with_time(self, seat: int, seconds: int, clock: Mapping[str, int]) -> Clocks:
         """More time: in the bank or, without one, for the decision at hand."""
@@ -147,13 +153,16 @@ class Clocks:
         return self.banks.get(seat, timedelta(seconds=clock["bank"]))
 
     def deadline(self, seat: int, clock: Mapping[str, int]) -> datetime | None:
-        """When this seat runs out of time, if the table waits for it."""
+        """When this seat runs out of time, if the table waits for it.
+
+        A span that begins in the grace puts off the deadline: nobody is late before the grace is over.
+        """
         if seat not in self.since or not clock:
             return None
         allowed = self.bank(seat, clock) if "bank" in clock else timedelta(seconds=clock["per_action"])
         due = self.since[seat] + allowed + self.given.get(seat, timedelta())
         standing = self.standing(seat)
-        return spans.put_off(due, self.since[seat], standing) if standing else due
+        return spans.put_off(due + GRACE, self.since[seat], standing) - GRACE if standing else due
 
 
 def _without(given: Mapping[int, timedelta], seat: int | None) -> Mapping[int, timedelta]:

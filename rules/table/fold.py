@@ -13,7 +13,7 @@ from rules.events import EVENTS, Event
 from rules.events.base import actor_of as event_actor
 from rules.state import State
 from rules.table.base import TABLE_EVENTS, TableEvent
-from rules.table.clock import Clocks
+from rules.table.clock import GRACE, Clocks
 from rules.table.state import OVER, Status, Table
 
 LogEvent = TableEvent | Event
@@ -80,7 +80,7 @@ class Folded:
 
     def deadline(self, seat: int) -> datetime | None:
         """When this seat runs out of time. Bots have no deadline."""
-        if not self.table.clock or seat not in self.people_to_act:
+        if not self.table.clock or seat not in self.to_act or self.table.chairs[seat].played_by:
             return None
         return self.clocks.deadline(seat, self.table.clock)
 
@@ -90,9 +90,9 @@ class Folded:
         return min(filter(None, map(self.deadline, self.people_to_act)), default=None)
 
     def late(self, now: datetime) -> list[int]:
-        """The seats whose time is up, and whose decision no bot has been given yet; by the table's clock."""
+        """The seats that can be timed out, by the table's clock: a bot may decide for them from now on."""
         deadlines = {seat: self.deadline(seat) for seat in self.people_to_act}
-        return [seat for seat, deadline in deadlines.items() if deadline and deadline <= now]
+        return [seat for seat, deadline in deadlines.items() if deadline and deadline + GRACE <= now]
 
 
 def shape_of(event: LogEvent) -> Shape:

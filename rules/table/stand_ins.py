@@ -80,10 +80,11 @@ class RunOut(Wish):
 
     def check(self, at: Folded, now: datetime) -> None:
         playing(at)
+        if self.seat in at.late(now):
+            return
         if is_within(now, at.clocks.standing(self.seat)):
             raise NotDue(f"the clock of seat {self.seat} stood still")
-        if self.seat not in at.late(now):
-            raise NotDue(f"seat {self.seat} had not run out of time")
+        raise NotDue(f"seat {self.seat} had not run out of time")
 
     def events(self, at: Folded, now: datetime) -> Iterator[TableEvent]:
         yield SeatTimedOut(self.seat, self.cover)

@@ -41,7 +41,7 @@ def test_a_record_reads_like_a_score():
         '[Clock "per_action=3600"]',
         '[Seats "2"]',
     ]
-    assert lines[9] == '[ClientSeeds "seed_0 ."]'
+    assert lines[9] == '[ClientSeeds "5eed00 ."]'
     assert lines[13] == ""
     assert lines[14].startswith("1. 0: keep t")
     sheet = lines[lines.index("; Score sheet") + 1 :]

@@ -1,4 +1,7 @@
-"""A time-out at the deadline holds and one a microsecond before it does not, for both verifiers."""
+"""When the grace after a deadline ends, to the microsecond, for both verifiers.
+
+Until then a decision holds and a time-out does not; from then on a time-out holds and a decision does not.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ import pytest
 
 from proof.audit import audit, is_sound
 from rules.table.base import NotDue, TableRefusal, Wish
+from rules.table.clock import GRACE
 from rules.table.more_time import BeginVacation, EndVacation, GiveTime
 from rules.table.pauses import AgreeToPause, AskToResume, ProposePause
 from rules.table.stand_ins import Resign, Return, RunOut, SeatTimedOut
@@ -22,7 +26,7 @@ CLOCKS = (
     {"bank": 90_000, "increment": 60, "vacation_days": 3, "strikes": 20},
 )
 WALKS = 60
-BEFORE = timedelta(microseconds=1)
+MICROSECOND = timedelta(microseconds=1)
 
 
 def walked(number: int) -> Written:
@@ -49,41 +53,59 @@ def wishes(whim: random.Random) -> tuple[Wish, ...]:
     )
 
 
-def timed_out(number: int) -> tuple[Written, Written] | None:
-    """The table with a time-out when it is due, and with one a moment before."""
-    in_time, early = walked(number), walked(number)
-    deadlines = {seat: in_time.folded.deadline(seat) for seat in in_time.folded.people_to_act}
-    ahead = {seat: due for seat, due in deadlines.items() if due and due > in_time.now}
+def decided(table: Written, seat: int) -> None:
+    state = table.folded.state
+    assert state is not None
+    table.carry_out(next(iter(table.rules.legal_actions(state, seat))))
+
+
+def at_the_end_of_the_grace(number: int) -> dict[str, Written]:
+    """The table with a decision in time and one too late, with a time-out in time and one too early."""
+    table = walked(number)
+    deadlines = {seat: table.folded.deadline(seat) for seat in table.folded.people_to_act}
+    ahead = {seat: due for seat, due in deadlines.items() if due and due > table.now}
     if not ahead:
-        return None
+        return {}
     seat, due = min(ahead.items())
-    in_time.now, early.now = due, due - BEFORE
-    in_time.ask(RunOut(seat, STAND_IN))
-    early.forge(SeatTimedOut(seat, STAND_IN))
-    return in_time, early
+    found = {kind: walked(number) for kind in ("decided", "decided late", "timed out", "timed out early")}
+    for kind, one in found.items():
+        one.now = due + GRACE
+        one.now += MICROSECOND if kind == "decided late" else timedelta()
+        one.now -= MICROSECOND if kind == "timed out early" else timedelta()
+    decided(found["decided"], seat)
+    decided(found["decided late"], seat)
+    found["timed out"].ask(RunOut(seat, STAND_IN))
+    found["timed out early"].forge(SeatTimedOut(seat, STAND_IN))
+    return found
 
 
-@pytest.fixture(scope="module")
-def pairs() -> list[tuple[Written, Written]]:
-    return [pair for pair in map(timed_out, range(WALKS)) if pair]
+FOUND = [logs for logs in map(at_the_end_of_the_grace, range(WALKS)) if logs]
 
 
-def test_a_time_out_may_come_at_its_deadline_and_not_before(pairs):
-    assert len(pairs) > WALKS / 3
-    for in_time, early in pairs:
-        assert is_sound(audit(in_time.as_spectator()))
-        assert [check.name for check in audit(early.as_spectator()) if check.result == "failed"] == [
-            "absences"
-        ]
+@pytest.mark.parametrize("kind", ["decided", "timed out"])
+def test_at_the_end_of_the_grace_both_hold(kind):
+    assert len(FOUND) > WALKS / 3
+    for logs in FOUND:
+        assert is_sound(audit(logs[kind].as_spectator()))
+
+
+@pytest.mark.parametrize("kind", ["decided late", "timed out early"])
+def test_a_microsecond_further_it_does_not(kind):
+    for logs in FOUND:
+        failed = [check for check in audit(logs[kind].as_spectator()) if check.result == "failed"]
+        assert [check.name for check in failed] == ["absences"]
 
 
 @deno
-def test_the_second_verifier_has_the_same_deadlines(pairs, tmp_path):
-    texts = {f"{place}": export_of(in_time.as_spectator()) for place, (in_time, _) in enumerate(pairs)}
-    texts |= {f"{place} early": export_of(early.as_spectator()) for place, (_, early) in enumerate(pairs)}
+def test_the_second_verifier_has_the_same_deadlines(tmp_path):
+    texts = {
+        f"{place} {kind}": export_of(table.as_spectator())
+        for place, logs in enumerate(FOUND)
+        for kind, table in logs.items()
+    }
     (tmp_path / "logs.json").write_text(json.dumps(texts))
 
     judging = CLIENT.parent.parent / "tests/clients/javascript/programs/judging.mjs"
     done = ran(DENO, "run", "--quiet", "--no-check", "--allow-read", judging, tmp_path / "logs.json")
 
-    assert json.loads(done.stdout) == [str(place) for place in range(len(pairs))]
+    assert json.loads(done.stdout) == [name for name in texts if name.endswith(("decided", "timed out"))]

@@ -13,10 +13,11 @@ import pytest
 from proof.audit import Check, is_sound
 from proof.verify import prove
 from tests.clients.javascript.runtimes import CLIENT, DENO, deno, ran
-from tests.properties.forgery.forger import Absent, export_of, header_of, remade
+from tests.properties.forgery.forger import Absent, Spoil, export_of, header_of, remade
 from tests.properties.forgery.recorded import NAMES, Log, recorded
 from tests.properties.forgery.spoils import GAME_GROUPS, GROUPS, SPOILS
 from tests.properties.forgery.spoils_of_ends import WITHOUT_END
+from tests.properties.forgery.spoils_of_lateness import IN_TIME, LATE
 from tests.properties.forgery.spoils_of_tables import TIMES
 
 GAMES_OF_EACH = 2
@@ -29,12 +30,19 @@ def report_on(made: Log) -> list[Check]:
 
 def forged(name: str, most: int) -> dict[str, Log]:
     """The spoilt logs, by game; other games for other kinds, as far as they have anything of the kind."""
-    start = list(SPOILS).index(name)
+    return changed_by(SPOILS[name], list(SPOILS).index(name), most)
+
+
+def in_time(name: str) -> dict[str, Log]:
+    return changed_by(IN_TIME[name], 0, 1)
+
+
+def changed_by(spoil: Spoil, start: int, most: int) -> dict[str, Log]:
     found: dict[str, Log] = {}
     for game in (*NAMES[start % len(NAMES) :], *NAMES[: start % len(NAMES)]):
         log = recorded(game)
         try:
-            SPOILS[name](log)
+            spoil(log)
         except Absent:
             continue
         found[game] = remade(log)
@@ -60,21 +68,30 @@ def test_every_spoil_is_noticed(name):
     assert [game for game, made in logs.items() if is_sound(report_on(made))] == []
 
 
-@pytest.mark.parametrize(("group", "check"), [(TIMES, "table"), (WITHOUT_END, "actions")])
+@pytest.mark.parametrize(("group", "check"), [(TIMES, "table"), (LATE, "absences"), (WITHOUT_END, "actions")])
 def test_it_is_noticed_by_the_check_whose_job_it_is(group, check):
     for name in group:
         for made in forged(name, 1).values():
             assert check in [one.name for one in report_on(made) if one.result == "failed"], name
 
 
+@pytest.mark.parametrize("name", IN_TIME)
+def test_what_comes_before_the_grace_is_over_holds(name):
+    logs = in_time(name)
+
+    assert logs
+    assert all(is_sound(report_on(made)) for made in logs.values())
+
+
 @deno
 def test_the_second_verifier_notices_what_is_not_about_the_game_itself(tmp_path):
     texts = {name: export_of(made) for name in SPOILS for made in forged(name, 1).values()}
-    texts |= {game: export_of(remade(recorded(game))) for game in NAMES}
-    (tmp_path / "forged.json").write_text(json.dumps(texts))
+    sound = {game: export_of(remade(recorded(game))) for game in NAMES}
+    sound |= {f"in time: {name}": export_of(made) for name in IN_TIME for made in in_time(name).values()}
+    (tmp_path / "forged.json").write_text(json.dumps(texts | sound))
 
     judging = CLIENT.parent.parent / "tests/clients/javascript/programs/judging.mjs"
     done = ran(DENO, "run", "--quiet", "--no-check", "--allow-read", judging, tmp_path / "forged.json")
     holding = set(json.loads(done.stdout))
 
-    assert holding - OF_GAMES == {*NAMES}
+    assert holding - OF_GAMES == {*sound}

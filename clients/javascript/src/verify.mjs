@@ -1,7 +1,7 @@
 // @ts-self-types="./verify.d.mts"
 // @ts-nocheck
 // The second verifier: one file, no packages, written from the description of the log and not from the
-// first one. It checks the header, the chain of hashes, the times, who sat down, decided, was away and ran out of time, the seed, the
+// first one. It checks the header, the chain of hashes, the times, who sat down, decided in time, was away and ran out of time, the seed, the
 // seals, the shuffles, a signed receipt and its proof from the public log. It does not know the rules: whether each action was legal is for `python -m proof verify`.
 //
 //   node verify.mjs game.ndjson [--receipt receipt.json --key key.json [--policy policy]]
@@ -33,6 +33,7 @@ const STAND_INS = ["until_return", "to_the_end"];
 const BOUNDS = { per_action: [5, 30 * 86_400], bank: [10, 90 * 86_400], increment: [0, 86_400], vacation_days: [0, 90], strikes: [1, 20] };
 const SECOND = 1_000_000n; // in microseconds
 const DAY = 86_400n * SECOND;
+const GRACE = 2n * SECOND; // after a deadline: until then a decision counts, from then on a bot may decide
 const TEST = "test"; // the purpose of a test table
 const WORD = 65_536; // a random word is below it
 const MARKS = { passed: "ok     ", failed: "FAILED ", skipped: "skipped" };
@@ -688,6 +689,11 @@ export function micros(text) {
   return BigInt(Date.parse(`${text.slice(0, 19)}Z`)) * 1000n + BigInt(text.slice(20, 26));
 }
 
+function momentOf(micros) {
+  const seconds = new Date(Number(micros / 1000n)).toISOString().slice(0, 19);
+  return `${seconds}.${String(micros % SECOND).padStart(6, "0")}Z`;
+}
+
 const LAST_MOMENT = micros("9999-12-31T23:59:59.999999Z");
 
 function later(moment, units, unit) {
@@ -764,16 +770,12 @@ class Clocks {
   deadline(seat) {
     const since = this.since.get(seat);
     const allowed = "bank" in this.clock ? this.bank(seat) : later(0n, this.clock.per_action, SECOND);
-    let due = since + allowed + (this.given.get(seat) ?? 0n);
+    let over = since + allowed + (this.given.get(seat) ?? 0n) + GRACE;
     for (const { start, end } of this.standing(seat)) {
       const begun = greater(start, since);
-      if (begun < lesser(end, due)) due += end - begun;
+      if (begun < lesser(end, over)) over += end - begun;
     }
-    return due;
-  }
-
-  isLate(seat, now) {
-    return this.since.has(seat) && this.deadline(seat) <= now;
+    return over - GRACE;
   }
 
   // After an event of the game.
@@ -864,11 +866,36 @@ class Absences {
 
   notPlaying(seat) {
     if (this.standIns.has(seat)) return `a stand-in plays seat ${seat}`;
-    return this.covers.has(seat) ? `the time of seat ${seat} was up` : "";
+    return this.covers.has(seat) ? this.timeWasUp(seat) : "";
   }
 
+  timeWasUp(seat) {
+    return `the time of seat ${seat} was up at ${momentOf(this.clocks.deadline(seat))}`;
+  }
+
+  // Whether the clock of a player runs out at some time.
+  isTimed(seat) {
+    const isPlayed = this.players.has(seat) && !this.standIns.has(seat) && !this.covers.has(seat);
+    return this.hasClock && isPlayed && this.clocks.since.has(seat);
+  }
+
+  // Whether a bot may decide for the seat.
   isLate(seat) {
-    return this.hasClock && this.players.has(seat) && !this.notPlaying(seat) && this.clocks.isLate(seat, this.now);
+    return this.isTimed(seat) && this.clocks.deadline(seat) + GRACE <= this.now;
+  }
+
+  // Whether the seat decides when it may no longer do so itself.
+  tooLate(seat) {
+    return this.isTimed(seat) && this.clocks.deadline(seat) + GRACE < this.now ? this.timeWasUp(seat) : "";
+  }
+
+  // Why the seat cannot ask for anything now, if it cannot.
+  absent(seat) {
+    return this.notPlaying(seat) || this.tooLate(seat);
+  }
+
+  absentOrUntimed(seat) {
+    return this.absent(seat) || (this.hasClock ? "" : "the table has no clock");
   }
 
   allIn(agreed) {
@@ -939,15 +966,16 @@ const ABSENCES = {
     return table.tooOften("seat_returned", seat);
   },
   vacation_began: (table, { seat, days }) => {
-    if (table.notPlaying(seat)) return table.notPlaying(seat);
+    if (table.absent(seat)) return table.absent(seat);
     if (table.isAway(seat)) return `seat ${seat} is away already`;
     const left = table.vacationDays - table.usedBy(seat);
     return isBetween(days, 1, left) ? "" : `${days} days of vacation, but seat ${seat} has ${left}`;
   },
-  vacation_ended: (table, { seat }) => (table.isAway(seat) ? "" : `seat ${seat} is not away`),
+  vacation_ended: (table, { seat }) => table.absent(seat) || (table.isAway(seat) ? "" : `seat ${seat} is not away`),
   seat_timed_out: (table, { seat }) => {
+    if (table.isLate(seat)) return "";
     if (table.isAway(seat) || table.isPaused()) return `the clock of seat ${seat} stood still`;
-    return table.isLate(seat) ? "" : `seat ${seat} had not run out of time`;
+    return `seat ${seat} had not run out of time`;
   },
   seat_resigned: (table, { seat }) => table.notPlaying(seat),
   seat_handed_over: (table, { seat, stand_in: standIn }) => {
@@ -955,42 +983,53 @@ const ABSENCES = {
     return table.due && standIn !== cover ? unlike(undefined, "stand_in", standIn, cover).message : "";
   },
   pause_proposed: (table, { seat, days }) => {
-    if (!table.hasClock) return "the table has no clock";
+    if (table.absentOrUntimed(seat)) return table.absentOrUntimed(seat);
     if (table.isPaused()) return "the game is paused already";
     if (table.proposal && !table.allIn(table.proposal.agreed)) return "a pause is proposed already";
-    if (!isBetween(days, 1, MAX_PAUSE)) return `a pause of ${days} days, but ${MAX_PAUSE} is the most`;
-    return table.notPlaying(seat) || table.tooOften("pause_proposed", seat);
+    const often = table.tooOften("pause_proposed", seat);
+    if (often || isBetween(days, 1, MAX_PAUSE)) return often;
+    return `a pause of ${days} days, but ${MAX_PAUSE} is the most`;
   },
   pause_agreed: (table, { seat }) => {
+    if (table.absentOrUntimed(seat)) return table.absentOrUntimed(seat);
     if (!table.proposal) return "no pause is proposed";
     if (table.proposal.agreed.has(seat)) return `seat ${seat} has agreed already`;
-    return table.notPlaying(seat);
+    const late = [...table.clocks.since.keys()].sort().find((one) => table.isLate(one));
+    return late === undefined ? "" : `seat ${late} had run out of time`;
   },
-  pause_declined: (table, { seat }) => (table.proposal ? table.notPlaying(seat) : "no pause is proposed"),
+  pause_declined: (table, { seat }) => table.absentOrUntimed(seat) || (table.proposal ? "" : "no pause is proposed"),
   game_paused: (table, { days }) => {
     if (!table.proposal) return "no pause is proposed";
     if (!table.allIn(table.proposal.agreed)) return "not everybody has agreed to the pause";
     return days === table.proposal.days ? "" : unlike(undefined, "days", days, table.proposal.days).message;
   },
   resume_asked: (table, { seat }) => {
+    if (table.absentOrUntimed(seat)) return table.absentOrUntimed(seat);
     if (!table.isPaused()) return "the game is not paused";
-    return table.resuming.has(seat) ? `seat ${seat} has asked already` : table.notPlaying(seat);
+    return table.resuming.has(seat) ? `seat ${seat} has asked already` : "";
   },
   game_resumed: (table) => {
     if (!table.isPaused()) return "the game is not paused";
     return table.allIn(table.resuming) ? "" : "not everybody has asked for the end of the pause";
   },
   time_given: (table, { seat, receiver, seconds }) => {
-    const hasClock = table.hasClock && table.players.has(receiver) && !table.standIns.has(receiver);
-    if (!hasClock) return `seat ${receiver} has no clock`;
+    if (table.absentOrUntimed(seat)) return table.absentOrUntimed(seat);
     if (receiver === seat) return `seat ${receiver} gave itself time`;
-    if (!isBetween(seconds, LEAST_GIFT, MAX_GIFT)) return `${seconds} seconds, but ${LEAST_GIFT} to ${MAX_GIFT} can be given`;
-    return table.notPlaying(seat) || table.tooOften("time_given", receiver);
+    if (!table.isTimed(receiver) || table.isLate(receiver)) return `seat ${receiver} has no clock`;
+    const often = table.tooOften("time_given", receiver);
+    if (often || isBetween(seconds, LEAST_GIFT, MAX_GIFT)) return often;
+    return `${seconds} seconds, but ${LEAST_GIFT} to ${MAX_GIFT} can be given`;
   },
 };
 
 const CHANGES = ["seat_timed_out", "seat_resigned", "seat_handed_over"]; // of who decides; the others are of who was away
 const isOfTable = (type) => [SEATING, STATUS_AFTER, ABSENCES].some((events) => Object.hasOwn(events, type)) || type === "clock_advanced";
+
+// Why this may not happen now, if it may not. In the game itself, everybody has to decide in time.
+function wrongWhen(table, { type, actor, public: said }) {
+  if (Object.hasOwn(ABSENCES, type)) return ABSENCES[type](table, said);
+  return isOfTable(type) ? "" : table.tooLate(actor);
+}
 
 async function checkAbsences(log) {
   const table = new Absences(log);
@@ -999,7 +1038,7 @@ async function checkAbsences(log) {
     await ofEntry(entry.seq, () => {
       table.readClock(entry);
       if (table.due && table.due !== entry.type) throw new Fault(entry.seq, `${entry.type} stands where ${table.due} is due`);
-      const why = Object.hasOwn(ABSENCES, entry.type) ? ABSENCES[entry.type](table, entry.public) : "";
+      const why = wrongWhen(table, entry);
       if (why) throw new Fault(entry.seq, why);
       table.follow(entry);
     });
@@ -1162,7 +1201,7 @@ const MEANINGS = {
   chain: "Each entry holds the fingerprint of the one before: none was changed, added, dropped or moved.",
   table: "Everybody sat down on a seat that was free or held for somebody invited, the game began when all were taken, and its end is whole.",
   makers: "Each decision is marked with who made it: a person, a program, a bot or a stand-in.",
-  absences: "Whoever was away did no more than the table allows, and nobody was timed out before the deadline.",
+  absences: "Whoever was away did no more than the table allows, nobody decided after the time was up, and nobody was timed out before.",
   seed: "The random number of the game is the one the server was bound to before the game began.",
   seals: "What was hidden during the game is what the server had committed to at that moment.",
   shuffles: "Every pile was shuffled as the random number says: the cards were not arranged.",

@@ -21,6 +21,7 @@ from games.reading.visible_log import export_lines
 from games.tables.absences import pause_agree, pause_end, seat_ask
 from proof.chain import link
 from proof.verify import verify, written
+from rules.table.clock import GRACE, timestamp
 from rules.table.more_time import BeginVacation, EndVacation, GiveTime
 from rules.table.pauses import ProposePause
 from rules.table.stand_ins import Return
@@ -170,6 +171,26 @@ def test_both_verifiers_find_what_the_table_does_not_allow(tmp_path, why, change
     (found,) = (check for check in verify(text.split("\n")) if check.name == "absences")
 
     assert (found.result, found.detail) == ("failed", why)
+    assert written(found) in second_report(text, tmp_path)
+
+
+def decided_late(entries: Lines) -> None:
+    """The last player to decide takes a day, the grace and a microsecond."""
+    end = next(place for place, entry in enumerate(entries) if entry["type"] == "scoring_began")
+    turn = max(place for place in range(end - 1) if entries[place]["type"] == "turn_began")
+    due = datetime.fromisoformat(entries[turn]["at"]) + timedelta(seconds=CLOCK["per_action"])
+    for entry in entries[turn + 1 :]:
+        entry["at"] = timestamp(due + GRACE + timedelta(microseconds=1))
+
+
+@with_node
+def test_both_say_when_a_late_decision_was_due(tmp_path):
+    text = forged(decided_late)
+    (found,) = (check for check in verify(text.split("\n")) if check.name == "absences")
+
+    late = json.loads(text.splitlines()[found.seq or 0])
+    due = datetime.fromisoformat(late["at"]) - GRACE - timedelta(microseconds=1)
+    assert found.detail == f"the time of seat {late['actor']} was up at {timestamp(due)}"
     assert written(found) in second_report(text, tmp_path)
 
 

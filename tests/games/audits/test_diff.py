@@ -98,7 +98,7 @@ def test_what_a_stand_in_did_is_not_said_of_the_player(ada, bob):
 def abandoned(ada, bob, clock):
     """A game that two people have let run out of time again and again until bots had played it to the end."""
     path = dealt(ada, bob, clock={"per_action": 5, "strikes": 2})
-    for late in (6, 54, 60):
+    for late in (8, 52, 60):
         clock.forward(seconds=late)
         game_time_out(path.id)
         bots_play(path.id)

@@ -193,6 +193,7 @@ def test_what_is_dated_in_the_future_is_refused_unless_clocks_may_differ_so_much
         ("a time-out before its time", "absences"),
         ("a time-out without a clock", "makers"),
         ("a third card, and no end", "seed"),
+        ("decided late", "absences"),
     ],
 )
 def test_what_was_forged_by_somebody_who_knows_the_seed_is_refused(ada, spoil, check):

@@ -50,7 +50,7 @@ def test_a_sweep_finds_a_settlement_nobody_was_told_of(sent):
 def test_a_sweep_sends_for_a_deadline_that_has_passed(sent):
     game, _ = started(clock={"per_action": 5})
     assert games_sweep() == 0
-    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - timedelta(seconds=1))
+    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - timedelta(seconds=3))
 
     assert games_sweep() == 1
     assert sent[-1] == ("time_out_game", str(game.id))
@@ -88,7 +88,7 @@ def test_many_games_of_one_kind_do_not_delay_the_others(sent, monkeypatch):
     for game in [table_with_bots(2) for _ in range(3)]:
         stood_still(game)
     late, _ = started(clock={"per_action": 5})
-    Game.objects.filter(pk=late.pk).update(deadline=timezone.now() - timedelta(seconds=1))
+    Game.objects.filter(pk=late.pk).update(deadline=timezone.now() - timedelta(seconds=3))
     over, _ = started()
     play_on(over.id, actions=5000)
     stood_still(over)
@@ -118,7 +118,7 @@ def test_a_sweep_sends_no_more_than_the_workers_can_take(sent, redis_url, monkey
     """Time-outs that wait in a queue do not keep a bot waiting, whose queue is empty."""
     monkeypatch.setattr("games.moves.sweep.MAX_QUEUED", 2)
     late, _ = started(clock={"per_action": 5})
-    Game.objects.filter(pk=late.pk).update(deadline=timezone.now() - timedelta(seconds=1))
+    Game.objects.filter(pk=late.pk).update(deadline=timezone.now() - timedelta(seconds=3))
     game = table_with_bots(2)
     stood_still(game)
     sent.clear()

@@ -67,7 +67,7 @@ def test_no_clock_runs_until_it_is_over(ada, bob, clock):
     clock.forward(days=10, hours=23)
     assert game_time_out(path.id) == 0
 
-    clock.forward(hours=1, seconds=1)
+    clock.forward(hours=1, seconds=3)
     assert game_time_out(path.id) == 1
 
 
@@ -118,7 +118,7 @@ def test_one_player_ends_it_with_a_day_of_notice(ada, bob, clock):
     problem(bob.delete(f"{path}/pause"), 409, "already_agreed")
     clock.forward(days=1, hours=23)
     assert game_time_out(path.id) == 0
-    clock.forward(hours=1, seconds=1)
+    clock.forward(hours=1, seconds=3)
     assert game_time_out(path.id) == 1
 
 
@@ -146,7 +146,7 @@ def test_all_together_end_it_at_once(ada, bob):
 def test_who_is_late_already_is_timed_out_before_it_begins(ada, bob, clock):
     path = chosen(ada, bob, clock=CLOCK)
     ada.done(f"{path}/pause", {"days": 3})
-    clock.forward(days=1, seconds=1)
+    clock.forward(days=1, seconds=3)
 
     events = types(bob.post(f"{path}/pause/consent"))
 

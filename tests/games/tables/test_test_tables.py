@@ -399,18 +399,18 @@ def test_the_clock_stands_still_until_the_host_moves_it(ada, clock, sent):
     games_sweep()
     assert ("time_out_game", str(path.id)) not in sent
 
-    early = ada.done(f"{path}/clock", {"advance": 59})
+    early = ada.done(f"{path}/clock", {"advance": 61})
     late = ada.done(f"{path}/clock", {"advance": 1})
 
     assert [event["type"] for event in early["events"]] == ["clock_advanced"]
     assert [event["type"] for event in late["events"]] == ["clock_advanced", "seat_timed_out"]
-    assert shown(ada.seen(path)["now"]) - shown(table["now"]) == timedelta(seconds=60)
+    assert shown(ada.seen(path)["now"]) - shown(table["now"]) == timedelta(seconds=62)
 
 
 def test_the_last_strike_hands_the_seat_over(ada):
     path = path_of(ada.done("/games", body(clock={"per_action": 60, "strikes": 1})))
 
-    types = [event["type"] for event in ada.done(f"{path}/clock", {"advance": 60})["events"]]
+    types = [event["type"] for event in ada.done(f"{path}/clock", {"advance": 62})["events"]]
 
     assert types == ["clock_advanced", "seat_timed_out", "seat_handed_over"]
     assert ada.seen(path)["seats"][0]["stand_in"]

@@ -13,7 +13,7 @@ from games.moves.clock import game_time_out
 from games.moves.sweep import games_sweep
 from games.notices.models import NotifierCursor
 from games.projector import game_project
-from rules.table.clock import Clocks
+from rules.table.clock import GRACE, Clocks
 from tests.support.callers import Caller, Table, chosen, dealt, drawing, opened, problem, wrong_fields
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +59,7 @@ def test_only_the_clock_of_who_is_away_stands(ada, bob, clock):
 
     timed_out = Event.objects.get(game=path.id, type="seat_timed_out")
     assert timed_out.public == {"seat": 1, "cover": "planner"}
-    clock.forward(days=1, seconds=1)
+    clock.forward(days=1, seconds=3)
     assert game_time_out(path.id) == 1
 
 
@@ -68,7 +68,8 @@ def test_no_worker_is_sent_while_the_clock_stands(ada, bob, clock, sent):
     ada.done(f"{path}/vacation", {"days": 1})
     due = Game.objects.get(pk=path.id).deadline
     assert due is not None
-    clock.put(due - timedelta(seconds=1))
+    clock.stop()
+    clock.put(due + GRACE - timedelta(seconds=1))
     games_sweep()
     assert ("time_out_game", str(path.id)) not in sent
     clock.forward(seconds=1)
@@ -163,7 +164,7 @@ def test_a_vacation_that_was_ended_early_ends_once(ada, bob, clock):
 
 def test_a_passed_deadline_is_not_put_off(ada, bob, clock):
     path = chosen(ada, bob, clock=CLOCK)
-    clock.forward(days=1, seconds=1)
+    clock.forward(days=1, seconds=3)
 
     problem(ada.post(f"{path}/vacation", {"days": 1}), 409, "time_is_up")
     assert game_time_out(path.id) == 1
@@ -217,7 +218,7 @@ def test_the_clock_of_a_test_table_counts_the_days(ada):
 
     ada.done(f"{path}/clock", {"advance": 2 * DAY})
     assert "cover" not in seat_of(ada, path)
-    events = ada.done(f"{path}/clock", {"advance": DAY})["events"]
+    events = ada.done(f"{path}/clock", {"advance": DAY + 2})["events"]
 
     assert [event["type"] for event in events] == ["clock_advanced", "seat_timed_out", "seat_handed_over"]
     assert ada.seen(f"{path}/audit")["sound"]

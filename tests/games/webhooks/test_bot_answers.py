@@ -126,7 +126,7 @@ def test_an_answer_that_comes_too_late_is_refused_and_the_stand_in_decides(
 
     def meanwhile(*args, **more):
         if not receiver.received:
-            clock.forward(seconds=61)
+            clock.forward(seconds=63)
             game_time_out(game.id)
         return post(*args, **more)
 

@@ -20,6 +20,7 @@ from games.log.models import Game
 from games.work.attempts import HARD_SECONDS, KEEPS_FAILING, Work, game_attempt, game_release, setback_note
 from games.work.leases import Lease
 from games.work.models import Setback
+from rules.table.clock import GRACE
 from tests.support.citus import plain_postgresql
 from tests.support.roles import owner
 from tests.support.tables import bots_play, folded_now, stood_still, table_with_bots
@@ -253,7 +254,7 @@ def test_work_that_fails_keeps_no_other_work_of_the_game_waiting(sent, undecided
     """A person runs out of time at a table whose bot fails."""
     game = table_with_bots(1, people_too=1, clock={"per_action": 5})
     failing(game, 1)
-    Game.objects.filter(pk=game.pk).update(deadline=timezone.now())
+    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - GRACE)
     stood_still(game)
     sent.clear()
 

@@ -119,7 +119,7 @@ def at_a_test_table() -> Written:
     play(table, whim, 8)
     while 0 not in table.folded.to_act:
         table.act(whim)
-    table.ask(AdvanceClock(3600))
+    table.ask(AdvanceClock(3602))  # an hour and the grace
     table.ask(RunOut(0, STAND_IN))
     return finished(table, whim)
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proof.audit import audit, is_sound
-from proof.table import AWAY, Walk
+from proof.table import Walk
 from rules import catalogue
 from rules.table.base import TABLE_EVENTS, NotDue, TableRefusal, Wish, decide
 from rules.table.life import AdvanceClock, Close, RevealSeed, Start
@@ -106,7 +106,7 @@ def test_who_is_to_act_can_be_followed_though_secrets_are_hidden(name):
     table, whim = Written(name, 3, clock={"per_action": 60}).start(), random.Random(3)
     for _ in range(60):
         table.act(whim)
-        state = Walk(table.as_spectator(), AWAY).fold.state
+        state = Walk(table.as_spectator(), ()).fold.state
         assert state is not None
         assert state.to_act == table.folded.to_act
 
@@ -116,7 +116,7 @@ def test_what_is_refused_is_passed_over_so_that_no_log_makes_its_auditor_remembe
     for _ in range(50):
         table.forge(VacationBegan(0, 30))
 
-    walk = Walk(table.entries, AWAY)
+    walk = Walk(table.entries, ())
 
     assert walk.faults["absences"].why == "30 days of vacation, but seat 0 has 1"
     assert walk.fold.clocks.vacations == {}

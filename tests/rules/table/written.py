@@ -16,6 +16,7 @@ from rules.table.clock import timestamp
 from rules.table.fold import Folded, actor_of, fold_events, maker_of, shape_of
 from rules.table.life import GameCreated, Open, RevealSeed, Start
 from rules.table.seats import SeatBot, TakeSeat
+from rules.table.stand_ins import RunOut
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 GAME = "00000000-0000-4000-8000-000000000001"
@@ -104,6 +105,13 @@ class Written:
         return True
 
     def move(self, action: Action) -> None:
+        """Carry it out; a bot decides it for a player who is late."""
+        if action.seat in self.folded.late(self.folded.time(self.now)):
+            self.ask(RunOut(action.seat, STAND_IN))
+        self.carry_out(action)
+
+    def carry_out(self, action: Action) -> None:
+        """Even if it is late."""
         assert self.folded.state is not None
         self.write(self.rules.decide(self.folded.state, action, KeyedChance(self.key)))
 
