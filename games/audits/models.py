@@ -58,7 +58,7 @@ class Import(models.Model):
 class OperatorDeed(models.Model):
     """An operator intervened. Append-only, enforced by the database."""
 
-    class SeatEvent(models.TextChoices):
+    class Deed(models.TextChoices):
         SUSPEND = "suspend"
         REINSTATE = "reinstate"
         RENAME = "rename"
@@ -70,7 +70,7 @@ class OperatorDeed(models.Model):
         DISMISS = "dismiss"
         CLEAR_NAME = "clear_name"
 
-    deed = models.CharField(max_length=10, choices=SeatEvent.choices)
+    deed = models.CharField(max_length=10, choices=Deed.choices)
     player = DistantKey("games.Player", null=True, on_delete=models.PROTECT, related_name="+")
     game = DistantKey("games.Game", null=True, on_delete=models.PROTECT, related_name="+")
     operator = models.CharField(max_length=150)  # a user of the admin pages, or the account of the machine

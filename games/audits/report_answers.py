@@ -71,7 +71,7 @@ class ReportMove(Answer):
 
 class ReportDeed(Answer):
     inline = True
-    deed: Annotated[str, words(OperatorDeed.SeatEvent.values)]
+    deed: Annotated[str, words(OperatorDeed.Deed.values)]
     at: Timestamp
 
 

@@ -25,9 +25,9 @@ from games.tables.closure import table_close
 from games.transparency.announcements import announce
 from games.webhooks.receivers import tokenless_pause
 
-SeatEvent = OperatorDeed.SeatEvent
+Deed = OperatorDeed.Deed
 # Only these name their game in the public log: at a small table a message would tell who has complained.
-OF_TABLES: Final = frozenset((SeatEvent.CLOSE, SeatEvent.HIDE, SeatEvent.SHOW, SeatEvent.CLEAR_NAME))
+OF_TABLES: Final = frozenset((Deed.CLOSE, Deed.HIDE, Deed.SHOW, Deed.CLEAR_NAME))
 
 
 class NotDone(Exception):
@@ -41,7 +41,7 @@ class Operator:
     name: str
     reason: str
 
-    def record(self, deed: SeatEvent, *, player: Player | None = None, game: Game | None = None) -> None:
+    def record(self, deed: Deed, *, player: Player | None = None, game: Game | None = None) -> None:
         if not self.reason.strip():
             raise NotDone("A reason is required.")
         made = OperatorDeed.objects.create(
@@ -64,7 +64,7 @@ def suspend(player: Player, by: Operator) -> None:
     locked.save(update_fields=["suspended_at"])
     tokenless_pause(locked)
     sessions_end(locked)
-    by.record(SeatEvent.SUSPEND, player=locked)
+    by.record(Deed.SUSPEND, player=locked)
 
 
 @transaction.atomic
@@ -75,7 +75,7 @@ def reinstate(player: Player, by: Operator) -> None:
         raise NotDone(f"{locked.name} is not suspended.")
     locked.suspended_at = None
     locked.save(update_fields=["suspended_at"])
-    by.record(SeatEvent.REINSTATE, player=locked)
+    by.record(Deed.REINSTATE, player=locked)
 
 
 @transaction.atomic
@@ -85,7 +85,7 @@ def rename(player: Player, name: str, by: Operator) -> None:
     if is_reserved(name):
         raise NotDone(f"The name {name} is reserved.")
     player_rename(player, name=name)
-    by.record(SeatEvent.RENAME, player=player)
+    by.record(Deed.RENAME, player=player)
 
 
 @transaction.atomic
@@ -101,7 +101,7 @@ def give_back(player: Player, by: Operator) -> str:
     notifications_end(locked)
     calendar_delete(locked)
     _, plain = token_create(locked, name="given back by the operator", scopes=FIRST_SCOPES)
-    by.record(SeatEvent.GIVE_BACK, player=locked)
+    by.record(Deed.GIVE_BACK, player=locked)
     return plain
 
 
@@ -109,7 +109,7 @@ def give_back(player: Player, by: Operator) -> str:
 def close(game: Game, by: Operator) -> None:
     """Close a table that has not started, by the same event as when its host leaves."""
     table_close(game.id)
-    by.record(SeatEvent.CLOSE, game=game)
+    by.record(Deed.CLOSE, game=game)
 
 
 @transaction.atomic
@@ -119,7 +119,7 @@ def unsay(message: Message, by: Operator) -> None:
         raise NotDone("The message is deleted already.")
     text_remove(message, Message.Deleted.OPERATOR)
     reports_settle(message)
-    by.record(SeatEvent.UNSAY, player=message.player, game=message.game)
+    by.record(Deed.UNSAY, player=message.player, game=message.game)
 
 
 @transaction.atomic
@@ -127,14 +127,14 @@ def dismiss(message: Message, by: Operator) -> None:
     """Settle the reports of a message, which stays as it is."""
     if not reports_settle(message):
         raise NotDone("Nobody has reported the message.")
-    by.record(SeatEvent.DISMISS, player=message.player, game=message.game)
+    by.record(Deed.DISMISS, player=message.player, game=message.game)
 
 
 @transaction.atomic
 def clear_name(game: Game, by: Operator) -> None:
     if not Game.objects.filter(pk=game.pk).exclude(name="").update(name=""):
         raise NotDone(f"The table {game.pk} has no name.")
-    by.record(SeatEvent.CLEAR_NAME, game=game)
+    by.record(Deed.CLEAR_NAME, game=game)
 
 
 @transaction.atomic
@@ -143,7 +143,7 @@ def hide(game: Game, by: Operator) -> None:
     if not Game.objects.filter(pk=game.pk, hidden_at=None).update(hidden_at=timezone.now()):
         raise NotDone(f"The table {game.pk} is hidden already.")
     history_review(game)
-    by.record(SeatEvent.HIDE, game=game)
+    by.record(Deed.HIDE, game=game)
 
 
 @transaction.atomic
@@ -151,4 +151,4 @@ def show(game: Game, by: Operator) -> None:
     if not Game.objects.filter(pk=game.pk, hidden_at__isnull=False).update(hidden_at=None):
         raise NotDone(f"The table {game.pk} is not hidden.")
     history_review(game)
-    by.record(SeatEvent.SHOW, game=game)
+    by.record(Deed.SHOW, game=game)

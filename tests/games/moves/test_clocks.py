@@ -114,7 +114,7 @@ def at_the_deadline(game: Game, clock: Clock, after: timedelta) -> KeepTickets:
     """The services' clock stands so long after the deadline. Returns a move of the first seat."""
     folded = folded_now(game.id)
     clock.stop()
-    clock.put(folded.deadline(0) + after)  # type: ignore[operator]
+    clock.put(folded.deadline(0) + after)  # type: ignore[operator, arg-type]
     return KeepTickets(0, folded.state.offers[0][:2])  # type: ignore[union-attr]
 
 
