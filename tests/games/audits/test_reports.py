@@ -228,7 +228,7 @@ def test_a_report_on_a_running_game_has_no_secret_in_it(ada, bob, cleo):
 def test_who_looked_is_in_the_report_and_a_report_is_a_look(ada, cleo):
     game, _ = started()
     cleo.headers = token_for(cleo.player, "audit", "games:read")
-    call_command("assign_audit", "cleo", str(game.id))
+    call_command("assign_audit", "cleo", str(game.id), reason="a complaint")
 
     assert cleo.get(f"{at(game)}/report").status_code == 200
     assert game.look_set.get().what == "report"
