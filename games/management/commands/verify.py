@@ -46,6 +46,7 @@ class Command(BaseCommand):
         "--all audits every game again and, within a day, resumes a run that was stopped; it also looks for "
         "references to rows that do not exist. Exit code 1 if a log or a reference fails."
     )
+    no_deed = "it notes only what it has found"
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("games", nargs="*", type=UUID, metavar="GAME", help="The ids of games.")
