@@ -39,7 +39,9 @@ def action_of(entry):
 
 
 def check_moves(log):
-    places, last, keys = {}, {}, {}
+    places: dict[str, int] = {}
+    last: dict[int, int] = {}
+    keys: dict[int, tuple[str, str]] = {}
     for entry in log.entries:
         check_move(entry, places, last, keys)
         follow_keys(entry, keys)
