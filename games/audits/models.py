@@ -70,8 +70,18 @@ class OperatorDeed(models.Model):
         UNSAY = "unsay"
         DISMISS = "dismiss"
         CLEAR_NAME = "clear_name"
+        GRANT_TOKEN = "grant_token"  # noqa: S105
+        GRANT_AUDIT = "grant_audit"
+        ASSIGN_AUDIT = "assign_audit"
+        WITHDRAW_AUDIT = "withdraw_audit"
+        RELEASE = "release"
+        REBUILD = "rebuild"
+        INDEX = "index"
+        ROTATE_KEY = "rotate_key"
+        REGISTER_APP = "register_app"
+        CHANGE_OPERATOR = "change_operator"
 
-    deed = models.CharField(max_length=10, choices=Deed.choices)
+    deed = models.CharField(max_length=16, choices=Deed.choices)
     player = DistantKey("games.Player", null=True, on_delete=models.PROTECT, related_name="+")
     game = DistantKey("games.Game", null=True, on_delete=models.PROTECT, related_name="+")
     operator = models.CharField(max_length=150)  # a user of the admin pages, or the account of the machine

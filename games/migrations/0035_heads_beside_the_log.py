@@ -6,7 +6,7 @@ import games.transparency.models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0034_former_names_and_batches")]
+    dependencies = [("games", "0036_looks_and_deeds")]
     operations = [
         migrations.CreateModel(
             name="SignedHead",

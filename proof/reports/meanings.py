@@ -39,6 +39,9 @@ DEEDS: Final = {
     "clear_name": "an operator took the name off the table",
     "unsay": "an operator deleted a message at the table",
     "dismiss": "an operator settled reports of a message at the table",
+    "assign_audit": "an operator let an auditor see everything of the game",
+    "withdraw_audit": "an operator withdrew an auditor from the game",
+    "release": "an operator let the server try again what had failed for the game",
 }
 CLOCKS: Final = {
     "per_action": "Time for each decision",

@@ -11,6 +11,8 @@ from django.db import transaction
 from games.log import store
 from games.log.models import Game
 from games.log.projection import DERIVED, project_game, save_seats
+from games.management.deeds import ask_who, operator_of
+from games.operations.moderation import Deed
 from rules.table.fold import Folded, fold
 
 PAGE: Final = 1000
@@ -18,11 +20,14 @@ PAGE: Final = 1000
 
 class Command(BaseCommand):
     help = "Rebuild the rows of games and seats from their events. Players keep their seats."
+    deeds = (Deed.REBUILD,)
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("games", nargs="*", metavar="GAME", help="Only these games, by id.")
+        ask_who(parser, reason="rebuild")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        operator_of(options).record(Deed.REBUILD)  # before it begins: it may be stopped
         count = 0
         for game_id in options["games"] or every_game():
             rebuild(game_id)

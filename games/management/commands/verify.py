@@ -48,6 +48,7 @@ class Command(BaseCommand):
         "references to rows that do not exist, and for games of the public log that the database has lost. "
         "Exit code 1 if anything fails."
     )
+    no_deed = "it notes only what it has found"
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("games", nargs="*", type=UUID, metavar="GAME", help="The ids of games.")
