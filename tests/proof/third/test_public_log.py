@@ -190,3 +190,14 @@ def test_the_account_in_a_seat_is_opened_by_its_salt():
     for lie in ({"seat": 1}, {"account": account.replace("0b", "0c")}, {"salt": "5b" * 32}, {"salt": "5a"}):
         with pytest.raises(Wrong):
             check_seat(log, {**opening, **lie})
+
+
+def test_a_salt_of_another_length_opens_nothing():
+    """Else a byte could belong to the salt or to what was committed to."""
+    account, log = "0b6f7ad5-8f4c-4f0c-9f0e-0f6c5a0f3a11", recorded("no clock")
+    for entry in log:
+        if entry["type"] == "seat_taken":
+            entry["public"]["account"] = seat_commitment(bytes(31), account)
+
+    with pytest.raises(Wrong):
+        check_seat(log, {"seat": 0, "account": account, "salt": "00" * 31})
