@@ -14,6 +14,7 @@ class Verification(models.Model):
     hash = HashField()
     sound = models.BooleanField()
     failed = models.JSONField(default=list)  # the checks that failed
+    unpublished = models.BooleanField(db_default=False)  # the public log did not have all of it yet
     at = models.DateTimeField()
 
     class Meta:

@@ -7,6 +7,8 @@ from typing import Final
 MEANINGS: Final = {
     "header": "The first line of the export says of the game what its log says.",
     "head": "The log reaches as far as the server says. Nothing is missing at its end.",
+    "log": "The public log, which nobody can change unnoticed, has this game as it is here. So nobody made "
+    "this log anew later, or cut off its end.",
     "chain": "Each entry contains the fingerprint of the one before it. So no entry was changed, removed, "
     "inserted or moved afterwards.",
     "table": "Players sat down, the game started and it ended in an order that is possible at a table. "

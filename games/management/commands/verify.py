@@ -26,6 +26,7 @@ from games.audits.nightly import (
     run_finish,
 )
 from games.audits.processes import connect, verify_game
+from games.audits.published import log_faults
 from games.audits.references import dangling
 from games.log.models import Game
 
@@ -44,7 +45,8 @@ class Command(BaseCommand):
     help = (
         "Audit the logs of the given games, of all games, or of those changed since their last audit. "
         "--all audits every game again and, within a day, resumes a run that was stopped; it also looks for "
-        "references to rows that do not exist. Exit code 1 if a log or a reference fails."
+        "references to rows that do not exist, and for games of the public log that the database has lost. "
+        "Exit code 1 if anything fails."
     )
     no_deed = "it notes only what it has found"
 
@@ -67,12 +69,15 @@ class Command(BaseCommand):
             raise CommandError("Stopped. Run the same command again to resume.", returncode=130) from None
         self.stdout.write(f"{proved} games audited, {unsound} failed.")
         lost = list(map(str, dangling())) if options["all"] else []
-        for line in lost:
+        unlike = list(log_faults()) if options["all"] else []
+        for line in (*lost, *unlike):
             self.stdout.write(line)
         if unsound:
             raise CommandError("The database contains logs that fail the audit.")
         if lost:
             raise CommandError("The database contains references to rows that do not exist.")
+        if unlike:
+            raise CommandError("The public log is behind, or has games that the database has lost.")
 
     def prove(self, options: dict[str, Any]) -> tuple[int, int]:
         """Returns the number of games audited and of those that failed."""

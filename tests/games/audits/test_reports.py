@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 from django.core.management import call_command
 
-from games.audits.reports import MOST_PROOFS
+from games.audits.published import MOST_PROOFS
 from games.log.models import Event, Game
 from games.me.deletion import player_delete
 from games.moves.settlement import game_settle
