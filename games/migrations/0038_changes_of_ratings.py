@@ -1,0 +1,20 @@
+from django.db import migrations, models
+
+NUMBERS = ("mean_before", "deviation_before", "mean_after", "deviation_after")
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0034_former_names_and_batches")]
+    operations = [
+        migrations.AddField("rating", "rated_at", models.DateTimeField(null=True)),
+        migrations.RemoveField("result", "rating_before"),
+        migrations.RemoveField("result", "rating_after"),
+        *(migrations.AddField("result", name, models.FloatField(null=True)) for name in NUMBERS),
+        migrations.AddField(
+            "result",
+            "kind",
+            models.CharField(
+                choices=[("people", "People"), ("bots", "Bots")], default="people", max_length=6
+            ),
+        ),
+    ]
