@@ -1,6 +1,6 @@
 """Rebuilds the rows of games and seats from the log."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 from uuid import UUID
 
@@ -11,23 +11,42 @@ from django.db import transaction
 from games.log import store
 from games.log.models import Game
 from games.log.projection import DERIVED, project_game, save_seats
+from games.ratings.rebuild import ratings_rebuild
 from rules.table.fold import Folded, fold
 
 PAGE: Final = 1000
 
 
 class Command(BaseCommand):
-    help = "Rebuild the rows of games and seats from their events. Players keep their seats."
+    help = (
+        "Rebuild the rows of games and seats from their events. Players keep their seats. "
+        "With --ratings, rebuild the results of all games and all ratings instead."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("games", nargs="*", metavar="GAME", help="Only these games, by id.")
+        parser.add_argument(
+            "--ratings", action="store_true", help="Results and ratings, of all games since the first."
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["ratings"]:
+            self.stdout.write(self.ratings(options["games"]))
+            return
         count = 0
         for game_id in options["games"] or every_game():
             rebuild(game_id)
             count += 1
         self.stdout.write(f"{count} games rebuilt.")
+
+    def ratings(self, games: Sequence[str]) -> str:
+        if games:
+            raise CommandError("Each rating follows from all games: name none with --ratings.")
+        found = ratings_rebuild()
+        return (
+            f"{found.games} games: the results of {found.results} were others, "
+            f"and so were {found.ratings} ratings."
+        )
 
 
 def every_game() -> Iterator[UUID]:

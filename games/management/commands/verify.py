@@ -28,6 +28,7 @@ from games.audits.nightly import (
 from games.audits.processes import connect, verify_game
 from games.audits.references import dangling
 from games.log.models import Game
+from games.ratings.comparison import ratings_compare
 
 AT_ONCE = 8  # games per batch of a process
 
@@ -44,7 +45,7 @@ class Command(BaseCommand):
     help = (
         "Audit the logs of the given games, of all games, or of those changed since their last audit. "
         "--all audits every game again and, within a day, resumes a run that was stopped; it also looks for "
-        "references to rows that do not exist. Exit code 1 if a log or a reference fails."
+        "references to rows that do not exist, and recomputes all ratings. Exit code 1 if anything fails."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -66,12 +67,15 @@ class Command(BaseCommand):
             raise CommandError("Stopped. Run the same command again to resume.", returncode=130) from None
         self.stdout.write(f"{proved} games audited, {unsound} failed.")
         lost = list(map(str, dangling())) if options["all"] else []
-        for line in lost:
+        strange = ratings_compare() if options["all"] else []
+        for line in (*lost, *strange):
             self.stdout.write(line)
         if unsound:
             raise CommandError("The database contains logs that fail the audit.")
         if lost:
             raise CommandError("The database contains references to rows that do not exist.")
+        if strange:
+            raise CommandError("The database contains ratings that do not follow from its games.")
 
     def prove(self, options: dict[str, Any]) -> tuple[int, int]:
         """Returns the number of games audited and of those that failed."""
