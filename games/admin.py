@@ -1,4 +1,4 @@
-"""The admin pages: read-only, except for the release of parked games and for what moderation needs.
+"""The admin pages: read-only, except for what moderation needs and for the operators themselves.
 
 The admin does not support composite keys. So the log of a game, which must not be edited anyway, is a
 separate page without a form; of a sealed event it shows what a spectator may see. Seats and results are shown
@@ -32,10 +32,11 @@ from games.audits.models import OperatorDeed
 from games.log.models import Event, Game, Seat
 from games.operations import moderation
 from games.operations.moderation import NotDone, Operator
+from games.operations.operator_accounts import accounts_register
 from games.operations.reported_messages import ReportPages
 from games.ratings.models import Result
 from games.ratings.selectors import MAX_RESULTS, rating_list
-from games.work.attempts import game_release, games_parked
+from games.work.attempts import games_parked
 from rules import catalogue
 from rules.refusals import Refusal
 
@@ -171,13 +172,9 @@ class GameAdmin(Moderated, admin.ModelAdmin):
         except ValueError:
             return queryset.none(), False
 
-    def has_release_permission(self, request: HttpRequest) -> bool:
-        return request.user.has_perm("games.change_game")
-
-    @admin.action(description="Release: retry the tasks now", permissions=["release"])
+    @admin.action(description="Release: retry the tasks now", permissions=["moderate"])
     def release(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
-        released = sum(game_release(game.id) for game in queryset)
-        self.message_user(request, f"{released} games were released.")
+        self.perform(request, queryset, moderation.release)
 
     @admin.action(description="Close: a table that has not started", permissions=["moderate"])
     def close(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
@@ -277,3 +274,6 @@ class OperatorDeedAdmin(ReadOnly, admin.ModelAdmin):
     list_select_related = ("player", "game")
     search_fields = ("operator", "player__name", "reason")
     ordering = ("-id",)
+
+
+accounts_register(admin.site)

@@ -38,7 +38,7 @@ M = TypeVar("M", bound=models.Model)
 _OF_A_GAME: Final = (
     *("Seed", "Script", "Seat", "Event", "KeptAnswer", "Result", "Setback"),
     *("Verification", "AuditAssignment", "Look", "NotifierCursor", "Removal", "Invitation"),
-    *("Message", "Report", "HistoryDue", "History", "Finding"),
+    *("Message", "Report", "HistoryDue", "History", "Finding", "SignedHead"),
 )
 _OF_A_PLAYER: Final = (
     *("Notice", "KeptOpening", "Import", "Webhook", "Standing", "Delivery", "Attempt"),

@@ -54,7 +54,7 @@ CLIENTS: Final = (
     Chapter("clients/python", "clients/python/README.md", "The Python client"),
     Chapter("clients/web", "web/README.md", "An example: the web table"),
 )
-AUDIT: Final = _of_docs("audits", "datasets", "fairness", "events")
+AUDIT: Final = _of_docs("audits", "verifier", "datasets", "fairness", "events")
 OPERATE: Final = (
     Chapter("operations", "docs/operations/README.md"),
     *_of_docs(

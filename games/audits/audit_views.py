@@ -53,9 +53,9 @@ class Audit(APIView):
     def get(self, request: Request, query: Values, game_id: UUID) -> answers.Audit:
         """Checks the whole log again, from what you may read, and returns a report.
 
-        The report covers the chain of hashes, the seed against its commitment, every seal, every shuffle,
-        every action, decided again by the rules, and the score. The secrets of a running game cannot be
-        checked.
+        The report covers what the public log has of the game, the chain of hashes, the seed against its
+        commitment, every seal, every shuffle, every action, decided again by the rules, and the score. The
+        secrets of a running game cannot be checked.
 
         A log of more than 20000 events is refused with `audit_too_long`: check its export with
         `python -m proof verify`.

@@ -10,6 +10,7 @@ from django.db.models import Max
 
 from games.audits.answers import Audit
 from games.audits.models import Verification
+from games.audits.published import check_log
 from games.audits.rows import check_rows
 from games.failures import SealingKeyMissing, Unreadable
 from games.http.json_objects import without_none
@@ -40,7 +41,7 @@ class LogRead:
 
     version: int
     hash: str
-    rows: list[Check]  # what the server shows beside the log
+    rows: list[Check]  # what the server shows beside the log, and what the public log has
     entries: list[dict[str, Any]]
     seed: bytes | None
     lost_seed: bool
@@ -63,12 +64,18 @@ def log_read(game: Game, *, viewer: Viewer = SPECTATOR, at: PastPoint | None = N
     return LogRead(
         version=last["seq"] if last else 0,
         hash=last["hash"] if last else game.hash,
-        rows=[_check_head(game, stored, version), *(check_rows(game, stored) if is_whole else ())],
+        rows=_beside(game, stored, version),
         entries=readable(game, stored, viewer),
         seed=seed,
         lost_seed=viewer.sees_all and seed is None,
         is_cut=not is_whole,
     )
+
+
+def _beside(game: Game, stored: list[Entry], version: int) -> list[Check]:
+    is_whole = version == game.version
+    checks = [_check_head(game, stored, version), check_log(game, stored, is_cut=not is_whole)]
+    return [*checks, *check_rows(game, stored)] if is_whole else checks
 
 
 def game_audit(game: Game, *, viewer: Viewer = SPECTATOR, at: PastPoint | None = None) -> Audited:
@@ -107,7 +114,17 @@ def verification_standing() -> tuple[int, datetime | None]:
 
 
 WITHHELD: Final = "it does not hold; the details are not stored while the game runs"
-OF_WHAT_ALL_MAY_READ: Final = ("head", "people", "chain", "table", "makers", "absences", "seed", "audit")
+OF_WHAT_ALL_MAY_READ: Final = (
+    "head",
+    "log",
+    "people",
+    "chain",
+    "table",
+    "makers",
+    "absences",
+    "seed",
+    "audit",
+)
 
 
 def storable(found: Audited, game: Game) -> Audited:

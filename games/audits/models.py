@@ -14,6 +14,7 @@ class Verification(models.Model):
     hash = HashField()
     sound = models.BooleanField()
     failed = models.JSONField(default=list)  # the checks that failed
+    unpublished = models.BooleanField(db_default=False)  # the public log did not have all of it yet
     at = models.DateTimeField()
 
     class Meta:
@@ -69,8 +70,18 @@ class OperatorDeed(models.Model):
         UNSAY = "unsay"
         DISMISS = "dismiss"
         CLEAR_NAME = "clear_name"
+        GRANT_TOKEN = "grant_token"  # noqa: S105
+        GRANT_AUDIT = "grant_audit"
+        ASSIGN_AUDIT = "assign_audit"
+        WITHDRAW_AUDIT = "withdraw_audit"
+        RELEASE = "release"
+        REBUILD = "rebuild"
+        INDEX = "index"
+        ROTATE_KEY = "rotate_key"
+        REGISTER_APP = "register_app"
+        CHANGE_OPERATOR = "change_operator"
 
-    deed = models.CharField(max_length=10, choices=Deed.choices)
+    deed = models.CharField(max_length=16, choices=Deed.choices)
     player = DistantKey("games.Player", null=True, on_delete=models.PROTECT, related_name="+")
     game = DistantKey("games.Game", null=True, on_delete=models.PROTECT, related_name="+")
     operator = models.CharField(max_length=150)  # a user of the admin pages, or the account of the machine

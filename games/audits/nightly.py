@@ -15,6 +15,7 @@ from prometheus_client import Counter
 
 from games.audits.check import game_audit, plain, storable
 from games.audits.models import Verification, VerificationRun
+from games.audits.published import log_faults
 from games.failures import contained
 from games.log.models import Game
 from games.log.viewer import AUDITOR
@@ -54,13 +55,14 @@ def games_to_verify(
     """All games, in the order they were opened.
 
     `since`: only those with events since then. `new`: only those whose current version has not passed an
-    audit. `before`: only those not audited since then.
+    audit, or was not in the public log then. `before`: only those not audited since then.
     """
     games = Game.objects.order_by("created_at", "id")
     if since:
         games = games.filter(Game.moved_since(since))
     if new:
         known = Q(verification__version=F("version"), verification__hash=F("hash"), verification__sound=True)
+        known &= Q(verification__unpublished=False)
         games = games.filter(Q(verification=None) | ~known)
     if before:
         games = games.filter(Q(verification=None) | Q(verification__at__lt=before))
@@ -132,13 +134,16 @@ def _verify_some(run: VerificationRun, lease: Lease) -> tuple[int, bool]:
             return done, False
     if len(ids) < MAX_GAMES:
         run_finish(run)
+        for fault in log_faults():
+            logger.critical("ALERT: %s", fault)
     return len(ids), len(ids) < MAX_GAMES
 
 
 def game_verify(game_id: UUID) -> AuditResult:
     """Run every check with all the server knows. A log that fails raises an alert."""
     game = Game.objects.get(pk=game_id)
-    failed = [plain(check) for check in _checks(game) if check.result == "failed"]
+    checks = _checks(game)
+    failed = [plain(check) for check in checks if check.result == "failed"]
     result = AuditResult(game.id, failed)
     Verification.objects.update_or_create(
         game=game,
@@ -147,6 +152,7 @@ def game_verify(game_id: UUID) -> AuditResult:
             "hash": game.hash,
             "sound": result.sound,
             "failed": failed,
+            "unpublished": any(check.name == "log" and check.result == "skipped" for check in checks),
             "at": timezone.now(),
         },
     )

@@ -13,6 +13,7 @@ from msgspec.structs import asdict
 from games.audits.access_log_views import look_answer
 from games.audits.check import LogRead, log_read
 from games.audits.models import OperatorDeed
+from games.audits.published import game_proofs, is_proved
 from games.audits.receipts import receipt_for
 from games.http.heavy import give_back_connection
 from games.log.models import Game
@@ -20,9 +21,6 @@ from games.reading.access_log import look_list
 from games.reading.lists import game_list
 from games.reading.pictures import table_picture
 from games.reading.visibility import VisibleGame
-from games.transparency.models import Leaf
-from games.transparency.proofs import proofs_of
-from games.transparency.publication import newest
 from proof.audit import is_sound
 from proof.reports import Facts, report_on
 from proof.reports.facts import moments
@@ -32,7 +30,6 @@ from rules.table.state import OVER
 Plain = dict[str, Any]
 
 NEWEST = 10  # games in a report that names none
-MOST_PROOFS = 50  # entries of the public log about one game: the first, and the newest ones
 
 
 def report_get(found: VisibleGame, origin: str, deleted: int = 1) -> Plain:
@@ -56,21 +53,15 @@ def report_get(found: VisibleGame, origin: str, deleted: int = 1) -> Plain:
 def _evidence(game: Game) -> Plain:
     """Receipt, proofs, and, after the end, who looked and what operators did."""
     receipt = receipt_for(game, game.version, game.hash)
-    found: Plain = {"receipt": to_builtins(receipt), "proofs": _proofs(game)}
+    found: Plain = {
+        "receipt": to_builtins(receipt),
+        "proofs": [asdict(one) for one in game_proofs(game.id) if is_proved(one)],
+    }
     if game.status in OVER:
         found["looks"] = [look_answer(look) for look in look_list(game)]
         deeds = OperatorDeed.objects.filter(game=game).order_by("id")
         found["deeds"] = [{"deed": deed.deed, "at": timestamp(deed.at)} for deed in deeds]
     return found
-
-
-def _proofs(game: Game) -> list[Plain]:
-    last = newest()
-    if last is None:
-        return []
-    leaves = Leaf.objects.filter(game=game.id, index__lt=last.size)
-    shown = {*leaves.order_by("index")[:1], *leaves.order_by("-index")[: MOST_PROOFS - 1]}
-    return [asdict(one) for one in proofs_of(sorted(shown, key=lambda leaf: leaf.index), last)]
 
 
 def _pictures(game: Game, log: LogRead, origin: str) -> list[Plain]:

@@ -4,7 +4,7 @@ NUMBERS = ("mean_before", "deviation_before", "mean_after", "deviation_after")
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0034_former_names_and_batches")]
+    dependencies = [("games", "0035_heads_beside_the_log")]
     operations = [
         migrations.AddField("rating", "rated_at", models.DateTimeField(null=True)),
         migrations.RemoveField("result", "rating_before"),

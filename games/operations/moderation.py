@@ -1,14 +1,15 @@
-"""What an operator may do to players and tables. Each deed is recorded in the same transaction."""
+"""What an operator may do to players, tables and audits. Each deed is recorded in the same transaction."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
 
-from games.accounts.models import Player
+from games.accounts.models import Player, Scope
 from games.accounts.names import SHAPE, has_shape, is_reserved
 from games.accounts.services import FIRST_SCOPES, player_lock, player_rename, token_create
 from games.audits.models import OperatorDeed
@@ -20,13 +21,16 @@ from games.notifications.choices import notifications_end
 from games.oauth.grants import grants_end
 from games.oauth.models import Grant
 from games.people.services import sessions_end
+from games.reading.access_log import audit_assign, audit_withdraw
 from games.search.services import history_review
 from games.tables.closure import table_close
 from games.transparency.announcements import announce
 from games.webhooks.receivers import tokenless_pause
+from games.work.attempts import game_release
 
 Deed = OperatorDeed.Deed
-# Only these name their game in the public log: at a small table a message would tell who has complained.
+# Only these name their game in the public log: at a small table a message or an audit would tell who has
+# complained.
 OF_TABLES: Final = frozenset((Deed.CLOSE, Deed.HIDE, Deed.SHOW, Deed.CLEAR_NAME))
 
 
@@ -103,6 +107,37 @@ def give_back(player: Player, by: Operator) -> str:
     _, plain = token_create(locked, name="given back by the operator", scopes=FIRST_SCOPES)
     by.record(Deed.GIVE_BACK, player=locked)
     return plain
+
+
+@transaction.atomic
+def grant(player: Player, scopes: Collection[str], by: Operator) -> str:
+    """Returns a new token. It is the only way to the scope `audit`."""
+    _, plain = token_create(player, name="granted by the operator", scopes=scopes)
+    by.record(Deed.GRANT_AUDIT if Scope.AUDIT in scopes else Deed.GRANT_TOKEN, player=player)
+    return plain
+
+
+@transaction.atomic
+def assign(game: Game, player: Player, by: Operator) -> None:
+    """Let the player see everything of the game, with a token of the scope `audit`."""
+    if not audit_assign(game, player):
+        raise NotDone(f"{player.name} audits this game already.")
+    by.record(Deed.ASSIGN_AUDIT, player=player, game=game)
+
+
+@transaction.atomic
+def withdraw(game: Game, player: Player, by: Operator) -> None:
+    if not audit_withdraw(game, player):
+        raise NotDone(f"{player.name} is not assigned to this game.")
+    by.record(Deed.WITHDRAW_AUDIT, player=player, game=game)
+
+
+@transaction.atomic
+def release(game: Game, by: Operator) -> None:
+    """Try the tasks of a game again that have failed."""
+    if not game_release(game.id):
+        raise NotDone(f"No task of the game {game.pk} has failed.")
+    by.record(Deed.RELEASE, game=game)
 
 
 @transaction.atomic

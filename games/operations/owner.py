@@ -22,6 +22,7 @@ APPEND_ONLY: Final = (
     "games_operatordeed",
     "games_leaf",
     "games_checkpoint",
+    "games_signedhead",
 )
 READ_ONLY: Final = ("django_migrations",)
 TABLES: Final = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"

@@ -20,10 +20,11 @@ class Assignment(NamedTuple):
     player: UUID
 
 
-def audit_assign(game: Game, player: Player) -> None:
+def audit_assign(game: Game, player: Player) -> bool:
+    """Returns whether the assignment is new."""
     if seat_row(game.id, player.pk) is not None:
         raise PlaysHere(player=player.name)
-    AuditAssignment.objects.get_or_create(game=game, player=player)
+    return AuditAssignment.objects.get_or_create(game=game, player=player)[1]
 
 
 def audit_withdraw(game: Game, player: Player) -> bool:

@@ -6,13 +6,13 @@ the hour or the day: heads of private games, and deletions of accounts.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
 from games.transparency.models import PendingLeaf
 from proof.chain import canonical
-from proof.transparency.entries import BATCHES, blinded
+from proof.transparency.entries import BATCHES, batch_of, blinded
 from rules.table.clock import timestamp
 from rules.table.fold import Folded
 from rules.table.state import Visibility
@@ -29,7 +29,6 @@ TOLD: Final[dict[str, frozenset[str]]] = {
 }
 HEADS_EVERY: Final = timedelta(hours=1)  # of a game in play; the head at the end is always announced
 DAY: Final = timedelta(days=1)
-EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def announce(
@@ -39,7 +38,7 @@ def announce(
     if every is None:
         fact(kind, at, game=game, **facts).save()
         return
-    begun = at - (at - EPOCH) % every
+    begun = batch_of(at, every)
     leaf = fact(kind, begun, game=game, **facts)
     leaf.due = begun + every
     leaf.save()

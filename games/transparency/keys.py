@@ -36,6 +36,13 @@ def log_key() -> Verifier:
     return Verifier(origin(), public_bytes())
 
 
+def log_keys() -> list[Verifier]:
+    """With the old and the retired ones, of which some may have signed the checkpoint that is shown."""
+    old = [_private(raw).public_key().public_bytes_raw() for raw in settings.SIGNING_KEYS_OLD]
+    retired = [raw for raw, _ in settings.SIGNING_KEYS_RETIRED]
+    return [log_key(), *(Verifier(origin(), raw) for raw in (*old, *retired))]
+
+
 def checkpoint_sign(size: int, root: bytes) -> str:
     """With the old keys too, while they are set, so that those who follow the log can learn the new one."""
     text = Checkpoint(origin(), size, root).text

@@ -3,6 +3,16 @@
 from django.db import models
 from django.db.models.functions import Now
 
+from games.fields import HashField
+from proof.transparency.entries import PREFIX
+
+
+class Blinded(models.Func):
+    """The name of a game in the log, as `proof.transparency.entries.blinded` has it, for an index."""
+
+    template = f"sha256(('{PREFIX}' || %(expressions)s::text)::bytea)"
+    output_field = models.BinaryField()
+
 
 class PendingLeaf(models.Model):
     """A fact that is to enter the log, written with the change it tells of."""
@@ -36,10 +46,25 @@ class Leaf(models.Model):
             models.Index(
                 fields=["kind", "index"], name="leaf_of_kind", condition=models.Q(game__isnull=True)
             ),  # keys and data sets
+            models.Index(
+                Blinded("game"), "index", name="leaf_of_name", condition=models.Q(game__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} at {self.index}"
+
+
+class SignedHead(models.Model):
+    """The one hash that the server has signed, or announced, for a version of a game. Rows never change."""
+
+    pk = models.CompositePrimaryKey("game_id", "version")
+    game = models.ForeignKey("games.Game", on_delete=models.PROTECT, related_name="+", db_index=False)
+    version = models.PositiveIntegerField()
+    hash = HashField()
+
+    def __str__(self) -> str:
+        return f"version {self.version} of {self.game_id}"
 
 
 class LogTile(models.Model):

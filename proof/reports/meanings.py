@@ -7,6 +7,8 @@ from typing import Final
 MEANINGS: Final = {
     "header": "The first line of the export says of the game what its log says.",
     "head": "The log reaches as far as the server says. Nothing is missing at its end.",
+    "log": "The public log, which nobody can change unnoticed, has this game as it is here. So nobody made "
+    "this log anew later, or cut off its end.",
     "chain": "Each entry contains the fingerprint of the one before it. So no entry was changed, removed, "
     "inserted or moved afterwards.",
     "table": "Players sat down, the game started and it ended in an order that is possible at a table. "
@@ -37,6 +39,9 @@ DEEDS: Final = {
     "clear_name": "an operator took the name off the table",
     "unsay": "an operator deleted a message at the table",
     "dismiss": "an operator settled reports of a message at the table",
+    "assign_audit": "an operator let an auditor see everything of the game",
+    "withdraw_audit": "an operator withdrew an auditor from the game",
+    "release": "an operator let the server try again what had failed for the game",
 }
 CLOCKS: Final = {
     "per_action": "Time for each decision",

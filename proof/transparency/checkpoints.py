@@ -6,6 +6,7 @@ import re
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from proof.transparency.notes import NoteError, Verifier, opened
@@ -58,6 +59,7 @@ def hash_from(text: str) -> bytes:
     return raw
 
 
+@lru_cache(maxsize=16)  # many proofs carry the same one, and a signature takes milliseconds
 def checkpoint_opened(note: str, *keys: Verifier) -> Checkpoint:
     """The checkpoint in a note that the log has signed. While a log changes its key it has several."""
     text, signers = opened(note, keys)

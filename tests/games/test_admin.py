@@ -151,9 +151,14 @@ def test_a_parked_game_is_found_and_released(admin_client):
     assert "RuntimeError: no idea" in found
     assert str(other.id) not in found
 
-    admin_client.post(page(Game), {"action": "release", "_selected_action": str(parked.id)})
+    act(admin_client, Game, "release", parked, reason="the cause is gone")
 
     assert Setback.objects.get().game_id == other.id
+
+
+def test_accounts_of_people_have_no_page(admin_client):
+    for path in ("account/emailaddress", "mfa/authenticator", "usersessions/usersession"):
+        assert admin_client.get(f"/admin/{path}/").status_code == 404
 
 
 def test_whoever_may_only_look_releases_nothing(client):
@@ -163,7 +168,7 @@ def test_whoever_may_only_look_releases_nothing(client):
     game, _ = started()
     setback_note(game.id, Work.BOTS, "x")
 
-    client.post(page(Game), {"action": "release", "_selected_action": str(game.id)})
+    client.post(page(Game), {"action": "release", "_selected_action": str(game.id), "reason": "x"})
 
     assert Setback.objects.exists()
     assert client.get(page(Game)).status_code == 200

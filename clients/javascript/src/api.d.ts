@@ -717,7 +717,7 @@ export interface GameReport {
   /** Time-outs, resignations, stand-ins, returns, vacations and pauses, as sentences. */ absences: Array<{ seq: number; at: string; text: string; }>;
   /** Every decision with its time, as a sentence, as far as you may know it. */ moves: Array<{ seq: number; at: string; seat: number; text: string; }>;
   /** What auditors have read of hidden information; absent before the end. */ looks?: Array<Look>;
-  /** What operators have done to the table, such as removing its name; absent before the end. */ deeds?: Array<{ deed: "suspend" | "reinstate" | "rename" | "give_back" | "close" | "hide" | "show" | "unsay" | "dismiss" | "clear_name"; at: string; }>;
+  /** What operators have done to the table, such as removing its name; absent before the end. */ deeds?: Array<{ deed: "suspend" | "reinstate" | "rename" | "give_back" | "close" | "hide" | "show" | "unsay" | "dismiss" | "clear_name" | "grant_token" | "grant_audit" | "assign_audit" | "withdraw_audit" | "release" | "rebuild" | "index" | "rotate_key" | "register_app" | "change_operator"; at: string; }>;
   receipt: Receipt;
   /** The entries of the public log about the game, with their proofs: the first and the newest 49. */ proofs: Array<GameProof>;
   /** Absent if the log does not hold; empty before the start. */ pictures?: Array<ReportPicture>;

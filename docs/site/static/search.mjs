@@ -19,6 +19,7 @@ const SYNONYMS = {
   joker: "wild rules",
   pagination: "lists next",
   postman: "generators openapi",
+  signature: "signature webhooks",
   websocket: "streams",
   wild: "wild rules",
 };

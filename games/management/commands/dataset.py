@@ -26,6 +26,7 @@ class Command(BaseCommand):
         "Write the data set of all public games that were finished in a month, into DATASETS_DIR. "
         "It is written as a whole or not at all, and never again."
     )
+    no_deed = "the data set itself enters the public log"
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("month", type=month, help="A month that is over, such as 2026-10.")

@@ -48,6 +48,7 @@ ACTION = """\
 
 class Command(BaseCommand):
     help = "Create a demo account, a table against bots and a finished game, and print what to try."
+    no_deed = "it does what any client may do"
 
     def add_arguments(self, parser: CommandParser) -> None:
         usual = os.environ.get("BASE_URL", "http://localhost:8000")

@@ -13,6 +13,7 @@ class Command(BaseCommand):
         "Place the tables on the nodes of a Citus cluster, with the rows they have. Tables that are placed "
         "stay as they are, so run it after every migrate."
     )
+    no_deed = "it moves tables, and changes no row"
 
     def handle(self, *args: Any, **options: Any) -> None:
         with as_owner():

@@ -8,6 +8,8 @@ from games.operations.owner import as_owner
 
 
 class Command(migrate.Command):
+    no_deed = "before the first one there is no table of deeds; rows are changed by code that is released"
+
     def handle(self, *args: Any, **options: Any) -> None:
         with as_owner(options["database"]):
             super().handle(*args, **options)

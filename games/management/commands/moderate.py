@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 from typing import Any, Final
 from uuid import UUID
 
@@ -12,9 +11,10 @@ from games.accounts.models import Player
 from games.accounts.selectors import player_get
 from games.audits.models import OperatorDeed
 from games.log.models import Game
+from games.management.deeds import ask_who, operator_of
 from games.messages.models import Message, Report
 from games.operations import moderation
-from games.operations.moderation import NotDone, Operator
+from games.operations.moderation import Deed, NotDone, Operator
 from rules.refusals import Refusal
 
 TO_PLAYERS: Final = {
@@ -39,6 +39,7 @@ class Command(BaseCommand):
     help = (
         "Suspend, reinstate or rename a player, give an account back, close or hide a table; or list it all."
     )
+    deeds = tuple(map(Deed, (*TO_PLAYERS, "rename", *TO_TABLES, *TO_MESSAGES)))
 
     def add_arguments(self, parser: CommandParser) -> None:
         deeds = parser.add_subparsers(dest="deed", required=True)
@@ -54,8 +55,7 @@ class Command(BaseCommand):
             parser.add_argument("game", type=UUID, help="the table's id")
             parser.add_argument("number", type=int, help="the number of the message")
         for deed in deeds.choices.values():
-            deed.add_argument("--reason", required=True, help="kept in the operator log")
-            deed.add_argument("--operator", default=getpass.getuser(), help="who you are")
+            ask_who(deed)
         deeds.add_parser("reports", help="list the messages that players have reported, the newest first")
         deeds.add_parser("log", help="list what operators have done, the newest first")
 
@@ -66,9 +66,8 @@ class Command(BaseCommand):
         if options["deed"] == "reports":
             self._list_reports()
             return
-        by = Operator(options["operator"], options["reason"])
         try:
-            shown = self._perform(options, by)
+            shown = self._perform(options, operator_of(options))
         except (NotDone, Refusal) as refused:
             raise CommandError(str(refused)) from None
         self.stdout.write(shown or "Done.")

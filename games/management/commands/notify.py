@@ -48,6 +48,7 @@ class Rounds:
 
 class Command(BaseCommand):
     help = "Run the notifier, which creates notices and webhook deliveries. Several may run at once."
+    no_deed = "a process of the server"
 
     def handle(self, *args: Any, **options: Any) -> None:
         with wakes.listening_to_games() as hear:

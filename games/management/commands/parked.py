@@ -1,10 +1,14 @@
 """Lists and releases parked games."""
 
+from contextlib import suppress
 from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.work.attempts import game_release, games_parked
+from games.log.models import Game
+from games.management.deeds import ask_who, operator_of
+from games.operations.moderation import Deed, NotDone, release
+from games.work.attempts import games_parked
 from games.work.models import Setback
 
 NONE: Final = "No game is parked."
@@ -15,9 +19,11 @@ class Command(BaseCommand):
         "List the parked games with the reason and the time of the next attempt, "
         "or release one or all for an attempt now."
     )
+    deeds = (Deed.RELEASE,)
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--release", metavar="GAME", help="The id of a game, or `all`.")
+        ask_who(parser, reason="parked")
 
     def handle(self, *args: Any, **options: Any) -> None:
         parked = games_parked().order_by("since")
@@ -30,9 +36,11 @@ class Command(BaseCommand):
             raise CommandError(f"No parked game has the id {wanted}.")
         if not found:
             self.stdout.write(NONE)
-        for game in dict.fromkeys(one.game_id for one in found):
-            game_release(game)
-            self.stdout.write(f"{game}  released")
+        by = operator_of(options)
+        for game in Game.objects.filter(pk__in=[one.game_id for one in found]):
+            with suppress(NotDone):  # somebody else has
+                release(game, by)
+            self.stdout.write(f"{game.pk}  released")
 
     def _list(self, parked: list[Setback]) -> None:
         if not parked:

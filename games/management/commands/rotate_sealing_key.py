@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.log.rotation import seeds_reseal
+from games.management.deeds import ask_who, operator_of
+from games.operations.moderation import Deed
 
 
 class Command(BaseCommand):
@@ -12,8 +14,13 @@ class Command(BaseCommand):
         "Seal the seeds of all games that are not over with SEALING_KEY; SEALING_KEYS_OLD are still read. "
         "Run it when every process has the new key. It may be stopped and repeated, and games go on."
     )
+    deeds = (Deed.ROTATE_KEY,)
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        ask_who(parser, reason="rotate_sealing_key")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        operator_of(options).record(Deed.ROTATE_KEY)
         done, left = seeds_reseal()
         self.stdout.write(f"{done} seeds sealed with the current key.")
         if left:

@@ -7,6 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from rest_framework.exceptions import ValidationError
 
+from games.management.deeds import ask_who, operator_of
+from games.operations.moderation import Deed
 from games.search.answers import FoundGame
 from games.search.query import SearchQuery, question_from
 from games.search.search_views import found_answers, page_of_games
@@ -19,6 +21,7 @@ GRACE: Final = timedelta(hours=1)  # a game is found seconds after its end
 
 class Command(BaseCommand):
     help = "Search finished games: search player=ada ruleset=london events=seat_resigned limit=20"
+    deeds = (Deed.INDEX,)
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("words", nargs="*", metavar="name=value", help="the parameters of the API")
@@ -33,9 +36,11 @@ class Command(BaseCommand):
             help="Name the games that ended an hour ago or earlier and are not found; exit code 1 if any.",
         )
         parser.add_argument("--anew", action="store_true", help="The same for all games, from the beginning.")
+        ask_who(parser, reason="search")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["index"] or options["anew"]:
+            operator_of(options).record(Deed.INDEX)
             due = histories_queue(anew=options["anew"])
             self.stdout.write(f"{due} games were due, {histories_note()} are added.")
         if options["check"]:

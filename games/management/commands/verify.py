@@ -26,6 +26,7 @@ from games.audits.nightly import (
     run_finish,
 )
 from games.audits.processes import connect, verify_game
+from games.audits.published import log_faults
 from games.audits.references import dangling
 from games.log.models import Game
 from games.ratings.comparison import ratings_compare
@@ -45,8 +46,10 @@ class Command(BaseCommand):
     help = (
         "Audit the logs of the given games, of all games, or of those changed since their last audit. "
         "--all audits every game again and, within a day, resumes a run that was stopped; it also looks for "
-        "references to rows that do not exist, and recomputes all ratings. Exit code 1 if anything fails."
+        "references to rows that do not exist, for games of the public log that the database has lost, and for "
+        "ratings that do not follow from the games. Exit code 1 if anything fails."
     )
+    no_deed = "it notes only what it has found"
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("games", nargs="*", type=UUID, metavar="GAME", help="The ids of games.")
@@ -67,13 +70,16 @@ class Command(BaseCommand):
             raise CommandError("Stopped. Run the same command again to resume.", returncode=130) from None
         self.stdout.write(f"{proved} games audited, {unsound} failed.")
         lost = list(map(str, dangling())) if options["all"] else []
+        unlike = list(log_faults()) if options["all"] else []
         strange = ratings_compare() if options["all"] else []
-        for line in (*lost, *strange):
+        for line in (*lost, *unlike, *strange):
             self.stdout.write(line)
         if unsound:
             raise CommandError("The database contains logs that fail the audit.")
         if lost:
             raise CommandError("The database contains references to rows that do not exist.")
+        if unlike:
+            raise CommandError("The public log is behind, or has games that the database has lost.")
         if strange:
             raise CommandError("The database contains ratings that do not follow from its games.")
 

@@ -24,7 +24,7 @@ def auditor(cleo):
 
 
 def assign(path: Table, *words: str) -> None:
-    call_command("assign_audit", "cleo", str(path.id), *words)
+    call_command("assign_audit", "cleo", str(path.id), *words, reason="a complaint")
 
 
 def secrets_in(player, path: str) -> int:
@@ -169,7 +169,7 @@ def test_an_auditor_who_wants_to_act_is_told_that_they_have_no_seat(ada, bob, pl
 
 def test_an_auditor_who_brings_an_assigned_game_again_reads_it_too(player_and_auditor):
     game = bring(player_and_auditor, exported()).json()
-    call_command("assign_audit", "cleo", game["id"])
+    call_command("assign_audit", "cleo", game["id"], reason="a complaint")
 
     assert bring(player_and_auditor, exported()).status_code == 200
     assert [look.what for look in Look.objects.all()] == ["table"]
@@ -243,4 +243,4 @@ def test_the_database_refuses_to_change_the_log_of_looks(ada, bob, auditor, stat
 )
 def test_who_or_what_is_not_there_cannot_be_assigned(cleo, words):
     with pytest.raises(CommandError, match="no such"):
-        call_command("assign_audit", *words)
+        call_command("assign_audit", *words, reason="a complaint")

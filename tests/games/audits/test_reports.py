@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 from django.core.management import call_command
 
-from games.audits.reports import MOST_PROOFS
+from games.audits.published import MOST_PROOFS
 from games.log.models import Event, Game
 from games.me.deletion import player_delete
 from games.moves.settlement import game_settle
@@ -228,7 +228,7 @@ def test_a_report_on_a_running_game_has_no_secret_in_it(ada, bob, cleo):
 def test_who_looked_is_in_the_report_and_a_report_is_a_look(ada, cleo):
     game, _ = started()
     cleo.headers = token_for(cleo.player, "audit", "games:read")
-    call_command("assign_audit", "cleo", str(game.id))
+    call_command("assign_audit", "cleo", str(game.id), reason="a complaint")
 
     assert cleo.get(f"{at(game)}/report").status_code == 200
     assert game.look_set.get().what == "report"
@@ -240,9 +240,10 @@ def test_who_looked_is_in_the_report_and_a_report_is_a_look(ada, cleo):
     show(game, Operator("olga", "nothing in it"))
     report = ada.seen(f"{at(game)}/report")
     assert [(look["auditor"], look["what"]) for look in report["looks"]] == [("cleo", "report")]
-    assert [deed["deed"] for deed in report["deeds"]] == ["hide", "show"]
+    assert [deed["deed"] for deed in report["deeds"]] == ["assign_audit", "hide", "show"]
     text = page(ada, f"{at(game)}/report").text
     assert "cleo read report" in text
+    assert "an operator let an auditor see everything of the game" in text
     assert "an operator took the table out of public lists" in text
     assert "olga" not in text
 

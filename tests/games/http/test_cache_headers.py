@@ -87,7 +87,7 @@ def test_what_names_players_or_gets_a_rematch_is_not_kept(ada, bob):
 
 def test_what_an_auditor_reads_is_not_kept_so_that_every_look_is_recorded(ada, bob, cleo):
     path = finished(ada, bob)
-    call_command("assign_audit", "cleo", str(path.id))
+    call_command("assign_audit", "cleo", str(path.id), reason="a complaint")
     cleo.headers = token_for(cleo.player, "audit")
 
     for part in LOG:

@@ -139,7 +139,7 @@ def answered_by_a_program() -> UUID:
 def audited(cleo: Caller, path: Table) -> None:
     """Everything that looks at secrets and writes down what it found."""
     cleo.headers = token_for(cleo.player, "audit", "games:read")
-    call_command("assign_audit", "cleo", str(path.id))
+    call_command("assign_audit", "cleo", str(path.id), reason="a complaint")
     assert cleo.seen(f"{path}/audit")["sound"]
     call_command("verify", "--all", "--jobs", "1")
 

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 def grant(*words: str) -> str:
     out = StringIO()
-    call_command("grant_token", *words, stdout=out)
+    call_command("grant_token", *words, stdout=out, reason="audits the league")
     return out.getvalue().strip()
 
 

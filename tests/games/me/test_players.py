@@ -69,7 +69,7 @@ def test_a_name_that_is_taken_in_any_case_is_refused(api, name):
 
 @pytest.mark.parametrize(
     "name",
-    ["", "ab", "x" * 25, "x" * 60_000, "a b", " ada", "ada ", "ada\n", "ädä", "a/b", "ada\x00", "\ud800ab"],
+    ["", "ab", "x" * 25, "x" * 60_000, "a b", " ada", "ada ", "ada\n", "ädä", "a/b", "ada\x00"],
 )
 def test_a_name_of_another_shape_is_refused(api, name):
     body = json.dumps({"name": name})

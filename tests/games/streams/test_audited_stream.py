@@ -13,7 +13,7 @@ from tests.support.stream_client import Listener
 
 
 def assign(path: Table, *words: str) -> None:
-    call_command("assign_audit", "cleo", str(path.id), *words)
+    call_command("assign_audit", "cleo", str(path.id), *words, reason="a complaint")
 
 
 @pytest.fixture

@@ -1,0 +1,76 @@
+"""The verifier that was written from the page alone, on what the server hands out."""
+
+import json
+from base64 import b64decode
+
+import pytest
+from django.utils import timezone
+
+from games.projector import game_project
+from games.transparency.announcements import announce
+from games.transparency.models import Checkpoint
+from games.transparency.sequencer import log_extend
+from tests.proof.third.log import CHECKS, Log, report
+from tests.proof.third.signed import Key, blinded, check_checkpoint, check_head, check_proof, check_receipt
+from tests.proof.third.tree import check_consistency, entries_of, root
+from tests.support.tables import play_on, played_out, started
+
+pytestmark = pytest.mark.django_db
+
+
+def exported(ada, game):
+    return Log(b"".join(ada.get(f"/games/{game.id}/export")).decode())
+
+
+def test_a_game_its_receipt_and_the_public_log_hold(api, ada, client):
+    game = played_out("london")
+    game_project(game.id)
+    log_extend()
+    log, receipt = exported(ada, game), ada.seen(f"/games/{game.id}/receipt")
+    keys = api.get("/.well-known/signalbox-key").json()["keys"]
+
+    assert set(report(log, CHECKS).values()) == {"passed"}
+    check_receipt(receipt, keys)
+    check_head(log.entries, receipt)
+    check_proof(receipt, keys)
+    entries = followed(client, api.get("/api/v1/log").json()["vkey"])
+    opened, head = (one for one in entries if one.get("game") == blinded(log.entries[0]["game"]))
+    assert (opened["kind"], opened["commitment"]) == ("game_opened", log.created["commitment"])
+    assert opened["at"] == log.entries[0]["at"]
+    assert (head["kind"], head["hash"], head["at"]) == (
+        "game_head",
+        *(log.entries[-1][name] for name in ("hash", "at")),
+    )
+
+
+def followed(client, vkey):
+    def fetch(path):
+        return client.get(f"/log/{path}").content
+
+    _, size, head, _ = check_checkpoint(fetch("checkpoint").decode(), lambda _: [Key.of(vkey)])
+    entries = entries_of(size, fetch)
+    assert root(entries) == head
+    return [json.loads(entry) for entry in entries]
+
+
+def test_the_server_proves_that_the_log_has_only_grown(api):
+    for _ in range(2):
+        announce("operator_deed", timezone.now(), deed="table_hidden")
+        log_extend()
+    old, new = Checkpoint.objects.order_by("size")
+
+    found = api.get(f"/api/v1/log/consistency?old={old.size}&size={new.size}").json()
+
+    hashes = [b64decode(one) for one in found["hashes"]]
+    check_consistency(old.size, new.size, hashes, bytes(old.root), bytes(new.root))
+
+
+def test_a_running_game_holds_as_far_as_it_is_public(ada):
+    game, _ = started()
+    play_on(game.id, actions=12)
+
+    results = report(exported(ada, game), CHECKS)
+
+    skipped = {name for name, result in results.items() if result == "skipped"}
+    assert skipped == {"seed", "shuffles", "results"}
+    assert set(results.values()) == {"skipped", "passed"}
