@@ -46,8 +46,8 @@ class Command(BaseCommand):
     help = (
         "Audit the logs of the given games, of all games, or of those changed since their last audit. "
         "--all audits every game again and, within a day, resumes a run that was stopped; it also looks for "
-        "references to rows that do not exist, for games of the public log that the database has lost, and for "
-        "ratings that do not follow from the games. Exit code 1 if anything fails."
+        "references to rows that do not exist, for games of the public log that the database has lost, and "
+        "for ratings that do not follow from the games. Exit code 1 if anything fails."
     )
     no_deed = "it notes only what it has found"
 
