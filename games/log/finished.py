@@ -14,7 +14,8 @@ AT_ONCE: Final = 200
 
 def finished() -> QuerySet[Game]:
     """Imports and test tables are not among them."""
-    return Game.objects.filter(status=Game.Status.FINISHED, test=False, origin=None)
+    games = Game.objects.filter(status=Game.Status.FINISHED, test=False, origin=None)
+    return games.filter(finished_at__isnull=False)  # as in its index
 
 
 def pages(games: QuerySet[Game]) -> Iterator[list[Game]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Final
 from uuid import UUID
 
@@ -28,6 +29,7 @@ from proof.ratings.rule import NEW
 logger = logging.getLogger("signalbox.ratings")
 
 LEASE_SECONDS: Final = 300.0  # renewed with some games at a time
+MOST: Final = 100  # ratings that are looked at once more, if so many are wrong
 MARGIN: Final = timedelta(minutes=1)  # until then a game that has ended is committed
 
 
@@ -51,7 +53,7 @@ def ratings_compare(go_on: Callable[[], bool] = lambda: True) -> list[str]:
             standings.add(game, rows)
         if not go_on():
             return []
-    faults.add_all(_wrong_rows(standings, until))
+    faults.add_all(islice(_wrong_rows(standings, until), MOST))
     return faults.told
 
 

@@ -18,7 +18,7 @@ from proof.ratings.history import Told, Unknown
 from proof.ratings.rule import NEW, Strength
 from rules import ruleset
 
-AT_ONCE: Final = 1000
+AT_ONCE: Final = 200
 Key = tuple[UUID, str]  # of a rating: who is rated, and the game over all its versions
 
 

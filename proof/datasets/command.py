@@ -24,7 +24,7 @@ from rules.plural import counted
 
 WIDTH: Final = 40
 MOST_PROCESSES: Final = 1024
-FIRST: Final = "What a player came with first is the word of the server."
+FIRST: Final = "What players came with first, and deleted ones each time, is the word of the server."
 In = TypeVar("In")
 Out = TypeVar("Out")
 

@@ -5,17 +5,17 @@ A part is the unit of work, so that all cores can share it; of a part one game a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from proof.audit import checked, checks_of
 from proof.datasets.content import Content, exports, file_hash, part_path
 from proof.datasets.faults import Faults
-from proof.datasets.index import read_index
-from proof.datasets.manifest import INDEX, RATINGS, Listed, Manifest, NotADataset, Part
+from proof.datasets.index import read_index, read_left_out
+from proof.datasets.manifest import INDEX, LEFT_OUT, RATINGS, Listed, Manifest, NotADataset, Part
 from proof.datasets.ratings import Rated, check_rated, check_ratings, read_ratings
 from proof.differences import difference
 from proof.exports import NoExport, check_header, read_export
@@ -27,6 +27,7 @@ from proof.transparency.notes import NoteError
 from proof.transparency.tree import is_included, leaf_hash
 from rules.strict_json import read_object
 
+T = TypeVar("T")
 MOST_GAMES: Final = 10_000  # of one part; 500 are written
 
 
@@ -98,13 +99,16 @@ def jobs(folder: Path, manifest: Manifest, checkpoint: Checkpoint) -> tuple[list
 
 
 def _ratings(folder: Path, games: Collection[str]) -> tuple[Rated, list[str]]:
-    faults = Faults()
-    try:
-        rated = read_ratings(folder)
-        faults.add_all(check_ratings(folder, rated, games))
-    except (OSError, Damaged) as error:
-        raise NotADataset(f"{RATINGS} cannot be read: {error}") from None
+    faults, rated = Faults(), _read(folder, RATINGS, read_ratings)
+    faults.add_all(check_ratings(rated, games, _read(folder, LEFT_OUT, read_left_out)))
     return rated, faults.told
+
+
+def _read(folder: Path, name: str, read: Callable[[Path], T]) -> T:
+    try:
+        return read(folder)
+    except (OSError, Damaged) as error:
+        raise NotADataset(f"{name} cannot be read: {error}") from None
 
 
 def prove(job: Job) -> Proved:

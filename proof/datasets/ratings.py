@@ -13,7 +13,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from proof.datasets.index import read_left_out, rows_of
+from proof.datasets.index import rows_of
 from proof.datasets.manifest import LEFT_OUT, RATINGS
 from proof.differences import difference
 from proof.faults import Fault
@@ -63,10 +63,16 @@ def read_ratings(folder: Path) -> Rated:
         if game in found:
             raise Damaged(f"the rows of game {game} are not together")
         found[game] = list(seats)
-        numbers = [row.seat for row in found[game]]
-        if numbers != sorted(set(numbers)):
-            raise Damaged(f"the seats of game {game} are not in order")
+        _check_seats(game, found[game])
     return found
+
+
+def _check_seats(game: str, seats: Sequence[RatedSeat]) -> None:
+    numbers = [row.seat for row in seats]
+    if numbers != sorted(set(numbers)):
+        raise Damaged(f"the seats of game {game} are not in order")
+    if len({(row.ended, row.ruleset) for row in seats}) > 1:
+        raise Damaged(f"the seats of game {game} are of different games")
 
 
 def _read(values: Sequence[str]) -> RatedSeat:
@@ -82,9 +88,8 @@ def _read(values: Sequence[str]) -> RatedSeat:
     return RatedSeat(game, ended, name, int(seat), kind, player, int(rank), change)
 
 
-def check_ratings(folder: Path, rated: Rated, games: Collection[str]) -> Iterator[str]:
-    """The month recomputed. What somebody came with first is taken as told. Raises Damaged, or OSError."""
-    left_out = read_left_out(folder)
+def check_ratings(rated: Rated, games: Collection[str], left_out: Mapping[str, str]) -> Iterator[str]:
+    """The month recomputed. What somebody came with first is taken as it is told."""
     history, before = History(), ""
     for game, seats in rated.items():
         ended, name = seats[0].ended, seats[0].ruleset

@@ -154,6 +154,7 @@ def test_of_ratings_no_more_rows_are_read_than_a_month_may_have(folder, verified
         (RATED + SEAT.replace(",0,", ",100,") + "\n", "this is not a rating: g,2026"),
         (RATED + SEAT.replace("18:00", "28:00") + "\n", "'2026-01-31T28:00:00.000000Z' is not a time"),
         (RATED + f"{SEAT}\n" * 2, "the seats of game g are not in order"),
+        (RATED + f"{SEAT}\n{SEAT.replace('n,0', 'x,1')}\n", "the seats of game g are of different games"),
         (RATED + f"{SEAT}\nx{SEAT}\n{SEAT}\n", "the rows of game g are not together"),
         (RATED + SEAT.replace("london", "x" * 300) + "\n", "has more than 300"),
     ],

@@ -56,7 +56,8 @@ def test_all_of_it_holds_on_several_processes(folder):
     assert summary.startswith("2026-01: 3 games with ")
     assert "in 2 parts" in summary
     assert ratings == (
-        "Ratings recomputed for 3 games. What a player came with first is the word of the server."
+        "Ratings recomputed for 3 games. "
+        "What players came with first, and deleted ones each time, is the word of the server."
     )
     assert checkpoint == "Checkpoint of testserver/log with 9 entries."
     assert unpublished.startswith("Whether this manifest was published was not checked")

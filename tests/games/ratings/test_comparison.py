@@ -17,10 +17,12 @@ from games.accounts.models import Player
 from games.log.models import Game
 from games.me.deletion import player_delete
 from games.moves.act import game_resign
+from games.projector import game_project
 from games.ratings.comparison import ratings_compare
 from games.ratings.history import all_ratings
 from games.ratings.models import Rating, Result
 from games.tables.lobby import game_start
+from games.transparency.sequencer import log_extend
 from tests.support.rated import ended, open_game, rated_game
 from tests.support.roles import owner
 from tests.support.tables import people
@@ -150,6 +152,10 @@ def test_every_night_it_raises_an_alert_and_says_no_name(season, caplog):
 
 def test_a_verification_of_everything_compares_them_too(season):
     (ada, _, _), _ = season
+    for game in Game.objects.all():
+        game_project(game.id)
+    log_extend()
+    call_command("verify", all=True, jobs=1, stdout=StringIO())
     by_superuser(Rating.objects.filter(player=ada), rating=500)
     said = StringIO()
 
