@@ -8,7 +8,7 @@ import games.fields
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0035_heads_beside_the_log"),
+        ("games", "0038_changes_of_ratings"),
     ]
 
     operations = [
