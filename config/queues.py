@@ -30,6 +30,7 @@ TASKS: Final[dict[str, tuple[str, int | crontab | None]]] = {
     "close_stale_tables": ("clock", 600),
     "release_seats": ("clock", 60),
     "extend_log": ("clock", 10),
+    "tell_looks": ("clock", 60),
     "play_bots": ("bots", None),
     "send_for_bots": ("clock", None),
     "verify_new": ("audits", crontab(hour=3, minute=17)),

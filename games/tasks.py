@@ -26,6 +26,7 @@ from games.retention import old_rows_forget
 from games.search.services import histories_note
 from games.tables.closure import stale_tables_close
 from games.tables.holds import expired_holds_release
+from games.transparency.looks import looks_announce
 from games.transparency.sequencer import log_extend
 from games.webhooks.channel import Webhooks
 from games.webhooks.receivers import expired_pause, overfull_pause
@@ -67,6 +68,11 @@ def sweep() -> int:
 @shared_task
 def extend_log() -> int:
     return log_extend()
+
+
+@shared_task
+def tell_looks() -> int:
+    return looks_announce()
 
 
 @shared_task

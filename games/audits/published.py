@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.utils import timezone
@@ -22,7 +22,7 @@ from games.transparency.proofs import proofs_of
 from games.transparency.publication import newest
 from proof.audit import Check
 from proof.faults import Fault, NotYet
-from proof.published import Published, check_published, moment
+from proof.published import HEADS, OPENED, Published, check_published, moment
 from proof.published_sources import proved
 from proof.transparency.entries import MERGE_DELAY, blinded
 from rules.table.state import OVER
@@ -33,20 +33,22 @@ LOST: Final = "SELECT game FROM games_leaf WHERE game IS NOT NULL EXCEPT SELECT 
 
 
 def check_log(game: Game, stored: Sequence[Entry], *, is_cut: bool = False) -> Check:
-    return check_published(stored, partial(_published, game), is_cut=is_cut)
+    return check_published(stored, partial(published, game, OPENED, *HEADS), is_cut=is_cut)
 
 
-def _published(game: Game) -> Published:
-    pairs = ((one.entry, one.proof) for one in game_proofs(game.id))
+def published(game: Game, *kinds: str) -> Published:
+    pairs = ((one.entry, one.proof) for one in game_proofs(game.id, kind__in=kinds))
     return Published(timezone.now(), proved(pairs, *log_keys()), log_behind_since, bool(game.origin))
 
 
-def game_proofs(game: UUID) -> list[GameProof]:
+def game_proofs(game: UUID, **those: Any) -> list[GameProof]:
     last = newest()
     if last is None:
         return []
-    leaves = Leaf.objects.filter(game=game, index__lt=last.size)
-    shown = {*leaves.order_by("index")[:1], *leaves.order_by("-index")[: MOST_PROOFS - 1]}
+    leaves = Leaf.objects.filter(game=game, index__lt=last.size, **those)
+    shown = set(leaves.order_by("-index")[: MOST_PROOFS - 1])
+    if len(shown) == MOST_PROOFS - 1:
+        shown |= set(leaves.order_by("index")[:1])
     return proofs_of(sorted(shown, key=lambda leaf: leaf.index), last)
 
 

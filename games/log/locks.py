@@ -11,6 +11,7 @@ each other. Several rows of one kind are locked in the order of their ids.
     inbox            `accounts.services.player_lock`           seats, tokens, imports, webhooks, deletion
                      `notices.services.notices_give`           numbering notices without gaps
                      `notices.services.notices_forget`         deleting old ones
+    list of looks    `reading.access_log.look_note`            chaining looks
     webhook          `webhooks.channel`, `webhooks.receivers`  success, failure, pause
                      `webhooks.new_deliveries`                 (shared) against a deletion meanwhile
     standing         `deliveries.batches`, `webhooks.services` being served, a new receiver

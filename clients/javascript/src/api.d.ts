@@ -852,6 +852,9 @@ export interface Look {
   what: string;
   version: number;
   at: string;
+  /** In the list, from 1. */ number: number;
+  /** A commitment to the auditor's account; its salt is deleted with the account. */ account: string;
+  /** Chains the look to the one before it. The public log has the last hash, and their number. */ hash: string;
 }
 
 export interface LookList {

@@ -17,6 +17,7 @@ from django.db import connection
 from rich.console import Console
 from rich.progress import Progress
 
+from games.audits.anchors import deeds_faults
 from games.audits.nightly import (
     AuditResult,
     game_verify,
@@ -69,7 +70,7 @@ class Command(BaseCommand):
             raise CommandError("Stopped. Run the same command again to resume.", returncode=130) from None
         self.stdout.write(f"{proved} games audited, {unsound} failed.")
         lost = list(map(str, dangling())) if options["all"] else []
-        unlike = list(log_faults()) if options["all"] else []
+        unlike = [*log_faults(), *deeds_faults()] if options["all"] else []
         for line in (*lost, *unlike):
             self.stdout.write(line)
         if unsound:

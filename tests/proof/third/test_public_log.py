@@ -219,6 +219,14 @@ def test_a_proof_that_was_forged_is_found(game, log, lie):
         check_proof(receipt, keys)
 
 
+def test_a_receipt_without_a_proof_does_not_prove_the_end(game, log):
+    receipt = receipt_of(game, log)
+    del receipt["proof"]
+
+    with pytest.raises(Unknown):
+        check_proof(receipt, KEYS)
+
+
 def test_a_policy_asks_for_cosignatures(log):
     assert check_policy(POLICY, cosigned_note(log)) == ["anna"]
     with pytest.raises(Unknown):
