@@ -6,6 +6,7 @@ from importlib.resources import files
 
 import pytest
 
+from proof.looks import NOTHING, look_link
 from proof.times import parsed_time
 from proof.transparency.checkpoints import checkpoint_opened
 from proof.transparency.notes import NoteError, Verifier, verifier_from
@@ -122,9 +123,17 @@ def policies(vector):
         return {"result": "failed"}
 
 
+def looks(vector):
+    before, told = NOTHING, []
+    for look in vector["looks"]:
+        before = look_link(before, vector["game"], look)
+        told.append({**look, "hash": before})
+    return {"looks": told}
+
+
 COMPUTED = (
     *(client_seeds, makers, deadlines, ranks, leaves, roots),
-    *(consistencies, bundles, tiles, keys, checkpoints, policies),
+    *(consistencies, bundles, tiles, keys, checkpoints, policies, looks),
 )
 
 

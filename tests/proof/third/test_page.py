@@ -25,6 +25,7 @@ from tests.proof.third.formulas import (
     shuffled,
 )
 from tests.proof.third.log import client_seeds, ranks
+from tests.proof.third.looks import check_looks
 from tests.proof.third.makers import makers
 from tests.proof.third.moves import is_signed_move
 from tests.proof.third.signed import Key, blinded, check_checkpoint, check_policy, check_proof, check_receipt
@@ -101,6 +102,7 @@ COMPUTED = {
     "checkpoints": lambda v: (
         outcome(check_checkpoint, v["checkpoint"], lambda _: [Key.of(v["vkey"])]) == v["result"]
     ),
+    "looks": lambda v: outcome(check_looks, v["game"], v["looks"], []) == "passed",
     "policies": lambda v: outcome(check_policy, v["policy"], v["checkpoint"]) == v["result"],
 }
 
