@@ -34,6 +34,7 @@ TASKS: Final[dict[str, tuple[str, int | crontab | None]]] = {
     "play_bots": ("bots", None),
     "send_for_bots": ("clock", None),
     "verify_new": ("audits", crontab(hour=3, minute=17)),
+    "compare_ratings": ("audits", crontab(hour=3, minute=47)),
     "forget_old_rows": ("audits", crontab(minute=37)),
     "write_datasets": ("audits", crontab(hour=4, minute=7)),  # it looks whether that of last month is there
     "note_histories": ("audits", 10),

@@ -30,6 +30,7 @@ from games.audits.processes import connect, verify_game
 from games.audits.published import log_faults
 from games.audits.references import dangling
 from games.log.models import Game
+from games.ratings.comparison import ratings_compare
 
 AT_ONCE = 8  # games per batch of a process
 
@@ -46,8 +47,8 @@ class Command(BaseCommand):
     help = (
         "Audit the logs of the given games, of all games, or of those changed since their last audit. "
         "--all audits every game again and, within a day, resumes a run that was stopped; it also looks for "
-        "references to rows that do not exist, and for games of the public log that the database has lost. "
-        "Exit code 1 if anything fails."
+        "references to rows that do not exist, for games of the public log that the database has lost, and "
+        "for ratings that do not follow from the games. Exit code 1 if anything fails."
     )
     no_deed = "it notes only what it has found"
 
@@ -71,7 +72,8 @@ class Command(BaseCommand):
         self.stdout.write(f"{proved} games audited, {unsound} failed.")
         lost = list(map(str, dangling())) if options["all"] else []
         unlike = [*log_faults(), *deeds_faults()] if options["all"] else []
-        for line in (*lost, *unlike):
+        strange = ratings_compare() if options["all"] else []
+        for line in (*lost, *unlike, *strange):
             self.stdout.write(line)
         if unsound:
             raise CommandError("The database contains logs that fail the audit.")
@@ -79,6 +81,8 @@ class Command(BaseCommand):
             raise CommandError("The database contains references to rows that do not exist.")
         if unlike:
             raise CommandError("The public log is behind, or has games that the database has lost.")
+        if strange:
+            raise CommandError("The database contains ratings that do not follow from its games.")
 
     def prove(self, options: dict[str, Any]) -> tuple[int, int]:
         """Returns the number of games audited and of those that failed."""

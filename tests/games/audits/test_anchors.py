@@ -28,6 +28,7 @@ from games.transparency.models import Leaf, PendingLeaf
 from games.transparency.sequencer import log_extend
 from proof.looks import check_looks
 from proof.transparency.entries import BATCHES, batch_of, blinded
+from proof.verify import main
 from tests.support.roles import owner
 from tests.support.tables import people, play_on, started
 
@@ -230,6 +231,41 @@ def test_the_api_gives_what_a_player_needs_to_check_the_chain(clock, ada):
     assert [look["number"] for look in listed] == [1, 2, 3]
     assert check_looks(str(game.pk), listed).result == "skipped"
     assert check_looks(str(game.pk), [{**listed[0], "version": 1}, *listed[1:]]).result == "failed"
+
+
+def test_whoever_has_the_list_checks_it_against_the_public_log_without_the_server(
+    clock, ada, tmp_path, capsys
+):
+    game = looked()
+    entered(clock)
+    paths = {"export": "", "looks": "", "proofs": ""}
+    for name, query in paths.items():
+        answer = ada.get(f"/games/{game.pk}/{name}{query}")
+        (tmp_path / name).write_bytes(answer.getvalue())
+    (tmp_path / "key").write_bytes(ada.api.get("/.well-known/signalbox-key").getvalue())
+    export, looks, *proofs = (str(tmp_path / name) for name in ("export", "looks", "proofs", "key"))
+    with_proofs = ["--proofs", proofs[0], "--key", proofs[1]]
+    assert main([export, "--looks", looks, *with_proofs]) == 0
+    assert "2 looks of auditors, and the public log has 2 of them" in capsys.readouterr().out
+    assert main([export, "--looks", looks]) == 3
+
+    pages = [ada.get(f"/games/{game.pk}/looks?limit=1")]
+    pages.append(ada.get(f"/games/{game.pk}/looks?limit=1&cursor={pages[0].json()['next']}"))
+    for number, answer in enumerate(pages):
+        (tmp_path / f"page{number}").write_bytes(answer.content)
+    first, last = (str(tmp_path / f"page{number}") for number in range(2))
+    assert main([export, "--looks", first, last, *with_proofs]) == 0
+    assert main([export, "--looks", first, *with_proofs]) == 2
+
+    listed = json.loads((tmp_path / "looks").read_bytes())
+    del listed["items"][1]
+    (tmp_path / "looks").write_text(json.dumps(listed))
+
+    assert main([export, "--looks", looks]) == 3  # it is a chain, too
+    assert main([export, "--looks", looks, *with_proofs]) == 1
+    assert "the public log has 2 looks of auditors, and this list has 1" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main([export, *with_proofs])
 
 
 def test_a_deleted_deed_is_noticed_with_and_without_a_game(clock, ada):
