@@ -226,7 +226,7 @@ def test_a_forged_row_is_found_and_the_game_is_named(folder, verified, change, w
 def test_a_game_that_is_not_as_in_its_log_is_found(folder, verified, changes, why):
     found = rows(folder)
     for row in found:
-        row |= changes if row["game"] == found[-1]["game"] else {}
+        row.update(changes if row["game"] == found[-1]["game"] else {})
     written(folder, found)
 
     code, faults = verified()
