@@ -13,7 +13,8 @@ from games.log.models import Game
 from games.reading.visibility import VisibleGame
 from games.transparency import keys
 from games.transparency.proofs import head_proof
-from proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS, Key, base64url, public_key, signed_part
+from proof.chain import base64url
+from proof.receipts import ALGORITHM, RECEIPT_FORMAT, SIGNS, Key, public_key, signed_part
 from rules.table.clock import timestamp
 from rules.table.fold import Folded
 
