@@ -17,7 +17,7 @@ from games.sql import fetch
 from games.transparency.answers import GameProof
 from games.transparency.delays import behind_since
 from games.transparency.keys import log_keys
-from games.transparency.models import Leaf
+from games.transparency.models import Leaf, SignedHead
 from games.transparency.proofs import proofs_of
 from games.transparency.publication import newest
 from proof.audit import Check
@@ -38,7 +38,14 @@ def check_log(game: Game, stored: Sequence[Entry], *, is_cut: bool = False) -> C
 
 def _published(game: Game) -> Published:
     pairs = ((one.entry, one.proof) for one in game_proofs(game.id))
-    return Published(timezone.now(), proved(pairs, *log_keys()), log_behind_since, bool(game.origin))
+    signed = SignedHead.objects.filter(game=game).order_by("version").values_list("version", "hash")
+    return Published(
+        read_at=timezone.now(),
+        entries=proved(pairs, *log_keys()),
+        signed=list(signed),
+        behind=log_behind_since,
+        is_import=bool(game.origin),
+    )
 
 
 def game_proofs(game: UUID) -> list[GameProof]:
