@@ -45,7 +45,7 @@ def made(entry, table):
     """Who decided an entry, and the table after it."""
     seat = entry.get("actor")
     if shape := TABLE_EVENTS.by_name.get(entry["type"]):
-        event = read_table_event(shape, entry["public"])
+        event = read_table_event(shape, {"account": "", **entry["public"]})
         return event.maker(table) if seat is not None else None, event.fold(table)
     chair = table.chairs[seat]
     return chair.maker, table.with_chair(seat, chair.decided())

@@ -7,7 +7,7 @@ import re
 from datetime import datetime
 
 SHORT = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
-MEMBERS = ("game", "seq", "type", "v", "actor", "by", "at", "public", "sealed")
+MEMBERS = ("game", "seq", "type", "v", "actor", "by", "at", "public", "sealed", "signature")
 LARGEST = 2**53 - 1
 DEEPEST = 32
 MOMENT = re.compile(r"[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")

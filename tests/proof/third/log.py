@@ -17,6 +17,7 @@ from tests.proof.third.formulas import (
     shuffled,
 )
 from tests.proof.third.makers import check_makers
+from tests.proof.third.moves import check_moves
 
 SEATS = 16  # at most
 ENDS = ("seat_scored", "game_ended")
@@ -160,6 +161,7 @@ CHECKS = {
     "chain": check_chain,
     "makers": check_makers,
     "clocks": check_clocks,
+    "moves": check_moves,
     "seed": check_seed,
     "seals": check_seals,
     "shuffles": check_shuffles,

@@ -8,6 +8,7 @@ TABLE = (
     "seat_",
     "bot_seated",
     "seed_",
+    "key_changed",
     "clock_advanced",
     "vacation_",
     "time_given",

@@ -26,6 +26,7 @@ from tests.proof.third.formulas import (
 )
 from tests.proof.third.log import client_seeds, ranks
 from tests.proof.third.makers import makers
+from tests.proof.third.moves import is_signed_move
 from tests.proof.third.signed import Key, blinded, check_checkpoint, check_policy, check_proof, check_receipt
 from tests.proof.third.tree import check_consistency, leaf, path_of, root, unbundled
 from tests.support.checkout import CHECKOUT
@@ -39,7 +40,7 @@ VECTORS = {
 }
 # What is said in words on the page, and how a program prints what it found, which is its own business.
 IN_WORDS, NOT_ON_THE_PAGE = (
-    {"commitments", "objects", "moments", "leaves", "tiles", "inclusions"},
+    {"commitments", "objects", "moments", "leaves", "tiles", "inclusions", "moves"},
     {"printable"},
 )
 
@@ -80,6 +81,10 @@ COMPUTED = {
     "seats": lambda v: sealed(v["salt"], {"account": v["account"]}) == v["commitment"],
     "receipts": lambda v: outcome(check_receipt, v["receipt"], v["keys"]["keys"]) == v["result"],
     "inclusions": lambda v: outcome(check_proof, v["receipt"], v["keys"]["keys"]) == v["result"],
+    "moves": lambda v: (
+        is_signed_move(*(v[name] for name in ("key", "game", "after", "action", "value")))
+        == v.get("holds", True)
+    ),
     "blinded": lambda v: blinded(v["game"]) == v["name"],
     "moments": lambda v: (outcome(moment, v["text"]) == "passed") == ("micros" in v),
     "objects": lambda v: (outcome(read_object, v["text"]) == "failed") == v.get("refused", False),

@@ -1,6 +1,7 @@
 """The third verifier follows a public log to the head of a game, and finds what was forged on the way."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -10,8 +11,9 @@ from proof.receipts import base64url, public_key, seat_commitment, signed_part
 from proof.transparency.entries import blinded as named
 from proof.transparency.notes import COSIGNATURE, Signature, Verifier, cosigned, parsed, sealed
 from proof.transparency.tree import consistency
-from tests.proof.third.formulas import Unknown, Wrong
+from tests.proof.third.formulas import Unknown, Wrong, moment
 from tests.proof.third.log import Log
+from tests.proof.third.published import check_published
 from tests.proof.third.signed import (
     Key,
     blinded,
@@ -28,6 +30,8 @@ from tests.properties.forgery.forger import export_of, remade
 from tests.properties.forgery.recorded import recorded
 
 AT = "2026-01-31T18:00:00.000000Z"
+LATE = "2026-02-28T18:00:00.000000Z"
+LATER = moment(LATE)
 OTHERS = 300  # entries of other games: more than a bundle has
 KEYS = [public_key(LogOfOne.private.public_key().public_bytes_raw())]
 PRIVATE = Ed25519PrivateKey.from_private_bytes(bytes([1]) * 32)
@@ -44,19 +48,65 @@ def game():
 def log(game):
     """With the opening and the head of the game among many others."""
     name, last = named(game.header["game"]), game.entries[-1]
-    opened = {"kind": "game_opened", "at": AT, "game": name, "commitment": game.created["commitment"]}
+    at = game.entries[0]["at"]
+    opened = {"kind": "game_opened", "at": at, "game": name, "commitment": game.created["commitment"]}
     head = {"kind": "game_head", "at": AT, "game": name, "version": last["seq"], "hash": last["hash"]}
     others = [{"kind": "account_deleted", "at": AT, "number": number} for number in range(OTHERS)]
     entries = [*others[:3], opened, *others[3:], {**head, "status": "finished"}, others[0]]
     return LogOfOne("example.org/log", map(canonical, entries))
 
 
+OPENED, HEAD = 3, OTHERS + 1  # where the entries of the game are
+
+
+@pytest.mark.parametrize(
+    ("place", "lie"),
+    [
+        (OPENED, {"commitment": "5a" * 32}),
+        (OPENED, {"at": LATE}),
+        (OPENED, {"kind": "key"}),
+        (HEAD, {"hash": "5a" * 32}),
+        (HEAD, {"version": 1}),
+        (HEAD, {"version": 10_000}),
+        (HEAD, {"game": "5a" * 32}),
+    ],
+)
+def test_a_game_that_is_not_as_it_was_published_is_found(game, log, place, lie):
+    entries = followed(log, str(log.key))[1]
+    entries[place] |= lie
+
+    with pytest.raises(Wrong):
+        check_published(game, entries, LATER)
+
+
+def test_an_opening_elsewhere_than_the_game_says_is_found(game, log):
+    entries = followed(log, str(log.key))[1]
+
+    with pytest.raises(Wrong):
+        check_published(game, entries[1:], LATER)
+
+
+@pytest.mark.parametrize(("visibility", "delay"), [("public", "00:04:59"), ("private", "01:04:59")])
+def test_what_is_not_entered_within_the_delay_was_kept_back(game, log, visibility, delay):
+    """The end of a private game enters when its hour is over."""
+    entries, end = followed(log, str(log.key))[1], game.entries[-1]["at"]
+    del entries[HEAD]
+    shown = Log(export_of(remade(recorded("london-3"))))
+    shown.created["visibility"] = visibility
+    base = moment(end) if visibility == "public" else moment(f"{end[:13]}:00:00.000000Z")
+    last = base + (moment(f"2026-01-31T{delay}.999999Z") - moment("2026-01-31T00:00:00.000000Z"))
+
+    with pytest.raises(Unknown):
+        check_published(shown, entries, last)
+    with pytest.raises(Wrong):
+        check_published(shown, entries, last + timedelta(microseconds=1))
+
+
 def receipt_of(game, log):
     last = game.entries[-1]
     told = {"format": "signalbox-receipt", "game": last["game"], "version": last["seq"], "hash": last["hash"]}
     told |= {"source": "played", "at": AT, "algorithm": "Ed25519", "key": KEYS[0]["kid"]}
-    place = OTHERS + 1
-    proof = {"entry": log.entries[place].decode(), "inclusion": str(log.proof(place))}
+    proof = {"entry": log.entries[HEAD].decode(), "inclusion": str(log.proof(HEAD))}
     return {**told, "proof": proof, "signature": base64url(log.private.sign(signed_part(told)))}
 
 
@@ -80,11 +130,10 @@ def test_the_log_has_the_commitment_and_the_head_of_a_game(game, log):
 
     name, last = blinded(game.header["game"]), game.entries[-1]
     opened, head = (one for one in entries if one.get("game") == name)
-    place = game.of("game_started")[0]["public"]["log"]
     assert origin == "example.org/log"
     assert opened["commitment"] == game.created["commitment"]
     assert (head["version"], head["hash"]) == (last["seq"], last["hash"])
-    assert entries.index(opened) == place["index"] < place["size"]
+    check_published(game, entries, LATER)
 
 
 @pytest.mark.parametrize("lie", ["an entry changed", "two swapped", "one dropped", "another key"])
@@ -190,3 +239,14 @@ def test_the_account_in_a_seat_is_opened_by_its_salt():
     for lie in ({"seat": 1}, {"account": account.replace("0b", "0c")}, {"salt": "5b" * 32}, {"salt": "5a"}):
         with pytest.raises(Wrong):
             check_seat(log, {**opening, **lie})
+
+
+def test_a_salt_of_another_length_opens_nothing():
+    """Else a byte could belong to the salt or to what was committed to."""
+    account, log = "0b6f7ad5-8f4c-4f0c-9f0e-0f6c5a0f3a11", recorded("no clock")
+    for entry in log:
+        if entry["type"] == "seat_taken":
+            entry["public"]["account"] = seat_commitment(bytes(31), account)
+
+    with pytest.raises(Wrong):
+        check_seat(log, {"seat": 0, "account": account, "salt": "00" * 31})
