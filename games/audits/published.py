@@ -49,12 +49,15 @@ def _published(game: Game) -> Published:
 
 
 def game_proofs(game: UUID) -> list[GameProof]:
-    last = newest()
+    leaves = Leaf.objects.filter(game=game)
+    shown = set(leaves.order_by("-index")[: MOST_PROOFS - 1])
+    if len(shown) == MOST_PROOFS - 1:
+        shown |= {*leaves.order_by("index")[:1]}
+    last = newest() if shown else None
     if last is None:
         return []
-    leaves = Leaf.objects.filter(game=game, index__lt=last.size)
-    shown = {*leaves.order_by("index")[:1], *leaves.order_by("-index")[: MOST_PROOFS - 1]}
-    return proofs_of(sorted(shown, key=lambda leaf: leaf.index), last)
+    signed = (leaf for leaf in shown if leaf.index < last.size)
+    return proofs_of(sorted(signed, key=lambda leaf: leaf.index), last)
 
 
 def is_proved(one: GameProof) -> bool:
@@ -73,10 +76,13 @@ def log_behind_since() -> datetime | None:
     return min(filter(None, (behind_since(), *ends)), default=None)
 
 
-def log_faults() -> Iterator[str]:
-    """What is wrong with the log and the games as a whole, each in a sentence."""
-    if since := log_behind_since():
+def log_delay(since: datetime | None) -> Iterator[str]:
+    """In a sentence, once for all games."""
+    if since:
         yield f"The public log is behind: it lacks what was due at {moment(since)}."
+
+
+def games_lost() -> Iterator[str]:
     for (game,) in fetch(LOST):
         name = blinded(str(game))
         yield f"The public log has the game {game} (there {name}), and the database has lost it."

@@ -20,7 +20,7 @@ from proof.transparency.tree import Hashes, inclusion
 def proofs_of(leaves: Iterable[Leaf], last: Checkpoint) -> list[GameProof]:
     """Each under the checkpoint that is published if it is in that one, and else under the last."""
     shown = published() or last
-    reads = {one.size: hashes_of(one.size) for one in (shown, last)}
+    reads = {size: hashes_of(size) for size in {shown.size, last.size}}
     under = ((leaf, shown if leaf.index < shown.size else last) for leaf in leaves)
     return [proof_of(leaf, one, reads[one.size]) for leaf, one in under]
 
